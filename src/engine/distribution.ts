@@ -1,0 +1,93 @@
+/**
+ * Distributions as a scenario writes them: plain data, and one function that draws.
+ */
+import { exp, gammaFromUniforms, gammaFunction, halfStep, ln, normalQuantile, pow } from './math.ts';
+import type { Streams } from './random.ts';
+
+/**
+ * How a quantity varies, in the unit its user says (durations in ms). Means, `sd`, `scale` and `minimum` carry that unit;
+ * `cv` (standard deviation over mean) and `shape` have none.
+ */
+export type Distribution =
+  | { readonly kind: 'constant'; readonly value: number }
+  /** `from` included, `to` excluded. */
+  | { readonly kind: 'uniform'; readonly from: number; readonly to: number }
+  | { readonly kind: 'exponential'; readonly mean: number }
+  | { readonly kind: 'normal'; readonly mean: number; readonly sd: number }
+  | { readonly kind: 'lognormal'; readonly mean: number; readonly cv: number }
+  | { readonly kind: 'gamma'; readonly mean: number; readonly cv: number }
+  | { readonly kind: 'weibull'; readonly scale: number; readonly shape: number }
+  | { readonly kind: 'pareto'; readonly minimum: number; readonly shape: number }
+  /** Each value equally likely; one that stands twice is twice as likely. */
+  | { readonly kind: 'empirical'; readonly values: readonly number[] };
+
+/** The distribution that always gives this value. */
+export function constant(value: number): Distribution {
+  return { kind: 'constant', value };
+}
+
+/**
+ * One variate.
+ *
+ * Takes a fixed number of draws from its stream: none for a constant, three for gamma, one for every other, which is the
+ * inverse of its distribution function and grows with the draw. So two plans that are compared on the same seed stay on common
+ * random numbers: the n-th start stays the n-th start, and a smaller mean makes each of them shorter.
+ * Never clamps: a normal variate may be negative, and whoever needs a duration rounds it and cuts it at 0.
+ */
+export function draw(distribution: Distribution, streams: Streams, stream: number): number {
+  switch (distribution.kind) {
+    case 'constant':
+      return distribution.value;
+    case 'uniform':
+      return distribution.from + (distribution.to - distribution.from) * streams.next(stream);
+    case 'exponential':
+      return -distribution.mean * ln(1 - streams.next(stream));
+    case 'normal':
+      return distribution.mean + distribution.sd * normalQuantile(streams.next(stream) + halfStep);
+    case 'lognormal': {
+      const variance = ln(1 + distribution.cv * distribution.cv);
+      const z = normalQuantile(streams.next(stream) + halfStep);
+      return distribution.mean * exp(Math.sqrt(variance) * z - variance / 2);
+    }
+    case 'gamma': {
+      const u = streams.next(stream);
+      const v = streams.next(stream);
+      const w = streams.next(stream);
+      if (distribution.cv === 0) return distribution.mean;
+      const shape = 1 / (distribution.cv * distribution.cv);
+      return (distribution.mean / shape) * gammaFromUniforms(shape, u, v, w);
+    }
+    case 'weibull':
+      return distribution.scale * pow(-ln(1 - streams.next(stream)), 1 / distribution.shape);
+    case 'pareto':
+      return distribution.minimum * pow(1 - streams.next(stream), -1 / distribution.shape);
+    case 'empirical': {
+      const value = distribution.values[Math.floor(streams.next(stream) * distribution.values.length)];
+      if (value === undefined) throw new Error('an empirical distribution needs at least one value');
+      return value;
+    }
+  }
+}
+
+/** The mean of a distribution; Infinity for a pareto of shape 1 or less, NaN for an empirical one without values. */
+export function meanOf(distribution: Distribution): number {
+  switch (distribution.kind) {
+    case 'constant':
+      return distribution.value;
+    case 'uniform':
+      return (distribution.from + distribution.to) / 2;
+    case 'exponential':
+    case 'normal':
+    case 'lognormal':
+    case 'gamma':
+      return distribution.mean;
+    case 'weibull':
+      return distribution.scale * gammaFunction(1 + 1 / distribution.shape);
+    case 'pareto':
+      return distribution.shape <= 1
+        ? Number.POSITIVE_INFINITY
+        : (distribution.minimum * distribution.shape) / (distribution.shape - 1);
+    case 'empirical':
+      return distribution.values.reduce((sum, value) => sum + value, 0) / distribution.values.length;
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * The simulation: a clock, what is still to come, the world, chance, and the one loop that brings them together.
+ */
+import { Agenda } from './agenda.ts';
+import { digest } from './digest.ts';
+import type { Journal } from './journal.ts';
+import type { Streams } from './random.ts';
+import { Standstill } from './standstill.ts';
+import { type Instant, isoFromInstant } from './time.ts';
+
+/** What an event does. It may change the world, add events from `now` on, draw, and note; it keeps nothing outside the world. */
+export type Handler<World> = (simulation: Simulation<World>, subject: number, argument: number) => void;
+
+/** What a simulation needs to know of its world. */
+export interface Model<World> {
+  /** By event kind. */
+  readonly handlers: readonly Handler<World>[];
+  /** Names by event kind, for messages: `replica.ready`. */
+  readonly kinds: readonly string[];
+  /** A copy that shares nothing that changes. */
+  forkWorld(world: World): World;
+  /** What a subject's handle stands for, for messages: `shop/web`. */
+  subjectName(world: World, subject: number): string;
+}
+
+export interface SimulationParts<World> {
+  readonly start: Instant;
+  readonly world: World;
+  readonly streams: Streams;
+  readonly journal: Journal;
+  readonly model: Model<World>;
+  /** Events of one subject at one instant beyond which time is taken to stand still for ever. Default 100,000. */
+  readonly eventsPerInstantMax?: number;
+}
+
+export class Simulation<World> {
+  now: Instant;
+  /** How many events have been handled. */
+  events = 0;
+  readonly agenda: Agenda;
+  readonly world: World;
+  readonly streams: Streams;
+  readonly journal: Journal;
+  private readonly model: Model<World>;
+  private readonly eventsPerInstantMax: number;
+  /** Event number from which on `suspect` looks at each event, as long as time stands still. */
+  private suspectFrom: number;
+  /** Events added before this instant began. */
+  private addedBefore = 0;
+  private standstill: Standstill | null = null;
+
+  constructor(parts: SimulationParts<World>, agenda: Agenda = new Agenda()) {
+    this.now = parts.start;
+    this.world = parts.world;
+    this.streams = parts.streams;
+    this.journal = parts.journal;
+    this.model = parts.model;
+    this.eventsPerInstantMax = parts.eventsPerInstantMax ?? 100_000;
+    this.suspectFrom = this.eventsPerInstantMax;
+    this.agenda = agenda;
+  }
+
+  /**
+   * Adds an event to the agenda; its fields as `Agenda.add` says.
+   *
+   * @throws where it would lie in the past; at `now` it may have any rank, and goes next if that is the least
+   */
+  add(at: Instant, rank: number, kind: number, subject: number, argument: number): void {
+    if (at < this.now) {
+      throw new Error(
+        `event in the past: ${isoFromInstant(at)} < ${isoFromInstant(this.now)} (${this.name(kind, subject)})`,
+      );
+    }
+    this.agenda.add(at, rank, kind, subject, argument);
+  }
+
+  /**
+   * Handles what is due before `until`, and at it where `included`; then it is `until`.
+   *
+   * @returns `more` where `eventsMax` events have been handled and another is due: `now` is then the last one's instant
+   */
+  runUntil(
+    until: Instant,
+    options: { readonly eventsMax?: number; readonly included?: boolean } = {},
+  ): 'done' | 'more' {
+    if (until < this.now) throw new Error(`cannot run back: ${isoFromInstant(until)} < ${isoFromInstant(this.now)}`);
+    const { eventsMax = Number.POSITIVE_INFINITY, included = false } = options;
+    const bound = included ? until + 1 : until;
+    const last = this.events + eventsMax;
+    while (this.events < last) {
+      if (!this.agenda.take(bound)) {
+        this.now = until;
+        return 'done';
+      }
+      this.handle();
+    }
+    if (this.agenda.peekInstant() < bound) return 'more';
+    this.now = until;
+    return 'done';
+  }
+
+  /** Handles the next event, whenever it is; false when none waits. */
+  step(): boolean {
+    if (!this.agenda.take()) return false;
+    this.handle();
+    return true;
+  }
+
+  /** The same run from here on, on its own: nothing done to one reaches the other. Its journal has no sink. */
+  fork(): Simulation<World> {
+    const fork = new Simulation<World>(
+      {
+        start: this.now,
+        world: this.model.forkWorld(this.world),
+        streams: this.streams.fork(),
+        journal: this.journal.fork(),
+        model: this.model,
+        eventsPerInstantMax: this.eventsPerInstantMax,
+      },
+      this.agenda.fork(),
+    );
+    fork.events = this.events;
+    fork.suspectFrom = this.suspectFrom;
+    fork.addedBefore = this.addedBefore;
+    return fork;
+  }
+
+  /** SHA-256 of all that decides the future, and of the past as far as the world and the journal's fingerprint hold it. */
+  digest(): string {
+    const { now, events, world, streams } = this;
+    return digest({ now, events, world, streams, agenda: this.agenda.pending(), journal: this.journal.fingerprint() });
+  }
+
+  private handle(): void {
+    const { agenda } = this;
+    if (agenda.instant !== this.now) {
+      this.now = agenda.instant;
+      this.suspectFrom = this.events + this.eventsPerInstantMax;
+      this.addedBefore = agenda.added;
+      this.standstill = null;
+    } else if (this.events >= this.suspectFrom) {
+      this.suspect();
+    }
+    this.events += 1;
+    const handler = this.model.handlers[agenda.kind];
+    if (handler === undefined)
+      throw new Error(`no handler for event kind ${agenda.kind} (${this.name(agenda.kind, agenda.subject)})`);
+    handler(this, agenda.subject, agenda.argument);
+  }
+
+  /** Past the lawful number of events at one instant: finds out whether they are a cycle. */
+  private suspect(): void {
+    const { agenda } = this;
+    this.standstill ??= new Standstill(this.eventsPerInstantMax, this.addedBefore);
+    if (this.standstill.isCycle(agenda.kind, agenda.subject, agenda.sequence)) {
+      const cycle = this.standstill.cycle().map(({ kind, subject }) => this.name(kind, subject));
+      throw new Error(
+        `time stands still at ${isoFromInstant(this.now)}: more than ${this.eventsPerInstantMax} events of ` +
+          `${this.model.subjectName(this.world, agenda.subject)} (subject ${agenda.subject}), again and again ${cycle.join(' -> ')}`,
+      );
+    }
+  }
+
+  private name(kind: number, subject: number): string {
+    return `${this.model.kinds[kind] ?? `kind ${kind}`} ${this.model.subjectName(this.world, subject)}`;
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Tells a cycle of events that keeps time from moving from an instant at which much is lawfully due.
+ */
+
+/** How far back one looks for the cycle. */
+const recentMax = 256;
+
+/** Follow-ups, for each anonymous event that was waiting for the instant, that are still lawful. */
+const followUpsMax = 16;
+
+export class Standstill {
+  private readonly eventsMax: number;
+  private readonly addedBefore: number;
+  private readonly counts: Map<number, number> = new Map();
+  private waiting: number;
+  private readonly recent: { kind: number; subject: number }[] = [];
+
+  /**
+   * @param eventsMax of one subject; as many may have passed before the first that is counted here
+   * @param addedBefore sequence of the last event added before the instant
+   */
+  constructor(eventsMax: number, addedBefore: number) {
+    this.eventsMax = eventsMax;
+    this.addedBefore = addedBefore;
+    this.waiting = eventsMax;
+  }
+
+  /**
+   * Counts one more event of the instant; whether its subject has now had more than it lawfully can.
+   *
+   * Subject 0 stands for many: there only what was added during the instant counts, against what had waited for it.
+   */
+  isCycle(kind: number, subject: number, sequence: number): boolean {
+    this.recent.push({ kind, subject });
+    if (this.recent.length > 2 * recentMax) this.recent.splice(0, recentMax);
+    const isWaiting = sequence <= this.addedBefore;
+    if (isWaiting) this.waiting += 1;
+    if (subject === 0 && isWaiting) return false;
+    const count = (this.counts.get(subject) ?? 0) + 1;
+    this.counts.set(subject, count);
+    return count > this.eventsMax + (subject === 0 ? followUpsMax * this.waiting : 0);
+  }
+
+  /** The shortest sequence of events that the last ones repeat; all that is remembered where there is none. */
+  cycle(): readonly { readonly kind: number; readonly subject: number }[] {
+    const { recent } = this;
+    for (let length = 1; 2 * length <= recent.length; length++) {
+      const repeats = recent.every((event, i) => {
+        const earlier = recent[i - length];
+        return earlier === undefined || (earlier.kind === event.kind && earlier.subject === event.subject);
+      });
+      if (repeats) return recent.slice(-length);
+    }
+    return recent.slice(-recentMax);
+  }
+}

@@ -1,0 +1,72 @@
+/** One run of a scenario: started, moved on, asked for what it has come to. */
+import type { JournalSink } from '../engine/journal.ts';
+import type { Instant } from '../engine/time.ts';
+import { cellsOf } from '../platform/model/meter.ts';
+import { startPlatform } from '../platform/model/start.ts';
+import type { Sim } from '../platform/model/note.ts';
+import { performRequest } from '../platform/model/request.ts';
+import type { ApiRequest, ApiResponse } from '../platform/control/request.ts';
+import { exampleBook } from '../platform/metering/exampleBook.ts';
+import { type Bill, billOf } from '../report/bill.ts';
+import type { Finding } from '../platform/finding.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { setupOf } from './setup.ts';
+
+export interface RunOptions {
+  /** Gets every journal entry, in order. */
+  readonly sink?: JournalSink;
+  readonly replication?: number;
+  /** Whether the bill names the journal entries behind each row; default true. */
+  readonly events?: boolean;
+}
+
+export class Run {
+  readonly scenario: Scenario;
+  readonly sim: Sim;
+
+  constructor(scenario: Scenario, options: RunOptions = {}, sim?: Sim) {
+    this.scenario = scenario;
+    this.sim =
+      sim ??
+      startPlatform(setupOf(scenario, options.replication), { sink: options.sink ?? null, events: options.events ?? true });
+  }
+
+  get now(): Instant {
+    return this.sim.now;
+  }
+
+  /** Runs on to the scenario's end, or as far as `eventsMax` events lead (`run.window`). */
+  advance(eventsMax = Number.POSITIVE_INFINITY): 'done' | 'more' {
+    const included = this.scenario.assumptions['run.window'] === 'untilIncluded';
+    return this.sim.runUntil(this.scenario.end, { eventsMax, included });
+  }
+
+  /** Asks the platform's API now, after all that is due by now. */
+  request(request: ApiRequest): ApiResponse {
+    return performRequest(this.sim, request);
+  }
+
+  bill(): { readonly bill: Bill; readonly findings: readonly Finding[] } {
+    const { world } = this.sim;
+    return billOf({
+      cells: cellsOf(world, this.sim.now),
+      book: this.scenario.prices ?? exampleBook,
+      assumptions: world.assumptions,
+      horizon: { start: this.scenario.start, end: this.sim.now },
+      grain: world.ledger.grain,
+      eventsOf: (series, from, until) => world.ledger.eventsOf(series, from, until),
+    });
+  }
+
+  /** The same run from here on, on its own, heard by nobody. */
+  fork(): Run {
+    return new Run(this.scenario, {}, this.sim.fork());
+  }
+}
+
+/** Runs a scenario from its start to its end. */
+export function simulate(scenario: Scenario, options: RunOptions = {}): Run {
+  const run = new Run(scenario, options);
+  run.advance();
+  return run;
+}

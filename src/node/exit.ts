@@ -1,0 +1,53 @@
+/** How the process ends: what each exit code means, and the errors that carry one. */
+
+export const exitCode = {
+  ok: 0,
+  /** An expectation or a comparison failed. */
+  failed: 1,
+  usage: 2,
+  /** Invalid scenario or price book. */
+  invalid: 3,
+  /** A defect of svcsim. */
+  defect: 4,
+  /** Cannot write: full disk, read-only folder. */
+  unwritable: 5,
+  interrupted: 130,
+} as const;
+
+/** Ends the program with a sentence for the person at the terminal and no stack trace. */
+export class Stop extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const writeErrors = new Map([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk quota is used up'],
+  ['EROFS', 'the file system is read-only'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'not permitted'],
+  ['ENOTDIR', 'a part of the path is a file, not a folder'],
+  ['EISDIR', 'a folder stands where the file should go'],
+  ['EEXIST', 'a file stands where the folder should go'],
+]);
+
+/** The same error as a `Stop` where it says that something could not be written; any other error comes back as it was. */
+export function unwritable(error: unknown, path: string): unknown {
+  const code = errorCode(error);
+  const why = code === null ? undefined : writeErrors.get(code);
+  if (why === undefined) return error;
+  return new Stop(
+    exitCode.unwritable,
+    `cannot write ${path}: ${why}. Nothing was changed there; choose another folder with --out DIR.`,
+  );
+}
+
+/** The system's error code, such as `ENOENT`, or null. */
+export function errorCode(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}

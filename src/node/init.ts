@@ -1,0 +1,89 @@
+/** `svcsim init`: a first scenario, small enough to read and complete enough to change. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { exitCode, Stop, unwritable } from './exit.ts';
+
+const first = `# A first scenario. Run it:      svcsim run FILE
+# Then change a number and run it again; svcsim check FILE names every mistake with its place.
+svcsim: 1
+name: first
+description: A small shop for two weeks, with one rollout, a nightly job and a database that grows.
+start: 2026-11-01T00:00:00Z
+for: 14d
+
+resources:
+  - kind: gvc
+    name: shop
+    spec:
+      staticPlacement:
+        locationLinks: [//location/aws-us-east-1, //location/aws-eu-central-1]
+  - kind: workload
+    gvc: shop
+    name: web
+    spec:
+      type: standard
+      containers:
+        - name: main
+          image: shop/web:1
+          cpu: 500m
+          memory: 512Mi
+          minCpu: 250m
+          minMemory: 256Mi
+          ports: [{ number: 8080, protocol: http }]
+      defaultOptions:
+        autoscaling: { metric: disabled, minScale: 3, maxScale: 3 }
+  - kind: workload
+    gvc: shop
+    name: nightly
+    spec:
+      type: cron
+      containers:
+        - { name: main, image: shop/report:1, cpu: 500m, memory: 512Mi }
+      job: { schedule: 0 3 * * *, concurrencyPolicy: Forbid }
+  - kind: volumeset
+    gvc: shop
+    name: data
+    spec:
+      fileSystemType: ext4
+      performanceClass: general-purpose-ssd
+      initialCapacity: 20
+      autoscaling: { maxCapacity: 200, minFreePercentage: 20, scalingFactor: 1.5 }
+  - kind: workload
+    gvc: shop
+    name: db
+    spec:
+      type: stateful
+      containers:
+        - name: postgres
+          image: shop/postgres:16
+          cpu: "1"
+          memory: 2Gi
+          volumes: [{ uri: svc://volumeset/data, path: /var/data }]
+      defaultOptions:
+        autoscaling: { metric: disabled, minScale: 1, maxScale: 1 }
+
+behavior:
+  shop/nightly: { execution: { duration: { lognormal: { mean: 12m, cv: 0.4 } }, failure: 2% } }
+  shop/data: { usage: { start: 9GB, growth: 1.5GB/d } }
+
+timeline:
+  - at: +3d10h
+    patch: /gvc/shop/workload/web
+    with: { spec: { containers: [{ name: main, image: shop/web:2 }] } }
+
+expect:
+  - { metric: replicas.ready, of: shop/web, always: ">= 2" }
+  - { metric: bill.total, is: "<= 250 USD" }
+`;
+
+export function init(file: string, flags: { readonly force?: boolean }): number {
+  if (existsSync(file) && flags.force !== true) {
+    throw new Stop(exitCode.usage, `${file} exists already; give another name, or --force to overwrite it.`);
+  }
+  try {
+    writeFileSync(file, first);
+  } catch (error) {
+    throw unwritable(error, file);
+  }
+  process.stdout.write(`Wrote ${file}. Next: svcsim run ${file}\n`);
+  return exitCode.ok;
+}

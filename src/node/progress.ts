@@ -1,0 +1,42 @@
+/** A progress bar on a terminal's error stream: share of virtual time, events a second, time left. Silent elsewhere. */
+
+const width = 24;
+const redrawEvery = 100;
+
+export interface Progress {
+  /** @param share of virtual time done, 0 to 1 */
+  update(share: number, events: number): void;
+  clear(): void;
+}
+
+export function progressBar(label: string, quiet: boolean, stream: NodeJS.WriteStream = process.stderr): Progress {
+  if (quiet || stream.isTTY !== true) return { update() {}, clear() {} };
+  const startedAt = performance.now();
+  let drawnAt = startedAt;
+  let drawn = false;
+  return {
+    update(share, events) {
+      const now = performance.now();
+      if (now - drawnAt < redrawEvery) return;
+      drawnAt = now;
+      drawn = true;
+      const seconds = (now - startedAt) / 1_000;
+      const full = Math.round(Math.min(1, share) * width);
+      const left = share > 0.005 ? ` ${clock((seconds / share) * (1 - share))} left` : '';
+      const line = `${label} ${'█'.repeat(full)}${'░'.repeat(width - full)} ${Math.floor(share * 100)}%  ${rate(events / seconds)} events/s${left}`;
+      stream.write(`\r\u001b[2K${line.slice(0, Math.max(20, (stream.columns ?? 80) - 1))}`);
+    },
+    clear() {
+      if (drawn) stream.write('\r\u001b[2K');
+    },
+  };
+}
+
+function rate(perSecond: number): string {
+  if (perSecond >= 1e6) return `${(perSecond / 1e6).toFixed(1)}M`;
+  return perSecond >= 1e3 ? `${Math.round(perSecond / 1e3)}k` : `${Math.round(perSecond)}`;
+}
+
+function clock(seconds: number): string {
+  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+}

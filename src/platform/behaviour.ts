@@ -1,0 +1,60 @@
+/**
+ * How things behave that the platform does not decide: run times, crashes, growth. Scenario text is read into these.
+ */
+import type { Distribution } from '../engine/distribution.ts';
+import type { Duration } from '../engine/time.ts';
+import type { Usage } from './volume/usage.ts';
+
+/** Behaviour of a workload's replicas and executions. Distributions of times are in milliseconds; absent: the assumption's default, or nothing happens. */
+export interface WorkloadBehaviour {
+  /** Added to `replica.start.duration`. */
+  readonly start?: Distribution;
+  /** From the end of the start until the application answers probes. */
+  readonly readyAfter?: Distribution;
+  /** In the place of `replica.stop.duration`. */
+  readonly stop?: Distribution;
+  /** In the place of `replica.pull.duration`. */
+  readonly pull?: Distribution;
+  /** Time a running replica lasts until a container of it exits. */
+  readonly crashEvery?: Distribution;
+  /** Ephemeral storage that a replica uses, in bytes, growing by `growthPerHour` bytes from its start. */
+  readonly ephemeral?: { readonly startBytes: number; readonly growthBytesPerHour: number };
+  readonly execution?: ExecutionBehaviour;
+  /** Idle use of one replica. */
+  readonly cpuMillicores?: number;
+  readonly memoryBytes?: number;
+  readonly mounter?: MounterBehaviour;
+  /** Parts that later rooms simulate (request, authorization, rateLimit, keda, logs), kept as written. */
+  readonly kept?: { readonly [key: string]: unknown };
+}
+
+export interface ExecutionBehaviour {
+  /** Run time of one attempt; `never`: the container never exits (TYPE-10). */
+  readonly duration: Distribution | 'never';
+  /** Share of attempts that fail, 0 to 1. */
+  readonly failure: number;
+  readonly cpuMillicores?: number;
+}
+
+/** An object store mounted into each replica (BILL-3); reserves per replica, `billing.mounterReserve` where silent. */
+export interface MounterBehaviour {
+  readonly cpuMillicores?: number;
+  readonly memoryBytes?: number;
+  /** Egress of one replica in bytes per hour. */
+  readonly egressBytesPerHour?: number;
+}
+
+/** Behaviour of a volume set's volumes. */
+export interface VolumesetBehaviour {
+  readonly usage?: Usage;
+}
+
+/** A change of behaviour in mid-run: parts that replace, and a jump of the use. */
+export interface BehaviourChange {
+  readonly workload?: WorkloadBehaviour;
+  readonly volumeset?: VolumesetBehaviour;
+  /** Added at once to what every volume of the set uses, in bytes; may be negative. */
+  readonly usageAddBytes?: number;
+}
+
+export type Latency = Duration;

@@ -1,0 +1,135 @@
+/**
+ * Outcomes: what was done, and the platform's one form of refusal.
+ */
+import type { Reason } from '../../engine/journal.ts';
+import { civilFromInstant, type Instant } from '../../engine/time.ts';
+import type { AssumptionName } from '../rules/assumptions.ts';
+import { because } from '../rules/reason.ts';
+import type { RuleId } from '../rules/register.ts';
+import type { Breach } from './breach.ts';
+import type { CommandRecord } from './command.ts';
+import { idOf } from './id.ts';
+import type { Path } from './json.ts';
+import type { ApiRequest, Change, Outcome, RefusalCode } from './request.ts';
+import type { Control } from './store.ts';
+
+/** One request on its way through the handler. */
+export interface Call {
+  readonly control: Control;
+  readonly request: ApiRequest;
+  readonly now: Instant;
+}
+
+export interface Done {
+  readonly status: number;
+  readonly body: unknown;
+  readonly reason: Reason;
+  readonly changes?: readonly Change[];
+  readonly command?: CommandRecord;
+  /** Path of what was made. */
+  readonly location?: string;
+}
+
+/** An accepted request. */
+export function answer(call: Call, done: Done): Outcome {
+  const headers = done.location === undefined ? {} : { Location: done.location };
+  return {
+    response: { status: done.status, headers: { Date: httpDate(call.now), ...headers }, body: done.body },
+    changes: done.changes ?? [],
+    command: done.command ?? null,
+    refusal: null,
+    reason: done.reason,
+  };
+}
+
+export interface No {
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly reason: Reason;
+  readonly details?: readonly Breach[];
+  /** Where the code alone does not say it. */
+  readonly status?: number;
+  readonly headers?: { readonly [name: string]: string };
+}
+
+/** A refused request: nothing changes, and the body says why (http: `{status, code, message, details, id}`). */
+export function refuse(call: Call, no: No): Outcome {
+  const { control, request, now } = call;
+  const status = no.status ?? statuses[no.code];
+  const details = (no.details ?? []).map(({ path, rule, message }) => ({ path: pathText(path), rule, message }));
+  const id = idOf(control.config.seed, 'request', now, request.method, request.path, no.code, no.message);
+  return {
+    response: {
+      status,
+      headers: { Date: httpDate(now), ...no.headers },
+      body: { status, code: no.code, message: no.message, details, id },
+    },
+    changes: [],
+    command: null,
+    refusal: { code: no.code, message: no.message },
+    reason: no.reason,
+  };
+}
+
+/** A refusal for what is wrong with a document: the first error speaks, all stand in the details. */
+export function refuseDocument(call: Call, errors: readonly Breach[]): Outcome {
+  const first = errors.find((one) => one.code !== undefined) ?? errors[0];
+  const message = first === undefined ? 'the document is not valid' : `${pathText(first.path)}: ${first.message}`;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return refuse(call, {
+    code: first?.code ?? 'INVALID',
+    message: `${message}${more}`,
+    reason: reasonOf(errors),
+    details: errors,
+  });
+}
+
+/** The rules and assumptions that findings cite, each once. */
+export function reasonOf(findings: readonly Breach[]): Reason {
+  const cited = [...new Set(findings.map((finding) => finding.rule))];
+  return because(cited.filter(isRuleId), cited.filter(isAssumption));
+}
+
+/** `spec.containers[0].cpu`. */
+export function pathText(path: Path): string {
+  let text = '';
+  for (const part of path) text += typeof part === 'number' ? `[${part}]` : text === '' ? part : `.${part}`;
+  return text;
+}
+
+const statuses: { readonly [code in RefusalCode]: number } = {
+  BAD_JSON: 400,
+  INVALID: 400,
+  IMMUTABLE: 400,
+  BAD_REFERENCE: 400,
+  COMMAND_REFUSED: 400,
+  IN_USE: 400,
+  PROTECTED: 400,
+  BUILTIN: 400,
+  NOT_SIMULATED: 400,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  EXISTS: 409,
+  CONFLICT: 409,
+  DELETING: 409,
+  EXPANSION_QUOTA: 429,
+};
+
+function isRuleId(cited: RuleId | AssumptionName | null): cited is RuleId {
+  return cited !== null && /^[A-Z]+-\d+$/.test(cited);
+}
+
+function isAssumption(cited: RuleId | AssumptionName | null): cited is AssumptionName {
+  return cited !== null && !isRuleId(cited);
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `Sun, 01 Nov 2026 00:00:00 GMT`. */
+function httpDate(instant: Instant): string {
+  const { year, month, day, hour, minute, second, weekday } = civilFromInstant(instant);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const date = `${two(day)} ${months[month - 1]} ${String(year).padStart(4, '0')}`;
+  return `${weekdays[weekday]}, ${date} ${two(hour)}:${two(minute)}:${two(second)} GMT`;
+}

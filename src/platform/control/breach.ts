@@ -1,0 +1,41 @@
+/**
+ * What is wrong with a document, with the code under which the API refuses it.
+ */
+import type { Finding } from '../finding.ts';
+import type { AssumptionName } from '../rules/assumptions.ts';
+import type { RuleId } from '../rules/register.ts';
+import type { Json, Path } from './json.ts';
+import type { RefusalCode } from './request.ts';
+
+/** A finding about a resource; `code` is `INVALID` where it is left out. */
+export interface Breach extends Finding {
+  readonly code?: Extract<RefusalCode, 'IMMUTABLE' | 'BAD_REFERENCE'>;
+}
+
+/** An error that the platform refuses with 400. */
+export function breach(
+  path: Path,
+  rule: RuleId | AssumptionName | null,
+  message: string,
+  code?: Breach['code'],
+): Breach {
+  return { path, rule, message, severity: 'error', ...(code === undefined ? {} : { code }) };
+}
+
+/** Something the platform takes, though it hardly does what its author wants. */
+export function doubt(path: Path, rule: RuleId | AssumptionName | null, message: string): Breach {
+  return { path, rule, message, severity: 'warning' };
+}
+
+/** A value as a message shows it: texts as they are, structures by their kind. */
+export function shown(value: Json | undefined): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return value === '' ? 'an empty text' : cut(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return String(value);
+}
+
+function cut(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
+}

@@ -1,0 +1,53 @@
+/**
+ * Overrides of single locations, load balancer and retries of a workload (TYPE-13, WL-23, RETRY-1, `localOptions.unknown`).
+ */
+import { type Breach, breach, shown } from '../breach.ts';
+import { isList, isObject, numberAt, objectAt, textAt } from '../json.ts';
+import { linkOf, nameOfLink } from '../link.ts';
+import { outside } from './bound.ts';
+import { placed, type WorkloadSubject } from './subject.ts';
+
+/** One entry a location; none for cron workloads. */
+export function checkLocalOptions(workload: WorkloadSubject): readonly Breach[] {
+  const { context, spec, type } = workload;
+  const list = spec.localOptions;
+  if (!isList(list) || list.length === 0) return [];
+  if (type === 'cron')
+    return [breach(['spec', 'localOptions'], 'TYPE-13', 'a cron workload takes no per-location overrides')];
+  const known = context.assumptions['localOptions.unknown'] === 'refuse' ? gvcLocations(workload) : null;
+  const seen = new Set<string>();
+  return placed(spec, 'localOptions', ['spec']).flatMap(({ value, path }) => {
+    const location = textAt(value, 'location');
+    if (location === undefined) return [];
+    const at = [...path, 'location'];
+    const name = nameOfLink(location);
+    if (seen.has(name))
+      return [breach(at, 'localOptions.base', `a location has one entry; found a second for ${name}`)];
+    seen.add(name);
+    if (known === null || known.includes(name)) return [];
+    return [breach(at, 'localOptions.unknown', `${context.gvc} has no location ${name}`, 'BAD_REFERENCE')];
+  });
+}
+
+function gvcLocations({ context }: WorkloadSubject): readonly string[] {
+  const gvc = context.gvc === null ? null : context.find(linkOf('gvc', context.gvc, context));
+  const links = gvc === null ? [] : objectAt(gvc.spec, 'staticPlacement').locationLinks;
+  return isList(links) ? links.map((link) => nameOfLink(String(link))) : [];
+}
+
+/** Endpoints of single replicas are for stateful workloads (WL-23). */
+export function checkLoadBalancer({ spec, type }: WorkloadSubject): readonly Breach[] {
+  if (type === 'stateful' || objectAt(spec, 'loadBalancer').replicaDirect !== true) return [];
+  const message = `replicaDirect is for stateful workloads; this one is ${type}`;
+  return [breach(['spec', 'loadBalancer', 'replicaDirect'], 'WL-23', message)];
+}
+
+/** How often a request is tried again (RETRY-1, `fields.bounds.retryAttempts`). */
+export function checkRetries({ spec, context }: WorkloadSubject): readonly Breach[] {
+  const policy = spec.requestRetryPolicy;
+  const attempts = isObject(policy) ? numberAt(policy, 'attempts') : undefined;
+  const wanted = attempts === undefined ? null : outside(attempts, context.assumptions['fields.bounds.retryAttempts']);
+  if (wanted === null) return [];
+  const message = `attempts must be ${wanted}; found ${shown(attempts)}`;
+  return [breach(['spec', 'requestRetryPolicy', 'attempts'], 'fields.bounds.retryAttempts', message)];
+}

@@ -1,0 +1,212 @@
+/**
+ * Autoscaling of a workload: metric, target, bounds of the scale, and which of them reach zero (TYPE-4, TYPE-7, TYPE-14, WL-18).
+ */
+import type { AssumptionName, Assumptions } from '../../rules/assumptions.ts';
+import { type Breach, breach, doubt, shown } from '../breach.ts';
+import { isObject, type JsonObject, numberAt, objectAt, objectsAt, type Path, textAt } from '../json.ts';
+import { outside } from './bound.ts';
+import { optionBlocks, type WorkloadSubject } from './subject.ts';
+
+type ScaledType = 'standard' | 'stateful' | 'serverless';
+
+/** Every autoscaling block, the default one and those of single locations. */
+export function checkScaling(workload: WorkloadSubject): readonly Breach[] {
+  const { type } = workload;
+  if (type === 'cron') return [];
+  return optionBlocks(workload).flatMap(({ value, path }) => {
+    const block = value.autoscaling;
+    return isObject(block) ? blockBreaches(workload, type, block, [...path, 'autoscaling']) : [];
+  });
+}
+
+function blockBreaches(workload: WorkloadSubject, type: ScaledType, block: JsonObject, path: Path): readonly Breach[] {
+  const { assumptions } = workload.context;
+  const metric = textAt(block, 'metric') ?? assumptions['autoscaling.metric.default'][type];
+  return [
+    ...metricBreaches(assumptions, type, metric, path),
+    ...targetBreaches(assumptions, metric, block, path),
+    ...scaleBreaches(assumptions, type, metric, block, path),
+    ...delayBreaches(assumptions, block, path),
+    ...multiBreaches(assumptions, metric, block, path),
+    ...neverUp(assumptions, metric, block, path),
+  ];
+}
+
+function metricBreaches(assumptions: Assumptions, type: ScaledType, metric: string, path: Path): readonly Breach[] {
+  const allowed = assumptions['type.metrics'][type];
+  if (allowed.includes(metric)) return [];
+  const at = [...path, 'metric'];
+  if (type === 'stateful' && metric === 'concurrency') {
+    return [breach(at, 'TYPE-7', 'a stateful workload does not scale on concurrency')];
+  }
+  return [breach(at, 'type.metrics', `a ${type} workload scales on ${allowed.join(', ')}; found ${metric}`)];
+}
+
+function targetBreaches(assumptions: Assumptions, metric: string, block: JsonObject, path: Path): readonly Breach[] {
+  const target = numberAt(block, 'target');
+  if (target === undefined) return [];
+  const at = [...path, 'target'];
+  if (metric === 'keda' || metric === 'multi') {
+    if (assumptions['fields.bounds.targetWithKedaOrMulti'] === 'off') return [];
+    const where = metric === 'keda' ? 'its triggers' : 'the entries of multi';
+    return [
+      breach(
+        at,
+        'fields.bounds.targetWithKedaOrMulti',
+        `with metric ${metric} the targets stand in ${where}; found target ${target}`,
+      ),
+    ];
+  }
+  return [...targetBreach(assumptions, metric, target, at)];
+}
+
+function targetBreach(assumptions: Assumptions, metric: string, target: number, at: Path): readonly Breach[] {
+  const isPercent = metric === 'cpu' || metric === 'memory';
+  const name = isPercent ? 'fields.bounds.targetPercent' : 'fields.bounds.target';
+  const wanted = outside(target, assumptions[name]);
+  if (wanted === null) return [];
+  return [breach(at, name, `target of ${metric} must be ${wanted}${isPercent ? ' percent' : ''}; found ${target}`)];
+}
+
+function scaleBreaches(
+  assumptions: Assumptions,
+  type: ScaledType,
+  metric: string,
+  block: JsonObject,
+  path: Path,
+): readonly Breach[] {
+  const breaches: Breach[] = [];
+  for (const field of ['minScale', 'maxScale']) {
+    const found = numberAt(block, field);
+    const wanted = found === undefined ? null : outside(found, assumptions['fields.bounds.scale']);
+    if (wanted !== null)
+      breaches.push(breach([...path, field], 'fields.bounds.scale', `${field} must be ${wanted}; found ${found}`));
+  }
+  if (breaches.length > 0) return breaches;
+  const { min, max } = scaleOf(block, assumptions);
+  if (min > max && assumptions['fields.bounds.minScaleAboveMax'] === 'refuse') {
+    const written = numberAt(block, 'minScale') === undefined ? `${min} by default` : min;
+    const at = [...path, numberAt(block, 'minScale') === undefined ? 'maxScale' : 'minScale'];
+    return [
+      breach(
+        at,
+        'fields.bounds.minScaleAboveMax',
+        `maxScale is ${max}, so minScale must be at most that; found ${written}`,
+      ),
+    ];
+  }
+  return min === 0 ? zeroBreaches(assumptions, type, metric, max, [...path, 'minScale']) : [];
+}
+
+/** A minimum of 0 (TYPE-4, TYPE-14, `scale.zeroBounds`): the metric must bring the workload to zero, or both bounds turn it off. */
+function zeroBreaches(
+  assumptions: Assumptions,
+  type: ScaledType,
+  metric: string,
+  max: number,
+  at: Path,
+): readonly Breach[] {
+  if (type === 'serverless') {
+    if (metric !== 'disabled' || max === 0) return [];
+    return [
+      breach(
+        at,
+        'type.metrics',
+        `a serverless workload without a metric stays at its minScale; 0 needs a maxScale of 0, found ${max}`,
+      ),
+    ];
+  }
+  if (metric === 'keda') return [];
+  const zeroBounds = assumptions['scale.zeroBounds'];
+  const mayBeOff = zeroBounds === 'anyMetric' || (zeroBounds === 'disabledOnly' && metric === 'disabled');
+  if (max === 0 && mayBeOff) return [];
+  const how =
+    zeroBounds === 'refuse'
+      ? ''
+      : `, or turn it off with a maxScale of 0${zeroBounds === 'disabledOnly' ? ' and metric disabled' : ''}`;
+  return [
+    breach(
+      at,
+      'TYPE-4',
+      `a ${type} workload scales to zero only with metric keda${how}; found minScale 0 with ${metric}`,
+    ),
+  ];
+}
+
+function delayBreaches(assumptions: Assumptions, block: JsonObject, path: Path): readonly Breach[] {
+  const fields = [
+    ['scaleToZeroDelay', 'fields.bounds.scaleToZeroDelay'],
+    ['maxConcurrency', 'fields.bounds.maxConcurrency'],
+  ] as const satisfies readonly (readonly [string, AssumptionName])[];
+  return fields.flatMap(([field, name]) => {
+    const found = numberAt(block, field);
+    const wanted = found === undefined ? null : outside(found, assumptions[name]);
+    return wanted === null ? [] : [breach([...path, field], name, `${field} must be ${wanted}; found ${found}`)];
+  });
+}
+
+function multiBreaches(assumptions: Assumptions, metric: string, block: JsonObject, path: Path): readonly Breach[] {
+  const at = [...path, 'multi'];
+  const entries = objectsAt(block, 'multi');
+  if (metric === 'multi' && entries.length === 0) {
+    return [breach(at, 'fields.bounds.multiMetrics', 'metric multi needs its metrics in multi; found none')];
+  }
+  const seen = new Set<string>();
+  return entries.flatMap((entry, index) => {
+    const own = textAt(entry, 'metric') ?? '';
+    const target = numberAt(entry, 'target');
+    const isRepeated = seen.has(own);
+    seen.add(own);
+    return [
+      ...(isRepeated
+        ? [
+            breach(
+              [...at, index, 'metric'],
+              'fields.bounds.multiMetrics',
+              `each metric stands once in multi; found ${own} again`,
+            ),
+          ]
+        : []),
+      ...(target === undefined ? [] : targetBreach(assumptions, own, target, [...at, index, 'target'])),
+    ];
+  });
+}
+
+/** A target so high that the tolerance swallows what a full replica exceeds it by (`hpa.tolerance`). */
+function neverUp(assumptions: Assumptions, metric: string, block: JsonObject, path: Path): readonly Breach[] {
+  const { min, max } = scaleOf(block, assumptions);
+  if ((metric !== 'cpu' && metric !== 'memory') || min >= max) return [];
+  const written = numberAt(block, 'target');
+  const target = written ?? assumptions['fields.defaults.target'];
+  if (target > 100 || 100 > target * (1 + assumptions['hpa.tolerance'])) return [];
+  const found = written === undefined ? `the default ${target}` : target;
+  const message = `utilisation ends at 100%, which lies inside the tolerance around ${found}: this workload never scales up; choose a target of at most ${Math.ceil(100 / (1 + assumptions['hpa.tolerance'])) - 1}`;
+  return [doubt(written === undefined ? path : [...path, 'target'], 'hpa.tolerance', message)];
+}
+
+/** The bounds of the scale with their defaults: the maximum never falls below a minimum that is written. */
+function scaleOf(block: JsonObject, assumptions: Assumptions): { readonly min: number; readonly max: number } {
+  const min = numberAt(block, 'minScale') ?? assumptions['fields.defaults.minScale'];
+  return { min, max: numberAt(block, 'maxScale') ?? Math.max(assumptions['fields.defaults.maxScale'], min) };
+}
+
+/** Capacity AI (TYPE-6, `fields.bounds.capacityAIWithCpu`) in every options block. */
+export function checkCapacityAI(workload: WorkloadSubject): readonly Breach[] {
+  const { assumptions } = workload.context;
+  const { type } = workload;
+  if (type === 'cron') return [];
+  return optionBlocks(workload).flatMap(({ value, path }) => {
+    if (value.capacityAI !== true) return [];
+    const at = [...path, 'capacityAI'];
+    if (type === 'stateful') return [breach(at, 'TYPE-6', 'a stateful workload may not use Capacity AI; found true')];
+    const metric = textAt(objectAt(value, 'autoscaling'), 'metric') ?? assumptions['autoscaling.metric.default'][type];
+    if (metric !== 'cpu' || assumptions['fields.bounds.capacityAIWithCpu'] === 'off') return [];
+    return [
+      breach(
+        at,
+        'fields.bounds.capacityAIWithCpu',
+        `Capacity AI does not go with metric ${shown(metric)}: choose another metric, or false`,
+      ),
+    ];
+  });
+}

@@ -1,0 +1,99 @@
+/**
+ * The one place where records change: documents that have been judged become records, with version and patches.
+ */
+import type { Instant } from '../../engine/time.ts';
+import { needsNewVersion } from '../workload/version.ts';
+import { locationNames } from './checks/placement.ts';
+import { filled } from './defaults.ts';
+import { changeDocument, emptyDocument } from './difference.ts';
+import { aliasOf, idOf } from './id.ts';
+import type { JsonObject } from './json.ts';
+import type { Target } from './judge.ts';
+import { linkOf } from './link.ts';
+import { catalogueNames, isAccepted, locationFields } from './locations.ts';
+import type { Document, StoredRecord } from './record.ts';
+import type { Change } from './request.ts';
+import { type Control, type ControlConfig, putRecord } from './store.ts';
+
+/** Makes the record of a target that is not there, and those of the locations that it names for the first time. */
+export function createRecord(control: Control, target: Target, parts: Document, now: Instant): readonly Change[] {
+  const { kind, gvc, name, link } = target;
+  const { seed } = control.config;
+  const incarnation = control.incarnations.get(link) ?? 0;
+  const owner = link.slice(0, link.lastIndexOf('/', link.lastIndexOf('/') - 1));
+  const { document, patches } = changeDocument(emptyDocument, parts);
+  const record: StoredRecord = {
+    ...document,
+    kind,
+    link,
+    id: idOf(seed, owner, kind, name, incarnation),
+    name,
+    gvc,
+    alias: kind === 'gvc' ? aliasOf(seed, owner, kind, name, incarnation) : null,
+    origin: kind === 'location' ? originOf(name, document.more) : null,
+    version: 1,
+    workloadVersion: kind === 'workload' ? 1 : null,
+    created: now,
+    lastModified: now,
+    deletingSince: null,
+    incarnation,
+  };
+  const named = namedLocations(control, record, now);
+  putRecord(control, record);
+  const newVersion = kind === 'workload';
+  return [...named, { what: 'created', link, before: null, after: record, patches, newVersion }];
+}
+
+/** Gives a record its next document; nothing where the two say the same (`api.versionStep`). */
+export function replaceDocument(
+  control: Control,
+  before: StoredRecord,
+  parts: Document,
+  now: Instant,
+): readonly Change[] {
+  const { description, tags, spec, more } = before;
+  const { document, patches } = changeDocument({ description, tags, spec, more }, parts);
+  if (patches.length === 0 && control.config.assumptions['api.versionStep'] === 'perRealChange') return [];
+  const version = before.version + 1;
+  const newVersion = before.kind === 'workload' && isNewVersion(control.config, before, document);
+  const after: StoredRecord = {
+    ...before,
+    ...document,
+    version,
+    workloadVersion: newVersion ? nextWorkloadVersion(control.config, before, version) : before.workloadVersion,
+    lastModified: now,
+  };
+  const named = namedLocations(control, after, now);
+  putRecord(control, after);
+  return [...named, { what: 'changed', link: before.link, before, after, patches, newVersion }];
+}
+
+function isNewVersion(config: ControlConfig, before: StoredRecord, document: Document): boolean {
+  const { assumptions, prefix } = config;
+  const parts = (of: Document) => ({
+    spec: filled({ kind: 'workload', spec: of.spec, tags: of.tags }, assumptions, prefix),
+    tags: of.tags,
+  });
+  return needsNewVersion(parts(before), parts(document), { triggers: assumptions['version.triggers'], prefix });
+}
+
+function nextWorkloadVersion({ assumptions }: ControlConfig, before: StoredRecord, version: number): number {
+  return assumptions['version.number'] === 'counter' ? (before.workloadVersion ?? 0) + 1 : version;
+}
+
+/** Records of the locations that a GVC names and that stand on their name alone. */
+function namedLocations(control: Control, { kind, spec }: StoredRecord, now: Instant): readonly Change[] {
+  if (kind !== 'gvc') return [];
+  const { org } = control.config;
+  return locationNames(spec).flatMap((name) => {
+    const link = linkOf('location', name, { org, gvc: null });
+    if (control.records.has(link) || !isAccepted(name)) return [];
+    const target: Target = { kind: 'location', gvc: null, name, link, before: null };
+    return createRecord(control, target, { ...emptyDocument, description: name, more: locationFields(name) }, now);
+  });
+}
+
+function originOf(name: string, more: JsonObject): 'builtin' | 'default' | 'custom' {
+  if (more.provider === 'byok') return 'custom';
+  return catalogueNames.includes(name) ? 'builtin' : 'default';
+}

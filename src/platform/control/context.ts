@@ -1,0 +1,33 @@
+/**
+ * What a document is judged by beside itself: the other resources, and the assumptions in force.
+ */
+import type { Assumptions } from '../rules/assumptions.ts';
+import type { JsonObject } from './json.ts';
+import type { Kind, StoredRecord } from './record.ts';
+
+/** What one resource needs to know of another. */
+export interface Declared {
+  readonly kind: Kind;
+  /** With or without defaults; normalised links. */
+  readonly spec: JsonObject;
+  /** Locations only. */
+  readonly provider: string | null;
+}
+
+export interface ValidationContext {
+  readonly assumptions: Assumptions;
+  readonly prefix: 'svc' | 'cpln';
+  readonly org: string;
+  /** The GVC of the document; null for kinds of the org. */
+  readonly gvc: string | null;
+  /** Link of the document itself. */
+  readonly link: string;
+  /** The resource that a link names; null where there is none, or one that is being deleted. */
+  readonly find: (link: string) => Declared | null;
+  /** Links of all workloads that mount a volume set, the document's own perhaps among them. */
+  readonly workloadsMounting: (volumeset: string) => readonly string[];
+  /** The record that the document is to replace; null where it is to be created. */
+  readonly before: StoredRecord | null;
+  /** Whether volumes of the set that is to be replaced exist in a location. */
+  readonly hasVolumesIn: (location: string) => boolean;
+}

@@ -1,0 +1,46 @@
+/**
+ * A control plane at its beginning: the org, the locations of the catalogue, and what a scenario declares.
+ */
+import type { Instant } from '../../engine/time.ts';
+import { createRecord } from './commit.ts';
+import { emptyDocument } from './difference.ts';
+import type { JsonObject } from './json.ts';
+import { targetOf } from './judge.ts';
+import { catalogueNames, locationFields } from './locations.ts';
+import { documentParts, normalise } from './normalise.ts';
+import type { Kind, StoredRecord } from './record.ts';
+import { type Control, type ControlConfig, emptyControl, putRecord } from './store.ts';
+
+/** An org with nothing but the locations of the catalogue. */
+export function createControl(config: ControlConfig, now: Instant): Control {
+  const control = emptyControl(config);
+  createRecord(control, targetOf(control, 'org', null, config.org), { ...emptyDocument, description: config.org }, now);
+  for (const name of catalogueNames) {
+    const parts = { ...emptyDocument, description: name, more: locationFields(name) };
+    createRecord(control, targetOf(control, 'location', null, name), parts, now);
+  }
+  return control;
+}
+
+/**
+ * Puts a resource of the initial world in place, or over what is there of its name, without a request. The document must be valid
+ * (`validateResource`), alone and together with the others; so their order does not matter.
+ */
+export function declareResource(
+  control: Control,
+  kind: Kind,
+  gvc: string | null,
+  document: JsonObject,
+  now: Instant,
+): StoredRecord {
+  const { assumptions, org } = control.config;
+  const name = kind === 'org' ? org : String(document.name);
+  const target = targetOf(control, kind, gvc, name);
+  const written = documentParts(normalise(kind, document, { org, gvc }, assumptions), name);
+  const parts = kind === 'location' ? { ...written, more: { ...locationFields(name), ...written.more } } : written;
+  if (target.before === null) createRecord(control, target, parts, now);
+  else putRecord(control, { ...target.before, ...parts, version: 1 });
+  const record = control.records.get(target.link);
+  if (record === undefined) throw new Error(`not declared: ${target.link}`);
+  return record;
+}

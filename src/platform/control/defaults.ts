@@ -1,0 +1,216 @@
+/**
+ * Specs with every default in its place: what reading a record shows, and what the simulation works with.
+ */
+import type { Assumptions } from '../rules/assumptions.ts';
+import type { WorkloadType } from '../workload/settings.ts';
+import { isList, isObject, type Json, type JsonObject, numberAt, objectAt, objectsAt, textAt } from './json.ts';
+import type { StoredRecord } from './record.ts';
+
+/** What of a record its defaults depend on. */
+export type Unfilled = Pick<StoredRecord, 'kind' | 'spec' | 'tags'>;
+
+/** The spec of a record with every default applied (`fields.defaults.*`); fields without a default, and unknown ones, as they are written. */
+export function filled(record: Unfilled, assumptions: Assumptions, prefix: 'svc' | 'cpln' = 'svc'): JsonObject {
+  switch (record.kind) {
+    case 'org':
+      return record.spec;
+    case 'gvc':
+      return { ...record.spec, staticPlacement: { locationLinks: [], ...objectAt(record.spec, 'staticPlacement') } };
+    case 'location':
+      return { enabled: assumptions['fields.defaults.locationEnabled'], ...record.spec };
+    case 'volumeset':
+      return filledVolumeset(record.spec, assumptions);
+    case 'workload':
+      return filledWorkload(record.spec, record.tags, assumptions, prefix);
+  }
+}
+
+/** The type of a workload whose spec has been checked; what the spec leaves open is `type.default`. */
+export function workloadType(spec: JsonObject, assumptions: Assumptions): WorkloadType {
+  const { type } = spec;
+  if (type === 'standard' || type === 'stateful' || type === 'cron' || type === 'serverless') return type;
+  return assumptions['type.default'] === 'standard' ? 'standard' : 'serverless';
+}
+
+function filledVolumeset(spec: JsonObject, assumptions: Assumptions): JsonObject {
+  const fileSystemType = textAt(spec, 'fileSystemType') ?? assumptions['fields.defaults.fileSystemType'];
+  const written = textAt(spec, 'performanceClass') ?? assumptions['fields.defaults.performanceClass'];
+  const { autoscaling } = spec;
+  return {
+    ...spec,
+    fileSystemType,
+    performanceClass: fileSystemType === 'shared' ? 'shared' : written,
+    ...(isObject(autoscaling) ? { autoscaling: filledGrowth(autoscaling) } : {}),
+  };
+}
+
+/** VOLAUTO-4 to VOLAUTO-9. */
+function filledGrowth(autoscaling: JsonObject): JsonObject {
+  const { predictive, scalingFactor } = autoscaling;
+  if (!isObject(predictive)) return autoscaling;
+  return {
+    ...autoscaling,
+    predictive: {
+      enabled: false,
+      lookbackHours: 24,
+      projectionHours: 6,
+      minDataPoints: 10,
+      minGrowthRateGBPerHour: 0.01,
+      ...(scalingFactor === undefined ? {} : { scalingFactor }),
+      ...predictive,
+    },
+  };
+}
+
+function filledWorkload(spec: JsonObject, tags: JsonObject, assumptions: Assumptions, prefix: string): JsonObject {
+  const type = workloadType(spec, assumptions);
+  const { job, localOptions } = spec;
+  const defaults = filledOptions(objectAt(spec, 'defaultOptions'), type, assumptions);
+  const base = assumptions['localOptions.base'] === 'defaultOptions' ? objectAt(spec, 'defaultOptions') : {};
+  return {
+    ...spec,
+    type,
+    containers: objectsAt(spec, 'containers').map((container) => filledContainer(container, tags, assumptions, prefix)),
+    defaultOptions: defaults,
+    ...(isList(localOptions)
+      ? {
+          localOptions: objectsAt(spec, 'localOptions').map((own) => filledOptions(over(base, own), type, assumptions)),
+        }
+      : {}),
+    loadBalancer: { replicaDirect: assumptions['fields.defaults.replicaDirect'], ...objectAt(spec, 'loadBalancer') },
+    rolloutOptions: {
+      minReadySeconds: assumptions['fields.defaults.minReadySeconds'],
+      maxSurgeReplicas: amountText(assumptions['rollout.surge.default']),
+      maxUnavailableReplicas: amountText(assumptions['rollout.unavailable.default']),
+      scalingPolicy: 'OrderedReady',
+      terminationGracePeriodSeconds: assumptions['fields.defaults.terminationGracePeriodSeconds'],
+      ...objectAt(spec, 'rolloutOptions'),
+    },
+    requestRetryPolicy: { attempts: 2, retryOn: defaultRetryOn, ...objectAt(spec, 'requestRetryPolicy') },
+    firewallConfig: objectAt(spec, 'firewallConfig'),
+    ...(isObject(job)
+      ? {
+          job: {
+            concurrencyPolicy: assumptions['fields.defaults.concurrencyPolicy'],
+            historyLimit: assumptions['fields.defaults.historyLimit'],
+            restartPolicy: assumptions['fields.defaults.restartPolicy'],
+            suspend: false,
+            ...job,
+          },
+        }
+      : {}),
+  };
+}
+
+/** RETRY-4. */
+const defaultRetryOn: readonly string[] = [
+  'connect-failure',
+  'refused-stream',
+  'unavailable',
+  'cancelled',
+  'resource-exhausted',
+  'retriable-status-codes',
+];
+
+function filledContainer(
+  container: JsonObject,
+  tags: JsonObject,
+  assumptions: Assumptions,
+  prefix: string,
+): JsonObject {
+  const cpu = container.cpu ?? assumptions['fields.defaults.cpu'];
+  const memory = container.memory ?? assumptions['fields.defaults.memory'];
+  const written = textAt(tags, `${prefix}/protocol`);
+  const isProtocol = written === 'http' || written === 'http2' || written === 'grpc' || written === 'tcp';
+  const protocol = isProtocol ? written : assumptions['fields.defaults.protocol'];
+  const result: { [key: string]: Json } = { ...container, cpu, memory };
+  if (assumptions['resource.min.absent'] === 'equalToMax') {
+    result.minCpu = container.minCpu ?? cpu;
+    result.minMemory = container.minMemory ?? memory;
+  }
+  if (isList(container.ports)) result.ports = objectsAt(container, 'ports').map((port) => ({ protocol, ...port }));
+  for (const field of ['readinessProbe', 'livenessProbe'] as const) {
+    const probe = container[field];
+    if (isObject(probe)) result[field] = filledProbe(probe, field, assumptions);
+  }
+  return result;
+}
+
+function filledProbe(
+  probe: JsonObject,
+  field: 'readinessProbe' | 'livenessProbe',
+  assumptions: Assumptions,
+): JsonObject {
+  const delay =
+    field === 'readinessProbe'
+      ? 'fields.defaults.readinessInitialDelaySeconds'
+      : 'fields.defaults.livenessInitialDelaySeconds';
+  return {
+    initialDelaySeconds: assumptions[delay],
+    periodSeconds: assumptions['fields.defaults.probePeriodSeconds'],
+    timeoutSeconds: assumptions['fields.defaults.probeTimeoutSeconds'],
+    successThreshold: assumptions['fields.defaults.probeSuccessThreshold'],
+    failureThreshold: assumptions['fields.defaults.probeFailureThreshold'],
+    ...probe,
+  };
+}
+
+function filledOptions(options: JsonObject, type: WorkloadType, assumptions: Assumptions): JsonObject {
+  const suspend = options.suspend ?? assumptions['fields.defaults.suspend'];
+  const multiZone = { enabled: false, ...objectAt(options, 'multiZone') };
+  if (type === 'cron') return { ...options, suspend, multiZone };
+  const autoscaling = filledAutoscaling(objectAt(options, 'autoscaling'), type, assumptions);
+  const cannot = autoscaling.metric === 'cpu' || autoscaling.metric === 'multi';
+  return {
+    ...options,
+    autoscaling,
+    timeoutSeconds: options.timeoutSeconds ?? assumptions['fields.defaults.timeoutSeconds'],
+    capacityAI: options.capacityAI ?? (!cannot && assumptions['fields.defaults.capacityAI'][type] === 'true'),
+    debug: options.debug ?? assumptions['fields.defaults.debug'],
+    suspend,
+    multiZone,
+  };
+}
+
+function filledAutoscaling(
+  written: JsonObject,
+  type: Exclude<WorkloadType, 'cron'>,
+  assumptions: Assumptions,
+): JsonObject {
+  const metric = textAt(written, 'metric') ?? assumptions['autoscaling.metric.default'][type];
+  const minScale = numberAt(written, 'minScale') ?? assumptions['fields.defaults.minScale'];
+  const { keda } = written;
+  return {
+    ...written,
+    metric,
+    ...(metric === 'keda' || metric === 'multi' || metric === 'disabled'
+      ? {}
+      : { target: written.target ?? assumptions['fields.defaults.target'] }),
+    minScale,
+    maxScale: written.maxScale ?? Math.max(assumptions['fields.defaults.maxScale'], minScale),
+    scaleToZeroDelay: written.scaleToZeroDelay ?? assumptions['fields.defaults.scaleToZeroDelay'],
+    maxConcurrency: written.maxConcurrency ?? assumptions['fields.defaults.maxConcurrency'],
+    ...(metric === 'latency'
+      ? { metricPercentile: written.metricPercentile ?? assumptions['fields.defaults.metricPercentile'] }
+      : {}),
+    ...(isObject(keda)
+      ? {
+          keda: {
+            pollingInterval: assumptions['fields.defaults.kedaPollingInterval'],
+            cooldownPeriod: assumptions['fields.defaults.kedaCooldownPeriod'],
+            ...keda,
+          },
+        }
+      : {}),
+  };
+}
+
+/** An override's own fields above the default options (`localOptions.base: defaultOptions`); its autoscaling field by field. */
+function over(base: JsonObject, own: JsonObject): JsonObject {
+  const autoscaling = { ...objectAt(base, 'autoscaling'), ...objectAt(own, 'autoscaling') };
+  return { ...base, ...own, ...(Object.keys(autoscaling).length === 0 ? {} : { autoscaling }) };
+}
+
+function amountText(amount: { readonly value: number; readonly unit: 'percent' | 'replicas' }): string | number {
+  return amount.unit === 'percent' ? `${amount.value}%` : amount.value;
+}

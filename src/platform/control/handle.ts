@@ -1,0 +1,133 @@
+/**
+ * The one way in: every change that a client makes to what is asked for goes through here.
+ */
+import type { Instant } from '../../engine/time.ts';
+import { because } from '../rules/reason.ts';
+import { type Call, refuse } from './answer.ts';
+import { readBody } from './body.ts';
+import { isObject, type JsonObject } from './json.ts';
+import { postCommand } from './order.ts';
+import { readCommand, readCommands, readDeployment, readDeployments, readItem, readList } from './read.ts';
+import { removeRecord } from './remove.ts';
+import type { ApiRequest, Outcome } from './request.ts';
+import { type Route, routeOf } from './router.ts';
+import type { Control } from './store.ts';
+import type { PlatformView } from './view.ts';
+import { patchItem, postItem, putItem } from './write.ts';
+
+/**
+ * Answers a request at an instant; changes `control` only where the request is accepted. Never throws on a client's mistake, never answers 5xx.
+ * A `?` in the path begins the query, as in an address.
+ */
+export function handle(control: Control, request: ApiRequest, now: Instant, platform: PlatformView): Outcome {
+  const call: Call = { control, request: withQuery(request), now };
+  const route = routeOf(call.request.path, control.config.org);
+  if (route.what === 'unknown') {
+    return refuse(call, {
+      code: 'NOT_FOUND',
+      message: `no such path: ${call.request.path}`,
+      reason: because(['API-1']),
+    });
+  }
+  if (route.what === 'notSimulated') {
+    const message = `${call.request.path} is not simulated`;
+    return refuse(call, { code: 'NOT_SIMULATED', message, reason: because([], ['api.storedKinds']) });
+  }
+  const allowed = methodsOf(route);
+  if (!allowed.includes(request.method)) return refuseMethod(call, allowed);
+  if (request.method === 'GET') return read(call, route, platform);
+  if (request.method === 'HEAD') return withoutBody(read(call, route, platform));
+  const body = readBody(request.body, control.config.assumptions['api.limits'].nesting);
+  const limits = because([], ['api.limits']);
+  if ('error' in body) return refuse(call, { code: 'BAD_JSON', message: body.error, reason: limits });
+  if (!isObject(body.value)) return refuse(call, { code: 'INVALID', message: 'a body is an object', reason: limits });
+  return write(call, route, body.value, platform);
+}
+
+function read(call: Call, route: Route, platform: PlatformView): Outcome {
+  switch (route.what) {
+    case 'item':
+      return readItem(call, route, platform);
+    case 'collection':
+      return readList(call, route, platform);
+    case 'commands':
+      return readCommands(call, route.owner);
+    case 'command':
+      return readCommand(call, route.owner, route.id);
+    case 'deployments':
+      return readDeployments(call, route.workload, platform);
+    case 'deployment':
+      return readDeployment(call, route.workload, route.location, platform);
+    default:
+      throw new Error(`read of a route without records: ${route.what}`);
+  }
+}
+
+function write(call: Call, route: Route, body: JsonObject, platform: PlatformView): Outcome {
+  const { method } = call.request;
+  if (route.what === 'commands') return postCommand(call, route.owner, body, platform);
+  if (route.what === 'collection') {
+    return method === 'POST'
+      ? postItem(call, route, body, platform)
+      : putItem(call, { ...route, name: null }, body, platform);
+  }
+  if (route.what !== 'item') throw new Error(`${method} of a route that is read only: ${route.what}`);
+  if (method === 'DELETE') return removeRecord(call, route, platform);
+  return method === 'PATCH' ? patchItem(call, route, body, platform) : putItem(call, route, body, platform);
+}
+
+const readOnly: readonly ApiRequest['method'][] = ['GET', 'HEAD'];
+
+/** Methods that a path knows (http: resources and paths). */
+function methodsOf(route: Route): readonly ApiRequest['method'][] {
+  switch (route.what) {
+    case 'commands':
+      return [...readOnly, 'POST'];
+    case 'collection':
+      if (route.kind === 'org' || (route.gvc === null && isInGvc(route.kind))) return readOnly;
+      return route.kind === 'location' ? [...readOnly, 'POST'] : [...readOnly, 'POST', 'PUT'];
+    case 'item':
+      if (route.kind === 'org') return [...readOnly, 'PATCH'];
+      return route.kind === 'location' ? [...readOnly, 'PATCH', 'DELETE'] : [...readOnly, 'PUT', 'PATCH', 'DELETE'];
+    default:
+      return readOnly;
+  }
+}
+
+function isInGvc(kind: string): boolean {
+  return kind === 'workload' || kind === 'volumeset';
+}
+
+function refuseMethod(call: Call, allowed: readonly string[]): Outcome {
+  const { method, path } = call.request;
+  return refuse(call, {
+    code: 'METHOD_NOT_ALLOWED',
+    message: `${path} takes ${allowed.join(', ')}; found ${method}`,
+    reason: because(['API-1']),
+    headers: { Allow: allowed.join(', ') },
+  });
+}
+
+function withQuery(request: ApiRequest): ApiRequest {
+  const mark = request.path.indexOf('?');
+  if (mark < 0) return request;
+  const query: { [name: string]: string } = { ...request.query };
+  for (const pair of request.path.slice(mark + 1).split('&')) {
+    const [name = '', ...value] = pair.split('=');
+    if (name !== '' && name !== '__proto__') query[name] = decoded(value.join('='));
+  }
+  return { ...request, path: request.path.slice(0, mark), query };
+}
+
+/** A text that is no proper escape stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function withoutBody(outcome: Outcome): Outcome {
+  return { ...outcome, response: { ...outcome.response, body: null } };
+}

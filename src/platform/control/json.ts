@@ -1,0 +1,69 @@
+/** Documents as they travel: plain JSON, never mutated once stored. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export type JsonObject = { readonly [key: string]: Json };
+
+/** Keys and list indexes from a document's root. */
+export type Path = readonly (string | number)[];
+
+/** Whether a value is a JSON object: neither null nor a list. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a list of JSON. */
+export function isList(value: unknown): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** The object under a key, empty where there is none. */
+export function objectAt(value: Json | undefined, key: string): JsonObject {
+  const inner = isObject(value) ? value[key] : undefined;
+  return isObject(inner) ? inner : {};
+}
+
+/** The objects of the list under a key; entries that are no objects count as empty ones, so that indexes keep their meaning. */
+export function objectsAt(value: Json | undefined, key: string): readonly JsonObject[] {
+  const inner = isObject(value) ? value[key] : undefined;
+  return isList(inner) ? inner.map((entry) => (isObject(entry) ? entry : {})) : [];
+}
+
+/** The text under a key, undefined where there is none. */
+export function textAt(value: Json | undefined, key: string): string | undefined {
+  const inner = isObject(value) ? value[key] : undefined;
+  return typeof inner === 'string' ? inner : undefined;
+}
+
+/** The number under a key, undefined where there is none. */
+export function numberAt(value: Json | undefined, key: string): number | undefined {
+  const inner = isObject(value) ? value[key] : undefined;
+  return typeof inner === 'number' ? inner : undefined;
+}
+
+/** Tags as texts: scalars as they read, structures as JSON. */
+export function textTags(tags: JsonObject): { readonly [key: string]: string } {
+  return Object.fromEntries(
+    Object.entries(tags).map(([key, value]) => [
+      key,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]),
+  );
+}
+
+/** Whether two documents say the same; the order of keys says nothing. */
+export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other) return true;
+  if (isList(one)) {
+    return isList(other) && one.length === other.length && one.every((entry, index) => sameJson(entry, other[index]));
+  }
+  if (!isObject(one) || !isObject(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && sameJson(one[key], other[key]))
+  );
+}
+
+/** Code-unit order, the same on every machine. */
+export function byCodeUnits(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

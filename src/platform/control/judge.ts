@@ -1,0 +1,48 @@
+/**
+ * Documents against what is stored: the context in which a write is judged.
+ */
+import type { Declared, ValidationContext } from './context.ts';
+import { linkOf } from './link.ts';
+import { locationFields } from './locations.ts';
+import type { Kind, StoredRecord } from './record.ts';
+import { type Control, workloadsMounting } from './store.ts';
+import type { PlatformView } from './view.ts';
+
+/** The resource that a write is about, there or not. */
+export interface Target {
+  readonly kind: Kind;
+  readonly gvc: string | null;
+  readonly name: string;
+  readonly link: string;
+  readonly before: StoredRecord | null;
+}
+
+/** The target of a kind and name as it stands. */
+export function targetOf(control: Control, kind: Kind, gvc: string | null, name: string): Target {
+  const link = linkOf(kind, name, { org: control.config.org, gvc });
+  return { kind, gvc, name, link, before: control.records.get(link) ?? null };
+}
+
+/** What its document is judged by. */
+export function contextOf(control: Control, target: Target, platform: PlatformView): ValidationContext {
+  const { assumptions, org, prefix } = control.config;
+  const { before } = target;
+  return {
+    assumptions,
+    prefix,
+    org,
+    gvc: target.gvc,
+    link: target.link,
+    find: (link) => declared(control.records.get(link)),
+    workloadsMounting: (volumeset) => workloadsMounting(control, volumeset),
+    before,
+    hasVolumesIn: (location) => before !== null && platform.hasVolumesIn(before, location),
+  };
+}
+
+function declared(record: StoredRecord | undefined): Declared | null {
+  if (record === undefined || record.deletingSince !== null) return null;
+  const { kind, spec } = record;
+  const provider = record.more.provider ?? locationFields(record.name).provider;
+  return { kind, spec, provider: kind === 'location' && typeof provider === 'string' ? provider : null };
+}

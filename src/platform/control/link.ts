@@ -1,0 +1,69 @@
+/**
+ * Links: paths that name resources, `/org/acme/gvc/shop/workload/api`; short ones leave out what is plain from where they stand.
+ */
+import type { Json, JsonObject } from './json.ts';
+import { isList, isObject } from './json.ts';
+import type { Kind } from './record.ts';
+
+/** The place from which a short link is read. */
+export interface LinkBase {
+  readonly org: string;
+  /** null outside any GVC. */
+  readonly gvc: string | null;
+}
+
+const kindsOfGvc: readonly string[] = ['workload', 'identity', 'volumeset'];
+
+/** Whether records of a kind live in a GVC. */
+export function isOfGvc(kind: string): boolean {
+  return kindsOfGvc.includes(kind);
+}
+
+/** The link of a resource; `gvc` is left out for kinds of the org. */
+export function linkOf(kind: Kind, name: string, base: LinkBase): string {
+  if (kind === 'org') return `/org/${name}`;
+  return isOfGvc(kind) && base.gvc !== null
+    ? `/org/${base.org}/gvc/${base.gvc}/${kind}/${name}`
+    : `/org/${base.org}/${kind}/${name}`;
+}
+
+/**
+ * A short link in full (`api.links`); any other text as it is.
+ *
+ *   //location/aws-us-east-1 -> /org/acme/location/aws-us-east-1
+ *   //identity/api in GVC shop -> /org/acme/gvc/shop/identity/api
+ */
+export function fullLink(text: string, base: LinkBase): string {
+  if (!text.startsWith('//')) return text;
+  const [kind = '', ...rest] = text.slice(2).split('/');
+  const inGvc = isOfGvc(kind) && rest.length === 1 && base.gvc !== null;
+  return `/org/${base.org}/${inGvc ? `gvc/${base.gvc}/` : ''}${[kind, ...rest].join('/')}`;
+}
+
+/** The last segment of a link: the name of what it names. */
+export function nameOfLink(link: string): string {
+  return link.slice(link.lastIndexOf('/') + 1);
+}
+
+/** The document with each short link in full: texts in fields named `...Link`, lists of texts in fields named `...Links`. */
+export function withFullLinks(value: JsonObject, base: LinkBase): JsonObject {
+  let changed: { [key: string]: Json } | null = null;
+  for (const [key, inner] of Object.entries(value)) {
+    const full = fullField(key, inner, base);
+    if (full === inner) continue;
+    changed ??= { ...value };
+    changed[key] = full;
+  }
+  return changed ?? value;
+}
+
+function fullField(key: string, value: Json, base: LinkBase): Json {
+  if (typeof value === 'string') return key.endsWith('Link') ? fullLink(value, base) : value;
+  if (isObject(value)) return withFullLinks(value, base);
+  if (!isList(value)) return value;
+  const full = value.map((entry) => {
+    if (typeof entry === 'string') return key.endsWith('Links') ? fullLink(entry, base) : entry;
+    return isObject(entry) ? withFullLinks(entry, base) : entry;
+  });
+  return full.some((entry, index) => entry !== value[index]) ? full : value;
+}

@@ -1,0 +1,85 @@
+/**
+ * A document as it is kept: nothing that means absence, no read-only fields, full links, texts turned into what the fields want.
+ */
+import type { Assumptions } from '../rules/assumptions.ts';
+import { coerce } from './coerce.ts';
+import { isList, isObject, type Json, type JsonObject, objectAt } from './json.ts';
+import { type LinkBase, withFullLinks } from './link.ts';
+import type { Document, Kind } from './record.ts';
+import { documentSchemas } from './schemas/envelope.ts';
+import { readOnlyFields, withoutUnknownFields } from './schemas/unknownFields.ts';
+
+/**
+ * The whole document with `null` fields left out, numbers and booleans from texts (`api.coerce`), links in full (`api.links`), and
+ * without what a cron workload loses (`type.cronDropped`). Paths into it are those of the original, as far as they still exist.
+ */
+export function normalise(kind: Kind, document: JsonObject, base: LinkBase, assumptions: Assumptions): JsonObject {
+  const present = withoutNulls(document);
+  const known = assumptions['fields.unknown'] === 'drop' ? withoutUnknownFields(kind, present) : present;
+  const coerced = assumptions['api.coerce'] === 'none' ? known : coerce(documentSchemas[kind], known);
+  const linked = withFullLinks(isObject(coerced) ? coerced : known, base);
+  return kind === 'workload' ? withoutCronDropped(linked, assumptions) : linked;
+}
+
+/** The parts of a normalised document that a record keeps. */
+export function documentParts(document: JsonObject, name: string): Document {
+  const more: { [key: string]: Json } = {};
+  for (const [key, value] of Object.entries(document)) {
+    if (!envelopeFields.includes(key)) more[key] = value;
+  }
+  const { description } = document;
+  return {
+    description: typeof description === 'string' && description !== '' ? description : name,
+    tags: objectAt(document, 'tags'),
+    spec: objectAt(document, 'spec'),
+    more,
+  };
+}
+
+const envelopeFields: readonly string[] = ['kind', 'name', 'gvc', 'description', 'tags', 'spec', ...readOnlyFields];
+
+/** The document that the parts of a record make: what a patch is applied to. */
+export function documentOf(kind: Kind, name: string, gvc: string | null, parts: Document): JsonObject {
+  const { description, tags, spec, more } = parts;
+  return { ...more, kind, name, ...(gvc === null ? {} : { gvc }), description, tags, spec };
+}
+
+function withoutNulls(value: JsonObject): JsonObject {
+  let kept: { [key: string]: Json } | null = null;
+  for (const [key, inner] of Object.entries(value)) {
+    const own = withoutNullsIn(inner);
+    if (own === inner && inner !== null) continue;
+    kept ??= { ...value };
+    if (own === null) delete kept[key];
+    else kept[key] = own;
+  }
+  return kept ?? value;
+}
+
+function withoutNullsIn(value: Json): Json {
+  if (isObject(value)) return withoutNulls(value);
+  if (!isList(value)) return value;
+  const entries = value.map(withoutNullsIn);
+  return entries.some((entry, index) => entry !== value[index]) ? entries : value;
+}
+
+function withoutCronDropped(document: JsonObject, assumptions: Assumptions): JsonObject {
+  const spec = objectAt(document, 'spec');
+  if (spec.type !== 'cron') return document;
+  const dropped = assumptions['type.cronDropped'];
+  const without = (value: Json): Json => (isObject(value) ? omit(value, dropped) : value);
+  const { defaultOptions, containers } = spec;
+  return {
+    ...document,
+    spec: {
+      ...spec,
+      ...(defaultOptions === undefined ? {} : { defaultOptions: without(defaultOptions) }),
+      ...(isList(containers) ? { containers: containers.map(without) } : {}),
+    },
+  };
+}
+
+function omit(value: JsonObject, keys: readonly string[]): JsonObject {
+  if (!keys.some((key) => Object.hasOwn(value, key))) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
+}

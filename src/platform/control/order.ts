@@ -1,0 +1,128 @@
+/**
+ * Commands as they are posted: their form, the platform's consent, and their record (VOLCMD-1, CRON-13).
+ */
+import { instantFromIso } from '../../engine/time.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+import { because } from '../rules/reason.ts';
+import { answer, type Call, refuse, refuseDocument } from './answer.ts';
+import { type Breach, breach, shown } from './breach.ts';
+import { amountError } from './checks/reserve.ts';
+import { coerce } from './coerce.ts';
+import type { CommandRecord } from './command.ts';
+import { idOf } from './id.ts';
+import { isObject, type Json, type JsonObject, objectAt, objectsAt, textAt } from './json.ts';
+import { nameOfLink } from './link.ts';
+import { notFound } from './read.ts';
+import type { StoredRecord } from './record.ts';
+import type { Outcome } from './request.ts';
+import { type CommandForm, commandForms } from './schemas/command.ts';
+import { breachOf } from './schemas/structure.ts';
+import { showCommand } from './show.ts';
+import type { PlatformView } from './view.ts';
+
+/** Takes a command for a workload or a volume set, or says why not. */
+export function postCommand(call: Call, link: string, body: JsonObject, platform: PlatformView): Outcome {
+  const owner = call.control.records.get(link);
+  if (owner === undefined) return notFound(call);
+  if (owner.deletingSince !== null) {
+    return refuse(call, { code: 'DELETING', message: `${link} is being deleted`, reason: because(['HEALTH-1']) });
+  }
+  const type = textAt(body, 'type');
+  const form = type !== undefined && Object.hasOwn(commandForms, type) ? commandForms[type] : undefined;
+  if (type === undefined || form === undefined || form.owner !== owner.kind) return refuseType(call, owner, body.type);
+  const { assumptions } = call.control.config;
+  const written = isObject(body.spec) ? withoutNulls(body.spec) : {};
+  const coerced = assumptions['api.coerce'] === 'none' ? written : coerce(form.spec, written);
+  const spec = withLocationName(isObject(coerced) ? coerced : written);
+  const errors = formBreaches(form, spec, assumptions);
+  if (errors.length > 0) return refuseDocument(call, errors);
+  const no = platform.refuseCommand(owner, type, spec);
+  if (no !== null) {
+    const status = no.code === 'EXPANSION_QUOTA' ? { status: assumptions['api.expandStatus'] } : {};
+    return refuse(call, { ...no, ...status });
+  }
+  const command = addCommand(call, owner, type, spec, objectAt(body, 'tags'));
+  const reason =
+    owner.kind === 'workload' ? because(['CRON-13'], ['api.ids']) : because(['VOLCMD-1', 'VOLCMD-2'], ['api.ids']);
+  return answer(call, { status: 201, body: showCommand(command), reason, command, location: command.link });
+}
+
+function addCommand(call: Call, owner: StoredRecord, type: string, spec: JsonObject, tags: JsonObject): CommandRecord {
+  const { control, now } = call;
+  const ordinal = (control.commandCounts.get(owner.id) ?? 0) + 1;
+  const id = idOf(control.config.seed, owner.id, ordinal);
+  const command: CommandRecord = {
+    id,
+    link: `${owner.link}/-command/${id}`,
+    owner: owner.link,
+    ownerId: owner.id,
+    ordinal,
+    type,
+    spec,
+    tags,
+    stage: 'pending',
+    messages: [],
+    created: now,
+    lastModified: now,
+  };
+  control.commandCounts.set(owner.id, ordinal);
+  control.commands.set(id, command);
+  return command;
+}
+
+function refuseType(call: Call, owner: StoredRecord, found: Json | undefined): Outcome {
+  const types = Object.keys(commandForms).filter((type) => commandForms[type]?.owner === owner.kind);
+  const message = `a ${owner.kind} takes the commands ${types.join(', ')}; found ${shown(found)}`;
+  const rule = owner.kind === 'workload' ? 'CRON-13' : 'VOLCMD-2';
+  return refuse(call, {
+    code: 'COMMAND_REFUSED',
+    message,
+    reason: because([rule]),
+    details: [breach(['type'], rule, message)],
+  });
+}
+
+function formBreaches(form: CommandForm, spec: JsonObject, assumptions: Assumptions): readonly Breach[] {
+  const result = form.spec.safeParse(spec);
+  const structural = result.success
+    ? []
+    : result.error.issues.map((issue) => {
+        const rule = form.rules[String(issue.path[0])] ?? (form.owner === 'workload' ? 'CRON-13' : 'VOLCMD-1');
+        return atSpec(breachOf(() => rule, spec, issue));
+      });
+  if (structural.length > 0) return structural;
+  return [...dateBreaches(spec), ...overrideBreaches(spec, assumptions)];
+}
+
+/** The end of a snapshot is a date and time with its zone (VOLCMD-10). */
+function dateBreaches(spec: JsonObject): readonly Breach[] {
+  const date = textAt(spec, 'snapshotExpirationDate');
+  if (date === undefined || typeof instantFromIso(date) === 'number') return [];
+  const message = `snapshotExpirationDate must be a date and time such as 2026-11-01T00:00:00Z; found ${shown(date)}`;
+  return [breach(['spec', 'snapshotExpirationDate'], 'VOLCMD-10', message)];
+}
+
+/** Amounts of overrides can be read (CRON-16). */
+function overrideBreaches(spec: JsonObject, assumptions: Assumptions): readonly Breach[] {
+  return objectsAt(spec, 'containerOverrides').flatMap((entry, index) =>
+    (['cpu', 'memory'] as const).flatMap((unit) => {
+      const text = textAt(entry, unit);
+      const error = text === undefined ? null : amountError(unit, text, unit, assumptions);
+      return error === null ? [] : [breach(['spec', 'containerOverrides', index, unit], 'CRON-16', error)];
+    }),
+  );
+}
+
+function atSpec(one: Breach): Breach {
+  return { ...one, path: ['spec', ...one.path] };
+}
+
+/** A link to a location names it as well as its bare name does. */
+function withLocationName(spec: JsonObject): JsonObject {
+  const location = textAt(spec, 'location');
+  return location?.startsWith('/') ? { ...spec, location: nameOfLink(location) } : spec;
+}
+
+function withoutNulls(spec: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== null));
+}

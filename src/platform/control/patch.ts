@@ -1,0 +1,179 @@
+/**
+ * The patch language: plain keys merge, `null` removes, and operators drop, replace, patch and append.
+ */
+import type { Finding } from '../finding.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+import { isList, isObject, type Json, type JsonObject, type Path, sameJson } from './json.ts';
+import { fullLink, type LinkBase } from './link.ts';
+
+const operator = /^\$(replace|drop|patch|append)\/(.+)$/;
+
+/** Lists whose plain form merges entry by entry, and the field that tells entries apart (`api.patchArrays`). */
+const listsByName: { readonly [path: string]: string } = { 'spec.containers': 'name', 'spec.localOptions': 'location' };
+
+/**
+ * The value that a patch makes of another; neither is touched, untouched parts are shared. In every object, in this order
+ * (`api.patchOrder`): `$drop`, `$replace/x`, plain keys, `$drop/x`, `$patch/x`, `$append/x`. Dropping what is not there is fine.
+ *
+ *   {tags: {a: 1, b: 2}} with {$drop: ['tags'], tags: {z: 1}} -> {tags: {z: 1}}
+ *   {args: ['a']} with {$drop/args: ['a'], $append/args: ['b']} -> {args: ['b']}
+ *
+ * @param findings receives what the patch cannot mean; the result counts only where it stays empty
+ */
+export function applyPatch(
+  target: JsonObject,
+  patch: JsonObject,
+  base: LinkBase,
+  findings: Finding[],
+  assumptions: Pick<Assumptions, 'api.patchArrays'>,
+): JsonObject {
+  const mergedLists = assumptions['api.patchArrays'] === 'replaceAll' ? {} : listsByName;
+  return patchObject(target, patch, { base, findings, mergedLists, path: [] });
+}
+
+interface Place {
+  readonly base: LinkBase;
+  readonly findings: Finding[];
+  readonly mergedLists: { readonly [path: string]: string };
+  /** Where in the patched document this object stands. */
+  readonly path: Path;
+}
+
+type Fields = { [key: string]: Json };
+
+function patchObject(target: JsonObject, patch: JsonObject, place: Place): JsonObject {
+  const result: Fields = { ...target };
+  const operations: { readonly kind: string; readonly field: string; readonly value: Json; readonly key: string }[] =
+    [];
+  const plain: string[] = [];
+  for (const key of Object.keys(patch)) {
+    const match = operator.exec(key);
+    if (match !== null)
+      operations.push({ kind: match[1] ?? '', field: match[2] ?? '', value: patch[key] ?? null, key });
+    else if (!key.startsWith('$')) plain.push(key);
+    else if (key !== '$drop')
+      complain(place, [key], `${key} is no operator of a patch: use $drop, $replace/x, $drop/x, $patch/x or $append/x`);
+  }
+  if (Object.hasOwn(patch, '$drop')) dropKeys(result, patch.$drop ?? null, '$drop', place);
+  const each = (kind: string, apply: (field: string, value: Json, key: string) => void): void => {
+    for (const operation of operations)
+      if (operation.kind === kind) apply(operation.field, operation.value, operation.key);
+  };
+  each('replace', (field, value) => {
+    if (value === null) delete result[field];
+    else result[field] = value;
+  });
+  for (const key of plain) mergeField(result, key, patch[key] ?? null, place);
+  each('drop', (field, value, key) => dropEntries(result, field, value, key, place));
+  each('patch', (field, value, key) => patchEntries(result, field, value, key, place));
+  each('append', (field, value, key) => appendEntries(result, field, value, key, place));
+  return result;
+}
+
+function mergeField(result: Fields, key: string, value: Json, place: Place): void {
+  if (value === null) {
+    delete result[key];
+    return;
+  }
+  const own = Object.hasOwn(result, key) ? result[key] : undefined;
+  const inner = within(place, key);
+  const nameKey = place.mergedLists[inner.path.join('.')];
+  if (isObject(value)) result[key] = patchObject(isObject(own) ? own : {}, value, inner);
+  else if (isList(value) && nameKey !== undefined)
+    result[key] = mergeEntries(isList(own) ? own : [], value, nameKey, inner, [key]);
+  else result[key] = value;
+}
+
+function dropKeys(result: Fields, value: Json, key: string, place: Place): void {
+  if (!isList(value) || value.some((name) => typeof name !== 'string')) {
+    complain(place, [key], `${key} must be a list of field names`);
+    return;
+  }
+  for (const name of value) delete result[String(name)];
+}
+
+function dropEntries(result: Fields, field: string, value: Json, key: string, place: Place): void {
+  const own = Object.hasOwn(result, field) ? result[field] : undefined;
+  if (isObject(own)) {
+    const inner: Fields = { ...own };
+    dropKeys(inner, value, key, place);
+    result[field] = inner;
+    return;
+  }
+  if (!isList(value)) {
+    complain(place, [key], `${key} must be a list of the names or values to drop`);
+    return;
+  }
+  if (!isList(own)) return;
+  const nameKey = nameKeyOf(field);
+  result[field] = own.filter((entry) => !value.some((drop) => isNamed(entry, nameKey, drop, place.base)));
+}
+
+function patchEntries(result: Fields, field: string, value: Json, key: string, place: Place): void {
+  const own = Object.hasOwn(result, field) ? result[field] : undefined;
+  if (!isList(value))
+    complain(place, [key], `${key} must be a list of objects, each with the ${nameKeyOf(field)} of its entry`);
+  else result[field] = mergeEntries(isList(own) ? own : [], value, nameKeyOf(field), within(place, field), [key]);
+}
+
+function appendEntries(result: Fields, field: string, value: Json, key: string, place: Place): void {
+  if (!isList(value)) {
+    complain(place, [key], `${key} must be a list of the entries to add`);
+    return;
+  }
+  const own = Object.hasOwn(result, field) ? result[field] : undefined;
+  const list: Json[] = isList(own) ? [...own] : [];
+  for (const entry of value) {
+    const isLink = typeof entry === 'string' && field.endsWith('Links');
+    if (isLink && list.some((held) => isNamed(held, '', entry, place.base))) continue;
+    list.push(entry);
+  }
+  result[field] = list;
+}
+
+/** Merges each entry into the one of its name, or adds it. */
+function mergeEntries(
+  own: readonly Json[],
+  entries: readonly Json[],
+  nameKey: string,
+  place: Place,
+  at: Path,
+): readonly Json[] {
+  const merged: Json[] = [...own];
+  entries.forEach((entry, position) => {
+    const name = isObject(entry) ? entry[nameKey] : undefined;
+    if (!isObject(entry) || typeof name !== 'string') {
+      complain(
+        { ...place, path: place.path.slice(0, -1) },
+        [...at, position],
+        `an entry to merge must be an object with a ${nameKey}`,
+      );
+      return;
+    }
+    const index = merged.findIndex((held) => isObject(held) && held[nameKey] === name);
+    const held = merged[index];
+    const result = patchObject(isObject(held) ? held : {}, entry, within(place, index < 0 ? merged.length : index));
+    if (index < 0) merged.push(result);
+    else merged[index] = result;
+  });
+  return merged;
+}
+
+/** Whether an entry is the one meant: by its name, as the same link, or as the same value. */
+function isNamed(entry: Json, nameKey: string, wanted: Json, base: LinkBase): boolean {
+  if (isObject(entry) && typeof wanted === 'string') return entry[nameKey] === wanted;
+  if (typeof entry === 'string' && typeof wanted === 'string') return fullLink(entry, base) === fullLink(wanted, base);
+  return sameJson(entry, wanted);
+}
+
+function nameKeyOf(field: string): string {
+  return field === 'localOptions' ? 'location' : 'name';
+}
+
+function within(place: Place, key: string | number): Place {
+  return { ...place, path: [...place.path, key] };
+}
+
+function complain(place: Place, at: Path, message: string): void {
+  place.findings.push({ path: [...place.path, ...at], rule: 'api.patchOrder', message, severity: 'error' });
+}

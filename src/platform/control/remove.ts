@@ -1,0 +1,120 @@
+/**
+ * DELETE, and what remains to be done when the last replica or volume of a deleted resource has gone.
+ */
+import type { Instant } from '../../engine/time.ts';
+import { because } from '../rules/reason.ts';
+import { answer, type Call, refuse } from './answer.ts';
+import { locationNames } from './checks/placement.ts';
+import { isFinal, setStage } from './command.ts';
+import { targetOf } from './judge.ts';
+import { linkOf, nameOfLink } from './link.ts';
+import { notFound } from './read.ts';
+import type { Kind, StoredRecord } from './record.ts';
+import type { Change, Outcome, RefusalCode } from './request.ts';
+import { type Control, dropRecord, listCommands, putRecord, workloadsMounting } from './store.ts';
+import type { PlatformView } from './view.ts';
+
+const removed = because([], ['api.deleteStatus']);
+
+/** Deletes a record, or begins to: what still has replicas or volumes goes when they have gone. A GVC takes its workloads along. */
+export function removeRecord(
+  call: Call,
+  route: { readonly kind: Kind; readonly gvc: string | null; readonly name: string },
+  platform: PlatformView,
+): Outcome {
+  const { control } = call;
+  const record = targetOf(control, route.kind, route.gvc, route.name).before;
+  if (record === null) return notFound(call);
+  const status = control.config.assumptions['api.deleteStatus'];
+  if (record.deletingSince !== null) return answer(call, { status, body: {}, reason: removed });
+  const parts = record.kind === 'gvc' ? recordsIn(control, record.name) : [];
+  const no = refusalOf(control, record, parts);
+  if (no !== null) return refuse(call, no);
+  const changes = [...parts, record].flatMap((one) => remove(control, one, call.now, platform));
+  return answer(call, { status, body: {}, reason: removed, changes });
+}
+
+/**
+ * The record of a deletion whose last part has gone, and its GVC's, if that was waiting for it. Commands that were not done are cancelled.
+ * Nothing where the record is gone already; throws where it is not being deleted.
+ */
+export function finishDelete(control: Control, link: string, now: Instant): readonly Change[] {
+  const record = control.records.get(link);
+  if (record === undefined) return [];
+  if (record.deletingSince === null) throw new Error(`not being deleted: ${link}`);
+  const own = drop(control, record, now);
+  const owner = record.gvc === null ? undefined : control.records.get(gvcLink(control, record.gvc));
+  if (owner === undefined || owner.deletingSince === null || recordsIn(control, owner.name).length > 0) return [own];
+  return [own, drop(control, owner, now)];
+}
+
+function remove(control: Control, record: StoredRecord, now: Instant, platform: PlatformView): readonly Change[] {
+  if (record.deletingSince !== null) return [];
+  const waits = record.kind === 'gvc' ? recordsIn(control, record.name).length > 0 : platform.hasLiveParts(record);
+  if (!waits) return [drop(control, record, now)];
+  const after: StoredRecord = { ...record, deletingSince: now };
+  putRecord(control, after);
+  return [{ what: 'deleting', link: record.link, before: record, after, patches: [], newVersion: false }];
+}
+
+function drop(control: Control, record: StoredRecord, now: Instant): Change {
+  for (const command of listCommands(control, record)) {
+    if (!isFinal(command.stage))
+      setStage(control, command.id, 'cancelled', `${record.kind} ${record.name} was deleted`, now);
+  }
+  dropRecord(control, record);
+  return { what: 'deleted', link: record.link, before: record, after: null, patches: [], newVersion: false };
+}
+
+interface DeleteRefusal {
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly reason: ReturnType<typeof because>;
+  readonly status?: number;
+}
+
+/** Why a record may not go: the platform's own, protected by its tag, or in use (`api.deleteInUse`). */
+function refusalOf(control: Control, record: StoredRecord, parts: readonly StoredRecord[]): DeleteRefusal | null {
+  const { assumptions, prefix } = control.config;
+  const guarded = [record, ...parts].find((one) => String(one.tags[`${prefix}/protected`]) === 'true');
+  if (guarded !== undefined) {
+    const message = `${guarded.link} carries the tag ${prefix}/protected`;
+    return { code: 'PROTECTED', message, reason: because(['TAG-1']) };
+  }
+  if (record.kind === 'location' && record.origin !== 'custom') {
+    return { code: 'BUILTIN', message: `${record.name} belongs to the platform`, reason: because(['LOC-4']) };
+  }
+  const user = userOf(control, record, parts);
+  if (user === null) return null;
+  const message = `${record.name} is in use by ${user}`;
+  return { code: 'IN_USE', message, reason: because([], ['api.deleteInUse']), status: assumptions['api.deleteInUse'] };
+}
+
+function userOf(control: Control, record: StoredRecord, parts: readonly StoredRecord[]): string | null {
+  switch (record.kind) {
+    case 'volumeset': {
+      const [workload] = workloadsMounting(control, record.link);
+      return workload === undefined ? null : `workload ${nameOfLink(workload)}`;
+    }
+    case 'gvc': {
+      const volumeset = parts.find((one) => one.kind === 'volumeset' && one.deletingSince === null);
+      return volumeset === undefined ? null : `volume set ${volumeset.name}`;
+    }
+    case 'location': {
+      for (const one of control.records.values()) {
+        if (one.kind === 'gvc' && locationNames(one.spec).includes(record.name)) return `GVC ${one.name}`;
+      }
+      return null;
+    }
+    default:
+      return null;
+  }
+}
+
+function recordsIn(control: Control, gvc: string): readonly StoredRecord[] {
+  return [...control.records.values()].filter((record) => record.gvc === gvc);
+}
+
+function gvcLink(control: Control, gvc: string): string {
+  return linkOf('gvc', gvc, { org: control.config.org, gvc: null });
+}

@@ -1,0 +1,42 @@
+/**
+ * The form of a whole document of each kind: the envelope (RES-2) around its `spec`.
+ */
+import * as z from 'zod';
+import type { Kind } from '../record.ts';
+import { volumesetSpec } from './volumeset.ts';
+import { workloadSpec } from './workload.ts';
+
+const anything = z.record(z.string(), z.unknown());
+
+const envelope = {
+  kind: z.string().optional(),
+  name: z.string(),
+  description: z.string().optional(),
+  tags: anything.optional(),
+};
+
+const gvcSpec = z.looseObject({
+  staticPlacement: z.looseObject({ locationLinks: z.array(z.string()).optional() }).optional(),
+  endpointPrefix: z.string().optional(),
+  pullSecretLinks: z.array(z.string()).optional(),
+  env: z.array(z.looseObject({ name: z.string(), value: z.string().optional() })).optional(),
+  loadBalancer: anything.optional(),
+  domain: z.string().optional(),
+  tracing: anything.optional(),
+  sidecar: anything.optional(),
+  keda: anything.optional(),
+});
+
+/** One schema a kind. They check types and stated bounds, and keep fields that they do not know (`fields.unknown`). */
+export const documentSchemas = {
+  org: z.looseObject({ ...envelope, spec: anything.optional() }),
+  gvc: z.looseObject({ ...envelope, spec: gvcSpec.optional() }),
+  location: z.looseObject({
+    ...envelope,
+    provider: z.enum(['aws', 'gcp', 'azure', 'byok', 'linode', 'vultr', 'equinix', 'oci']).optional(),
+    region: z.string().optional(),
+    spec: z.looseObject({ enabled: z.boolean().optional() }).optional(),
+  }),
+  workload: z.looseObject({ ...envelope, gvc: z.string().optional(), spec: workloadSpec }),
+  volumeset: z.looseObject({ ...envelope, gvc: z.string().optional(), spec: volumesetSpec }),
+} satisfies { readonly [kind in Kind]: z.core.$ZodType };

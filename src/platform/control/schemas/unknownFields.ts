@@ -1,0 +1,78 @@
+/**
+ * Fields that no schema names: kept and returned, never acted on, and often a slip of the pen (`fields.unknown`).
+ */
+import * as z from 'zod';
+import { nearest } from '../../units.ts';
+import { type Breach, breach, doubt } from '../breach.ts';
+import { isList, isObject, type Json, type JsonObject, type Path } from '../json.ts';
+import type { Kind } from '../record.ts';
+import { documentSchemas } from './envelope.ts';
+
+/** Fields that the platform alone writes; a whole record sent back holds them (http: bodies). */
+export const readOnlyFields: readonly string[] = [
+  'id',
+  'version',
+  'created',
+  'lastModified',
+  'links',
+  'status',
+  'health',
+  'alias',
+  'origin',
+  'keys',
+];
+
+/** One finding for each unknown field, at its key: a warning, or an error where `fields.unknown` is `refuse`. */
+export function unknownFields(kind: Kind, document: Json, severity: 'error' | 'warning'): readonly Breach[] {
+  const found: Breach[] = [];
+  walk(documentSchemas[kind], document, [], (path, names) => {
+    const key = String(path.at(-1));
+    if (path.length === 1 && readOnlyFields.includes(key)) return;
+    const near = nearest(key, names);
+    const place = path.length === 1 ? `a ${kind}` : path.slice(0, -1).join('.');
+    const message = `${key} is no known field of ${place}${near === null ? '' : `: did you mean ${near}?`}`;
+    const finding =
+      severity === 'error' ? breach(path, 'fields.unknown', message) : doubt(path, 'fields.unknown', message);
+    found.push({ ...finding, atKey: true });
+  });
+  return found;
+}
+
+/** The document without them (`fields.unknown: drop`). */
+export function withoutUnknownFields(kind: Kind, document: JsonObject): JsonObject {
+  const result = prune(documentSchemas[kind], document, true);
+  return isObject(result) ? result : document;
+}
+
+function walk(
+  schema: z.core.$ZodType,
+  value: Json | undefined,
+  path: Path,
+  report: (path: Path, names: readonly string[]) => void,
+): void {
+  if (schema instanceof z.ZodOptional) walk(schema.unwrap(), value, path, report);
+  else if (schema instanceof z.ZodArray && isList(value)) {
+    value.forEach((entry, index) => {
+      walk(schema.element, entry, [...path, index], report);
+    });
+  } else if (schema instanceof z.ZodObject && isObject(value)) {
+    for (const [key, inner] of Object.entries(value)) {
+      const own = Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
+      if (own === undefined) report([...path, key], Object.keys(schema.shape));
+      else walk(own, inner, [...path, key], report);
+    }
+  }
+}
+
+function prune(schema: z.core.$ZodType, value: Json, atRoot: boolean): Json {
+  if (schema instanceof z.ZodOptional) return prune(schema.unwrap(), value, false);
+  if (schema instanceof z.ZodArray && isList(value)) return value.map((entry) => prune(schema.element, entry, false));
+  if (!(schema instanceof z.ZodObject) || !isObject(value)) return value;
+  const kept: { [key: string]: Json } = {};
+  for (const [key, inner] of Object.entries(value)) {
+    const own = Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
+    if (own !== undefined) kept[key] = prune(own, inner, false);
+    else if (atRoot && readOnlyFields.includes(key)) kept[key] = inner;
+  }
+  return kept;
+}

@@ -1,0 +1,82 @@
+/**
+ * Records as a client reads them: envelope, defaults, status.
+ */
+import { isoFromInstant } from '../../engine/time.ts';
+import type { CommandRecord } from './command.ts';
+import { filled } from './defaults.ts';
+import type { Json, JsonObject } from './json.ts';
+import { geoOf, locationFields } from './locations.ts';
+import type { StoredRecord } from './record.ts';
+import type { ControlConfig } from './store.ts';
+import type { PlatformView } from './view.ts';
+
+/** A record with its defaults, its links and its status (RES-2, VER-1, LOC-1, LOC-3, LOC-8, LOC-9). */
+export function showRecord(record: StoredRecord, config: ControlConfig, platform: PlatformView): JsonObject {
+  const { kind } = record;
+  return {
+    ...record.more,
+    id: record.id,
+    kind,
+    name: record.name,
+    description: record.description,
+    tags: record.tags,
+    version: record.version,
+    created: isoFromInstant(record.created),
+    lastModified: isoFromInstant(record.lastModified),
+    links: linksOf(record, config.org),
+    ...(record.alias === null ? {} : { alias: record.alias }),
+    ...(record.origin === null ? {} : { origin: record.origin }),
+    ...(kind === 'location' ? { ...locationFields(record.name), ...pick(record.more, ['provider', 'region']) } : {}),
+    spec: filled(record, config.assumptions, config.prefix),
+    ...(kind === 'location' ? { status: locationStatus(record) } : {}),
+    ...platform.readStatus(record),
+  };
+}
+
+/** A command as `-command` answers it. */
+export function showCommand(command: CommandRecord): JsonObject {
+  const { id, link, owner, ownerId, type, spec, tags, stage } = command;
+  return {
+    id,
+    kind: 'command',
+    name: id,
+    description: id,
+    tags,
+    version: 1,
+    created: isoFromInstant(command.created),
+    lastModified: isoFromInstant(command.lastModified),
+    links: [
+      { rel: 'self', href: link },
+      { rel: 'owner', href: owner },
+    ],
+    ownerId,
+    type,
+    spec,
+    status: {
+      stage,
+      messages: command.messages.map(({ at, message }) => ({ created: isoFromInstant(at), message })),
+    },
+    lifecycleStage: stage,
+  };
+}
+
+/** Links of a record: itself, its org, its logs, and where it lives. */
+function linksOf({ kind, link, gvc }: StoredRecord, org: string): Json {
+  const links = [
+    { rel: 'self', href: link },
+    { rel: 'org', href: `/org/${org}` },
+  ];
+  if (gvc !== null) links.push({ rel: 'gvc', href: `/org/${org}/gvc/${gvc}` });
+  if (kind === 'workload') links.push({ rel: 'deployment', href: `${link}/deployment` });
+  links.push({ rel: 'eventlog', href: `${link}/-eventlog` }, { rel: 'accessreport', href: `${link}/-accessreport` });
+  return links;
+}
+
+function locationStatus(record: StoredRecord): JsonObject {
+  const geo = geoOf(record.name);
+  return { ...(geo === null ? {} : { geo: { ...geo } }), ipRanges: [] };
+}
+
+function pick(fields: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key)));
+}

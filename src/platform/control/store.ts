@@ -1,0 +1,112 @@
+/**
+ * All records and commands of one org, in maps that a fork copies and documents that it shares.
+ */
+import type { Assumptions } from '../rules/assumptions.ts';
+import type { CommandRecord } from './command.ts';
+import { byCodeUnits } from './json.ts';
+import { mountedVolumesets } from './mounts.ts';
+import type { Kind, StoredRecord } from './record.ts';
+
+/** Domains of the installation, and the address of its API (RES-5). */
+export interface Installation {
+  readonly baseUrl: string;
+  readonly appDomain: string;
+  readonly locationDomain: string;
+  readonly internalDomain: string;
+}
+
+export interface ControlConfig {
+  readonly org: string;
+  readonly seed: string;
+  /** In tags, variables, headers and volume URIs (RES-6). */
+  readonly prefix: 'svc' | 'cpln';
+  readonly installation: Installation;
+  readonly assumptions: Assumptions;
+}
+
+/** What is asked for. Changed by `handle`, `setStage`, `finishDelete` and nothing else. */
+export interface Control {
+  readonly config: ControlConfig;
+  /** By link. */
+  readonly records: Map<string, StoredRecord>;
+  /** By id. */
+  readonly commands: Map<string, CommandRecord>;
+  /** How many commands an owner has had, by its id. */
+  readonly commandCounts: Map<string, number>;
+  /** How many records a link has had, once one of them is gone. */
+  readonly incarnations: Map<string, number>;
+  /** Links of the workloads that mount a volume set, by its link; the lists are never mutated. */
+  readonly mounts: Map<string, readonly string[]>;
+}
+
+/** An own copy of the maps; records and commands are immutable and shared. */
+export function forkControl(control: Control): Control {
+  return {
+    config: control.config,
+    records: new Map(control.records),
+    commands: new Map(control.commands),
+    commandCounts: new Map(control.commandCounts),
+    incarnations: new Map(control.incarnations),
+    mounts: new Map(control.mounts),
+  };
+}
+
+/** A control plane without records, not even its org. */
+export function emptyControl(config: ControlConfig): Control {
+  return {
+    config,
+    records: new Map(),
+    commands: new Map(),
+    commandCounts: new Map(),
+    incarnations: new Map(),
+    mounts: new Map(),
+  };
+}
+
+/** Puts a record in the place of the one with its link, if there was one. */
+export function putRecord(control: Control, record: StoredRecord): void {
+  const before = control.records.get(record.link);
+  if (before !== undefined) forgetMounts(control, before);
+  control.records.set(record.link, record);
+  for (const volumeset of mountedVolumesets(record)) {
+    control.mounts.set(volumeset, [...(control.mounts.get(volumeset) ?? []), record.link]);
+  }
+}
+
+/** Takes a record away; the next one with its link is another incarnation. */
+export function dropRecord(control: Control, record: StoredRecord): void {
+  forgetMounts(control, record);
+  control.records.delete(record.link);
+  control.incarnations.set(record.link, record.incarnation + 1);
+}
+
+/** Records of a kind, of one GVC or of all (null), by name, then by GVC (`api.listOrder`). */
+export function listRecords(control: Control, kind: Kind, gvc: string | null): readonly StoredRecord[] {
+  const found: StoredRecord[] = [];
+  for (const record of control.records.values()) {
+    if (record.kind === kind && (gvc === null || record.gvc === gvc)) found.push(record);
+  }
+  return found.sort((a, b) => byCodeUnits(a.name, b.name) || byCodeUnits(a.gvc ?? '', b.gvc ?? ''));
+}
+
+/** Commands of one owner, the newest first (`api.listOrder`). */
+export function listCommands(control: Control, owner: StoredRecord): readonly CommandRecord[] {
+  const found: CommandRecord[] = [];
+  for (const command of control.commands.values()) {
+    if (command.ownerId === owner.id) found.push(command);
+  }
+  return found.sort((a, b) => b.ordinal - a.ordinal);
+}
+
+/** Links of the workloads that hold a volume set; those being deleted hold nothing any more. */
+export function workloadsMounting(control: Control, volumeset: string): readonly string[] {
+  return (control.mounts.get(volumeset) ?? []).filter((link) => control.records.get(link)?.deletingSince === null);
+}
+
+function forgetMounts(control: Control, record: StoredRecord): void {
+  for (const volumeset of mountedVolumesets(record)) {
+    const left = (control.mounts.get(volumeset) ?? []).filter((link) => link !== record.link);
+    if (left.length === 0) control.mounts.delete(volumeset);
+    else control.mounts.set(volumeset, left);
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * Everything the platform has to say about a document before it keeps it.
+ */
+import type { AssumptionName } from '../rules/assumptions.ts';
+import type { WorkloadType } from '../workload/settings.ts';
+import { type Breach, breach, shown } from './breach.ts';
+import { matches, refusedBy } from './checks/bound.ts';
+import { checkContainers } from './checks/containers.ts';
+import { checkJob, warnOfDropped } from './checks/job.ts';
+import { checkLoadBalancer, checkLocalOptions, checkRetries } from './checks/options.ts';
+import { checkPlacement } from './checks/placement.ts';
+import { checkPorts } from './checks/ports.ts';
+import { checkResources } from './checks/resources.ts';
+import { checkRollout } from './checks/rollout.ts';
+import { checkCapacityAI, checkScaling } from './checks/scaling.ts';
+import type { WorkloadCheck } from './checks/subject.ts';
+import { checkTags } from './checks/tags.ts';
+import { checkVolumes } from './checks/volumes.ts';
+import { checkCapacity, checkGrowth } from './checks/volumeset.ts';
+import { checkEncryption, checkMount, checkSnapshots } from './checks/volumesetParts.ts';
+import type { ValidationContext } from './context.ts';
+import { isObject, type Json, type JsonObject, objectAt, textAt } from './json.ts';
+import { normalise } from './normalise.ts';
+import type { Kind } from './record.ts';
+import { structureOf } from './schemas/structure.ts';
+import { unknownFields } from './schemas/unknownFields.ts';
+
+const workloadChecks: readonly WorkloadCheck[] = [
+  checkContainers,
+  checkResources,
+  checkPorts,
+  checkVolumes,
+  checkScaling,
+  checkCapacityAI,
+  checkLocalOptions,
+  checkLoadBalancer,
+  checkRollout,
+  checkRetries,
+  checkJob,
+  checkTags,
+];
+
+const volumesetChecks = [checkCapacity, checkGrowth, checkMount, checkEncryption, checkSnapshots];
+
+/**
+ * All errors and warnings about a resource as its author wrote it; paths count from the document's root (`['spec', 'containers', 0, 'cpu']`).
+ * No error: the platform takes it.
+ */
+export function validateResource(kind: Kind, document: Json, context: ValidationContext): readonly Breach[] {
+  if (!isObject(document)) return [breach([], 'RES-2', `a ${kind} must be an object; found ${shown(document)}`)];
+  const dropped = document.spec !== undefined && textAt(document.spec, 'type') === 'cron';
+  const severity = context.assumptions['fields.unknown'] === 'refuse' ? 'error' : 'warning';
+  return [
+    ...errorsOf(kind, normalise(kind, document, context, context.assumptions), context),
+    ...(kind === 'workload' && dropped
+      ? warnOfDropped(objectAt(document, 'spec'), context.assumptions['type.cronDropped'])
+      : []),
+    ...(severity === 'warning' ? unknownFields(kind, document, severity) : []),
+  ];
+}
+
+/** The same for a document that is normalised already: errors, and the warnings that come with their checks. */
+export function errorsOf(kind: Kind, document: JsonObject, context: ValidationContext): readonly Breach[] {
+  const structural = [...structureOf(kind, document), ...envelopeBreaches(kind, document, context)];
+  if (context.assumptions['fields.unknown'] === 'refuse') structural.push(...unknownFields(kind, document, 'error'));
+  const known = new Set(structural.map((one) => one.path.join('\n')));
+  const further = [...immutableBreaches(kind, document, context), ...checksOf(kind, document, context)];
+  return [...structural, ...further.filter((one) => !known.has(one.path.join('\n')))];
+}
+
+function checksOf(kind: Kind, document: JsonObject, context: ValidationContext): readonly Breach[] {
+  const spec = objectAt(document, 'spec');
+  switch (kind) {
+    case 'org':
+    case 'location':
+      return [];
+    case 'gvc':
+      return checkPlacement(spec, context);
+    case 'volumeset': {
+      const fileSystem = textAt(spec, 'fileSystemType') ?? context.assumptions['fields.defaults.fileSystemType'];
+      const volumeset = { spec, isShared: fileSystem === 'shared', context };
+      return volumesetChecks.flatMap((check) => check(volumeset));
+    }
+    case 'workload': {
+      const type = typeOf(spec, context);
+      if (type === null)
+        return spec.type === undefined ? [breach(['spec', 'type'], 'TYPE-1', 'type is required; found nothing')] : [];
+      const workload = { type, tags: objectAt(document, 'tags'), spec, context };
+      return workloadChecks.flatMap((check) => check(workload));
+    }
+  }
+}
+
+function typeOf(spec: JsonObject, context: ValidationContext): WorkloadType | null {
+  const otherwise = context.assumptions['type.default'];
+  const type = spec.type ?? otherwise;
+  return type === 'standard' || type === 'stateful' || type === 'cron' || type === 'serverless' ? type : null;
+}
+
+/** Name and description (RES-3, RES-4, `api.namePattern`, `name.workload.max`). */
+function envelopeBreaches(kind: Kind, document: JsonObject, context: ValidationContext): readonly Breach[] {
+  const { assumptions } = context;
+  const breaches: Breach[] = [];
+  const name = textAt(document, 'name');
+  if (name !== undefined) {
+    const most = kind === 'workload' ? Math.min(64, assumptions['name.workload.max']) : 64;
+    const length = [...name].length;
+    if (length > most) {
+      const rule: 'RES-3' | AssumptionName = length > 64 ? 'RES-3' : 'name.workload.max';
+      breaches.push(breach(['name'], rule, `name must have at most ${most} characters; found ${length}`));
+    } else if (!matches(name, assumptions['api.namePattern'])) {
+      breaches.push(
+        breach(
+          ['name'],
+          'api.namePattern',
+          `name must be small letters, digits and hyphens, beginning with a letter and not ending with a hyphen; found ${shown(name)}`,
+        ),
+      );
+    } else if (kind === 'workload') {
+      const refused = refusedBy(name, assumptions['fields.bounds.workloadNameRefused']);
+      if (refused !== null)
+        breaches.push(
+          breach(
+            ['name'],
+            'fields.bounds.workloadNameRefused',
+            `a workload may not be named ${refused}; found ${name}`,
+          ),
+        );
+    }
+  }
+  const length = [...(textAt(document, 'description') ?? '')].length;
+  if (length > 250)
+    breaches.push(breach(['description'], 'RES-4', `description must have at most 250 characters; found ${length}`));
+  return breaches;
+}
+
+/** Fields that stay what they were made (VOL-5, `api.immutable`). */
+function immutableBreaches(kind: Kind, document: JsonObject, context: ValidationContext): readonly Breach[] {
+  const { before, assumptions } = context;
+  if (before === null || (kind !== 'workload' && kind !== 'volumeset')) return [];
+  const fields = kind === 'workload' ? ['type'] : ['performanceClass', 'fileSystemType'];
+  const spec = objectAt(document, 'spec');
+  const defaults: { readonly [field: string]: string } = {
+    type: assumptions['type.default'],
+    performanceClass: assumptions['fields.defaults.performanceClass'],
+    fileSystemType: assumptions['fields.defaults.fileSystemType'],
+  };
+  const shownClass = (of: JsonObject, field: string): Json => {
+    const isShared = (of.fileSystemType ?? defaults.fileSystemType) === 'shared';
+    return field === 'performanceClass' && isShared ? 'shared' : (of[field] ?? defaults[field] ?? null);
+  };
+  return fields.flatMap((field) => {
+    const was = shownClass(before.spec, field);
+    const is = shownClass(spec, field);
+    const isStated = field === 'performanceClass';
+    if (was === is || (!isStated && !assumptions['api.immutable'].includes(field))) return [];
+    const message = `${field} is ${shown(was)} since creation and cannot change; found ${shown(is)}`;
+    return [breach(['spec', field], isStated ? 'VOL-5' : 'api.immutable', message, 'IMMUTABLE')];
+  });
+}

@@ -1,0 +1,40 @@
+/**
+ * What the control plane needs to know of what is: the model implements it, tests use `idleView`.
+ */
+import type { Reason } from '../../engine/journal.ts';
+import type { JsonObject } from './json.ts';
+import type { StoredRecord } from './record.ts';
+import type { RefusalCode } from './request.ts';
+
+/** Why the platform takes no such command now. */
+export interface CommandRefusal {
+  /** `BAD_REFERENCE` (400), `COMMAND_REFUSED` (400), `EXISTS` (409), `EXPANSION_QUOTA` (429). */
+  readonly code: Extract<RefusalCode, 'BAD_REFERENCE' | 'COMMAND_REFUSED' | 'EXISTS' | 'EXPANSION_QUOTA'>;
+  readonly message: string;
+  readonly reason: Reason;
+}
+
+export interface PlatformView {
+  /** Fields that reading a record adds: `status`, `health`; empty where there are none. */
+  readStatus(record: StoredRecord): JsonObject;
+  /** The deployment record of a workload in a location (`{kind, name, lastModified, status}`), null where it is not deployed there. */
+  readDeployment(workload: StoredRecord, location: string): JsonObject | null;
+  /** Locations in which a workload has a deployment record, in order. */
+  deploymentLocations(workload: StoredRecord): readonly string[];
+  /** Whether what is allows this command, whose shape has been checked already. */
+  refuseCommand(owner: StoredRecord, type: string, spec: JsonObject): CommandRefusal | null;
+  /** Whether replicas, executions or volumes of the record are left, so that a deletion has to wait. */
+  hasLiveParts(record: StoredRecord): boolean;
+  /** Whether a volume set has volumes in a location, whose key then stays (ENC-6). */
+  hasVolumesIn(volumeset: StoredRecord, location: string): boolean;
+}
+
+/** A platform in which nothing runs: no status, no deployments, every command welcome. */
+export const idleView: PlatformView = {
+  readStatus: () => ({}),
+  readDeployment: () => null,
+  deploymentLocations: () => [],
+  refuseCommand: () => null,
+  hasLiveParts: () => false,
+  hasVolumesIn: () => false,
+};

@@ -1,0 +1,161 @@
+/**
+ * From a workload's spec, with its defaults, to the numbers that the planners work with.
+ */
+import { second } from '../../engine/time.ts';
+import { parseSchedule } from '../cron/expression.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+import { ephemeralBytes } from '../workload/ephemeral.ts';
+import type {
+  Amount,
+  ContainerSettings,
+  JobSettings,
+  LocationOptions,
+  RolloutSettings,
+  WorkloadSettings,
+  WorkloadType,
+} from '../workload/settings.ts';
+import type { Probe } from '../workload/readiness.ts';
+import { parseAmount } from './amount.ts';
+import { mebibyte } from './checks/reserve.ts';
+import { workloadType } from './defaults.ts';
+import { isObject, type Json, type JsonObject, numberAt, objectAt, objectsAt, textAt } from './json.ts';
+import { nameOfLink } from './link.ts';
+import { volumesetOfUri } from './mounts.ts';
+import { parseCpuMillicores, parseMemoryBytes } from './quantity.ts';
+
+/**
+ * Settings of a workload whose spec has been checked and filled (`filled`). Throws on what a check should have refused.
+ *
+ * A serverless workload with metric cpu or memory stops at one replica: a `minScale` of 0 counts as 1 there, unless `maxScale` is 0 too (TYPE-14, `type.metrics`).
+ */
+export function workloadSettings(
+  spec: JsonObject,
+  tags: JsonObject,
+  assumptions: Assumptions,
+  prefix: 'svc' | 'cpln' = 'svc',
+): WorkloadSettings {
+  const type = workloadType(spec, assumptions);
+  const containers = objectsAt(spec, 'containers').map((container) => containerSettings(container, assumptions));
+  const cpuMillicores = containers.reduce((sum, container) => sum + container.cpuMillicores, 0);
+  return {
+    type,
+    containers,
+    rollout: rolloutSettings(objectAt(spec, 'rolloutOptions'), assumptions),
+    job: type === 'cron' ? jobSettings(objectAt(spec, 'job'), assumptions) : null,
+    options: locationOptions(objectAt(spec, 'defaultOptions'), type, isMultiZone(tags, prefix)),
+    localOptions: new Map(
+      objectsAt(spec, 'localOptions').map((own) => [
+        nameOfLink(textAt(own, 'location') ?? ''),
+        locationOptions(own, type, isMultiZone(tags, prefix)),
+      ]),
+    ),
+    ignored: isTrue(tags, `${prefix}/ignore`),
+    ephemeralBytes: ephemeralBytes(cpuMillicores, isTrue(tags, `${prefix}/largeDisk`), assumptions),
+  };
+}
+
+function containerSettings(container: JsonObject, assumptions: Assumptions): ContainerSettings {
+  const grammar = assumptions['quantity.grammar'];
+  const read = (field: string, parse: typeof parseCpuMillicores, otherwise: () => number): number => {
+    const text = textAt(container, field);
+    if (text === undefined) return otherwise();
+    const amount = parse(text, grammar);
+    if (typeof amount === 'object') throw new Error(`${field} '${text}' ${amount.error}`);
+    return amount;
+  };
+  const missing = (field: string) => (): number => {
+    throw new Error(`${field} is not filled in`);
+  };
+  const floor = assumptions['fields.bounds.minCpuMillicores'];
+  const memoryFloor = assumptions['fields.bounds.minMemoryMi'];
+  const cpuMillicores = read('cpu', parseCpuMillicores, missing('cpu'));
+  const memoryBytes = read('memory', parseMemoryBytes, missing('memory'));
+  return {
+    name: textAt(container, 'name') ?? '',
+    image: textAt(container, 'image') ?? '',
+    cpuMillicores,
+    memoryBytes,
+    minCpuMillicores: read('minCpu', parseCpuMillicores, () => leastReserve(cpuMillicores, 4000, lowest(floor))),
+    minMemoryBytes: read('minMemory', parseMemoryBytes, () =>
+      leastReserve(memoryBytes, 4096 * mebibyte, lowest(memoryFloor) * mebibyte),
+    ),
+    readinessProbe: probeOf(container['readinessProbe']),
+    volumes: objectsAt(container, 'volumes').map((volume) => ({
+      volumeset: volumesetOfUri(textAt(volume, 'uri') ?? '') ?? '',
+      path: textAt(volume, 'path') ?? '',
+    })),
+  };
+}
+
+function probeOf(written: Json | undefined): Probe | null {
+  if (!isObject(written)) return null;
+  return {
+    initialDelay: (numberAt(written, 'initialDelaySeconds') ?? 0) * second,
+    period: (numberAt(written, 'periodSeconds') ?? 1) * second,
+    successThreshold: numberAt(written, 'successThreshold') ?? 1,
+  };
+}
+
+/**
+ * The least that may be reserved below a limit (`resource.min.absent: floor`): a quarter of it, at most the gap below it, never under the floor (WL-7 to WL-10).
+ *
+ *   limit 1000m -> 250m     limit 8000m -> 4000m     limit 50m -> 25m
+ */
+function leastReserve(limit: number, gapMax: number, floor: number): number {
+  return Math.min(limit, Math.max(Math.ceil(limit / 4), limit - gapMax, floor));
+}
+
+function lowest(bound: Assumptions['fields.bounds.minCpuMillicores']): number {
+  return bound === 'off' ? 0 : (bound.from ?? 0);
+}
+
+function rolloutSettings(options: JsonObject, assumptions: Assumptions): RolloutSettings {
+  const amount = (field: string, otherwise: Amount): Amount => parseAmount(options[field]) ?? otherwise;
+  return {
+    minReady: (numberAt(options, 'minReadySeconds') ?? 0) * second,
+    maxSurge: amount('maxSurgeReplicas', assumptions['rollout.surge.default']),
+    maxUnavailable: amount('maxUnavailableReplicas', assumptions['rollout.unavailable.default']),
+    scalingPolicy: options.scalingPolicy === 'Parallel' ? 'Parallel' : 'OrderedReady',
+    terminationGrace: (numberAt(options, 'terminationGracePeriodSeconds') ?? 0) * second,
+  };
+}
+
+function locationOptions(options: JsonObject, type: WorkloadType, isSpread: boolean): LocationOptions {
+  const autoscaling = objectAt(options, 'autoscaling');
+  const metric = textAt(autoscaling, 'metric') ?? 'disabled';
+  const minScale = numberAt(autoscaling, 'minScale') ?? 0;
+  const maxScale = numberAt(autoscaling, 'maxScale') ?? 0;
+  const stopsAtOne = type === 'serverless' && (metric === 'cpu' || metric === 'memory') && maxScale > 0;
+  return {
+    minScale: stopsAtOne ? Math.max(1, minScale) : minScale,
+    maxScale,
+    metric,
+    suspend: options.suspend === true,
+    multiZone: isSpread || objectAt(options, 'multiZone').enabled === true,
+  };
+}
+
+function jobSettings(job: JsonObject, assumptions: Assumptions): JobSettings {
+  const text = textAt(job, 'schedule') ?? '';
+  const schedule = parseSchedule(text, { dialect: assumptions['cron.dialect'], dayRule: assumptions['cron.dayRule'] });
+  if ('error' in schedule) throw new Error(`unreadable schedule '${text}': ${schedule.error}`);
+  const policy = textAt(job, 'concurrencyPolicy');
+  const deadline = numberAt(job, 'activeDeadlineSeconds');
+  return {
+    schedule,
+    concurrencyPolicy: policy === 'Replace' || policy === 'Allow' ? policy : 'Forbid',
+    historyLimit: numberAt(job, 'historyLimit') ?? assumptions['fields.defaults.historyLimit'],
+    restartPolicy: job.restartPolicy === 'OnFailure' ? 'OnFailure' : 'Never',
+    activeDeadline: deadline === undefined ? null : deadline * second,
+    suspend: job.suspend === true,
+  };
+}
+
+function isMultiZone(tags: JsonObject, prefix: string): boolean {
+  return isTrue(tags, `${prefix}/multiZone`);
+}
+
+/** A special tag is on with `true`, written as a text or as a boolean. */
+function isTrue(tags: JsonObject, key: string): boolean {
+  return String(tags[key]) === 'true';
+}

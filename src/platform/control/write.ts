@@ -1,0 +1,209 @@
+/**
+ * POST, PUT and PATCH: from a body to a judged document to a record.
+ */
+import type { Reason } from '../../engine/journal.ts';
+import { because } from '../rules/reason.ts';
+import { answer, type Call, refuse, refuseDocument } from './answer.ts';
+import { type Breach, breach, shown } from './breach.ts';
+import { createRecord, replaceDocument } from './commit.ts';
+import { type JsonObject, textAt } from './json.ts';
+import { contextOf, type Target, targetOf } from './judge.ts';
+import { linkOf, nameOfLink } from './link.ts';
+import { locationFields } from './locations.ts';
+import { documentOf, documentParts, normalise } from './normalise.ts';
+import { applyPatch } from './patch.ts';
+import { locationPatchBreaches } from './patchLocation.ts';
+import { notFound } from './read.ts';
+import type { Kind, StoredRecord } from './record.ts';
+import type { Change, Outcome } from './request.ts';
+import { readOnlyFields } from './schemas/unknownFields.ts';
+import { showRecord } from './show.ts';
+import { errorsOf } from './validate.ts';
+import type { PlatformView } from './view.ts';
+
+interface CollectionRoute {
+  readonly kind: Kind;
+  readonly gvc: string | null;
+}
+
+const created = because(['RES-2', 'VER-1'], ['api.ids']);
+const replaced = because(['VER-1'], ['api.put', 'api.versionStep']);
+const unchanged = because([], ['api.versionStep']);
+const newVersion = because(['VER-1', 'VER-2'], ['version.triggers', 'version.number']);
+const sameVersion = because(['VER-1', 'VER-3'], ['version.triggers']);
+const patched = because(['VER-1'], ['api.patchOrder', 'api.versionStep']);
+
+/** Makes a record whose name stands in the body. */
+export function postItem(call: Call, route: CollectionRoute, body: JsonObject, platform: PlatformView): Outcome {
+  const name = nameIn(body);
+  const target = targetOf(call.control, route.kind, route.gvc, name);
+  const blocked = blockedBy(call, target) ?? misplaced(call, target, body);
+  if (blocked !== null) return blocked;
+  if (target.before !== null) {
+    const reason = because([], ['api.ids']);
+    return refuse(call, { code: 'EXISTS', message: `${target.link} exists already`, reason });
+  }
+  if (route.kind === 'location' && body.provider !== 'byok') {
+    const message = `a location is made only with provider byok; found ${shown(body.provider)}`;
+    return refuseDocument(call, [breach(['provider'], 'LOC-4', message)]);
+  }
+  return create(call, target, body, platform);
+}
+
+/** Makes or replaces a record; `name` is null where it stands in the body. */
+export function putItem(
+  call: Call,
+  route: CollectionRoute & { readonly name: string | null },
+  body: JsonObject,
+  platform: PlatformView,
+): Outcome {
+  const name = route.name ?? nameIn(body);
+  const target = targetOf(call.control, route.kind, route.gvc, name);
+  const blocked = blockedBy(call, target) ?? misplaced(call, target, body);
+  if (blocked !== null) return blocked;
+  const { before } = target;
+  if (before === null) return create(call, target, { ...body, name }, platform);
+  if (call.control.config.assumptions['api.put'] === 'merge')
+    return merge(call, target, before, body, platform, replaced);
+  return replace(call, target, before, { ...body, name }, platform, replaced);
+}
+
+/** Changes a record in the patch language. */
+export function patchItem(
+  call: Call,
+  route: CollectionRoute & { readonly name: string },
+  body: JsonObject,
+  platform: PlatformView,
+): Outcome {
+  const target = targetOf(call.control, route.kind, route.gvc, route.name);
+  const { before } = target;
+  if (before === null) return notFound(call);
+  const blocked = blockedBy(call, target) ?? outdated(call, before, body) ?? misplaced(call, target, body);
+  return blocked ?? merge(call, target, before, body, platform, patched);
+}
+
+function merge(
+  call: Call,
+  target: Target,
+  before: StoredRecord,
+  body: JsonObject,
+  platform: PlatformView,
+  reason: Reason,
+): Outcome {
+  const { kind, gvc, name } = target;
+  const { assumptions, org } = call.control.config;
+  const refused: Breach[] = kind === 'location' ? [...locationPatchBreaches(body, assumptions)] : [];
+  const patch = Object.fromEntries(Object.entries(body).filter(([key]) => !notPatched.includes(key)));
+  const merged = applyPatch(documentOf(kind, name, gvc, before), patch, { org, gvc }, refused, assumptions);
+  if (refused.length > 0) return refuseDocument(call, refused);
+  return replace(call, target, before, merged, platform, reason);
+}
+
+/** What a patch leaves alone: fields of the platform, and those that say which record is meant. */
+const notPatched: readonly string[] = [...readOnlyFields, 'kind', 'name', 'gvc'];
+
+function create(call: Call, target: Target, body: JsonObject, platform: PlatformView): Outcome {
+  const { control, now } = call;
+  const { assumptions, org } = control.config;
+  const document = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
+  const errors = errorsOf(target.kind, document, contextOf(control, target, platform)).filter(isError);
+  if (errors.length > 0) return refuseDocument(call, errors);
+  const parts = documentParts(document, target.name);
+  const isLocation = target.kind === 'location';
+  const whole = isLocation ? { ...parts, more: { ...locationFields(target.name), ...parts.more } } : parts;
+  const changes = createRecord(control, target, whole, now);
+  return written(call, target, changes, platform, { status: 201, reason: created, location: target.link });
+}
+
+function replace(
+  call: Call,
+  target: Target,
+  before: StoredRecord,
+  body: JsonObject,
+  platform: PlatformView,
+  reason: Reason,
+): Outcome {
+  const { control, now } = call;
+  const { assumptions, org } = control.config;
+  const document = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
+  const errors = errorsOf(target.kind, document, contextOf(control, target, platform)).filter(isError);
+  if (errors.length > 0) return refuseDocument(call, errors);
+  const changes = replaceDocument(control, before, documentParts(document, target.name), now);
+  return written(call, target, changes, platform, { status: 200, reason: reasonFor(target.kind, changes, reason) });
+}
+
+function reasonFor(kind: Kind, changes: readonly Change[], otherwise: Reason): Reason {
+  const own = changes.at(-1);
+  if (own === undefined) return unchanged;
+  if (kind !== 'workload') return otherwise;
+  return own.newVersion ? newVersion : sameVersion;
+}
+
+function written(
+  call: Call,
+  target: Target,
+  changes: readonly Change[],
+  platform: PlatformView,
+  done: { readonly status: number; readonly reason: Reason; readonly location?: string },
+): Outcome {
+  const record = call.control.records.get(target.link);
+  if (record === undefined) throw new Error(`written, but not there: ${target.link}`);
+  return answer(call, { ...done, body: showRecord(record, call.control.config, platform), changes });
+}
+
+/** A GVC that is not there, or anything that is being deleted. */
+function blockedBy(call: Call, { gvc, before }: Target): Outcome | null {
+  const { records, config } = call.control;
+  const owner = gvc === null ? null : records.get(linkOf('gvc', gvc, { org: config.org, gvc: null }));
+  if (owner === undefined) return notFound(call);
+  const deleting = [before, owner].find((record) => record !== null && record.deletingSince !== null);
+  if (deleting === undefined || deleting === null) return null;
+  const reason = because(['HEALTH-1'], ['api.deleteStatus']);
+  return refuse(call, { code: 'DELETING', message: `${deleting.link} is being deleted`, reason });
+}
+
+/** A body that says another kind, name or GVC than the path. */
+function misplaced(call: Call, { kind, gvc, name }: Target, body: JsonObject): Outcome | null {
+  const { assumptions } = call.control.config;
+  const breaches: Breach[] = [];
+  if (body.kind !== undefined && body.kind !== null && body.kind !== kind) {
+    breaches.push(breach(['kind'], 'RES-2', `kind must be ${kind} at this path; found ${shown(body.kind)}`));
+  }
+  const written = body.name;
+  if (written !== undefined && written !== null && written !== name && assumptions['api.rename'] !== 'ignore') {
+    breaches.push(
+      breach(
+        ['name'],
+        'api.rename',
+        `name must be ${name}, for a name cannot change; found ${shown(written)}`,
+        'IMMUTABLE',
+      ),
+    );
+  }
+  const place = textAt(body, 'gvc');
+  if (gvc !== null && place !== undefined && nameOfLink(place) !== gvc) {
+    breaches.push(breach(['gvc'], 'WL-17', `gvc must be ${gvc}, as in the path; found ${place}`));
+  }
+  return breaches.length === 0 ? null : refuseDocument(call, breaches);
+}
+
+/** The optimistic lock: a `version` or `id` that the record no longer has (`api.lockStatus`). */
+function outdated(call: Call, before: StoredRecord, body: JsonObject): Outcome | null {
+  const field = (['version', 'id'] as const).find((key) => {
+    const sent = body[key];
+    return sent !== undefined && sent !== null && String(sent) !== String(before[key]);
+  });
+  if (field === undefined) return null;
+  const message = `${field} of ${before.link} is ${before[field]} by now; found ${shown(body[field])}`;
+  const reason = because(['VER-1'], ['api.lockStatus']);
+  return refuse(call, { code: 'CONFLICT', message, reason, status: call.control.config.assumptions['api.lockStatus'] });
+}
+
+/** The name in a body; one that no record can have where there is none, so that the schema refuses it. */
+function nameIn(body: JsonObject): string {
+  return textAt(body, 'name') ?? '';
+}
+
+function isError(finding: Breach): boolean {
+  return finding.severity === 'error';
+}

@@ -1,0 +1,86 @@
+/**
+ * An execution: one run of a cron workload in one location, as it is. Changed by handlers only.
+ */
+import type { Instant } from '../../engine/time.ts';
+import type { ContainerSettings } from '../workload/settings.ts';
+import type { Run } from './run.ts';
+
+/** All but `Active` are final (CRON-11). */
+export type ExecutionStatus = 'Invalid' | 'Active' | 'Success' | 'Failure' | 'Removed';
+
+/** Fixed shape: numbers, words, null, and immutable parts that clones share. */
+export interface Execution {
+  /** Handle in the pool of executions; set when it is added there. */
+  handle: number;
+  /** Handle of its deployment. */
+  readonly deployment: number;
+  /** Number of its tick (`slotOf`); -1: by command. */
+  readonly slot: number;
+  /** Id of the command that started it; null: by a tick. */
+  readonly command: string | null;
+  /** Workload version that it runs (VER-2). */
+  readonly version: number;
+  /** When it became `Active`. */
+  readonly startTime: Instant;
+  /** Containers as they are for this execution: of the workload, or with the command's overrides (CRON-17). */
+  readonly containers: readonly ContainerSettings[];
+  /** What it does and when, as far as nothing from outside cuts it short. */
+  run: Run;
+  status: ExecutionStatus;
+  /** When it became final; null while `Active`. */
+  finishedAt: Instant | null;
+  /** When its last replica is gone; null until it is ended or terminates. */
+  goneAt: Instant | null;
+  /** Runs of the ledger that are open for it; replaced, never changed. */
+  spans: readonly number[];
+  /** Journal number of the entry that started it. */
+  readonly cause: number;
+}
+
+/** What a new execution is given. */
+export type NewExecution = Omit<Execution, 'handle' | 'status' | 'finishedAt' | 'goneAt' | 'spans'>;
+
+/** The record of an execution that has just become `Active`. */
+export function createExecution(given: NewExecution): Execution {
+  return {
+    handle: 0,
+    deployment: given.deployment,
+    slot: given.slot,
+    command: given.command,
+    version: given.version,
+    startTime: given.startTime,
+    containers: given.containers,
+    run: given.run,
+    status: 'Active',
+    finishedAt: null,
+    goneAt: null,
+    spans: [],
+    cause: given.cause,
+  };
+}
+
+/** An independent copy; immutable parts are shared. */
+export function cloneExecution(execution: Execution): Execution {
+  return { ...execution };
+}
+
+/** Whether a tick started it, not a command. */
+export function isScheduled(execution: Pick<Execution, 'command'>): boolean {
+  return execution.command === null;
+}
+
+/** What tells it from its deployment's other executions: the id of its command, or the number of its tick. */
+export function executionOrdinal(execution: Pick<Execution, 'slot' | 'command'>): number | string {
+  return execution.command ?? execution.slot;
+}
+
+/**
+ * Its name (TYPE-11, CRON-18).
+ *
+ *   nightly, tick at 2026-11-01T03:00:00Z          -> nightly-29891700, epoch minutes
+ *   the same tick of an `@every`                   -> nightly-1793502000, epoch seconds
+ *   command 5f3a                                   -> command-5f3a
+ */
+export function executionName(workload: string, execution: Pick<Execution, 'slot' | 'command'>): string {
+  return execution.command === null ? `${workload}-${execution.slot}` : `command-${execution.command}`;
+}

@@ -1,0 +1,102 @@
+/**
+ * A schedule: what a cron expression says, and when it comes next.
+ */
+import { type Duration, type Instant, minute, second } from '../../engine/time.ts';
+import { parsePeriod } from './every.ts';
+import { type CronFields, type CronOptions, parseFields, type ScheduleError, type Word } from './fields.ts';
+import { nextMatch } from './walk.ts';
+
+/** A schedule by fields of the calendar. Immutable, shared by forks. */
+export interface FieldSchedule extends CronFields {
+  readonly kind: 'fields';
+  /** As written. */
+  readonly text: string;
+  /** What its ticks are multiples of: a minute, or a second where the expression has a field of seconds. */
+  readonly grain: Duration;
+}
+
+/** A schedule by distance from the last tick. */
+export interface EverySchedule {
+  readonly kind: 'every';
+  /** As written. */
+  readonly text: string;
+  /** Whole seconds, at least one. */
+  readonly period: Duration;
+}
+
+export type Schedule = FieldSchedule | EverySchedule;
+
+const macros: ReadonlyMap<string, string> = new Map([
+  ['@hourly', '0 * * * *'],
+  ['@daily', '0 0 * * *'],
+  ['@midnight', '0 0 * * *'],
+  ['@weekly', '0 0 * * 0'],
+  ['@monthly', '0 0 1 * *'],
+  ['@yearly', '0 0 1 1 *'],
+  ['@annually', '0 0 1 1 *'],
+]);
+
+/**
+ * The schedule that a text writes: five fields, a macro such as `@daily`, or `@every` with a period (CRON-1, SNAP-2, `cron.dialect`, `cron.dayRule`).
+ * A time zone before the fields is refused: schedules run in UTC (`cron.zone`).
+ */
+export function parseSchedule(text: string, options: CronOptions): Schedule | ScheduleError {
+  const words = wordsOf(text);
+  const first = words[0];
+  if (first === undefined) return { error: 'expected a cron expression; found nothing', column: 1 };
+  if (first.text.startsWith('@')) return parseMacro(text, words, first, options);
+  if (/^(CRON_)?TZ=/.test(first.text))
+    return { error: `a schedule takes no time zone, it runs in UTC; found '${first.text}'`, column: first.column };
+  return withFields(text, words, options);
+}
+
+/**
+ * The next tick strictly after an instant; null where there is none within five years (TYPE-11, `cron.zone`).
+ *
+ * By fields: the next whole minute (second, with a field of seconds) that matches, in UTC. `@every`: the instant without its fraction of a second,
+ * plus the period, so `after` must be the last tick, or before the first one the creation (the start of the run, or the change of the schedule).
+ */
+export function nextTick(schedule: Schedule, after: Instant): Instant | null {
+  if (schedule.kind === 'fields') return nextMatch(schedule, after);
+  return Math.floor(after / second) * second + schedule.period;
+}
+
+/** The number that names the execution of a tick: epoch minutes; for `@every` and fields of seconds epoch seconds. */
+export function slotOf(schedule: Schedule, tickAt: Instant): number {
+  return Math.floor(tickAt / (schedule.kind === 'every' ? second : schedule.grain));
+}
+
+function parseMacro(text: string, words: readonly Word[], first: Word, options: CronOptions): Schedule | ScheduleError {
+  if (first.text === '@every') return parseEvery(text, words, first);
+  const fields = macros.get(first.text);
+  const extra = words[1];
+  if (fields === undefined) {
+    const allowed = [...macros.keys(), '@every <duration>'].join(', ');
+    return { error: `expected one of ${allowed}; found '${first.text}'`, column: first.column };
+  }
+  if (extra !== undefined)
+    return { error: `${first.text} stands alone; found '${extra.text}' after it`, column: extra.column };
+  return withFields(text, wordsOf(fields), options);
+}
+
+function parseEvery(text: string, words: readonly Word[], first: Word): Schedule | ScheduleError {
+  const [, amount = { text: '', column: first.column + first.text.length }, extra] = words;
+  const period = extra === undefined ? parsePeriod(amount.text) : null;
+  if (period !== null) return { kind: 'every', text, period };
+  const found = words.slice(1).map((word) => word.text);
+  const allowed = 'one or more numbers, each with its unit h, m, s, ms, us or ns, such as 1h30m';
+  return {
+    error: `@every allows ${allowed}; found ${found.length === 0 ? 'nothing' : `'${found.join(' ')}'`}`,
+    column: amount.column,
+  };
+}
+
+function withFields(text: string, words: readonly Word[], options: CronOptions): Schedule | ScheduleError {
+  const fields = parseFields(words, options);
+  if ('error' in fields) return fields;
+  return { kind: 'fields', text, grain: words.length === 6 ? second : minute, ...fields };
+}
+
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/\S+/g)].map((match) => ({ text: match[0], column: match.index + 1 }));
+}

@@ -1,0 +1,213 @@
+/**
+ * The fields of a cron expression as bit sets: how they are read, and which days they mean together.
+ */
+
+/** How the weekday 7 and a sixth field are taken (`cron.dialect`). */
+export type CronDialect = 'kubernetes' | 'sundaySeven' | 'sixFields';
+
+/** When both day fields must match, and when one of them is enough (`cron.dayRule`). */
+export type CronDayRule = 'kubernetes' | 'stepIsStar' | 'both';
+
+export interface CronOptions {
+  readonly dialect: CronDialect;
+  readonly dayRule: CronDayRule;
+}
+
+/** What an expression's fields allow. Immutable plain numbers, so that forks share it. */
+export interface CronFields {
+  /** Bit n is second n; `High` holds 32 to 59, from its bit 0 on. Second 0 alone where the expression has no field of seconds. */
+  readonly secondsLow: number;
+  readonly secondsHigh: number;
+  readonly minutesLow: number;
+  readonly minutesHigh: number;
+  /** Bit n is hour n. */
+  readonly hours: number;
+  /** Bit n - 1 is day n. */
+  readonly daysOfMonth: number;
+  /** Bit n is month n; January is 1. */
+  readonly months: number;
+  /** Bit 0 is Sunday. */
+  readonly weekdays: number;
+  /** Whether a day must match both day fields, or either of them is enough. */
+  readonly days: 'both' | 'either';
+  /** Every day of the year matches. */
+  readonly isEveryDay: boolean;
+}
+
+/** Why a text is no schedule, in one sentence: what is allowed, what was found. `column` counts from 1. */
+export interface ScheduleError {
+  readonly error: string;
+  readonly column: number;
+}
+
+/** A word of the expression and the column at which it begins. */
+export interface Word {
+  readonly text: string;
+  readonly column: number;
+}
+
+interface FieldKind {
+  readonly name: string;
+  readonly from: number;
+  /** Where `*` and `a/s` end. */
+  readonly until: number;
+  /** Greatest value that may be written. */
+  readonly max: number;
+  /** Names of the values from `from` on. */
+  readonly names: readonly string[];
+}
+
+interface FieldSet {
+  /** Bit n is value n. */
+  readonly low: number;
+  /** Bit n is value n + 32. */
+  readonly high: number;
+  /** Every value, written as `*`, `?` or a list with one of them. */
+  readonly isOpen: boolean;
+  /** As `isOpen`, but a step over `*` or `?` counts as well. */
+  readonly hasStar: boolean;
+}
+
+const plain = (name: string, from: number, until: number): FieldKind => ({ name, from, until, max: until, names: [] });
+const kinds: readonly FieldKind[] = [
+  plain('second', 0, 59),
+  plain('minute', 0, 59),
+  plain('hour', 0, 23),
+  plain('day of month', 1, 31),
+  {
+    ...plain('month', 1, 12),
+    names: ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
+  },
+  { ...plain('weekday', 0, 6), names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] },
+];
+const secondZero: Word = { text: '0', column: 1 };
+
+/**
+ * The bit sets of five words: minute, hour, day of month, month, weekday (CRON-1, `cron.dialect`, `cron.dayRule`).
+ *
+ * A word is a list of `*`, `?`, `a`, `a-b`, each with an optional step: `a/s` runs from a to the field's end.
+ * A step may exceed the field. `sundaySeven` also takes 7 for Sunday; `sixFields` also takes six words, seconds first.
+ */
+export function parseFields(words: readonly Word[], options: CronOptions): CronFields | ScheduleError {
+  const sixWords = words.length === 6 && options.dialect === 'sixFields' ? words : [secondZero, ...words];
+  if (sixWords.length !== 6) return wrongCount(words, options.dialect);
+  const sets: FieldSet[] = [];
+  for (const [index, word] of sixWords.entries()) {
+    const kind = kinds[index]!;
+    const takesSeven = kind.name === 'weekday' && options.dialect === 'sundaySeven';
+    const set = parseField(takesSeven ? { ...kind, max: 7 } : kind, word);
+    if ('error' in set) return set;
+    sets.push(set);
+  }
+  const [dayOfMonth, weekday] = [sets[3]!, sets[5]!];
+  const daysOfMonth = dayOfMonth.low >>> 1;
+  const weekdays = (weekday.low | (weekday.low >>> 7)) & 0x7f;
+  const days = dayRule(dayOfMonth, weekday, options.dayRule);
+  const months = sets[4]!.low;
+  return {
+    secondsLow: sets[0]!.low,
+    secondsHigh: sets[0]!.high,
+    minutesLow: sets[1]!.low,
+    minutesHigh: sets[1]!.high,
+    hours: sets[2]!.low,
+    daysOfMonth,
+    months,
+    weekdays,
+    days,
+    isEveryDay: months === 0x1ffe && areAllDays(daysOfMonth, weekdays, days),
+  };
+}
+
+/**
+ * Whether one matching day field is enough: only where both restrict.
+ *   13 and 5 -> either      1-31 and 1 -> either      every second day and 1 -> either; both with `stepIsStar`
+ *   ?  and 5 -> both        1,*  and 1 -> both        13 and 5 with `both` -> both
+ */
+function dayRule(dayOfMonth: FieldSet, weekday: FieldSet, rule: CronDayRule): 'both' | 'either' {
+  if (rule === 'both') return 'both';
+  const leavesOpen = (set: FieldSet) => (rule === 'stepIsStar' ? set.hasStar : set.isOpen);
+  return leavesOpen(dayOfMonth) || leavesOpen(weekday) ? 'both' : 'either';
+}
+
+function areAllDays(daysOfMonth: number, weekdays: number, days: 'both' | 'either'): boolean {
+  const hasAllDates = daysOfMonth === 0x7fffffff;
+  const hasAllWeekdays = weekdays === 0x7f;
+  return days === 'both' ? hasAllDates && hasAllWeekdays : hasAllDates || hasAllWeekdays;
+}
+
+function parseField(kind: FieldKind, word: Word): FieldSet | ScheduleError {
+  let [low, high, isOpen, hasStar] = [0, 0, false, false];
+  let column = word.column;
+  for (const text of word.text.split(',')) {
+    const element = parseElement(kind, { text, column });
+    if ('error' in element) return element;
+    for (let value = element.from; value <= element.until; value += element.step) {
+      if (value < 32) low |= 1 << value;
+      else high |= 1 << (value - 32);
+    }
+    hasStar ||= element.isStar;
+    isOpen ||= element.isStar && element.step === 1;
+    column += text.length + 1;
+  }
+  return { low, high, isOpen, hasStar };
+}
+
+interface Element {
+  readonly from: number;
+  /** Included. */
+  readonly until: number;
+  readonly step: number;
+  readonly isStar: boolean;
+}
+
+/** One member of a list: a value, a range or a star, with or without a step. */
+function parseElement(kind: FieldKind, word: Word): Element | ScheduleError {
+  const [range = '', stepText, ...moreSteps] = word.text.split('/');
+  const [fromText = '', untilText, ...moreRanges] = range.split('-');
+  if (moreSteps.length > 0) return refused(kind, 'one step', word);
+  const isStar = fromText === '*' || fromText === '?';
+  if (moreRanges.length > 0 || (isStar && untilText !== undefined)) return refused(kind, 'ranges a-b', word);
+  const from = isStar ? kind.from : readValue(kind, fromText);
+  if (from === null) return refused(kind, allowedValues(kind), { text: fromText, column: word.column });
+  const untilColumn = word.column + fromText.length + 1;
+  const until = untilText === undefined ? from : readValue(kind, untilText);
+  if (until === null) return refused(kind, allowedValues(kind), { text: untilText ?? '', column: untilColumn });
+  if (until < from) return refused(kind, 'ranges from the lower to the higher value', { ...word, text: range });
+  const step = stepText === undefined ? 1 : wholeNumber(stepText);
+  if (step === null || step === 0)
+    return refused(kind, 'steps of a whole number from 1', {
+      text: stepText ?? '',
+      column: word.column + range.length + 1,
+    });
+  const runsToEnd = isStar || (stepText !== undefined && untilText === undefined);
+  return { from, until: runsToEnd ? Math.max(from, kind.until) : until, step, isStar };
+}
+
+function readValue(kind: FieldKind, text: string): number | null {
+  const name = kind.names.indexOf(text.toLowerCase());
+  if (name >= 0) return kind.from + name;
+  const value = wholeNumber(text);
+  return value !== null && value >= kind.from && value <= kind.max ? value : null;
+}
+
+function wholeNumber(text: string): number | null {
+  return /^\d+$/.test(text) ? Number(text) : null;
+}
+
+function allowedValues(kind: FieldKind): string {
+  const names =
+    kind.names.length === 0 ? '' : `, ${kind.names[0]!.toUpperCase()} to ${kind.names.at(-1)?.toUpperCase()}`;
+  return `*, ?, ${kind.from} to ${kind.max}${names}`;
+}
+
+function refused(kind: FieldKind, allowed: string, word: Word): ScheduleError {
+  const found = word.text === '' ? 'nothing' : `'${word.text}'`;
+  return { error: `the ${kind.name} field allows ${allowed}; found ${found}`, column: word.column };
+}
+
+function wrongCount(words: readonly Word[], dialect: CronDialect): ScheduleError {
+  const allowed = `5 fields (minute, hour, day of month, month, weekday)${dialect === 'sixFields' ? ', or 6 with seconds first' : ''}`;
+  const last = words.at(-1);
+  const end = last === undefined ? 1 : last.column + last.text.length;
+  return { error: `expected ${allowed}; found ${words.length}`, column: words[5]?.column ?? end };
+}

@@ -1,0 +1,208 @@
+/**
+ * The life of an execution that nobody disturbs, worked out when it starts: so it costs one event at its end, whatever happens within.
+ */
+import type { Reason } from '../../engine/journal.ts';
+import type { Duration, Instant } from '../../engine/time.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+import { because } from '../rules/reason.ts';
+import { crashesInRow } from '../workload/backoff.ts';
+import type { JobSettings } from '../workload/settings.ts';
+import { planRestart, planStart } from '../workload/start.ts';
+import { type AttemptAssumptions, planAttemptEnd } from './attempt.ts';
+import { deadlineOf, planDeadline } from './deadline.ts';
+import type { ExecutionStatus } from './execution.ts';
+
+/** One run of the containers. null: not reached, because the execution was cut short, or never. */
+export interface Attempt {
+  /** Which replica of the execution, from 0: restarts in place share one. */
+  readonly replica: number;
+  /** Creation and placement of that replica. */
+  readonly createdAt: Instant;
+  readonly placedAt: Instant | null;
+  /** Containers run. */
+  readonly startedAt: Instant | null;
+  readonly endedAt: Instant | null;
+  /** Of the first container; the others exit with 0 at the same instant. */
+  readonly exitCode: number | null;
+}
+
+/** What an execution does and when. Immutable. */
+export interface Run {
+  readonly startTime: Instant;
+  /** In order; empty where no replica can be made. */
+  readonly attempts: readonly Attempt[];
+  /** null: never, as its containers do not exit and it has no deadline. */
+  readonly finishedAt: Instant | null;
+  /** From `finishedAt` on; `Active` where there is none. */
+  readonly status: ExecutionStatus;
+  /** What decided `status`. */
+  readonly reason: Reason;
+}
+
+export interface RunSettings {
+  readonly startTime: Instant;
+  readonly restartPolicy: JobSettings['restartPolicy'];
+  /** null: no limit. */
+  readonly activeDeadline: Duration | null;
+  /** The name of an image is malformed, so that no replica can be made. */
+  readonly isImageMalformed: boolean;
+  readonly assumptions: AttemptAssumptions &
+    Pick<Assumptions, 'replica.backoff.reset' | 'cron.invalid' | 'cron.deadline.from' | 'cron.deadline.tie'>;
+}
+
+/** Where chance comes in; each call draws once, in the order of the attempts. */
+export interface RunDraws {
+  /** For each replica. */
+  schedule(): Duration;
+  pull(): Duration;
+  /** For each start of the containers, also in place. */
+  start(): Duration;
+  /** How long an attempt runs; `Infinity`: its containers never exit (TYPE-10). */
+  runTime(): Duration;
+  /** Whether an attempt fails. */
+  fails(): boolean;
+}
+
+const malformed = because(['CRON-11'], ['cron.invalid']);
+const runs = because(['TYPE-10']);
+
+/**
+ * The whole life of an execution (TYPE-10, CRON-8, CRON-10, CRON-11, `cron.invalid`, `cron.deadline.*`), the attempts as `planAttemptEnd` decides.
+ *
+ * With the default durations, started at 0, run time 60 s:
+ *   succeeds                                             -> placed 1 s, started 14 s, Success at 74 s
+ *   OnFailure, fails once                                -> exits at 74 s, starts again at 89 s, Success at 149 s
+ *   Never, one retry, fails once                         -> a new replica created at 84 s, Success at 158 s
+ *   deadline 74 s                                        -> Success: that is not longer
+ *   deadline 73.999 s                                    -> Removed
+ */
+export function planRun(settings: RunSettings, draws: RunDraws): Run {
+  const { startTime, assumptions } = settings;
+  if (settings.isImageMalformed) {
+    const status = assumptions['cron.invalid'] === 'asFailure' ? 'Failure' : 'Invalid';
+    return { startTime, attempts: [], finishedAt: startTime, status, reason: malformed };
+  }
+  return withDeadline(proceed(settings, draws, [], startTime), settings);
+}
+
+/**
+ * The life of an execution from the loss of its replica on: a failed attempt (CRON-8).
+ *
+ * @param run one that has not ended by `lostAt`
+ */
+export function planRunAfterLoss(run: Run, lostAt: Instant, settings: RunSettings, draws: RunDraws): Run {
+  const attempts = attemptsBy(run, lostAt);
+  const failedReplicas = attempts.at(-1)?.replica ?? 0;
+  const plan = planAttemptEnd({
+    ended: 'replica',
+    exitCodes: [],
+    restartPolicy: settings.restartPolicy,
+    restarts: attempts.length - failedReplicas - 1,
+    failedReplicas,
+    crashes: 0,
+    assumptions: settings.assumptions,
+  });
+  const next = plan.kind === 'act' ? plan.actions[0] : undefined;
+  const { startTime } = run;
+  if (next?.do !== 'replace')
+    return { startTime, attempts, finishedAt: lostAt, status: 'Failure', reason: plan.reason };
+  return withDeadline(proceed(settings, draws, attempts, lostAt + next.wait), settings);
+}
+
+/**
+ * What is left of a life that is cut short: by Replace, a deadline, a deletion, the loss of the location (CRON-12).
+ * What is due at the instant itself has happened; a run that has ended by then stays as it is.
+ */
+export function cutRun(run: Run, at: Instant, reason: Reason): Run {
+  if (run.finishedAt !== null && run.finishedAt <= at) return run;
+  return { startTime: run.startTime, attempts: attemptsBy(run, at), finishedAt: at, status: 'Removed', reason };
+}
+
+/** The attempts that have begun by an instant, itself included, with what they have reached. A restart in place begins when the containers run. */
+export function attemptsBy(run: Run, at: Instant): Attempt[] {
+  const reached = (instant: Instant | null) => (instant !== null && instant <= at ? instant : null);
+  return run.attempts
+    .filter((attempt, index) => {
+      const isRestart = index > 0 && run.attempts[index - 1]?.replica === attempt.replica;
+      return reached(isRestart ? attempt.startedAt : attempt.createdAt) !== null;
+    })
+    .map((attempt) => {
+      const endedAt = reached(attempt.endedAt);
+      return {
+        replica: attempt.replica,
+        createdAt: attempt.createdAt,
+        placedAt: reached(attempt.placedAt),
+        startedAt: reached(attempt.startedAt),
+        endedAt,
+        exitCode: endedAt === null ? null : attempt.exitCode,
+      };
+    });
+}
+
+/** Attempt after attempt from the creation of a replica on, as if there were no deadline. */
+function proceed(settings: RunSettings, draws: RunDraws, before: readonly Attempt[], firstCreatedAt: Instant): Run {
+  const { startTime, restartPolicy, assumptions } = settings;
+  const attempts = before.slice();
+  let replica = (before.at(-1)?.replica ?? -1) + 1;
+  let createdAt = firstCreatedAt;
+  let { placedAt, startedAt } = startOf(draws, createdAt);
+  let restarts = attempts.length - replica;
+  let crashes = 0;
+  for (;;) {
+    const ran = draws.runTime();
+    if (ran === Number.POSITIVE_INFINITY) {
+      attempts.push({ replica, createdAt, placedAt, startedAt, endedAt: null, exitCode: null });
+      return { startTime, attempts, finishedAt: null, status: 'Active', reason: runs };
+    }
+    const endedAt: Instant = startedAt + ran;
+    const exitCode = draws.fails() ? 1 : 0;
+    attempts.push({ replica, createdAt, placedAt, startedAt, endedAt, exitCode });
+    crashes = crashesInRow(crashes, ran, assumptions['replica.backoff.reset']);
+    const plan = planAttemptEnd({
+      ended: 0,
+      exitCodes: [exitCode],
+      restartPolicy,
+      restarts,
+      failedReplicas: replica,
+      crashes,
+      assumptions,
+    });
+    const next = plan.kind === 'act' ? plan.actions[0] : undefined;
+    if (next === undefined) throw new Error(`no plan for the end of attempt ${attempts.length} at ${endedAt}`);
+    if (next.do === 'finish')
+      return { startTime, attempts, finishedAt: endedAt, status: next.status, reason: plan.reason };
+    if (next.do === 'restart') {
+      restarts += 1;
+      startedAt = planRestart({ exitedAt: endedAt, wait: next.wait, start: draws.start() });
+    } else {
+      replica += 1;
+      crashes = 0;
+      createdAt = endedAt + next.wait;
+      ({ placedAt, startedAt } = startOf(draws, createdAt));
+    }
+  }
+}
+
+function startOf(draws: RunDraws, createdAt: Instant): { placedAt: Instant; startedAt: Instant } {
+  return planStart({
+    createdAt,
+    schedule: draws.schedule(),
+    volumes: [],
+    pull: draws.pull(),
+    start: draws.start(),
+  });
+}
+
+function withDeadline(run: Run, settings: RunSettings): Run {
+  const deadlineAt = deadlineOf({
+    startTime: run.startTime,
+    startedAt: run.attempts[0]?.startedAt ?? null,
+    activeDeadline: settings.activeDeadline,
+    from: settings.assumptions['cron.deadline.from'],
+  });
+  if (deadlineAt === null) return run;
+  const plan = planDeadline({ deadlineAt, endsAt: run.finishedAt, tie: settings.assumptions['cron.deadline.tie'] });
+  if (plan.kind !== 'act') return run.finishedAt === deadlineAt ? { ...run, reason: plan.reason } : run;
+  const attempts = attemptsBy(run, deadlineAt);
+  return { startTime: run.startTime, attempts, finishedAt: deadlineAt, status: 'Removed', reason: plan.reason };
+}

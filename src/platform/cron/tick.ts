@@ -1,0 +1,156 @@
+/**
+ * What a tick of a schedule does in one location: start an execution, replace those that run, or none.
+ */
+import type { Plan, Refusal } from '../plan.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+import { because } from '../rules/reason.ts';
+import type { Deployment } from '../workload/deployment.ts';
+import type { JobSettings } from '../workload/settings.ts';
+
+/** An execution that is `Active`. */
+export interface ActiveExecution {
+  readonly handle: number;
+  /** By a tick; false: by a command. */
+  readonly scheduled: boolean;
+}
+
+/** Which field suspends: `job.suspend` where both do. */
+export type SuspendedBy = 'job' | 'defaultOptions' | null;
+
+export interface TickView {
+  readonly tickAt: number;
+  readonly closed: Deployment['closed'];
+  readonly suspendedBy: SuspendedBy;
+  readonly policy: JobSettings['concurrencyPolicy'];
+  /** In order of start. */
+  readonly active: readonly ActiveExecution[];
+  /** Executions removed by Replace whose replica still terminates. */
+  readonly stopping: number;
+  readonly assumptions: Pick<
+    Assumptions,
+    'cron.forbid.missed' | 'cron.resume.missed' | 'cron.replace.start' | 'cron.runNow.counts'
+  >;
+}
+
+export type TickAction =
+  /** Becomes `Removed`; its replica terminates. */
+  | { readonly do: 'remove'; readonly execution: number }
+  | { readonly do: 'start' }
+  /** Keep the tick as with `remember`: it starts when no removed execution's replica is left. */
+  | { readonly do: 'startWhenStopped' }
+  /** Keep the tick in the place of one kept before; `planMissed` decides on it. */
+  | { readonly do: 'remember'; readonly tickAt: number };
+
+const closedReasons = {
+  deleting: because(['TYPE-11']),
+  disabled: because(['LOC-7']),
+  outage: because([], ['fault.outage.replicas']),
+  ignored: because(['TAG-35']),
+} as const;
+const suspensions = {
+  job: because(['SUSP-6'], ['cron.resume.missed']),
+  defaultOptions: because(['SUSP-2'], ['cron.defaultSuspend', 'cron.resume.missed']),
+} as const;
+const due = because(['TYPE-11']);
+const overlapping = because(['TYPE-11', 'CRON-5']);
+const besideCommand = because(['TYPE-11', 'CRON-18'], ['cron.runNow.counts']);
+const blocked = because(['CRON-3'], ['cron.forbid.missed']);
+const blockedByCommand = because(['CRON-3'], ['cron.forbid.missed', 'cron.runNow.counts']);
+const replacing = because(['CRON-4'], ['cron.replace.start']);
+const replacingCommand = because(['CRON-4'], ['cron.replace.start', 'cron.runNow.counts']);
+const startOnResume = because(['SUSP-6'], ['cron.resume.missed']);
+
+const start: readonly TickAction[] = [{ do: 'start' }];
+const startDue: Plan<TickAction> = { kind: 'act', actions: start, reason: due };
+const startOverlapping: Plan<TickAction> = { kind: 'act', actions: start, reason: overlapping };
+const startBesideCommand: Plan<TickAction> = { kind: 'act', actions: start, reason: besideCommand };
+
+/**
+ * What is done at a tick, in one location; the first that fits (TYPE-11, CRON-3, CRON-4, CRON-5, SUSP-2, SUSP-6).
+ *
+ *   closed                                -> hold
+ *   suspended                             -> hold; `cron.resume.missed` latest: remember
+ *   Forbid, a scheduled execution Active  -> refuse; `cron.forbid.missed` lateStart: remember
+ *   Replace, scheduled ones Active        -> remove them, start at once; `cron.replace.start` afterStop: start when they have stopped
+ *   else                                  -> start
+ *
+ * Executions by command count as scheduled ones only where `cron.runNow.counts` is yes.
+ */
+export function planTick(view: TickView): Plan<TickAction> {
+  if (view.closed !== 'none') return { kind: 'hold', reason: closedReasons[view.closed] };
+  if (view.suspendedBy !== null) {
+    const reason = suspensions[view.suspendedBy];
+    const isKept = view.assumptions['cron.resume.missed'] === 'latest';
+    return isKept ? { kind: 'act', actions: [remember(view)], reason } : { kind: 'hold', reason };
+  }
+  if (view.policy === 'Forbid' && isBlocked(view)) {
+    const reason = view.active.some((execution) => execution.scheduled) ? blocked : blockedByCommand;
+    if (view.assumptions['cron.forbid.missed'] === 'lateStart')
+      return { kind: 'act', actions: [remember(view)], reason };
+    const message = `skipped: ${runningText(view.active)}, and the concurrency policy is Forbid`;
+    return { kind: 'refuse', reason, message, retryAt: null };
+  }
+  return planStart(view);
+}
+
+/**
+ * What becomes of a tick that was remembered, or waits for others to stop: when an execution of the location has ended or is gone, or the
+ * workload was resumed (`cron.forbid.missed`, `cron.resume.missed`, `cron.replace.start`).
+ *
+ * Hold: keep it, it may still start. Act: it starts now, and is forgotten. Refuse: forget it.
+ *
+ * @param view as at a tick; `tickAt` is the remembered one
+ */
+export function planMissed(view: TickView, occasion: 'ended' | 'resumed'): Plan<TickAction> {
+  if (view.closed !== 'none') return forgotten(`the deployment is ${view.closed}`, closedReasons[view.closed]);
+  if (view.suspendedBy !== null) {
+    const reason = suspensions[view.suspendedBy];
+    const isKept = view.assumptions['cron.resume.missed'] === 'latest';
+    return isKept ? { kind: 'hold', reason } : forgotten('the workload is suspended', reason);
+  }
+  if (view.policy === 'Forbid' && isBlocked(view)) {
+    const isKept = view.assumptions['cron.forbid.missed'] === 'lateStart';
+    return isKept ? { kind: 'hold', reason: blocked } : forgotten(runningText(view.active), blocked);
+  }
+  const plan = planStart(view);
+  if (plan.kind !== 'act' || plan.actions[0]?.do === 'remove') return plan;
+  if (plan.actions[0]?.do === 'startWhenStopped') return { kind: 'hold', reason: plan.reason };
+  if (occasion === 'resumed') return { ...plan, reason: startOnResume };
+  return { ...plan, reason: view.policy === 'Replace' ? replacing : blocked };
+}
+
+function planStart(view: TickView): Plan<TickAction> {
+  const { active, policy } = view;
+  if (policy === 'Replace') {
+    const counted = active.filter((execution) => counts(view, execution));
+    const waits = view.assumptions['cron.replace.start'] === 'afterStop' && counted.length + view.stopping > 0;
+    if (counted.length > 0 || waits) {
+      const actions: TickAction[] = counted.map(({ handle }) => ({ do: 'remove', execution: handle }));
+      actions.push({ do: waits ? 'startWhenStopped' : 'start' });
+      const isAllScheduled = counted.every((execution) => execution.scheduled);
+      return { kind: 'act', actions, reason: isAllScheduled ? replacing : replacingCommand };
+    }
+  }
+  if (active.length === 0) return startDue;
+  return policy === 'Allow' ? startOverlapping : startBesideCommand;
+}
+
+function isBlocked(view: TickView): boolean {
+  return view.active.some((execution) => counts(view, execution));
+}
+
+function counts(view: TickView, execution: ActiveExecution): boolean {
+  return execution.scheduled || view.assumptions['cron.runNow.counts'] === 'yes';
+}
+
+function remember(view: TickView): TickAction {
+  return { do: 'remember', tickAt: view.tickAt };
+}
+
+function runningText(active: readonly ActiveExecution[]): string {
+  return active.length === 1 ? 'an earlier execution still runs' : `${active.length} earlier executions still run`;
+}
+
+function forgotten(why: string, reason: Refusal['reason']): Refusal {
+  return { kind: 'refuse', reason, message: `the missed tick is given up: ${why}`, retryAt: null };
+}

@@ -1,0 +1,158 @@
+/**
+ * The closed list of journal entries: what happened, and what an entry of each type says.
+ *
+ * A reader of the journal alone can rebuild every bill and every count from these; nothing else is promised.
+ * Names ending in `At` are instants in ms since the epoch, names ending in `Ms` durations; `reserved` is one item a container.
+ */
+import type { Value } from '../engine/journal.ts';
+
+/** What one container of a replica reserves from the instant it is placed; a type alias, so that it is a `Value`. */
+export type Reserve = {
+  readonly container: string;
+  readonly cpuMillicores: number;
+  readonly memoryBytes: number;
+};
+
+export interface FactData {
+  /** A request of the timeline, the library or a served session that was taken; `changes` counts records. */
+  'request.accepted': { method: string; path: string; status: number; changes: number };
+  'request.refused': { method: string; path: string; status: number; code: string; message: string };
+  /** The answer was not the one that the scenario expects. */
+  'request.unexpected': { path: string; status: number; expected: number };
+  /** A record whose deletion waited for its last replica or volume. */
+  'record.deleted': { [none: string]: never };
+  'behaviour.changed': { [part: string]: Value };
+  'command.running': { command: string; type: string };
+  'command.completed': { command: string; type: string };
+  'command.failed': { command: string; type: string; message: string };
+  'command.cancelled': { command: string; type: string };
+
+  /** A workload came to a location; `provider` and `type` rate its bill. */
+  'deployment.opened': { type: string; version: number; desired: number; provider: string; locationType: string };
+  /** It left: deleted, or the location was disabled or left the GVC. */
+  'deployment.closed': { why: string };
+  'deployment.reopened': { [none: string]: never };
+  /** Wanted replicas changed. */
+  'deployment.scaled': { from: number; to: number };
+  'deployment.suspended': { from: number };
+  'deployment.resumed': { to: number };
+  /** A newer version must be given to replicas. */
+  'rollout.started': { version: number; desired: number; surge: number; unavailable: number };
+  'rollout.completed': { version: number; tookMs: number; lowestReady: number };
+  'rollout.stalled': { version: number; sinceAt: number };
+  /** A newer version came before this one was everywhere. */
+  'rollout.superseded': { version: number; by: number };
+  /** Traffic moved to another version at once (serverless). */
+  'rollout.switched': { from: number; to: number };
+
+  /** In place, running and ready since long before the run. */
+  'replica.settled': ReplicaStart;
+  'replica.created': ReplicaStart;
+  'replica.ready': { [none: string]: never };
+  'replica.available': { [none: string]: never };
+  /** A container exited; started again in place at `restartAt`. */
+  'replica.exited': { container: string; restarts: number; restartAt: number };
+  'replica.restarted': { startedAt: number };
+  /** Used more ephemeral storage than allotted; gone at once. */
+  'replica.evicted': { overflowedAt: number; allottedBytes: number };
+  'replica.terminating': { signalAt: number; goneAt: number; why: string };
+  'replica.gone': { [none: string]: never };
+
+  'execution.started': {
+    slotAt: number | null;
+    version: number;
+    placedAt: number;
+    startedAt: number;
+    reserved: readonly Reserve[];
+  };
+  'execution.succeeded': ExecutionEnd;
+  'execution.failed': ExecutionEnd;
+  /** Its replica still terminates until `goneAt`. */
+  'execution.removed': ExecutionEnd & { goneAt: number; why: string };
+  'execution.invalid': { slotAt: number | null; version: number; message: string };
+  'execution.skipped': { slotAt: number; running: number };
+  /** A newer final execution took its place in the history. */
+  /** The replica of a removed one has stopped. */
+  'execution.gone': { [none: string]: never };
+  'execution.forgotten': { status: string };
+
+  'volume.settled': VolumeStart;
+  'volume.created': VolumeStart;
+  'volume.bound': { replica: string };
+  'volume.unused': { usedBytes: number };
+  'expansion.accepted': { [number: string]: Value };
+  'expansion.refused': { [number: string]: Value };
+  /** A refusal that stood has ended without an expansion. */
+  'expansion.cleared': { [none: string]: never };
+  'volume.expanded': { fromMicroGB: number; toMicroGB: number; usedBytes: number };
+  /** A new device in the place of the old one: shrink, restore, delete in use. */
+  'volume.replaced': { fromMicroGB: number; toMicroGB: number; usedBytes: number; lostBytes: number; why: string };
+  'volume.deleted': { capacityMicroGB: number; lostBytes: number };
+  'volume.full': { capacityMicroGB: number };
+  'volume.relieved': { [none: string]: never };
+  'snapshot.taken': { name: string; bytes: number; expiresAt: number; by: string };
+  'snapshot.deleted': { name: string };
+  'snapshot.expired': { name: string };
+  'snapshot.refused': { message: string };
+
+  /** A replica mounts a shared volume; reserved until the replica is gone. */
+  'mount.opened': { volumeset: string; workload: string; type: string; fromAt: number; cpuMillicores: number; memoryBytes: number };
+}
+
+export type FactType = keyof FactData;
+
+/** What the start of a replica says. `placedAt`: it holds its place and reserve; `startedAt`: its containers run. */
+export type ReplicaStart = {
+  version: number;
+  placedAt: number;
+  startedAt: number;
+  reserved: readonly Reserve[];
+  mounter: Mounter | null;
+};
+
+/** Object stores of one replica, reserved as long as it is; egress flows while it runs. */
+export type Mounter = {
+  readonly cpuMillicores: number;
+  readonly memoryBytes: number;
+  readonly egressBytesPerHour: number;
+};
+
+export type ExecutionEnd = {
+  /** Attempts whose containers ran. */
+  attempts: number;
+  /** From its start to its end. */
+  tookMs: number;
+  /** Time in which containers ran. */
+  ranMs: number;
+  usedCpuMillicores: number;
+};
+
+export type VolumeStart = {
+  capacityMicroGB: number;
+  usedBytes: number;
+  fileSystem: string;
+  performanceClass: string;
+  provider: string;
+  locationType: string;
+};
+
+/** What the planners decided; the rest followed from it or was asked for. `--journal decisions` keeps these. */
+export const decisions: ReadonlySet<FactType> = new Set<FactType>([
+  'request.accepted',
+  'request.refused',
+  'request.unexpected',
+  'deployment.scaled',
+  'deployment.suspended',
+  'deployment.resumed',
+  'rollout.started',
+  'rollout.completed',
+  'rollout.stalled',
+  'rollout.superseded',
+  'rollout.switched',
+  'execution.skipped',
+  'execution.removed',
+  'expansion.accepted',
+  'expansion.refused',
+  'expansion.cleared',
+  'snapshot.refused',
+]);

@@ -1,0 +1,54 @@
+/**
+ * Two orders of the ledger's cells. Series are ranked once, so that a million cells are sorted by numbers.
+ */
+import { day, hour } from '../../engine/time.ts';
+import type { Grain } from './cells.ts';
+import type { Cell } from './ledger.ts';
+import type { Series } from './series.ts';
+import { compareSeries, compareUntagged } from './series.ts';
+
+interface Ranks {
+  /** By series with its tags. */
+  readonly tagged: number;
+  /** Equal for series that differ in tags alone. */
+  readonly untagged: number;
+}
+
+/** Series (blind to tags), surplus, time, tags: the order in which quantities are rounded. */
+export function inRatingOrder(cells: readonly Cell[]): Cell[] {
+  return sorted(cells, (a, b, x, y) => {
+    return x.untagged - y.untagged || Number(a.surplus) - Number(b.surplus) || a.from - b.from || x.tagged - y.tagged;
+  });
+}
+
+/** Series with its tags, time, surplus: the order of a ledger's file. */
+export function inKeyOrder(cells: readonly Cell[]): Cell[] {
+  return sorted(cells, (a, b, x, y) => x.tagged - y.tagged || a.from - b.from || Number(a.surplus) - Number(b.surplus));
+}
+
+/** How fine cells are, by the longest of them; `hour` where there are none. */
+export function grainOf(cells: readonly Cell[]): Grain {
+  const longest = cells.reduce((length, cell) => Math.max(length, cell.until - cell.from), 0);
+  if (longest > day) return 'month';
+  return longest > hour ? 'day' : 'hour';
+}
+
+function sorted(cells: readonly Cell[], compare: (a: Cell, b: Cell, x: Ranks, y: Ranks) => number): Cell[] {
+  const ranks = ranksOf(cells);
+  const rankOf = (cell: Cell): Ranks => ranks.get(cell.series) ?? { tagged: 0, untagged: 0 };
+  return [...cells].sort((a, b) => compare(a, b, rankOf(a), rankOf(b)));
+}
+
+function ranksOf(cells: readonly Cell[]): ReadonlyMap<Series, Ranks> {
+  const all = [...new Set(cells.map((cell) => cell.series))].sort(compareSeries);
+  const ranks = new Map<Series, Ranks>();
+  let last: { readonly series: Series; readonly ranks: Ranks } | null = null;
+  for (const series of all) {
+    const tagged: number = last === null ? 0 : last.ranks.tagged + (compareSeries(last.series, series) === 0 ? 0 : 1);
+    const untagged: number =
+      last === null ? 0 : last.ranks.untagged + (compareUntagged(last.series, series) === 0 ? 0 : 1);
+    ranks.set(series, { tagged, untagged });
+    last = { series, ranks: { tagged, untagged } };
+  }
+  return ranks;
+}

@@ -1,0 +1,205 @@
+/**
+ * The accumulators of the ledger: typed columns, one row per series and stretch of the calendar, exact at any size.
+ *
+ * An accumulator is `hi * 2^50 + lo`, both whole doubles. An amount is taken apart into `high * 2^20 + low` before it is
+ * multiplied by time, so that gibibytes over a month need no BigInt (a BigInt addition costs five times as much).
+ */
+import type { Duration, Instant } from '../../engine/time.ts';
+import { day, hour, monthStart, nextMonthStart } from '../../engine/time.ts';
+import { float, int, largerFloats, largerInts } from './columns.ts';
+
+/** The stretch that one cell covers: UTC hours, and where those would be too many, days or months. */
+export type Grain = 'hour' | 'day' | 'month';
+
+const two20 = 1_048_576;
+const two30 = 1_073_741_824;
+const two50 = 1_125_899_906_842_624;
+/** One of these, one `lo` and one carried rest stay below 2^53. */
+const productMax = 4 * two50;
+const none = -1;
+
+export class Cells {
+  grain: Grain = 'hour';
+  /** Rows in use. */
+  count = 0;
+  private readonly cellsMax: number;
+  private readonly cuts: readonly Instant[];
+  /** Newest row of each slot. */
+  private heads: Int32Array = new Int32Array(64).fill(none);
+  /** The next older row of the same slot. */
+  private older: Int32Array = new Int32Array(64);
+  private from: Float64Array = new Float64Array(64);
+  private hi: Float64Array = new Float64Array(64);
+  private lo: Float64Array = new Float64Array(64);
+  /** The stretch looked at last: nearly every addition falls into it. */
+  private stretchFrom: Instant = 0;
+  private stretchUntil: Instant = 0;
+
+  /**
+   * @param cellsMax above so many rows the grain coarsens
+   * @param cuts instants, rising, that no row may lie across at any grain: whole hours, where prices change
+   */
+  constructor(cellsMax: number, cuts: readonly Instant[]) {
+    this.cellsMax = cellsMax;
+    this.cuts = cuts;
+  }
+
+  /** Adds `amount` times milliseconds over `[from, until)`, cut at the calendar. */
+  addTime(slot: number, amount: number, from: Instant, until: Instant): void {
+    if (from >= this.stretchFrom && until <= this.stretchUntil) {
+      this.addProduct(this.rowAt(slot), amount, until - from);
+    } else {
+      this.addAcross(slot, amount, from, until);
+    }
+    if (this.count > this.cellsMax) this.coarsen();
+  }
+
+  /** Adds `amount` times a length to the stretch that holds an instant, however long the length. */
+  addAt(slot: number, amount: number, length: Duration, at: Instant): void {
+    this.lookAt(at);
+    this.addProduct(this.rowAt(slot), amount, length);
+    if (this.count > this.cellsMax) this.coarsen();
+  }
+
+  /** Every row of a slot, oldest first. */
+  forEach(slot: number, visit: (from: Instant, until: Instant, value: bigint) => void): void {
+    const rows: number[] = [];
+    for (let row = this.headOf(slot); row !== none; row = int(this.older, row)) rows.push(row);
+    for (const row of rows.reverse()) {
+      const from = float(this.from, row);
+      this.lookAt(from);
+      visit(from, this.stretchUntil, (BigInt(float(this.hi, row)) << 50n) + BigInt(float(this.lo, row)));
+    }
+  }
+
+  fork(): Cells {
+    const copy = new Cells(this.cellsMax, this.cuts);
+    copy.grain = this.grain;
+    copy.count = this.count;
+    copy.heads = this.heads.slice();
+    copy.older = this.older.slice();
+    copy.from = this.from.slice();
+    copy.hi = this.hi.slice();
+    copy.lo = this.lo.slice();
+    copy.stretchFrom = this.stretchFrom;
+    copy.stretchUntil = this.stretchUntil;
+    return copy;
+  }
+
+  private headOf(slot: number): number {
+    return this.heads[slot] ?? none;
+  }
+
+  /** The slot's row of the stretch looked at. */
+  private rowAt(slot: number): number {
+    const head = this.headOf(slot);
+    return head !== none && float(this.from, head) === this.stretchFrom ? head : this.rowBelow(slot, none);
+  }
+
+  /** From the newest stretch to the oldest, so that one walk down the slot's rows meets them all. */
+  private addAcross(slot: number, amount: number, from: Instant, until: Instant): void {
+    let row = none;
+    for (let end = until; end > from; ) {
+      this.lookAt(end - 1);
+      const start = Math.max(from, this.stretchFrom);
+      row = this.rowBelow(slot, row);
+      this.addProduct(row, amount, end - start);
+      end = start;
+    }
+    this.lookAt(until - 1);
+  }
+
+  /** Finds or makes the row of the stretch looked at, at or below `newer` (none: from the newest). */
+  private rowBelow(slot: number, newer: number): number {
+    let above = newer;
+    let row = newer === none ? this.headOf(slot) : newer;
+    while (row !== none && float(this.from, row) > this.stretchFrom) {
+      above = row;
+      row = int(this.older, row);
+    }
+    if (row !== none && float(this.from, row) === this.stretchFrom) return row;
+    const made = this.make(slot);
+    this.older[made] = row;
+    if (above === none) this.heads[slot] = made;
+    else this.older[above] = made;
+    return made;
+  }
+
+  private make(slot: number): number {
+    while (slot >= this.heads.length) this.heads = largerInts(this.heads, this.heads.length * 2, none);
+    const row = this.count;
+    this.count += 1;
+    if (row === this.from.length) this.resize(row * 2);
+    this.from[row] = this.stretchFrom;
+    this.hi[row] = 0;
+    this.lo[row] = 0;
+    return row;
+  }
+
+  private resize(rows: number): void {
+    this.from = largerFloats(this.from, rows);
+    this.hi = largerFloats(this.hi, rows);
+    this.lo = largerFloats(this.lo, rows);
+    this.older = largerInts(this.older, rows);
+  }
+
+  private addProduct(row: number, amount: number, length: Duration): void {
+    const high = Math.floor(amount / two20);
+    const rest = (amount - high * two20) * length;
+    const product = high * length;
+    if (product > productMax || rest > productMax) {
+      this.addBig(row, BigInt(amount) * BigInt(length));
+      return;
+    }
+    const carried = Math.floor(product / two30);
+    this.settle(row, float(this.hi, row) + carried, float(this.lo, row) + (product - carried * two30) * two20 + rest);
+  }
+
+  /** Rare: more than 1.6 TiB for a month, 1.1 PiB for an hour. Cutting at hours would not always be enough. */
+  private addBig(row: number, value: bigint): void {
+    const high = value >> 50n;
+    this.settle(row, float(this.hi, row) + Number(high), float(this.lo, row) + Number(value - (high << 50n)));
+  }
+
+  private settle(row: number, hi: number, lo: number): void {
+    const carry = lo < two50 ? 0 : Math.floor(lo / two50);
+    this.hi[row] = hi + carry;
+    this.lo[row] = lo - carry * two50;
+  }
+
+  /** Finds the stretch that holds an instant. */
+  private lookAt(at: Instant): void {
+    if (at >= this.stretchFrom && at < this.stretchUntil) return;
+    if (this.grain === 'month') {
+      this.stretchFrom = monthStart(at);
+      this.stretchUntil = nextMonthStart(at);
+    } else {
+      const length = this.grain === 'hour' ? hour : day;
+      this.stretchFrom = Math.floor(at / length) * length;
+      this.stretchUntil = this.stretchFrom + length;
+    }
+    for (const cut of this.cuts) {
+      if (cut <= at && cut > this.stretchFrom) this.stretchFrom = cut;
+      if (cut > at && cut < this.stretchUntil) this.stretchUntil = cut;
+    }
+  }
+
+  /** The whole ledger at once: a mixture of grains could not be read. */
+  private coarsen(): void {
+    if (this.grain === 'month') return;
+    const old = this.fork();
+    this.grain = this.grain === 'hour' ? 'day' : 'month';
+    this.count = 0;
+    this.heads.fill(none);
+    this.stretchFrom = 0;
+    this.stretchUntil = 0;
+    for (let slot = 0; slot < old.heads.length; slot += 1) {
+      for (let row = int(old.heads, slot), into = none; row !== none; row = int(old.older, row)) {
+        this.lookAt(float(old.from, row));
+        into = this.rowBelow(slot, into);
+        this.settle(into, float(this.hi, into) + float(old.hi, row), float(this.lo, into) + float(old.lo, row));
+      }
+    }
+    if (this.count > this.cellsMax) this.coarsen();
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Reading and growing typed columns. An index outside is our own bug; the two kinds are apart because code shared between them runs slower.
+ */
+
+export function float(column: Float64Array, index: number): number {
+  return column[index] as number;
+}
+
+export function int(column: Int32Array, index: number): number {
+  return column[index] as number;
+}
+
+export function largerFloats(column: Float64Array, size: number): Float64Array {
+  const larger = new Float64Array(size);
+  larger.set(column);
+  return larger;
+}
+
+export function largerInts(column: Int32Array, size: number, fill = 0): Int32Array {
+  const larger = new Int32Array(size).fill(fill);
+  larger.set(column);
+  return larger;
+}

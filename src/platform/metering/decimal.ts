@@ -1,0 +1,131 @@
+/**
+ * Exact decimals: `coefficient / 10^scale`. Money and metered quantities never touch a float.
+ */
+
+export interface Decimal {
+  readonly coefficient: bigint;
+  /** Digits after the point, 0 or more. */
+  readonly scale: number;
+}
+
+/** `half-up` away from zero, `half-even` to the even neighbour. */
+export type Rounding = 'half-up' | 'half-even';
+
+export const zero: Decimal = { coefficient: 0n, scale: 0 };
+
+const plain = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** Reads `0.0312`, `-3`, `17.0`; null for anything else: no plus sign, no exponent, no bare point. */
+export function parseDecimal(text: string): Decimal | null {
+  const match = plain.exec(text);
+  if (match === null) return null;
+  const [, sign, whole = '', fraction = ''] = match;
+  const coefficient = BigInt(whole + fraction);
+  return { coefficient: sign === '-' ? -coefficient : coefficient, scale: fraction.length };
+}
+
+/** A whole number. */
+export function fromBigInt(whole: bigint): Decimal {
+  return { coefficient: whole, scale: 0 };
+}
+
+/**
+ * All digits, at least one after the point, no zeros at the end beyond that, no exponent.
+ *   6345 -> `6345.0`, 0.0500 -> `0.05`
+ */
+export function formatDecimal(value: Decimal): string {
+  const digits = absolute(value.coefficient)
+    .toString()
+    .padStart(value.scale + 1, '0');
+  const whole = digits.slice(0, digits.length - value.scale);
+  const fraction = digits.slice(digits.length - value.scale).replace(/0+$/, '');
+  return `${value.coefficient < 0n ? '-' : ''}${whole}.${fraction === '' ? '0' : fraction}`;
+}
+
+export function plus(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  return { coefficient: scaledTo(a, scale) + scaledTo(b, scale), scale };
+}
+
+export function minus(a: Decimal, b: Decimal): Decimal {
+  return plus(a, { coefficient: -b.coefficient, scale: b.scale });
+}
+
+export function times(a: Decimal, b: Decimal): Decimal {
+  return { coefficient: a.coefficient * b.coefficient, scale: a.scale + b.scale };
+}
+
+/** Less than 0, 0 or more than 0, as `a` is less than, equal to or more than `b`. */
+export function compare(a: Decimal, b: Decimal): number {
+  const difference = minus(a, b).coefficient;
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/**
+ * The exact quotient, where it is a finite decimal.
+ *
+ * @param divisor 1 or more, of the primes 2 and 5 only; anything else throws
+ */
+export function dividedBy(value: Decimal, divisor: bigint): Decimal {
+  let rest = divisor;
+  let scale = 0;
+  let factor = 1n;
+  while (rest > 1n) {
+    if (rest % 10n === 0n) rest /= 10n;
+    else if (rest % 2n === 0n) {
+      rest /= 2n;
+      factor *= 5n;
+    } else if (rest % 5n === 0n) {
+      rest /= 5n;
+      factor *= 2n;
+    } else {
+      throw new Error(`a division by ${divisor} has no end`);
+    }
+    scale += 1;
+  }
+  return shortest({ coefficient: value.coefficient * factor, scale: value.scale + scale });
+}
+
+/**
+ * A quotient of whole numbers, rounded half up to nine decimals: what prices are multiplied with.
+ *   700 / 3600 -> 0.194444444
+ *
+ * @param dividend 0 or more
+ */
+export function ratioToNine(dividend: bigint, divisor: bigint): Decimal {
+  return { coefficient: (2n * dividend * 1_000_000_000n + divisor) / (2n * divisor), scale: 9 };
+}
+
+/** Rounded to so many digits after the point. */
+export function rounded(value: Decimal, scale: number, rounding: Rounding): Decimal {
+  if (scale >= value.scale) return value;
+  const unit = powerOfTen(value.scale - scale);
+  const whole = absolute(value.coefficient) / unit;
+  const twice = 2n * (absolute(value.coefficient) - whole * unit);
+  const up = twice > unit || (twice === unit && (rounding === 'half-up' || whole % 2n === 1n));
+  const coefficient = up ? whole + 1n : whole;
+  return { coefficient: value.coefficient < 0n ? -coefficient : coefficient, scale };
+}
+
+function scaledTo(value: Decimal, scale: number): bigint {
+  return value.coefficient * powerOfTen(scale - value.scale);
+}
+
+function shortest({ coefficient, scale }: Decimal): Decimal {
+  let digits = coefficient;
+  let places = scale;
+  while (places > 0 && digits % 10n === 0n) {
+    digits /= 10n;
+    places -= 1;
+  }
+  return { coefficient: digits, scale: places };
+}
+
+/** As text: the operator for powers is not the same in every engine, and is kept out of the core altogether. */
+function powerOfTen(exponent: number): bigint {
+  return BigInt(`1${'0'.repeat(exponent)}`);
+}
+
+function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}

@@ -1,0 +1,279 @@
+/**
+ * The ledger: what was reserved, for how long, exactly (BILL-1, BILL-2, BILL-3). Nothing is sampled; each change of a reserved amount
+ * closes a span and adds `amount * length` to its series.
+ */
+import type { Duration, Instant } from '../../engine/time.ts';
+import type { Grain } from './cells.ts';
+import { Cells } from './cells.ts';
+import { float, int, largerFloats, largerInts } from './columns.ts';
+import type { Metering, MeteringPolicy } from './policy.ts';
+import { billedLength, exactMetering, isExact, policyOf } from './policy.ts';
+import type { Series } from './series.ts';
+import { seriesText } from './series.ts';
+
+/** The finest entry of the ledger. */
+export interface Cell {
+  readonly series: Series;
+  /** The stretch of the calendar; not cut at the horizon. */
+  readonly from: Instant;
+  /** Excluded. */
+  readonly until: Instant;
+  /** Time that the metering policy added to runs. */
+  readonly surplus: boolean;
+  /** In base units of the meter, more than 0. */
+  readonly amount: bigint;
+}
+
+/** Sequence numbers of the journal entries that opened and closed a span; null where it is open at the horizon. */
+export type SpanEvents = readonly [open: number, close: number | null];
+
+export interface LedgerOptions {
+  readonly metering?: Metering;
+  /** Instants at which prices change: whole UTC hours, rising. No cell lies across one, at any grain. */
+  readonly cuts?: readonly Instant[];
+  /** Keep the journal numbers of every span; otherwise `eventsOf` is empty. */
+  readonly events?: boolean;
+  /** A million if absent. */
+  readonly cellsMax?: number;
+}
+
+/** A stretch of a run with one amount. */
+interface Piece {
+  readonly series: number;
+  readonly from: Instant;
+  readonly until: Instant;
+  readonly amount: number;
+}
+
+interface KnownEvents {
+  readonly from: Instant;
+  readonly until: Instant;
+  readonly events: SpanEvents;
+}
+
+export class Ledger {
+  private readonly options: LedgerOptions;
+  private columns: Cells;
+  private allSeries: Series[] = [];
+  private handles = new Map<string, number>();
+  /** By series; null where every run counts as long as it lasted. */
+  private policies: (MeteringPolicy | null)[] = [];
+  private events: KnownEvents[][] | null;
+  /** By span: its series, or `-2 - next` where it is free. */
+  private spanSeries: Int32Array = new Int32Array(64);
+  private spanFrom: Float64Array = new Float64Array(64);
+  private spanAmount: Float64Array = new Float64Array(64);
+  private spanOpen: Float64Array = new Float64Array(64);
+  private spans = 0;
+  private freeSpan = -1;
+  /** By span, only under a policy that rounds: the pieces before the present one. */
+  private earlier = new Map<number, Piece[]>();
+
+  constructor(options: LedgerOptions = {}) {
+    this.options = options;
+    this.columns = new Cells(options.cellsMax ?? 1_000_000, options.cuts ?? []);
+    this.events = options.events === true ? [] : null;
+  }
+
+  /** What a cell covers now; it coarsens, never refines. */
+  get grain(): Grain {
+    return this.columns.grain;
+  }
+
+  /** The handle of a series, the same for equal keys. */
+  series(key: Series): number {
+    const text = seriesText(key);
+    const known = this.handles.get(text);
+    if (known !== undefined) return known;
+    const handle = this.allSeries.length;
+    const policy = policyOf(this.options.metering ?? exactMetering, key.meter);
+    this.handles.set(text, handle);
+    this.allSeries.push(key);
+    this.policies.push(isExact(policy) ? null : policy);
+    this.events?.push([]);
+    return handle;
+  }
+
+  /**
+   * Begins a run: a replica, a volume or a mount holds `amount` from `at` on.
+   *
+   * @param amount millicores or bytes, whole, 0 or more
+   * @param at may lie ahead; closing before it gives nothing
+   * @param seq of the journal entry that reserves
+   * @returns the span's handle; handles of closed spans are used again
+   */
+  open(series: number, amount: number, at: Instant, seq: number): number {
+    checkAmount(amount);
+    let span = this.freeSpan;
+    if (span < 0) {
+      span = this.spans;
+      this.spans += 1;
+      if (span === this.spanSeries.length) this.grow();
+    } else {
+      this.freeSpan = -2 - int(this.spanSeries, span);
+    }
+    this.spanSeries[span] = series;
+    this.spanFrom[span] = at;
+    this.spanAmount[span] = amount;
+    this.spanOpen[span] = seq;
+    return span;
+  }
+
+  /** The run holds another amount from `at` on; an unchanged amount cuts nothing. */
+  change(span: number, amount: number, at: Instant, seq: number): void {
+    checkAmount(amount);
+    if (amount === float(this.spanAmount, span)) return;
+    this.cut(span, at, seq);
+    this.spanAmount[span] = amount;
+  }
+
+  /** The run goes on in another series (its tags changed, or who pays for it): rounding of its length still sees one run. */
+  move(span: number, series: number, at: Instant, seq: number): void {
+    if (series === this.seriesOf(span)) return;
+    this.cut(span, at, seq);
+    this.spanSeries[span] = series;
+  }
+
+  /** Ends the run. The handle is void afterwards. */
+  close(span: number, at: Instant, seq: number): void {
+    this.finish(span, at, seq, true);
+    this.spanSeries[span] = -2 - this.freeSpan;
+    this.freeSpan = span;
+  }
+
+  /** Adds a count at an instant: bytes of egress. */
+  add(series: number, count: number, at: Instant): void {
+    checkAmount(count);
+    if (count > 0) this.columns.addAt(series * 2, count, 1, at);
+  }
+
+  /**
+   * Every cell up to an instant, in order of series and then of time, with open spans closed there. The ledger itself is left as it is.
+   *
+   * A run that is still open is counted as long as it has lasted, whatever the metering policy: its length is not known yet.
+   */
+  cells(until: Instant): Cell[] {
+    const closed = this.fork();
+    closed.events = null;
+    for (let span = 0; span < closed.spans; span += 1) {
+      if (int(closed.spanSeries, span) >= 0) closed.finish(span, until, 0, false);
+    }
+    const found: Cell[] = [];
+    closed.allSeries.forEach((series, handle) => {
+      for (const surplus of [false, true]) {
+        closed.columns.forEach(handle * 2 + (surplus ? 1 : 0), (from, stretchUntil, amount) => {
+          found.push({ series, from, until: stretchUntil, surplus, amount });
+        });
+      }
+    });
+    return found;
+  }
+
+  /** Journal numbers of a series' spans that touch `[from, until)`, in order of opening; empty unless they are kept. */
+  eventsOf(key: Series, from: Instant, until: Instant): SpanEvents[] {
+    const handle = this.handles.get(seriesText(key));
+    if (handle === undefined || this.events === null) return [];
+    const touching = (this.events[handle] ?? []).filter((span) => span.from < until && span.until > from);
+    const found = touching.map((span) => span.events);
+    for (let span = 0; span < this.spans; span += 1) {
+      if (int(this.spanSeries, span) === handle && float(this.spanFrom, span) < until)
+        found.push([float(this.spanOpen, span), null]);
+    }
+    return found.sort((a, b) => a[0] - b[0] || (a[1] ?? Infinity) - (b[1] ?? Infinity));
+  }
+
+  fork(): Ledger {
+    const copy = new Ledger(this.options);
+    copy.columns = this.columns.fork();
+    copy.allSeries = [...this.allSeries];
+    copy.handles = new Map(this.handles);
+    copy.policies = [...this.policies];
+    copy.events = this.events === null ? null : this.events.map((known) => [...known]);
+    copy.spanSeries = this.spanSeries.slice();
+    copy.spanFrom = this.spanFrom.slice();
+    copy.spanAmount = this.spanAmount.slice();
+    copy.spanOpen = this.spanOpen.slice();
+    copy.spans = this.spans;
+    copy.freeSpan = this.freeSpan;
+    copy.earlier = new Map([...this.earlier].map(([span, pieces]) => [span, [...pieces]]));
+    return copy;
+  }
+
+  private seriesOf(span: number): number {
+    const series = this.spanSeries[span] ?? -1;
+    if (series < 0) throw new Error(`span ${span} is not open`);
+    return series;
+  }
+
+  /** Closes the present piece of a run; one that has not begun simply starts later, or with what follows. */
+  private cut(span: number, at: Instant, seq: number): void {
+    const series = this.seriesOf(span);
+    const from = float(this.spanFrom, span);
+    if (at <= from) return;
+    if (this.policies[series] === null) {
+      this.book({ series, from, until: at, amount: float(this.spanAmount, span) });
+    } else {
+      const pieces = this.earlier.get(span);
+      const piece = { series, from, until: at, amount: float(this.spanAmount, span) };
+      if (pieces === undefined) this.earlier.set(span, [piece]);
+      else pieces.push(piece);
+    }
+    this.note(span, at, seq);
+    this.spanFrom[span] = at;
+    this.spanOpen[span] = seq;
+  }
+
+  private finish(span: number, at: Instant, seq: number, ended: boolean): void {
+    const series = this.seriesOf(span);
+    const from = float(this.spanFrom, span);
+    const amount = float(this.spanAmount, span);
+    const policy = this.policies[series] ?? null;
+    if (policy === null) {
+      if (at > from && amount > 0) this.columns.addTime(series * 2, amount, from, at);
+    } else {
+      const pieces = [...(this.earlier.get(span) ?? []), { series, from, until: Math.max(from, at), amount }];
+      this.earlier.delete(span);
+      this.bookRun(pieces, ended ? policy : null);
+    }
+    if (this.events !== null && at > from) this.note(span, at, seq);
+  }
+
+  /** Time that a policy takes away is the run's last; time that it adds counts in the stretch in which the run ends. */
+  private bookRun(pieces: readonly Piece[], policy: MeteringPolicy | null): void {
+    const first = pieces[0];
+    const last = pieces.at(-1);
+    if (first === undefined || last === undefined) return;
+    const length = last.until - first.from;
+    if (length <= 0) return;
+    const billed: Duration = policy === null ? length : billedLength(policy, first.from, last.until);
+    for (const piece of pieces) this.book({ ...piece, until: Math.min(piece.until, first.from + billed) });
+    if (billed > length && last.amount > 0) {
+      this.columns.addAt(last.series * 2 + 1, last.amount, billed - length, last.until - 1);
+    }
+  }
+
+  private book({ series, from, until, amount }: Piece): void {
+    if (until > from && amount > 0) this.columns.addTime(series * 2, amount, from, until);
+  }
+
+  private note(span: number, at: Instant, seq: number): void {
+    this.events?.[int(this.spanSeries, span)]?.push({
+      from: float(this.spanFrom, span),
+      until: at,
+      events: [float(this.spanOpen, span), seq],
+    });
+  }
+
+  private grow(): void {
+    const size = this.spanSeries.length * 2;
+    this.spanSeries = largerInts(this.spanSeries, size);
+    this.spanFrom = largerFloats(this.spanFrom, size);
+    this.spanAmount = largerFloats(this.spanAmount, size);
+    this.spanOpen = largerFloats(this.spanOpen, size);
+  }
+}
+
+function checkAmount(amount: number): void {
+  if (!Number.isSafeInteger(amount) || amount < 0)
+    throw new Error(`a reserved amount is a whole number of 0 or more: ${amount}`);
+}

@@ -1,0 +1,135 @@
+/**
+ * The price book: what one unit of each meter costs, for whom, from when on. Read once from a document; nothing is priced by a float.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Instant } from '../../engine/time.ts';
+import type { Finding } from '../finding.ts';
+import { parseDuration } from '../units.ts';
+import type { Decimal } from './decimal.ts';
+import type { Meter, PricingUnit } from './meters.ts';
+import { isMeter } from './meters.ts';
+import type { Metering, MeteringPolicy } from './policy.ts';
+import { exactMetering, presets } from './policy.ts';
+import type { PolicyDocument, PricebookDocument } from './pricebookShape.ts';
+import { pricebookShape } from './pricebookShape.ts';
+import type { Match } from './priceMatch.ts';
+import { Notes } from './priceNotes.ts';
+import { readSkus } from './sku.ts';
+
+export interface PriceBook {
+  readonly name: string;
+  /** Printed beside every total. */
+  readonly notice: string | null;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly issuer: string;
+  readonly invoice: { readonly rounding: 'half-up' | 'half-even' | 'none'; readonly dueDays: number };
+  readonly metering: Metering;
+  readonly skus: readonly Sku[];
+  /** SHA-256 of the document, in hex; the order of its keys does not count. */
+  readonly hash: string;
+}
+
+/** One meter's price for what `match` picks out. */
+export interface Sku {
+  /** `cpu.reserved-cpu` where the book's entry names several meters, `mem` where it names one. */
+  readonly id: string;
+  readonly meter: Meter;
+  readonly match: Match;
+  readonly unit: PricingUnit;
+  /** Rising, without overlap. */
+  readonly prices: readonly Price[];
+  /** Index in the document's `skus`. */
+  readonly index: number;
+}
+
+export interface Price {
+  /** `cpu.reserved-cpu/2027-01-01T00:00:00Z/t0`. */
+  readonly id: string;
+  readonly from: Instant;
+  /** Excluded; null: for good. */
+  readonly until: Instant | null;
+  readonly list: Decimal;
+  /** What is charged. */
+  readonly contracted: Decimal;
+}
+
+/**
+ * Reads a price book; every finding is collected, with its path in the document.
+ *
+ * @returns `book` null exactly where there is an error among the findings
+ */
+export function parsePriceBook(doc: unknown): { readonly book: PriceBook | null; readonly findings: Finding[] } {
+  const notes = new Notes();
+  const shape = pricebookShape.safeParse(doc);
+  if (!shape.success) {
+    for (const issue of shape.error.issues) notes.issue(issue);
+    return { book: null, findings: notes.findings };
+  }
+  const document = shape.data;
+  notBuilt(notes, document.credits, ['credits']);
+  notBuilt(notes, document.tax, ['tax']);
+  const book: PriceBook = {
+    name: document.name,
+    notice: document.notice ?? null,
+    currency: document.currency,
+    issuer: document.issuer,
+    invoice: { rounding: document.invoice?.rounding ?? 'half-up', dueDays: document.invoice?.dueDays ?? 14 },
+    metering: readMetering(document.metering, notes),
+    skus: readSkus(document.skus, notes),
+    hash: bytesToHex(sha256(utf8ToBytes(canonical(doc)))),
+  };
+  return { book: notes.hasError ? null : book, findings: notes.findings };
+}
+
+function notBuilt(notes: Notes, value: unknown, path: readonly (string | number)[]): void {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return;
+  notes.error(path, `${path.at(-1)} are not built yet; leave them out`, true);
+}
+
+function readMetering(given: PricebookDocument['metering'], notes: Notes): Metering {
+  if (given === undefined) return exactMetering;
+  const { perMeter: exceptions = {}, ...whole } = given;
+  const policy = readPolicy(whole, presets.exact, ['metering'], notes);
+  const perMeter: { [meter in Meter]?: MeteringPolicy } = {};
+  for (const [meter, one] of Object.entries(exceptions)) {
+    const path = ['metering', 'perMeter', meter];
+    if (isMeter(meter)) perMeter[meter] = readPolicy(one, policy, path, notes);
+    else notes.error(path, `there is no meter ${meter}`, true);
+  }
+  return { policy, perMeter };
+}
+
+/** A preset, or `base`, with what is said beside it. */
+function readPolicy(
+  given: PolicyDocument,
+  base: MeteringPolicy,
+  path: readonly (string | number)[],
+  notes: Notes,
+): MeteringPolicy {
+  const preset: MeteringPolicy = given.preset === undefined ? base : presets[given.preset];
+  const length = (key: 'granularity' | 'minimum', least: number): number => {
+    const text = given[key];
+    if (text === undefined) return preset[key];
+    const found = parseDuration(text);
+    if (found !== null && found >= least) return found;
+    notes.error([...path, key], `expected a duration of at least ${least}ms, such as 60s; found ${text}`);
+    return preset[key];
+  };
+  return {
+    granularity: length('granularity', 1),
+    minimum: length('minimum', 0),
+    roundUp: given.roundUp ?? preset.roundUp,
+    align: given.align ?? preset.align,
+  };
+}
+
+/** JSON with sorted keys. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const fields = Object.entries(value).filter(([, one]) => one !== undefined);
+  fields.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join()}}`;
+}

@@ -1,0 +1,84 @@
+/**
+ * A series of the ledger: everything that a metered amount is about, but its time.
+ */
+import type { WorkloadType } from '../workload/settings.ts';
+import type { Meter } from './meters.ts';
+
+/** Tags as they are charged: a special tag's own rules do not count here. */
+export type Tags = { readonly [key: string]: string };
+
+export interface Series {
+  readonly org: string;
+  readonly gvc: string;
+  /** `workload/api`, `volumeset/data`. */
+  readonly resource: string;
+  /** null for volume sets. */
+  readonly workloadType: WorkloadType | null;
+  readonly location: string;
+  /** Of the location: `aws`, `gcp`. */
+  readonly provider: string;
+  readonly locationType: 'hosted' | 'byok';
+  /** Also `volume-mount` and `cpln-mounter`; null for capacity. */
+  readonly container: string | null;
+  /** null for everything but capacity. */
+  readonly volumeIndex: number | null;
+  readonly meter: Meter;
+  /** null for everything but capacity. */
+  readonly performanceClass: string | null;
+  readonly tags: Tags;
+}
+
+/** The order of series in files: field by field, by code units; null before any value, numbers by size. */
+export function compareSeries(a: Series, b: Series): number {
+  if (a === b) return 0;
+  return compareUntagged(a, b) || compareText(tagsText(a.tags), tagsText(b.tags));
+}
+
+/** The same order, blind to tags: 0 where cumulative rounding runs on. */
+export function compareUntagged(a: Series, b: Series): number {
+  return (
+    compareText(a.org, b.org) ||
+    compareText(a.gvc, b.gvc) ||
+    compareText(a.resource, b.resource) ||
+    compareText(a.location, b.location) ||
+    compareText(a.container, b.container) ||
+    (a.volumeIndex ?? -1) - (b.volumeIndex ?? -1) ||
+    compareText(a.meter, b.meter) ||
+    compareText(a.performanceClass, b.performanceClass) ||
+    compareText(a.workloadType, b.workloadType) ||
+    compareText(a.provider, b.provider) ||
+    compareText(a.locationType, b.locationType)
+  );
+}
+
+/** One text per series; equal texts are equal series, in whatever order the tags were written. */
+export function seriesText(series: Series): string {
+  return JSON.stringify([
+    series.org,
+    series.gvc,
+    series.resource,
+    series.workloadType,
+    series.location,
+    series.provider,
+    series.locationType,
+    series.container,
+    series.volumeIndex,
+    series.meter,
+    series.performanceClass,
+    tagsText(series.tags),
+  ]);
+}
+
+/** Tags as JSON with sorted keys; `{}` where there are none. */
+export function tagsText(tags: Tags): string {
+  const fields = Object.keys(tags)
+    .sort(compareText)
+    .map((key) => `${JSON.stringify(key)}:${JSON.stringify(tags[key])}`);
+  return `{${fields.join()}}`;
+}
+
+function compareText(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (a === null) return -1;
+  return b === null || a > b ? 1 : -1;
+}

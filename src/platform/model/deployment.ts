@@ -1,0 +1,237 @@
+/**
+ * From what is asked for to what is: deployments open, close and learn what they should run, whenever a record has changed.
+ */
+import type { StoredRecord } from '../control/record.ts';
+import { because } from '../rules/reason.ts';
+import { rolloutBounds } from '../workload/bounds.ts';
+import { type Deployment, newestRevision } from '../workload/deployment.ts';
+import { planScaling, type ScalingAction } from '../workload/scaling.ts';
+import type { LocationOptions, WorkloadSettings } from '../workload/settings.ts';
+import { addEntity, deploymentsOf, nameOfLink, subjectOf, type World } from '../world.ts';
+import { armTick, closeCron, suspendCron } from './cron.ts';
+import { finishDeleted } from './deletion.ts';
+import { placeOf } from './meter.ts';
+import { note, type Sim } from './note.ts';
+import { addPass, awaitProgress, countsOf } from './pass.ts';
+import { behaviourOfWorkload, isEnabled, locationsOf, settingsOfWorkload } from './settings.ts';
+
+const opened = because(['RES-1']);
+const openedCron = because(['TYPE-12']);
+const closed = because(['LOC-7']);
+const versioned = because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number']);
+
+/** Brings the deployments of a workload in line with its record, its GVC and its locations. */
+export function reconcileWorkload(sim: Sim, link: string, cause: number): void {
+  const { world } = sim;
+  const record = world.control.records.get(link);
+  if (record === undefined || record.gvc === null) return;
+  const settings = settingsOfWorkload(world, record);
+  const wanted = locationsOf(world, record.gvc);
+  const present = deploymentsOf(world, link).map(({ location }) => location);
+  for (const location of [...new Set([...wanted, ...present])].sort()) {
+    const why = whyClosed(world, record, wanted, location, settings);
+    const known = deploymentsOf(world, link).find((deployment) => deployment.location === location);
+    if (known === undefined && why !== 'none' && why !== 'ignored') continue;
+    const deployment = known ?? openDeployment(sim, record, location, settings, cause);
+    applyRecord(sim, deployment, record, settings, why, cause);
+  }
+}
+
+function whyClosed(
+  world: World,
+  record: StoredRecord,
+  wanted: readonly string[],
+  location: string,
+  settings: WorkloadSettings,
+): Deployment['closed'] {
+  if (record.deletingSince !== null) return 'deleting';
+  if (!wanted.includes(location) || !isEnabled(world, location)) return 'disabled';
+  return settings.ignored ? 'ignored' : 'none';
+}
+
+function openDeployment(
+  sim: Sim,
+  record: StoredRecord,
+  location: string,
+  settings: WorkloadSettings,
+  cause: number | null,
+): Deployment {
+  const deployment = addDeployment(sim.world, record, location, settings);
+  deployment.cause = noteOpened(sim, deployment, cause);
+  return deployment;
+}
+
+/** Journals a deployment that has come to be. */
+export function noteOpened(sim: Sim, deployment: Deployment, cause: number | null): number {
+  const { settings, subject, gvc, location, desired } = deployment;
+  const { provider, locationType } = placeOf(sim.world, gvc, location);
+  const reason = settings.type === 'cron' ? openedCron : opened;
+  const { version } = newestRevision(deployment);
+  return note(sim, 'deployment.opened', { subject, reason, cause }, { type: settings.type, version, desired, provider, locationType });
+}
+
+/** The record of a deployment in which nothing runs yet. */
+export function addDeployment(world: World, record: StoredRecord, location: string, settings: WorkloadSettings): Deployment {
+  const gvc = record.gvc ?? '';
+  const deployment = addEntity(
+    world,
+    (handle): Deployment => ({
+      kind: 'deployment',
+      handle,
+      subject: subjectOf(`${nameOfLink(record.link)}@${location}`),
+      workload: record.link,
+      gvc,
+      name: record.name,
+      location,
+      settings,
+      options: optionsIn(settings, location),
+      behaviour: behaviourOfWorkload(world, gvc, record.name),
+      closed: 'none',
+      standing: 'new',
+      desired: 0,
+      desiredBefore: null,
+      revisions: [{ version: record.workloadVersion ?? record.version, settings }],
+      lastProcessedVersion: record.version,
+      replicas: [],
+      nextSerial: 0,
+      returnsOn: [],
+      previous: null,
+      serving: null,
+      switchedAt: null,
+      rollout: null,
+      passAt: null,
+      awaitedSince: null,
+      cause: 0,
+      series: new Map(),
+      cron: settings.type === 'cron' ? { tickAt: null, missedAt: null, active: [], leaving: [], history: [] } : null,
+    }),
+  );
+  const handles = [...(world.deployments.get(record.link) ?? []), deployment.handle];
+  const place = (handle: number): string => {
+    const entity = world.entities[handle - 1];
+    return entity?.kind === 'deployment' ? entity.location : '';
+  };
+  world.deployments.set(record.link, handles.sort((a, b) => (place(a) < place(b) ? -1 : 1)));
+  return deployment;
+}
+
+/** The options that hold in a location: its own, whole, or the workload's. */
+export function optionsIn(settings: WorkloadSettings, location: string): LocationOptions {
+  return settings.localOptions.get(location) ?? settings.options;
+}
+
+function applyRecord(
+  sim: Sim,
+  deployment: Deployment,
+  record: StoredRecord,
+  settings: WorkloadSettings,
+  why: Deployment['closed'],
+  cause: number,
+): void {
+  const before = deployment.settings;
+  const wasClosed = deployment.closed;
+  deployment.settings = settings;
+  deployment.options = optionsIn(settings, deployment.location);
+  deployment.lastProcessedVersion = record.version;
+  deployment.cause = cause;
+  deployment.series.clear();
+  if (why !== wasClosed) changeClosed(sim, deployment, why);
+  followVersion(sim, deployment, record);
+  scaleDeployment(sim, deployment);
+  if (deployment.cron !== null) {
+    if (deployment.closed === 'deleting' || deployment.closed === 'disabled') closeCron(sim, deployment);
+    else {
+      suspendCron(sim, deployment, before);
+      armTick(sim, deployment, before);
+    }
+  }
+  addPass(sim, deployment);
+}
+
+function changeClosed(sim: Sim, deployment: Deployment, why: Deployment['closed']): void {
+  const was = deployment.closed;
+  deployment.closed = why;
+  const about = { subject: deployment.subject, reason: closed, cause: deployment.cause };
+  if (why === 'deleting' || why === 'disabled') {
+    deployment.rollout = null;
+    deployment.cause = note(sim, 'deployment.closed', about, { why });
+  } else if (was === 'disabled') {
+    deployment.cause = note(sim, 'deployment.reopened', about, {});
+  }
+}
+
+/** A newer version is wanted: for replicas a rollout, for cron the next execution (VER-2, 5.8). */
+function followVersion(sim: Sim, deployment: Deployment, record: StoredRecord): void {
+  const version = record.workloadVersion ?? record.version;
+  const newest = newestRevision(deployment);
+  if (version === newest.version) {
+    // Scale, job and rollout options may have changed; what replicas of this version were given has not.
+    deployment.revisions = deployment.revisions.map((revision) =>
+      revision.version === version ? { ...revision, settings: deployment.settings } : revision,
+    );
+    return;
+  }
+  const revision = { version, settings: deployment.settings };
+  const { subject, cause } = deployment;
+  if (deployment.cron !== null) {
+    deployment.revisions = [...deployment.revisions, revision];
+    return;
+  }
+  const about = { subject, reason: versioned, cause };
+  if (deployment.rollout !== null) {
+    deployment.cause = note(sim, 'rollout.superseded', about, { version: deployment.rollout.version, by: version });
+    deployment.rollout = null;
+  }
+  deployment.revisions = [...deployment.revisions, revision];
+  if (deployment.replicas.length === 0 && deployment.desired === 0 && deployment.settings.type !== 'serverless') return;
+  if (deployment.closed !== 'none') return;
+  const bounds = rolloutBounds(deployment.desired, deployment.settings.rollout, sim.world.assumptions);
+  const data = { version, desired: deployment.desired, surge: bounds.surge, unavailable: bounds.unavailable };
+  deployment.cause = note(sim, 'rollout.started', { ...about, cause: deployment.cause }, data);
+  const counts = countsOf(sim.world, deployment);
+  deployment.rollout = {
+    version,
+    startedAt: sim.now,
+    cause: deployment.cause,
+    progressAt: sim.now,
+    counts,
+    lowestReady: counts.ready,
+    stalled: false,
+  };
+  awaitProgress(sim, deployment, version);
+}
+
+/** Asks how many replicas are wanted and makes it so. */
+export function scaleDeployment(sim: Sim, deployment: Deployment): void {
+  const { closed: why, standing, desired, desiredBefore, options, settings } = deployment;
+  const open = why === 'none' || why === 'ignored';
+  const plan = planScaling({ type: settings.type, options, open, standing, desired, desiredBefore }, sim.world.assumptions);
+  if (plan.kind !== 'act') return;
+  const about = { subject: deployment.subject, reason: plan.reason, cause: deployment.cause };
+  for (const action of plan.actions) {
+    const from = deployment.desired;
+    takeScale(deployment, action, sim.now);
+    if (action.standing === 'off') deployment.cause = note(sim, 'deployment.suspended', about, { from });
+    else if (standing === 'off' && action.standing === 'on') deployment.cause = note(sim, 'deployment.resumed', about, { to: action.to });
+    else if (action.to !== from) deployment.cause = note(sim, 'deployment.scaled', about, { from, to: action.to });
+  }
+}
+
+/** Sets what is wanted, without a word. */
+export function takeScale(deployment: Deployment, action: ScalingAction, now: number): void {
+  if (action.standing === 'off' && deployment.standing === 'on') deployment.desiredBefore = deployment.desired;
+  if (action.standing === 'on' && deployment.standing !== 'on') deployment.awaitedSince = now;
+  deployment.desired = action.to;
+  deployment.standing = action.standing;
+}
+
+/** Whether nothing of a deployment is left. */
+export function isEmpty(deployment: Deployment): boolean {
+  const { cron, replicas } = deployment;
+  return replicas.length === 0 && (cron === null || cron.active.length + cron.leaving.length === 0);
+}
+
+/** A deletion goes on when the last replica or execution is gone. */
+export function finishClosing(sim: Sim, deployment: Deployment): void {
+  if (deployment.closed === 'deleting' && isEmpty(deployment)) finishDeleted(sim, deployment.workload);
+}

@@ -1,0 +1,45 @@
+/**
+ * What can come due in the platform, and in which order at one instant (`order.ranks`, `order.ties`).
+ */
+
+/** Order at one instant, as one column of small numbers. */
+export const rank = {
+  command: 0,
+  behaviour: 1,
+  finish: 2,
+  deadline: 3,
+  ready: 4,
+  tick: 5,
+  traffic: 6,
+  reading: 7,
+  evaluation: 8,
+  pass: 9,
+  mark: 10,
+  last: 11,
+} as const;
+
+/** Event kinds; the handler table and the names in messages follow this order. */
+export const kinds = [
+  'timeline.due',
+  'replica.gone',
+  'replica.exited',
+  'replica.started',
+  'replica.ready',
+  'replica.available',
+  'replica.overflowed',
+  'rollout.deadline',
+  'deployment.pass',
+  'cron.tick',
+  'execution.ended',
+  'execution.deadline',
+  'execution.gone',
+  'volume.step',
+  'volume.reading',
+  'snapshot.tick',
+  'snapshot.expired',
+] as const;
+
+export type Kind = (typeof kinds)[number];
+
+/** The number that the agenda carries for a kind. */
+export const kind = Object.fromEntries(kinds.map((name, index) => [name, index])) as { readonly [K in Kind]: number };

@@ -1,0 +1,29 @@
+import type { Reason, Subject } from '../../engine/journal.ts';
+import type { Simulation } from '../../engine/simulation.ts';
+import { type Distribution, draw } from '../../engine/distribution.ts';
+import type { Duration } from '../../engine/time.ts';
+import type { FactData, FactType } from '../facts.ts';
+import type { World } from '../world.ts';
+
+export type Sim = Simulation<World>;
+
+/** What an entry is about and why; the rest is its type and data. */
+export interface About {
+  readonly subject: Subject;
+  readonly ordinal?: number | string | null;
+  readonly reason: Reason;
+  readonly cause: number | null;
+}
+
+/** Writes a fact down, now; its number is the cause of what follows from it. */
+export function note<Type extends FactType>(sim: Sim, type: Type, about: About, data: FactData[Type]): number {
+  const { subject, ordinal = null, reason, cause } = about;
+  return sim.journal.note(sim.now, { type, subject, ordinal, reason, cause, data });
+}
+
+/** One draw, in whole milliseconds of 0 or more, from the stream of this cause and entity. */
+export function drawDuration(sim: Sim, distribution: Distribution, subject: Subject, purpose: string): Duration {
+  if (distribution.kind === 'constant') return Math.max(0, Math.round(distribution.value));
+  const stream = sim.streams.open(`${subject.name}/${purpose}`);
+  return Math.max(0, Math.round(draw(distribution, sim.streams, stream)));
+}

@@ -1,0 +1,82 @@
+/** From records to what the planners work with. */
+import type { BehaviourChange, VolumesetBehaviour, WorkloadBehaviour } from '../behaviour.ts';
+import { filled } from '../control/defaults.ts';
+import { isObject, type JsonObject, objectAt, objectsAt, textAt } from '../control/json.ts';
+import { nameOfLink as lastPart } from '../control/link.ts';
+import type { StoredRecord } from '../control/record.ts';
+import { workloadSettings } from '../control/workloadSettings.ts';
+import { noUsage, type Usage } from '../volume/usage.ts';
+import { type VolumesetSettings, type VolumesetSpec, volumesetSettings } from '../volume/settings.ts';
+import type { WorkloadSettings } from '../workload/settings.ts';
+import type { World } from '../world.ts';
+
+/** Settings of a workload's record, its defaults filled in. */
+export function settingsOfWorkload(world: World, record: StoredRecord): WorkloadSettings {
+  const { assumptions, setup } = world;
+  return workloadSettings(specOf(world, record), record.tags, assumptions, setup.prefix);
+}
+
+/** Settings of a volume set's record, its defaults filled in. */
+export function settingsOfVolumeset(world: World, record: StoredRecord): VolumesetSettings {
+  // The record has passed the checks that this shape stands for.
+  return volumesetSettings(specOf(world, record) as unknown as VolumesetSpec, world.assumptions);
+}
+
+function specOf(world: World, record: StoredRecord): JsonObject {
+  return filled(record, world.assumptions, world.setup.prefix);
+}
+
+/** Names of the locations that a GVC places its workloads in, sorted. */
+export function locationsOf(world: World, gvc: string): string[] {
+  const record = world.control.records.get(gvcLink(world, gvc));
+  const links = objectAt(record?.spec, 'staticPlacement')['locationLinks'];
+  const names = Array.isArray(links) ? links.map((link) => lastPart(String(link))) : [];
+  return [...new Set(names)].sort();
+}
+
+export function gvcLink(world: World, gvc: string): string {
+  return `/org/${world.setup.org}/gvc/${gvc}`;
+}
+
+/** Whether workloads may run in a location (LOC-7). */
+export function isEnabled(world: World, location: string): boolean {
+  const record = world.control.records.get(`/org/${world.setup.org}/location/${location}`);
+  return record !== undefined && record.spec['enabled'] !== false;
+}
+
+/** How a workload behaves now: as the setup says, with what the timeline has changed. */
+export function behaviourOfWorkload(world: World, gvc: string, name: string): WorkloadBehaviour {
+  const change = world.changes.get(`${gvc}/workload/${name}`)?.workload;
+  return { ...world.setup.behaviours.workload(gvc, name), ...change };
+}
+
+/** How much a volume set's volumes store. */
+export function usageOfVolumeset(world: World, gvc: string, name: string): Usage {
+  const base: VolumesetBehaviour = world.setup.behaviours.volumeset(gvc, name);
+  return world.changes.get(`${gvc}/volumeset/${name}`)?.volumeset?.usage ?? base.usage ?? noUsage;
+}
+
+/** Two changes of one thing's behaviour, the later one winning part by part. */
+export function mergeChanges(before: BehaviourChange | undefined, after: BehaviourChange): BehaviourChange {
+  return {
+    workload: { ...before?.workload, ...after.workload },
+    volumeset: { ...before?.volumeset, ...after.volumeset },
+  };
+}
+
+/** The text fields of tags, as a bill carries them. */
+export function textTags(tags: JsonObject): { readonly [key: string]: string } {
+  return Object.fromEntries(
+    Object.entries(tags).map(([key, value]) => [key, isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)]),
+  );
+}
+
+/** The containers of a record's spec, as written. */
+export function containersOf(record: StoredRecord): readonly JsonObject[] {
+  return objectsAt(record.spec, 'containers');
+}
+
+/** The image that a container's definition names. */
+export function imageOf(container: JsonObject): string {
+  return textAt(container, 'image') ?? '';
+}

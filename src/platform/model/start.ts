@@ -1,0 +1,191 @@
+/**
+ * The first instant: a world made of what a setup declares, settled as if it had stood for long, with its first events.
+ */
+import { Journal, type JournalSink } from '../../engine/journal.ts';
+import { Streams } from '../../engine/random.ts';
+import { type Model, Simulation } from '../../engine/simulation.ts';
+import { createControl, declareResource } from '../control/control.ts';
+import type { Kind, StoredRecord } from '../control/record.ts';
+import { Ledger } from '../metering/ledger.ts';
+import { because } from '../rules/reason.ts';
+import type { Setup } from '../setup.ts';
+import { type Deployment, newestRevision } from '../workload/deployment.ts';
+import { planScaling } from '../workload/scaling.ts';
+import {
+  deploymentAt,
+  emptyPools,
+  type Entity,
+  entityAt,
+  forkWorld,
+  nameOfLink,
+  type VolumesetEntity,
+  type World,
+} from '../world.ts';
+import { armFirstTick, onExecutionDeadline, onExecutionEnded, onExecutionGone, onTick } from './cron.ts';
+import { addDeployment, noteOpened, reconcileWorkload, takeScale } from './deployment.ts';
+import { type Kind as EventKind, kinds } from './kinds.ts';
+import { reserveVolume } from './meter.ts';
+import { note, type Sim } from './note.ts';
+import { onPass, onRolloutDeadline } from './pass.ts';
+import { armReading, fillPast, onReading } from './reading.ts';
+import {
+  onReplicaAvailable,
+  onReplicaExited,
+  onReplicaGone,
+  onReplicaOverflowed,
+  onReplicaReady,
+  onReplicaStarted,
+  settledFor,
+  settleReplica,
+} from './replica.ts';
+import { isEnabled, locationsOf, settingsOfWorkload } from './settings.ts';
+import { armTimeline, onTimeline } from './timeline.ts';
+import { addVolume, onVolumeStep, setsOf, volumeOf, volumeStart } from './volume.ts';
+import { addVolumeset, armSnapshots, onSnapshotExpired, onSnapshotTick, reconcileVolumeset } from './volumeset.ts';
+
+const settled = because([], ['run.start']);
+
+const handlers = {
+  'timeline.due': onTimeline,
+  'replica.gone': onReplicaGone,
+  'replica.exited': onReplicaExited,
+  'replica.started': onReplicaStarted,
+  'replica.ready': onReplicaReady,
+  'replica.available': onReplicaAvailable,
+  'replica.overflowed': onReplicaOverflowed,
+  'rollout.deadline': onRolloutDeadline,
+  'deployment.pass': onPass,
+  'cron.tick': onTick,
+  'execution.ended': onExecutionEnded,
+  'execution.deadline': onExecutionDeadline,
+  'execution.gone': onExecutionGone,
+  'volume.step': onVolumeStep,
+  'volume.reading': onReading,
+  'snapshot.tick': onSnapshotTick,
+  'snapshot.expired': onSnapshotExpired,
+} as const satisfies Record<EventKind, (sim: Sim, subject: number, argument: number) => void>;
+
+const model: Model<World> = {
+  handlers: kinds.map((name) => handlers[name]),
+  kinds,
+  forkWorld,
+  subjectName: (world, subject) => (subject === 0 ? 'timeline' : entityAt(world, subject).subject.name),
+};
+
+/**
+ * A simulation of the platform at its start, nothing handled yet.
+ *
+ * @param options.sink gets every journal entry, those of the start too
+ * @param options.events whether the ledger keeps the journal numbers behind each amount
+ */
+export function startPlatform(setup: Setup, options: { readonly sink: JournalSink | null; readonly events: boolean }): Sim {
+  const { assumptions, org, prefix, installation, start } = setup;
+  const since = start - settledFor;
+  const control = createControl({ org, seed: setup.seed, prefix, installation, assumptions }, since);
+  const world: World = {
+    setup,
+    assumptions,
+    control,
+    entities: [],
+    deployments: new Map(),
+    volumesets: new Map(),
+    ...emptyPools(),
+    ledger: new Ledger({ events: options.events }),
+    changes: new Map(),
+    locations: [],
+  };
+  const sim: Sim = new Simulation({ start, world, streams: new Streams(setup.seed), journal: new Journal(options.sink), model });
+  if (assumptions['run.start'] === 'cold') startCold(sim);
+  else startSettled(sim, since);
+  armTimeline(sim);
+  return sim;
+}
+
+const order: readonly string[] = ['org', 'location', 'gvc', 'volumeset', 'workload'];
+
+function declareAll(world: World, now: number): StoredRecord[] {
+  const resources = [...world.setup.resources].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  return resources.map(({ kind, gvc, doc }) => declareResource(world.control, kind as Kind, gvc, doc, now));
+}
+
+/** Everything is created at the start, at once. */
+function startCold(sim: Sim): void {
+  for (const record of declareAll(sim.world, sim.now)) {
+    if (record.kind === 'volumeset') reconcileVolumeset(sim, record.link, 0);
+    if (record.kind === 'workload') reconcileWorkload(sim, record.link, 0);
+  }
+}
+
+/** Everything stands: replicas ready, volumes bound (`run.start`). Handles follow the order of names, whatever the order of the file. */
+function startSettled(sim: Sim, since: number): void {
+  const { world } = sim;
+  const records = declareAll(world, since);
+  const births: { readonly name: string; readonly make: () => Entity }[] = [];
+  for (const record of records) {
+    if (record.kind === 'volumeset') births.push({ name: nameOfLink(record.link), make: () => addVolumeset(world, record) });
+    if (record.kind !== 'workload' || record.gvc === null) continue;
+    const settings = settingsOfWorkload(world, record);
+    for (const location of locationsOf(world, record.gvc)) {
+      if (!isEnabled(world, location)) continue;
+      births.push({ name: `${nameOfLink(record.link)}@${location}`, make: () => addDeployment(world, record, location, settings) });
+    }
+  }
+  births.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const entities = births.map(({ make }) => make());
+  for (const entity of entities) if (entity.kind === 'deployment') settleScale(sim, entity);
+  for (const entity of entities) if (entity.kind === 'volumeset') settleVolumes(sim, entity);
+  for (const entity of entities) if (entity.kind === 'deployment') settleDeployment(sim, entity);
+  for (const entity of entities) if (entity.kind === 'volumeset') armSnapshots(sim, entity, sim.now - 1);
+}
+
+/** Volumes of a set: one in each location where it is shared, else one for each replica of its workload (VOL-12, VOL-17). */
+function settleVolumes(sim: Sim, set: VolumesetEntity): void {
+  const { world } = sim;
+  if (set.settings.fileSystem === 'shared') {
+    for (const location of locationsOf(world, set.gvc)) settleVolume(sim, set, location, 0);
+    return;
+  }
+  for (const [, handles] of [...world.deployments].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const handle of handles) {
+      const deployment = deploymentAt(world, handle);
+      if (!setsOf(world, deployment).includes(set)) continue;
+      for (let index = 0; index < deployment.desired; index += 1) settleVolume(sim, set, deployment.location, index);
+    }
+  }
+}
+
+/** A volume bound long ago; its usage clock starts with the run (9.5). */
+function settleVolume(sim: Sim, set: VolumesetEntity, location: string, index: number): void {
+  const { world } = sim;
+  if (volumeOf(world, set, location, index) !== undefined) return;
+  const entity = addVolume(world, set, location, index, sim.now);
+  entity.volume.lifecycle = 'bound';
+  const about = { subject: entity.subject, reason: settled, cause: null };
+  entity.cause = note(sim, 'volume.settled', about, volumeStart(world, set, entity, sim.now));
+  reserveVolume(world, set, entity, entity.volume.capacityMicroGB, sim.now, entity.cause);
+  fillPast(set, entity, sim.now);
+  armReading(sim, set, entity);
+}
+
+/** What a deployment wants once it has stood for long; nothing of that is news. */
+function settleScale(sim: Sim, deployment: Deployment): void {
+  const { settings, options, standing, desired, desiredBefore } = deployment;
+  if (settings.ignored) {
+    deployment.closed = 'ignored';
+    return;
+  }
+  const view = { type: settings.type, options, open: true, standing, desired, desiredBefore };
+  const plan = planScaling(view, sim.world.assumptions);
+  if (plan.kind === 'act') for (const action of plan.actions) takeScale(deployment, action, sim.now);
+  deployment.awaitedSince = null;
+  deployment.serving = newestRevision(deployment).version;
+}
+
+function settleDeployment(sim: Sim, deployment: Deployment): void {
+  deployment.cause = noteOpened(sim, deployment, null);
+  if (deployment.closed === 'ignored') return;
+  const { version } = newestRevision(deployment);
+  for (let ordinal = 0; ordinal < deployment.desired; ordinal += 1) settleReplica(sim, deployment, ordinal, version);
+  deployment.nextSerial = deployment.desired;
+  if (deployment.cron !== null) armFirstTick(sim, deployment);
+}

@@ -1,0 +1,48 @@
+/**
+ * What comes from outside, at its time: requests and changes of behaviour.
+ */
+import type { BehaviourChange } from '../behaviour.ts';
+import { because } from '../rules/reason.ts';
+import { deploymentsOf, subjectOf, volumesetAt } from '../world.ts';
+import { kind, rank } from './kinds.ts';
+import { note, type Sim } from './note.ts';
+import { performRequest } from './request.ts';
+import { behaviourOfWorkload, mergeChanges } from './settings.ts';
+import { changeUsage } from './volumeset.ts';
+
+const scripted = because([], ['order.ranks']);
+
+/** Puts a step of the timeline into the agenda, and with it the order of steps at one instant. */
+export function armTimeline(sim: Sim): void {
+  sim.world.setup.timeline.forEach(({ at, order, action }, index) => {
+    const first = action.kind === 'request' ? rank.command : rank.behaviour;
+    sim.add(at, order === 'last' ? rank.last : first, kind['timeline.due'], 0, index);
+  });
+}
+
+export function onTimeline(sim: Sim, _subject: number, index: number): void {
+  const step = sim.world.setup.timeline[index];
+  if (step === undefined) throw new Error(`no step ${index} in the timeline`);
+  const { action } = step;
+  if (action.kind === 'behaviour') {
+    for (const [key, change] of action.changes) changeBehaviour(sim, key, change);
+    return;
+  }
+  const { status } = performRequest(sim, action.request);
+  if (action.answers === null || action.answers === status) return;
+  const { path } = action.request;
+  const about = { subject: subjectOf(path), reason: scripted, cause: sim.journal.seq };
+  note(sim, 'request.unexpected', about, { path, status, expected: action.answers });
+}
+
+/** From now on things behave otherwise: starts, run times and draws to come; what was drawn stays. */
+function changeBehaviour(sim: Sim, key: string, change: BehaviourChange): void {
+  const { world } = sim;
+  world.changes.set(key, mergeChanges(world.changes.get(key), change));
+  note(sim, 'behaviour.changed', { subject: subjectOf(key), reason: scripted, cause: null }, { ...(change.usageAddBytes === undefined ? {} : { usageAddBytes: change.usageAddBytes }) });
+  const [gvc = '', room, name = ''] = key.split('/');
+  const link = `/org/${world.setup.org}/gvc/${gvc}/${room}/${name}`;
+  for (const deployment of deploymentsOf(world, link)) deployment.behaviour = behaviourOfWorkload(world, gvc, name);
+  const set = world.volumesets.get(link);
+  if (set !== undefined) changeUsage(sim, volumesetAt(world, set), change.usageAddBytes ?? 0);
+}

@@ -1,0 +1,92 @@
+import { word } from './choice.ts';
+import { list, members } from './collection.ts';
+import { duration, number, text } from './quantity.ts';
+
+const client = 'what the public command-line client of a platform of this kind needs';
+const silent = 'the specification shows no such answer';
+const status = { from: 100, to: 599 } as const;
+
+/** The control plane: statuses, words and habits of its answers. */
+export const apiAssumptions = {
+  'api.ids': word(['seededHash', 'counter'], 'an unrelated request must change no id'),
+  'api.deployTimestampAlias': word(['alwaysRollout', 'plainTag'], client),
+  'api.quotaPatch': word(['maxOnly', 'refuse'], silent),
+  'api.storedKinds': word(['storeOnly', 'refuse'], 'kinds without an effect here are kept as they are sent'),
+  'api.versionStep': word(['perRealChange', 'perWrite'], 'from 1; status never moves it'),
+  'api.namePattern': text('^[a-z]([-a-z0-9]*[a-z0-9])?$', 'published', /^\^.*\$$/, 'a pattern from ^ to $'),
+  'api.put': word(['replace', 'merge'], client),
+  'api.deleteStatus': number(202, 'some clients take only 200 to 202', { ...status, alternatives: ['200', '204'] }),
+  'api.deleteInUse': number(400, 'the client would retry on 409', { ...status, alternatives: ['409'] }),
+  'api.immutable': list(
+    ['type', 'performanceClass', 'fileSystemType', 'name', 'customEncryption'],
+    'published; of these the specification states the performance class and used keys',
+  ),
+  'api.listOrder': word(
+    ['nameThenGvc', 'newestFirst'],
+    'commands, events and audit entries are newest first either way',
+  ),
+  'api.pageSize': number(100, client, { from: 1, to: 1000 }),
+  'api.rename': word(
+    ['refuse', 'ignore', 'allow'],
+    'links name resources; the specification is silent on what a patched name does',
+  ),
+  'api.coerce': word(['decimalAndBoolean', 'none'], client),
+  'api.links': word(['refuseMissing', 'store'], 'a link to nothing is a mistake'),
+  'api.patchOrder': list(
+    ['$drop', '$replace/', 'plain', '$drop/', '$patch/', '$append/'],
+    'what is dropped and set is set',
+    { alternatives: ['any permutation'] },
+  ),
+  'api.patchArrays': word(['containersAndLocalOptions', 'replaceAll'], client),
+  'api.lockStatus': number(409, client, { ...status, alternatives: ['412'] }),
+  'api.locationSpecDrop': list(['enabled'], 'the only field of that object that is shown'),
+  'api.queryOps': list(['=', '!=', '<', '<=', '>', '>=', '~', 'exists', '!exists', '=~', 'contains'], client),
+  'api.quotaStatus': members({ POST: 429, PATCH: 429, PUT: 409 }, 'the client would retry a PUT on 429'),
+  'api.expandStatus': number(429, 'published', { ...status, alternatives: ['400', '409'] }),
+  'api.rateLimit': number('none', silent, { words: ['none'], alternatives: ['requests in a minute'] }),
+  'api.commandQueue': word(['oneByOne', 'refuseSecond'], 'commands of one volume wait for each other'),
+  'api.removedCommand': word(['failed', 'cancelled', 'completed'], silent),
+  'api.snapshotTagsOut': word(['arrayOfMaps', 'map'], 'a map crashes the client'),
+  'api.deploymentVersion': word(['lastApplied', 'resourceVersion'], client),
+  'api.executionWords': word(['spec', 'wire'], 'the words of the specification; clients of the real one read others'),
+  'api.volumeLifecycle': list(['creating', 'unbound', 'bound', 'unused', 'repairing', 'deleted'], silent, {
+    alternatives: ['any six words'],
+  }),
+  'api.remotePath': word(['perDeployment', 'shared'], client),
+  'api.quotas': word(
+    ['unbound', 'refuseBeyondPublished'],
+    'no values are shown: those of the scenario, else too high to bind',
+  ),
+  'api.auth': word(['open', 'keysOnly'], 'a simulation without keys has one user'),
+  'api.tokenOrigin': word(['stated', 'ignored'], 'the specification does not say how the platform knows the caller'),
+  'api.authDelay': duration('0s', 'policies act at once, nothing expires'),
+  'api.listFilter': word(['leaveOut', 'refuse'], silent),
+  'api.permissions': word(['published', 'specOnly'], 'the specification lists those of volume sets only'),
+  'api.events': list(
+    [
+      'scheduled',
+      'started',
+      'ready',
+      'probe-failed',
+      'terminated',
+      'evicted',
+      'rollout',
+      'scaled',
+      'suspended',
+      'execution',
+      'volume',
+      'snapshot',
+      'expansion-refused',
+    ],
+    silent,
+  ),
+  'api.logs': word(['containersAndExecutions', 'scenarioOnly'], 'starts and ends, beside what the scenario writes'),
+  'api.requestOrder': word(['afterAllDue', 'beforeDue'], 'a session replays to the same bytes'),
+  'api.clientStamps': word(['data', 'replaced'], 'what a client puts in a body is data'),
+  'api.limits': members(
+    { bodyBytes: 1_048_576, stepsBodyBytes: 16_777_216, nesting: 64, urlBytes: 16_384 },
+    'free choice: wide for manifests, narrow for accidents',
+  ),
+  'api.streams': word(['refuse', 'accept'], 'a simulation runs no commands and says so'),
+  'api.throttle.retry': word(['none', 'clientBackoff'], 'a published client waits 1 s, doubling to 20 s, 10 times'),
+} as const;

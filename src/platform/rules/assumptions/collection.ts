@@ -1,0 +1,70 @@
+import { type Assumption, type Bound, parts, type Terms } from './assumption.ts';
+
+/** A list of texts, taken whole. */
+export function list(value: readonly string[], why: string, terms: Terms<never> = {}): Assumption<readonly string[]> {
+  return {
+    ...parts('list', value, why, { alternatives: ['any list'], ...terms }),
+    read: (given) => (isListOf('string', given) ? { value: given } : { expected: 'a list of texts' }),
+    write: (one) => [...one],
+  };
+}
+
+/** A list of numbers, taken whole. */
+export function numbers(value: readonly number[], why: string): Assumption<readonly number[]> {
+  return {
+    ...parts('list', value, why, { alternatives: ['any list'] }),
+    read: (given) => (isListOf('number', given) ? { value: given } : { expected: 'a list of numbers' }),
+    write: (one) => [...one],
+  };
+}
+
+/** Several values under one name; what a scenario gives replaces the members it names and leaves the others. */
+export function members<T extends { readonly [key: string]: number | string | readonly string[] }>(
+  value: T,
+  why: string,
+  terms: Terms<never> = {},
+): Assumption<T> {
+  const expected = `an object of ${Object.keys(value).join(', ')}, each as in ${JSON.stringify(value)}`;
+  return {
+    ...parts('object', value, why, terms),
+    read: (given) => {
+      if (!isObject(given)) return { expected };
+      const fits = Object.entries(given).every(([key, one]) => Object.hasOwn(value, key) && isAlike(one, value[key]));
+      return fits ? { value: { ...value, ...given } } : { expected };
+    },
+    write: (one) => ({ ...one }),
+  };
+}
+
+/** Bounds of a field: a scenario moves one, both, or turns them `off`. */
+export function bound(from: number | null, to: number | null, why: string): Assumption<Bound | 'off'> {
+  const value: Bound = { from, to };
+  const isEdge = (one: unknown) => one === null || (typeof one === 'number' && Number.isFinite(one));
+  return {
+    ...parts<Bound | 'off'>('object', value, why, { words: ['off'], simulated: ['off'] }),
+    read: (given) => {
+      if (given === 'off') return { value: 'off' };
+      const fits =
+        isObject(given) && Object.entries(given).every(([key, one]) => Object.hasOwn(value, key) && isEdge(one));
+      return fits
+        ? { value: { ...value, ...given } }
+        : { expected: 'off or an object of from and to, each a number or null' };
+    },
+    write: (one) => (one === 'off' ? one : { ...one }),
+  };
+}
+
+function isObject(given: unknown): given is Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
+}
+
+/** Whether a member has the kind of value that stands there by default. */
+function isAlike(one: unknown, example: unknown): boolean {
+  return Array.isArray(example) ? isListOf('string', one) : typeof one === typeof example;
+}
+
+function isListOf(type: 'string', given: unknown): given is readonly string[];
+function isListOf(type: 'number', given: unknown): given is readonly number[];
+function isListOf(type: 'string' | 'number', given: unknown): boolean {
+  return Array.isArray(given) && given.every((one) => typeof one === type);
+}

@@ -1,0 +1,155 @@
+import { boolean, word } from './choice.ts';
+import { bound, list, members, numbers } from './collection.ts';
+import { number, text } from './quantity.ts';
+
+const published = 'a published check of a platform of this kind';
+const publishedDefault = 'a published default of a platform of this kind';
+const name = '^[a-z]([-a-z0-9]*[a-z0-9])?$';
+const quantity = /^\d+(\.\d+)?(m|[KMGTPE]i|[kMGTPE])?$/;
+
+/** What a manifest may leave out, and what it may say. */
+export const typeAssumptions = {
+  'type.default': word(['serverless', 'standard', 'required'], 'published; clients differ'),
+  'type.metrics': members(
+    {
+      standard: ['cpu', 'memory', 'rps', 'latency', 'multi', 'keda', 'disabled'],
+      stateful: ['cpu', 'memory', 'rps', 'latency', 'multi', 'keda', 'disabled'],
+      serverless: ['concurrency', 'rps', 'cpu', 'memory', 'disabled'],
+    } as Readonly<Record<'standard' | 'stateful' | 'serverless', readonly string[]>>,
+    'published; another metric is refused, never replaced',
+    { alternatives: ['a list for each type'] },
+  ),
+  'type.cronDropped': list(
+    ['autoscaling', 'readinessProbe', 'livenessProbe', 'timeoutSeconds', 'debug', 'capacityAI'],
+    'published: fields without a meaning for cron vanish on write',
+  ),
+  'scale.zeroBounds': word(['disabledOnly', 'anyMetric', 'refuse'], 'measured on one platform; thin evidence'),
+  'name.workload.max': number(64, 'bound of every name in the specification; published elsewhere 49', {
+    from: 1,
+    alternatives: ['49', 'any'],
+  }),
+  'autoscaling.metric.default': members(
+    { standard: 'cpu', stateful: 'cpu', serverless: 'concurrency' } as Readonly<
+      Record<'standard' | 'stateful' | 'serverless', string>
+    >,
+    'published, and changed over time',
+    { alternatives: ['any for each type', 'standard: disabled'] },
+  ),
+  'capacityAI.model': word(['stored', 'moving'], 'how it moves the reserve is unpublished; thin evidence'),
+  'resource.min.absent': word(['equalToMax', 'floor'], 'free choice: what is not lowered is reserved whole'),
+  'localOptions.base': word(
+    ['platform', 'defaultOptions'],
+    'measured: an override stands whole in the place of the default options',
+  ),
+  'localOptions.unknown': word(['inert', 'refuse'], 'measured: a location outside the GVC is stored'),
+  'firewall.enforce': word(['none', 'external'], 'free choice'),
+  'timeout.override': word(['tagWins', 'fieldWins'], 'a valid tag exists to raise the field'),
+  'tag.otherValue': word(['noEffectAndWarning', 'refuse'], 'tags are free text: a value outside the list does nothing'),
+  'env.namespace': word(['hashOfSeedAndGvc', 'hashOfSeedAndWorkload'], 'a generated string that repeats with its run'),
+  'fields.unknown': word(['keep', 'refuse', 'drop'], 'real clients send more fields; `check` warns with a guess'),
+} as const;
+
+/** What a field is where a manifest is silent. */
+export const fieldDefaults = {
+  'fields.defaults.cpu': text('50m', publishedDefault, quantity, 'a quantity such as 50m'),
+  'fields.defaults.memory': text('128Mi', publishedDefault, quantity, 'a quantity such as 128Mi'),
+  'fields.defaults.protocol': word(['http', 'http2', 'grpc', 'tcp'], publishedDefault, {
+    simulated: ['http2', 'grpc', 'tcp'],
+  }),
+  'fields.defaults.readinessInitialDelaySeconds': number(10, publishedDefault),
+  'fields.defaults.livenessInitialDelaySeconds': number(60, publishedDefault),
+  'fields.defaults.probePeriodSeconds': number(10, publishedDefault, { from: 1 }),
+  'fields.defaults.probeTimeoutSeconds': number(1, publishedDefault, { from: 1 }),
+  'fields.defaults.probeSuccessThreshold': number(1, publishedDefault, { from: 1 }),
+  'fields.defaults.probeFailureThreshold': number(3, publishedDefault, { from: 1 }),
+  'fields.defaults.target': number(95, publishedDefault, { from: 1 }),
+  'fields.defaults.minScale': number(1, publishedDefault),
+  'fields.defaults.maxScale': number(5, 'published; never below the minimum', { from: 1 }),
+  'fields.defaults.scaleToZeroDelay': number(300, publishedDefault),
+  'fields.defaults.maxConcurrency': number(0, publishedDefault),
+  'fields.defaults.metricPercentile': word(['p50', 'p75', 'p99'], publishedDefault, { simulated: ['p75', 'p99'] }),
+  'fields.defaults.kedaPollingInterval': number(30, publishedDefault, { from: 1 }),
+  'fields.defaults.kedaCooldownPeriod': number(300, publishedDefault),
+  'fields.defaults.timeoutSeconds': number(5, publishedDefault, { from: 1, to: 600 }),
+  'fields.defaults.suspend': boolean(false, publishedDefault),
+  'fields.defaults.debug': boolean(false, publishedDefault),
+  'fields.defaults.replicaDirect': boolean(false, publishedDefault),
+  'fields.defaults.capacityAI': members(
+    { standard: 'true', stateful: 'false', serverless: 'true' } as Readonly<
+      Record<'standard' | 'stateful' | 'serverless', 'true' | 'false'>
+    >,
+    'published; false where the metric is cpu or multi',
+  ),
+  'fields.defaults.minReadySeconds': number(0, publishedDefault),
+  'fields.defaults.terminationGracePeriodSeconds': number(90, publishedDefault),
+  'fields.defaults.concurrencyPolicy': word(['Forbid', 'Replace', 'Allow'], publishedDefault, {
+    simulated: ['Replace', 'Allow'],
+  }),
+  'fields.defaults.historyLimit': number(5, publishedDefault, { from: 1, to: 10 }),
+  'fields.defaults.restartPolicy': word(['Never', 'OnFailure'], publishedDefault, { simulated: ['OnFailure'] }),
+  'fields.defaults.fileSystemType': word(['ext4', 'xfs', 'shared'], publishedDefault, { simulated: ['xfs', 'shared'] }),
+  'fields.defaults.performanceClass': word(
+    ['general-purpose-ssd', 'high-throughput-ssd'],
+    'the class with the lower minimum and the lower price',
+    { simulated: ['high-throughput-ssd'] },
+  ),
+  'fields.defaults.mountMaxCpu': text('2000m', publishedDefault, quantity, 'a quantity such as 2000m'),
+  'fields.defaults.mountMaxMemory': text('2Gi', publishedDefault, quantity, 'a quantity such as 2Gi'),
+  'fields.defaults.locationEnabled': boolean(true, 'a location is there to be used'),
+} as const;
+
+/** What a field may be; a breach is refused. */
+export const fieldBounds = {
+  'fields.bounds.name': text(name, published, /^\^.*\$$/, 'a pattern from ^ to $'),
+  'fields.bounds.workloadNameRefused': list(['*-headless'], published),
+  'fields.bounds.containers': bound(1, 8, published),
+  'fields.bounds.containerNameRefused': list(
+    ['svc-*', 'debugger-*', 'istio-proxy', 'queue-proxy', 'istio-validation'],
+    published,
+  ),
+  'fields.bounds.cpuMillicores': bound(25, null, published),
+  'fields.bounds.memoryMi': bound(32, null, published),
+  'fields.bounds.memoryMiPerMillicore': bound(null, 8, published),
+  'fields.bounds.minCpuMillicores': bound(25, null, published),
+  'fields.bounds.minMemoryMi': bound(32, null, published),
+  'fields.bounds.minAboveMax': word(['refuse', 'off'], published, { simulated: ['off'] }),
+  'fields.bounds.portNumber': bound(80, 65_535, published),
+  'fields.bounds.portRefused': numbers(
+    [8012, 8022, 9090, 9091, 15_000, 15_001, 15_006, 15_020, 15_021, 15_090, 41_000],
+    published,
+  ),
+  'fields.bounds.portRepeated': word(['refuse', 'off'], published, { simulated: ['off'] }),
+  'fields.bounds.envName': text('^[-._a-zA-Z][-._a-zA-Z0-9]*$', published, /^\^.*\$$/, 'a pattern from ^ to $'),
+  'fields.bounds.envNameLength': bound(1, 120, published),
+  'fields.bounds.envNameRefused': list(['SVC_*', 'K_SERVICE', 'K_CONFIGURATION', 'K_REVISION'], published),
+  'fields.bounds.envValueLength': bound(0, 4096, published),
+  'fields.bounds.volumePathRefused': list(['/dev', '/dev/log', '/tmp', '/var', '/var/log'], published),
+  'fields.bounds.volumePathRelative': word(['refuse', 'off'], published, { simulated: ['off'] }),
+  'fields.bounds.volumePathNested': word(['refuse', 'off'], published, { simulated: ['off'] }),
+  'fields.bounds.probeInitialDelaySeconds': bound(0, 600, published),
+  'fields.bounds.probePeriodSeconds': bound(1, 600, published),
+  'fields.bounds.probeTimeoutSeconds': bound(1, 600, published),
+  'fields.bounds.probeThreshold': bound(1, 20, published),
+  'fields.bounds.target': bound(1, 20_000, published),
+  'fields.bounds.targetPercent': bound(1, 100, 'a published check for the metrics cpu and memory'),
+  'fields.bounds.targetWithKedaOrMulti': word(['refuse', 'off'], published, { simulated: ['off'] }),
+  'fields.bounds.scale': bound(0, null, published),
+  'fields.bounds.minScaleAboveMax': word(['refuse', 'off'], published, { simulated: ['off'] }),
+  'fields.bounds.scaleToZeroDelay': bound(30, 3600, published),
+  'fields.bounds.maxConcurrency': bound(0, 30_000, published),
+  'fields.bounds.metricPercentile': list(['p50', 'p75', 'p99'], published),
+  'fields.bounds.multiMetrics': list(['cpu', 'memory', 'rps'], published),
+  'fields.bounds.timeoutSecondsOverride': bound(
+    1,
+    3600,
+    'the upper bound is stated, the lower one is that of the field',
+  ),
+  'fields.bounds.capacityAIWithCpu': word(['refuse', 'off'], published, { simulated: ['off'] }),
+  'fields.bounds.minReadySeconds': bound(0, null, published),
+  'fields.bounds.maxUnavailablePercent': bound(0, 100, published),
+  'fields.bounds.surgeAndUnavailableZero': word(['refuse', 'off'], published, { simulated: ['off'] }),
+  'fields.bounds.terminationGracePeriodSeconds': bound(0, 900, published),
+  'fields.bounds.retryAttempts': bound(0, 10, published),
+  'fields.bounds.activeDeadlineSeconds': bound(1, null, published),
+  'fields.bounds.sharedCapacityGB': bound(10, 65_536, 'the widest of the stated bounds'),
+} as const;

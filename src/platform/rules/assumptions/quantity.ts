@@ -1,0 +1,119 @@
+import { constant, type Distribution } from '../../../engine/distribution.ts';
+import type { Value } from '../../../engine/journal.ts';
+import { formatDuration, parseDistribution, parseDuration } from '../../units.ts';
+import type { Amount } from '../../workload/settings.ts';
+import { type Assumption, parts, type Read, type Terms } from './assumption.ts';
+
+interface Range<W extends string> extends Terms<W> {
+  /** Both included; 0 and no upper bound where left out. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** A number, or a word in its place; also as text, which a command line gives. */
+export function number<const W extends string = never>(
+  value: number | NoInfer<W>,
+  why: string,
+  terms: Range<W> = {},
+): Assumption<number | W> {
+  const { from = 0, to = Number.MAX_SAFE_INTEGER } = terms;
+  const expected = to === Number.MAX_SAFE_INTEGER ? `a number of at least ${from}` : `a number from ${from} to ${to}`;
+  return {
+    ...parts('number', value, why, terms),
+    read: wordOr(terms.words, expected, (given) => {
+      const one = typeof given === 'string' && /^\d+(\.\d+)?(e-?\d+)?$/.test(given) ? Number(given) : given;
+      return typeof one === 'number' && one >= from && one <= to ? one : null;
+    }),
+    write: (one) => one,
+  };
+}
+
+/** Text that matches a pattern. */
+export function text(value: string, why: string, pattern: RegExp, expected: string): Assumption<string> {
+  return {
+    ...parts('text', value, why, {}),
+    read: (given) => (typeof given === 'string' && pattern.test(given) ? { value: given } : { expected }),
+    write: (one) => one,
+  };
+}
+
+/** A stretch of time, in milliseconds, or a word in its place. */
+export function duration<const W extends string = never>(
+  written: string,
+  why: string,
+  terms: Terms<W> = {},
+): Assumption<number | W> {
+  const read = wordOr(terms.words, 'a duration such as 15s or 2h30m', readDuration);
+  return {
+    ...parts('duration', known(written, read), why, terms),
+    read,
+    write: (one) => (typeof one === 'number' ? formatDuration(one) : one),
+  };
+}
+
+/** A stretch of time drawn at each use, in milliseconds. */
+export function drawn(written: string, why: string, terms: Terms<never> = {}): Assumption<Distribution> {
+  const read = (given: unknown): Read<Distribution> => {
+    const found = parseDistribution(given, readDuration);
+    return typeof found === 'string' ? { expected: found } : { value: found };
+  };
+  return { ...parts('distribution', known(written, read), why, terms), read, write: writeDistribution };
+}
+
+/** No time at all: what `timing: instant` puts in the place of every drawn one. */
+export const noTime: Distribution = constant(0);
+
+/** A number of replicas, or a percentage of the wanted ones. */
+export function amount(written: string, why: string, alternatives: readonly string[]): Assumption<Amount> {
+  const read = (given: unknown): Read<Amount> => {
+    const match = /^(\d{1,9})(%?)$/.exec(String(given));
+    if (match === null) return { expected: 'a whole number of replicas or a percentage such as 25%' };
+    return { value: { value: Number(match[1]), unit: match[2] === '%' ? 'percent' : 'replicas' } };
+  };
+  return {
+    ...parts('amount', known(written, read), why, { alternatives }),
+    read,
+    write: (one) => (one.unit === 'percent' ? `${one.value}%` : one.value),
+  };
+}
+
+function wordOr<W extends string>(
+  words: readonly W[] = [],
+  expected: string,
+  readValue: (given: unknown) => number | null,
+): (given: unknown) => Read<number | W> {
+  return (given) => {
+    const found = words.find((one) => one === given);
+    if (found !== undefined) return { value: found };
+    const value = readValue(given);
+    return value === null ? { expected: [expected, ...words].join(' or ') } : { value };
+  };
+}
+
+function readDuration(given: unknown): number | null {
+  if (given === 0) return 0;
+  return typeof given === 'string' ? parseDuration(given) : null;
+}
+
+/** The value of a default of ours, which must be readable. */
+function known<T>(written: string, read: (given: unknown) => Read<T>): T {
+  const result = read(written);
+  if ('value' in result) return result.value;
+  throw new Error(`default '${written}' should be ${result.expected}`);
+}
+
+function writeDistribution(distribution: Distribution): Value {
+  switch (distribution.kind) {
+    case 'constant':
+      return formatDuration(distribution.value);
+    case 'empirical':
+      return { empirical: distribution.values.map(formatDuration) };
+    default: {
+      const { kind, ...fields } = distribution;
+      const written = Object.entries(fields).map(([field, value]) => {
+        return [field, field === 'cv' || field === 'shape' ? value : formatDuration(value)] as const;
+      });
+      return { [kind]: Object.fromEntries(written) };
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { word } from './choice.ts';
+import { list } from './collection.ts';
+import { duration, number } from './quantity.ts';
+
+/** The run itself: its stretch, its order, its units; and the faults that it meets. */
+export const runAssumptions = {
+  'run.window': word(['halfOpen', 'untilIncluded'], 'a tick at the very end belongs to the next run', {
+    boundary: true,
+  }),
+  'run.start': word(['settled', 'cold'], 'few plans begin from nothing'),
+  'order.ranks': list(
+    [
+      'commands',
+      'faults',
+      'finishes',
+      'deadlines',
+      'ready',
+      'ticks',
+      'traffic',
+      'readings',
+      'evaluations',
+      'passes',
+      'marks',
+      'requests',
+    ],
+    'instructions hold at their instant, ends free what others wait for, decisions see every reading',
+    { boundary: true, alternatives: ['any permutation'] },
+  ),
+  'order.ties': word(['idThenSequence', 'shuffle'], 'an unrelated workload must reorder nothing', { boundary: true }),
+  'grid.anchor': word(['epoch', 'runStart', 'creation'], 'the same evaluation instants wherever a run begins'),
+  'unit.gb': number(1_000_000_000, 'the specification writes GB, not GiB', { from: 1, alternatives: ['1073741824'] }),
+  'quantity.grammar': word(
+    ['kubernetes', 'loneSuffixZero', 'specForms'],
+    'Kubernetes quantities; its parser takes a suffix without digits for 0, which is refused here',
+  ),
+  'numbers.epsilon': number(1e-9, 'noise of floating point in values from a regression', {
+    alternatives: ['0', 'any'],
+  }),
+
+  'fault.nodeLoss.notReady': duration('40s', 'Kubernetes: how long a silent node is believed'),
+  'fault.nodeLoss.lost': duration('300s', 'Kubernetes: how long its pods are kept'),
+  'fault.outage.replicas': word(['lost', 'frozen'], 'free choice: a lost location starts anew'),
+  'location.zones': number(3, 'usual for a cloud region; thin evidence', {
+    from: 1,
+    alternatives: ['any', 'per location under `locations`'],
+  }),
+} as const;

@@ -1,0 +1,37 @@
+import { word } from './choice.ts';
+import { numbers } from './collection.ts';
+import { duration, number } from './quantity.ts';
+
+const gateway = 'Envoy, and published';
+
+/** Requests: arrival, routing, waiting, retries. */
+export const trafficAssumptions = {
+  'fluid.overflow': word(['backlog', 'lost'], 'free choice'),
+  'traffic.status.unknownHost': number(404, gateway, { from: 100, to: 599 }),
+  'traffic.status.authorizationDenied': number(403, gateway, { from: 100, to: 599 }),
+  'traffic.status.authorizationDown': number(403, gateway, { from: 100, to: 599 }),
+  'traffic.status.off': number(503, gateway, { from: 100, to: 599 }),
+  'traffic.status.firewall': number(403, gateway, { from: 100, to: 599 }),
+  'traffic.status.rateLimited': number(429, gateway, { from: 100, to: 599 }),
+  'traffic.status.noReplica': number(503, gateway, { from: 100, to: 599 }),
+  'traffic.status.queueFull': number(503, gateway, { from: 100, to: 599 }),
+  'traffic.status.timeout': number(504, gateway, { from: 100, to: 599 }),
+  'traffic.status.replicaKilled': number(503, gateway, { from: 100, to: 599 }),
+  'traffic.route.location': word(['nearest', 'equal', 'weights'], 'free choice: what a global endpoint is for'),
+  'traffic.route.replica': word(['roundRobin', 'leastRequests', 'random'], 'free choice'),
+  'traffic.terminating': word(['whenNoOther', 'never'], 'Kubernetes; measured to serve on for 47 s'),
+  'traffic.queue': number('unlimited', 'Knative; beyond a length 503', {
+    words: ['unlimited'],
+    alternatives: ['a length'],
+  }),
+  'rateLimit.failure': word(['allow', 'deny'], 'Envoy lets through what it cannot check'),
+  'coldStart.hold': duration('60s', 'thin evidence'),
+  'timeout.from': word(['forward', 'arrival'], 'published: per replica; the default of 5 s is below a cold start'),
+  'timeout.scope': word(['allTries', 'perTry'], 'Envoy'),
+  'retry.backoff': word(['exponential', 'jitter', 'none'], 'meshes built on Envoy, without their jitter'),
+  'retry.backoffFirst': duration('25ms', 'meshes built on Envoy'),
+  'retry.backoffFactor': number(2, 'meshes built on Envoy', { from: 1 }),
+  'retry.backoffCap': duration('250ms', 'meshes built on Envoy'),
+  'retry.host': word(['other', 'any'], 'meshes built on Envoy try elsewhere'),
+  'retry.statusCodes': numbers([503], 'meshes built on Envoy'),
+} as const;

@@ -1,0 +1,105 @@
+/**
+ * What this version follows of the two registers. Only the exceptions are listed; all else is built.
+ */
+import type { AssumptionName } from './assumptions.ts';
+import type { RuleId } from './register.ts';
+
+/**
+ * `shapeOnly`: fields are checked and kept, their effect is not simulated. `notSimulated`: nothing of it shows in a run.
+ * The reason is a clause for a report.
+ */
+export type Status =
+  | { readonly status: 'built' }
+  | { readonly status: 'shapeOnly' | 'notSimulated'; readonly reason: string };
+
+type Area = RuleId extends `${infer A}-${number}` ? A : never;
+type Exceptions<Key extends string> = { readonly [One in Key]?: Status };
+
+const built: Status = { status: 'built' };
+const notBuilt: Status = { status: 'notSimulated', reason: 'not built yet' };
+const noTraffic: Status = { status: 'notSimulated', reason: 'requests are not simulated yet' };
+const noScaling: Status = { status: 'notSimulated', reason: 'automatic scaling is not simulated yet' };
+const noApi: Status = { status: 'notSimulated', reason: 'the API has no server yet' };
+const noMesh: Status = { status: 'shapeOnly', reason: 'there is no model of the network below requests' };
+
+/** By area, or by rule where one differs from its area. */
+const ruleExceptions: Exceptions<Area | RuleId> = {
+  'TYPE-4': { status: 'shapeOnly', reason: 'only the check of minScale; automatic scaling is not simulated yet' },
+  'TYPE-14': noScaling,
+  'WL-21': { status: 'shapeOnly', reason: 'zones are not simulated yet' },
+  'WL-22': { status: 'shapeOnly', reason: 'zones are not simulated yet' },
+  'REPL-3': noTraffic,
+  'REPL-4': noTraffic,
+  ENV: { status: 'notSimulated', reason: 'environments are not shown yet' },
+  TAG: { status: 'shapeOnly', reason: 'the effect of this tag is not simulated yet' },
+  'TAG-1': built,
+  'TAG-3': built,
+  'TAG-4': noMesh,
+  'TAG-5': noMesh,
+  'TAG-6': noMesh,
+  'TAG-7': built,
+  'TAG-9': noMesh,
+  'TAG-10': noMesh,
+  'TAG-11': built,
+  'TAG-14': noMesh,
+  'TAG-15': noMesh,
+  'TAG-35': built,
+  IDN: { status: 'shapeOnly', reason: 'identities are stored; credentials are not simulated yet' },
+  'ENC-7': { status: 'shapeOnly', reason: 'keys are outside the simulation' },
+  RETRY: { status: 'shapeOnly', reason: 'requests are not simulated yet' },
+  HEALTH: notBuilt,
+  NET: noTraffic,
+  AUTH: noApi,
+  PERM: noApi,
+  QUERY: noApi,
+  LOG: notBuilt,
+  METRIC: notBuilt,
+  'METRIC-2': built,
+  AUDIT: notBuilt,
+  'ERR-1': noApi,
+};
+
+/** By family (what stands before a dot), or by name where a member differs from its family. */
+const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: string]: Status } = {
+  'order.ranks': { status: 'notSimulated', reason: 'the order of ranks is fixed' },
+  'numbers.epsilon': { status: 'notSimulated', reason: 'the slack is fixed' },
+  'type.metrics': noScaling,
+  'type.cronDropped': { status: 'notSimulated', reason: 'the list is fixed' },
+  'autoscaling.metric.default': noScaling,
+  probe: notBuilt,
+  health: notBuilt,
+  metric: noScaling,
+  hpa: noScaling,
+  kpa: noScaling,
+  keda: noScaling,
+  serverless: noScaling,
+  fault: notBuilt,
+  location: { status: 'notSimulated', reason: 'zones are not simulated yet' },
+  fluid: noTraffic,
+  traffic: noTraffic,
+  rateLimit: noTraffic,
+  coldStart: noTraffic,
+  timeout: noTraffic,
+  retry: noTraffic,
+  'version.triggers': { status: 'notSimulated', reason: 'the list is fixed' },
+  'cron.zone': { status: 'notSimulated', reason: 'schedules run in UTC' },
+  'unit.gb': { status: 'notSimulated', reason: 'the unit is fixed' },
+  api: noApi,
+};
+
+/** How far a rule is followed. */
+export function ruleStatus(id: RuleId): Status {
+  const area = id.slice(0, id.lastIndexOf('-')) as Area;
+  return ruleExceptions[id] ?? ruleExceptions[area] ?? built;
+}
+
+/** Whether values other than the default are followed. Words of a choice are listed with the assumption itself (`simulated`). */
+export function assumptionStatus(name: AssumptionName): Status {
+  let key: string = name;
+  while (key !== '') {
+    const status = assumptionExceptions[key];
+    if (status !== undefined) return status;
+    key = key.slice(0, Math.max(0, key.lastIndexOf('.')));
+  }
+  return built;
+}

@@ -1,0 +1,42 @@
+import type { Reason, Value } from '../../engine/journal.ts';
+import {
+  type AssumptionName,
+  type Assumptions,
+  defaultAssumptions,
+  isAssumptionName,
+  writtenValue,
+} from './assumptions.ts';
+
+/** An assumption that decided something in a run. */
+export interface Exercised {
+  readonly name: AssumptionName;
+  /** As a scenario writes it. */
+  readonly value: Value;
+  /** `scenario` where the value is not the default (by an override or by `timing: instant`). */
+  readonly source: 'default' | 'scenario';
+  /** Journal entries that cite it. */
+  readonly count: number;
+}
+
+/**
+ * The assumptions that a run exercised, by name, from how often each reason was journalled.
+ * An assumption that no entry cites is left out.
+ */
+export function exercisedAssumptions(
+  reasons: ReadonlyMap<Reason, number>,
+  assumptions: Assumptions,
+): readonly Exercised[] {
+  const counts = new Map<AssumptionName, number>();
+  for (const [reason, count] of reasons) {
+    for (const name of reason.assumptions) {
+      if (!isAssumptionName(name)) throw new Error(`a reason cites '${name}', which is no assumption`);
+      counts.set(name, (counts.get(name) ?? 0) + count);
+    }
+  }
+  const names = [...counts.keys()].filter((name) => (counts.get(name) ?? 0) > 0).sort();
+  return names.map((name) => {
+    const value = writtenValue(name, assumptions);
+    const isDefault = JSON.stringify(value) === JSON.stringify(writtenValue(name, defaultAssumptions));
+    return { name, value, source: isDefault ? 'default' : 'scenario', count: counts.get(name) ?? 0 };
+  });
+}

@@ -1,0 +1,202 @@
+/**
+ * Whether a volume expands by itself, and to what: the formulas (target.ts), the bound and the limit, in the order in which they count.
+ */
+import type { Reason, Value } from '../../engine/journal.ts';
+import type { Instant } from '../../engine/time.ts';
+import type { Plan, Refusal } from '../plan.ts';
+import type { AssumptionName } from '../rules/assumptions.ts';
+import { because } from '../rules/reason.ts';
+import type { RuleId } from '../rules/register.ts';
+import { gbFromMicroGB } from './capacity.ts';
+import type { Fit } from './forecast.ts';
+import { expansionRetryAt, expansionsCounting, expansionsMax, isAtLimitBound } from './limit.ts';
+import type { AutoscalingSettings, VolumesetSettings } from './settings.ts';
+import {
+  type Due,
+  type Forecast,
+  forecastOf,
+  gbPerReading,
+  isBelowFree,
+  isPredictiveDue,
+  type Targets,
+  targetsOf,
+} from './target.ts';
+
+/** What is, at an evaluation of one volume. */
+export interface ExpansionState {
+  /** Whether a command is at work on the volume, an expansion of its own included. */
+  readonly commandAtWork: boolean;
+  readonly capacityMicroGB: number;
+  /** The reading of now, in units of `readingBytes`. */
+  readonly reading: number;
+  /** The line through the lookback window; null without readings or without prediction. */
+  readonly fit: Fit | null;
+  /** Accepted expansions of this set, location and index, oldest first. */
+  readonly expansions: readonly Instant[];
+}
+
+export interface Expand {
+  readonly do: 'expand';
+  readonly toMicroGB: number;
+  /** Which target won; `cap` where nothing can be divided (`volume.minFree100`). */
+  readonly trigger: Targets['trigger'];
+  readonly figures: ExpansionFigures;
+}
+
+/** The numbers behind a decision, fit for the journal; null where a target did not enter. */
+export type ExpansionFigures = {
+  readonly usedGB: number;
+  readonly capacityGB: number;
+  readonly freePercentage: number;
+  readonly minFreePercentage: number;
+  readonly reactiveTargetGB: number | null;
+  readonly predictiveTargetGB: number | null;
+  readonly capGB: number;
+  readonly isCapped: boolean;
+  readonly points: number | null;
+  readonly slopeGBPerHour: number | null;
+  readonly projectedGB: number | null;
+  readonly expansionsCounted: number;
+} & { readonly [key: string]: Value };
+
+/** A plan whose refusal carries the numbers too. */
+export type ExpansionPlan = Exclude<Plan<Expand>, Refusal> | (Refusal & { readonly figures: ExpansionFigures });
+
+/** Why an evaluation changes nothing; each plan is one object, so a caller may compare by identity. */
+export const expansionHolds = {
+  off: hold(because([], ['volume.autoscale.requires'])),
+  commandAtWork: hold(because(['VOLCMD-5'])),
+  /** Free enough, and nothing predicted. */
+  enoughFree: hold(because(['VOLAUTO-11'])),
+  /** Free enough, now and as projected. */
+  enoughProjected: hold(because(['VOLAUTO-11', 'VOLAUTO-14', 'VOLAUTO-15'], ['volume.predictive.trigger'])),
+  fewPoints: hold(because(['VOLAUTO-11', 'VOLAUTO-19'])),
+  slowGrowth: hold(because(['VOLAUTO-11', 'VOLAUTO-18'], ['numbers.epsilon'])),
+  /** The formulas ask for no more than there is. */
+  targetReached: hold(because(['VOLAUTO-12', 'VOLAUTO-17'])),
+  /** The formulas ask for more than the bound allows, and the bound is reached. */
+  atCap: hold(because(['VOLAUTO-1', 'VOLAUTO-13', 'VOLAUTO-17'])),
+} as const satisfies { readonly [name: string]: Plan<Expand> };
+
+/**
+ * Whether a volume expands at an evaluation (VOLAUTO-11 to VOLAUTO-19, LIMIT-1).
+ *
+ * Due while less than `minFreePercentage` is free (exactly that much is enough), or while it will be as projected
+ * (`volume.predictive.trigger`). Of the targets the larger one counts, cut to the cap; one that is not above the capacity is no expansion,
+ * and uses none. After four expansions within 24 hours it is refused until `retryAt`.
+ *   10 GB, free 20 %, factor 2: 8 GB used holds; 8.1 GB expands to 20.25 GB
+ *   10 GB used of 10, free 20 %, factor 2, maxCapacity 16: 16 GB; at 16 GB full: holds
+ *
+ * More readings and higher ones never give less, so a stretch of time holds where its greatest reading and projection hold.
+ */
+export function planExpansion(settings: VolumesetSettings, state: ExpansionState, now: Instant): ExpansionPlan {
+  const { autoscaling } = settings;
+  if (autoscaling === null) return expansionHolds.off;
+  if (state.commandAtWork) return expansionHolds.commandAtWork;
+  const isReactiveDue = isBelowFree(autoscaling, state.reading, state.capacityMicroGB);
+  const forecast = forecastOf(settings, autoscaling.predictive, state.fit);
+  const isDue = isReactiveDue || isPredictiveDue(settings, autoscaling, forecast, state.capacityMicroGB);
+  if (!isDue) return holdBy[forecast.kind];
+  return planTarget(settings, autoscaling, state, now, { isReactiveDue, forecast });
+}
+
+const noTarget = because(['VOLAUTO-2'], ['volume.minFree100']);
+const limit = because(['LIMIT-1'], ['volume.limit.reached']);
+const limitAtBound = because(['LIMIT-1'], ['volume.limit.reached', 'volume.limit.window']);
+const holdBy = expansionHolds satisfies { readonly [kind in Forecast['kind']]: Plan<Expand> };
+
+function planTarget(
+  settings: VolumesetSettings,
+  autoscaling: AutoscalingSettings,
+  state: ExpansionState,
+  now: Instant,
+  due: Due,
+): ExpansionPlan {
+  const { assumptions, capMicroGB } = settings;
+  const targets = targetsOf(settings, autoscaling, state.reading, due);
+  const isRefusedAt100 = targets.trigger === 'cap' && assumptions['volume.minFree100'] === 'refuse';
+  const toMicroGB = Math.min(targets.wantedMicroGB, capMicroGB);
+  if (!isRefusedAt100 && toMicroGB <= state.capacityMicroGB)
+    return targets.wantedMicroGB > capMicroGB ? expansionHolds.atCap : expansionHolds.targetReached;
+  const figures = figuresOf(settings, autoscaling, state, now, due, targets);
+  if (isRefusedAt100) {
+    const message = 'a minFreePercentage of 100 leaves no target to expand to';
+    return { kind: 'refuse', reason: noTarget, message, retryAt: null, figures };
+  }
+  const retryAt = expansionRetryAt(state.expansions, now, assumptions['volume.limit.window']);
+  const isAtBound = isAtLimitBound(state.expansions, now);
+  if (retryAt !== null) {
+    const message = `${expansionsMax} expansions within 24 hours: the quota is used up`;
+    return { kind: 'refuse', reason: isAtBound ? limitAtBound : limit, message, retryAt, figures };
+  }
+  return {
+    kind: 'act',
+    actions: [{ do: 'expand', toMicroGB, trigger: targets.trigger, figures }],
+    reason: reasonOf(autoscaling, targets, {
+      isCapped: figures.isCapped,
+      isAtLimitBound: isAtBound,
+      isAtWindowBound: state.fit?.isAtBound ?? false,
+    }),
+  };
+}
+
+function figuresOf(
+  settings: VolumesetSettings,
+  autoscaling: AutoscalingSettings,
+  { reading, capacityMicroGB, fit, expansions }: ExpansionState,
+  now: Instant,
+  { forecast }: Due,
+  targets: Targets,
+): ExpansionFigures {
+  const usedGB = reading * gbPerReading(settings);
+  const capacityGB = gbFromMicroGB(capacityMicroGB);
+  const asGB = (microGB: number | null): number | null => (microGB === null ? null : gbFromMicroGB(microGB));
+  const isFitted = autoscaling.predictive !== null && fit !== null && fit.points >= 2;
+  return {
+    usedGB,
+    capacityGB,
+    freePercentage: ((capacityGB - usedGB) * 100) / capacityGB,
+    minFreePercentage: autoscaling.minFreePercentage,
+    reactiveTargetGB: asGB(targets.reactiveMicroGB),
+    predictiveTargetGB: asGB(targets.predictiveMicroGB),
+    capGB: gbFromMicroGB(settings.capMicroGB),
+    isCapped: targets.wantedMicroGB > settings.capMicroGB,
+    points: autoscaling.predictive === null ? null : (fit?.points ?? 0),
+    slopeGBPerHour: isFitted ? fit.slopePerHour * gbPerReading(settings) : null,
+    projectedGB: forecast.kind === 'enoughProjected' ? forecast.projectedGB : null,
+    expansionsCounted: expansionsCounting(expansions, now, settings.assumptions['volume.limit.window']),
+  };
+}
+
+function reasonOf(
+  autoscaling: AutoscalingSettings,
+  targets: Targets,
+  bounds: { readonly isCapped: boolean; readonly isAtLimitBound: boolean; readonly isAtWindowBound: boolean },
+): Reason {
+  const rules: RuleId[] = [];
+  const assumptions: AssumptionName[] = ['unit.gb', 'volume.reading.grain'];
+  if (targets.trigger === 'cap') {
+    rules.push('VOLAUTO-11', 'VOLAUTO-1');
+    assumptions.push('volume.minFree100');
+  }
+  if (targets.trigger === 'reactive') {
+    rules.push('VOLAUTO-11', 'VOLAUTO-12');
+    assumptions.push('volume.reactive.rounding');
+    if (autoscaling.scalingFactor === 1) assumptions.push('volume.factorOne');
+  }
+  if (targets.trigger === 'predictive') {
+    rules.push('VOLAUTO-14', 'VOLAUTO-15', 'VOLAUTO-16');
+    assumptions.push('volume.predictive.trigger', 'volume.predictive.origin', 'numbers.epsilon');
+    if (bounds.isAtWindowBound) assumptions.push('volume.predictive.window');
+  }
+  if (targets.predictiveMicroGB !== null) {
+    rules.push('VOLAUTO-17');
+    assumptions.push('volume.reactive.competes');
+  } else if (bounds.isCapped && targets.trigger === 'reactive') rules.push('VOLAUTO-13');
+  if (bounds.isAtLimitBound) assumptions.push('volume.limit.window');
+  return because(rules, assumptions);
+}
+
+function hold(reason: Reason): { readonly kind: 'hold'; readonly reason: Reason } {
+  return Object.freeze({ kind: 'hold', reason });
+}

@@ -1,0 +1,98 @@
+/**
+ * Exact fractions of the decimal numbers that people write: what decides at a bound must not depend on binary noise.
+ */
+
+/** A fraction in lowest terms; `denominator` is above 0. */
+export interface Rational {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+
+/**
+ * The exact value of a decimal; a number counts as its shortest decimal text. Throws where it is none.
+ *
+ *   0.1 -> 1/10    12.5 -> 25/2    '1.10' -> 11/10    1e-7 -> 1/10000000
+ */
+export function rationalFromDecimal(value: number | string): Rational {
+  const match = decimal.exec(String(value));
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match ?? [];
+  if (match === null || whole + fraction === '') throw new Error(`not a decimal number: ${value}`);
+  const digits = BigInt(whole + fraction) * (sign === '-' ? -1n : 1n);
+  const places = fraction.length - Number(exponent);
+  return places >= 0 ? fractionOf(digits, powerOfTen(places)) : fractionOf(digits * powerOfTen(-places), 1n);
+}
+
+/** `numerator / denominator` in lowest terms. Throws where `denominator` is 0. */
+export function fractionOf(numerator: bigint, denominator: bigint): Rational {
+  if (denominator === 0n) throw new Error(`division by zero: ${numerator}/0`);
+  const sign = denominator < 0n ? -1n : 1n;
+  const divisor = sign * greatestDivisor(numerator < 0n ? -numerator : numerator, sign * denominator);
+  return { numerator: numerator / divisor, denominator: denominator / divisor };
+}
+
+export function times(a: Rational, b: Rational): Rational {
+  return fractionOf(a.numerator * b.numerator, a.denominator * b.denominator);
+}
+
+/** Throws where `b` is 0. */
+export function over(a: Rational, b: Rational): Rational {
+  return fractionOf(a.numerator * b.denominator, a.denominator * b.numerator);
+}
+
+export function minus(a: Rational, b: Rational): Rational {
+  return fractionOf(a.numerator * b.denominator - b.numerator * a.denominator, a.denominator * b.denominator);
+}
+
+/**
+ * The nearest number, for reports and for sums that are floating point anyway: one rounding as long as both parts are below 2^53.
+ */
+export function numberFromRational(value: Rational): number {
+  return Number(value.numerator) / Number(value.denominator);
+}
+
+/**
+ * The least whole number that is at least `numerator / denominator`.
+ *
+ *   7, 2 -> 4    -7, 2 -> -3    8, 2 -> 4
+ *
+ * @param denominator above 0
+ */
+export function ceilDiv(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator;
+  return numerator % denominator > 0n ? quotient + 1n : quotient;
+}
+
+/**
+ * Which of `left * value` and `right` is greater, exactly: above 0, 0 or below 0 as `left * value - right`.
+ *
+ * @param left, right whole numbers below 2^53
+ */
+export function compareProduct(left: number, value: Rational, right: number): number {
+  const difference = BigInt(left) * value.numerator - BigInt(right) * value.denominator;
+  if (difference === 0n) return 0;
+  return difference > 0n ? 1 : -1;
+}
+
+/**
+ * A value that comes from a regression, rounded up to a whole number after taking off its floating point noise (VOLAUTO-16, `numbers.epsilon`).
+ *
+ *   10.000000000000002 -> 10    10.01 -> 11
+ *
+ * @param epsilon share of the value that counts as noise
+ */
+export function ceilGB(value: number, epsilon: number): number {
+  return Math.ceil(value - epsilon * value);
+}
+
+function greatestDivisor(a: bigint, b: bigint): bigint {
+  let greater = a;
+  let less = b;
+  while (less !== 0n) [greater, less] = [less, greater % less];
+  return greater;
+}
+
+function powerOfTen(exponent: number): bigint {
+  return BigInt(`1${'0'.repeat(exponent)}`);
+}

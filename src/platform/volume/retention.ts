@@ -1,0 +1,22 @@
+/**
+ * How long a snapshot is kept, as volume sets write it.
+ */
+import { type Duration, day, hour, minute } from '../../engine/time.ts';
+import { rationalFromDecimal } from './rational.ts';
+
+const retention = /^(\d+(?:\.\d+)?|\.\d+)([dhm])$/;
+const unitMs: { readonly [unit: string]: Duration } = { d: day, h: hour, m: minute };
+
+/**
+ * A decimal number and `d`, `h` or `m` (minutes), rounded to the nearest millisecond; null where the text is nothing of the kind (SNAP-1).
+ *
+ *   7d -> 604800000    1.5h -> 5400000    30m -> 1800000    1w, -1d, 7 d, 7 -> null
+ */
+export function parseRetention(text: string): Duration | null {
+  const [, number = '', unit = ''] = retention.exec(text) ?? [];
+  const unitLength = unitMs[unit];
+  if (number === '' || unitLength === undefined) return null;
+  const exact = rationalFromDecimal(number);
+  const doubled = (2n * exact.numerator * BigInt(unitLength) + exact.denominator) / (2n * exact.denominator);
+  return doubled > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(doubled);
+}

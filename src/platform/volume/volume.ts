@@ -1,0 +1,159 @@
+/**
+ * One volume of a volume set: what it is now. Mutable, of fixed shape; only handlers change it, through the functions here.
+ *
+ * The record stands for an index of a set in a location: shrinking, restoring and deleting replace the storage device behind it
+ * (`generation`), while its accepted expansions and its snapshots stay (VOLCMD-8).
+ */
+import { day, type Instant } from '../../engine/time.ts';
+import { cloneForecast, type ForecastWindow } from './forecast.ts';
+import type { VolumesetSettings } from './settings.ts';
+import type { Snapshot } from './snapshot.ts';
+import { type Usage, usedBytesAt } from './usage.ts';
+
+/**
+ * `creating`: being provisioned; `unbound`: never attached yet; `bound`: its replica exists; `unused`: the replica was scaled away;
+ * `repairing`: a command is at work; `deleted`: no device, only what is known of the index (`api.volumeLifecycle`).
+ */
+export type VolumeLifecycle = 'creating' | 'unbound' | 'bound' | 'unused' | 'repairing' | 'deleted';
+
+export interface Volume {
+  /** Handles, and the index in the set: a replica's ordinal, 0 for a shared volume. */
+  readonly volumeset: number;
+  readonly location: number;
+  readonly index: number;
+  lifecycle: VolumeLifecycle;
+  /** Counts the devices of this index from 1. */
+  generation: number;
+  capacityMicroGB: number;
+  /** Of the present device. */
+  createdAt: Instant;
+  /** Age 0 of the usage curve. */
+  usageClockAt: Instant;
+  /** Since when the clock stands still (`volume.usage.clock: whileRunning`); null while it runs. */
+  usageStoppedAt: Instant | null;
+  /** Added to the curve: jumps, lost excess, lost data. */
+  usageOffsetBytes: number;
+  /** Whether the last reading found no room left (`volume.full`). */
+  isFull: boolean;
+  /** Instants of accepted expansions within the last 24 hours or somewhat more, oldest first (LIMIT-1). */
+  expansions: Instant[];
+  snapshots: Snapshot[];
+  /** In units of `readingBytes`; null before the first one of this device. */
+  reading: number | null;
+  /** Null where nothing is predicted. */
+  forecast: ForecastWindow | null;
+  /** The refusal of an automatic expansion that was journalled last and still stands. */
+  standingRefusal: { readonly retryAt: Instant | null } | null;
+  /** Events that carry an older one are stale. */
+  epoch: number;
+}
+
+/** A volume whose device is being provisioned and whose usage clock starts now. */
+export function newVolume(
+  place: { readonly volumeset: number; readonly location: number; readonly index: number },
+  settings: VolumesetSettings,
+  now: Instant,
+): Volume {
+  return {
+    volumeset: place.volumeset,
+    location: place.location,
+    index: place.index,
+    lifecycle: 'creating',
+    generation: 1,
+    capacityMicroGB: settings.initialMicroGB,
+    createdAt: now,
+    usageClockAt: now,
+    usageStoppedAt: null,
+    usageOffsetBytes: 0,
+    isFull: false,
+    expansions: [],
+    snapshots: [],
+    reading: null,
+    forecast: null,
+    standingRefusal: null,
+    epoch: 0,
+  };
+}
+
+/** A copy that shares nothing mutable; snapshots themselves never change. */
+export function cloneVolume(volume: Volume): Volume {
+  return {
+    ...volume,
+    expansions: volume.expansions.slice(),
+    snapshots: volume.snapshots.slice(),
+    forecast: volume.forecast === null ? null : cloneForecast(volume.forecast),
+  };
+}
+
+/** Whether there is a device with room for data: everything but `creating` and `deleted`. */
+export function hasDevice(volume: Volume): boolean {
+  return volume.lifecycle !== 'creating' && volume.lifecycle !== 'deleted';
+}
+
+/** Bytes that fit, rounded down (`unit.gb`). */
+export function capacityBytesOf(capacityMicroGB: number, bytesPerGB: number): number {
+  const wholeGB = Math.floor(capacityMicroGB / 1e6);
+  return wholeGB * bytesPerGB + Math.floor(((capacityMicroGB - wholeGB * 1e6) * bytesPerGB) / 1e6);
+}
+
+/** Age of the usage curve (`volume.usage.clock`); negative before its clock started. */
+export function usageAge(volume: Volume, at: Instant): number {
+  return (volume.usageStoppedAt === null ? at : Math.min(at, volume.usageStoppedAt)) - volume.usageClockAt;
+}
+
+/** What the curve asks to be stored: not bounded by the capacity, and below 0 where more was lost than is there. */
+export function wantedBytes(volume: Volume, usage: Usage, at: Instant): number {
+  return usedBytesAt(usage, usageAge(volume, at)) + volume.usageOffsetBytes;
+}
+
+/**
+ * What a volume stores, in whole bytes, from 0 to its capacity, both included (`volume.full`).
+ *
+ * Use stops at the capacity while the curve goes on; what does not fit fails and is lost. So when the capacity changes, or use jumps, call `settleUse`
+ * first: then use goes on from the capacity with the growth of the curve, and the lost excess never comes back.
+ *   10 GB full since an hour at 1 GB/h, expanded to 20 GB: 10 GB used, 11 GB an hour later
+ */
+export function usedBytesOf(volume: Volume, usage: Usage, settings: VolumesetSettings, at: Instant): number {
+  if (!hasDevice(volume)) return 0;
+  const capacityBytes = capacityBytesOf(volume.capacityMicroGB, settings.bytesPerGB);
+  return Math.max(0, Math.min(wantedBytes(volume, usage, at), capacityBytes));
+}
+
+/** A stored amount as readings give it: to the nearest `readingBytes`, halves up (`volume.reading.grain`). */
+export function readingFromBytes(usedBytes: number, settings: VolumesetSettings): number {
+  return Math.round(usedBytes / settings.readingBytes);
+}
+
+/** Makes what is stored the base from which the curve goes on: lost excess, and deletions of what was not there, are forgotten. */
+export function settleUse(volume: Volume, usage: Usage, settings: VolumesetSettings, at: Instant): void {
+  setUse(volume, usage, at, usedBytesOf(volume, usage, settings, at));
+}
+
+/** Lets use be `usedBytes` now and follow the growth of `usage` from there: 0 after a loss of data, a snapshot's after a restore (`volume.usage.clock`). */
+export function setUse(volume: Volume, usage: Usage, at: Instant, usedBytes: number): void {
+  volume.usageOffsetBytes = usedBytes - usedBytesAt(usage, usageAge(volume, at));
+}
+
+/** Adds a jump, which may be negative, to what is stored. */
+export function jumpUse(volume: Volume, usage: Usage, settings: VolumesetSettings, at: Instant, bytes: number): void {
+  settleUse(volume, usage, settings, at);
+  volume.usageOffsetBytes += bytes;
+}
+
+/** Stops the usage clock; nothing where it stands. */
+export function stopUsageClock(volume: Volume, at: Instant): void {
+  volume.usageStoppedAt ??= at;
+}
+
+/** Lets the usage clock go on from where it stood; nothing where it runs. */
+export function startUsageClock(volume: Volume, at: Instant): void {
+  if (volume.usageStoppedAt === null) return;
+  volume.usageClockAt += at - volume.usageStoppedAt;
+  volume.usageStoppedAt = null;
+}
+
+/** Notes an accepted expansion and forgets those too old to count under any reading of the limit (LIMIT-1, `volume.limit.window`). */
+export function noteExpansion(volume: Volume, at: Instant): void {
+  volume.expansions = volume.expansions.filter((accepted) => accepted >= at - day);
+  volume.expansions.push(at);
+}

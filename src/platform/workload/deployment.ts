@@ -1,0 +1,125 @@
+/**
+ * A deployment: one workload in one location, as it is. Changed by handlers only.
+ */
+import type { Subject } from '../../engine/journal.ts';
+import type { Instant } from '../../engine/time.ts';
+import type { WorkloadBehaviour } from '../behaviour.ts';
+import type { RolloutCounts } from './progress.ts';
+import type { Standing } from './scaling.ts';
+import type { LocationOptions, WorkloadSettings } from './settings.ts';
+
+/** A workload version that this deployment wants or still runs; immutable. */
+export interface Revision {
+  /** Value of `SVC_WORKLOAD_VERSION` (`version.number`). */
+  readonly version: number;
+  readonly settings: WorkloadSettings;
+}
+
+export interface Deployment {
+  readonly kind: 'deployment';
+  /** Handle among the world's entities, its subject in the agenda. */
+  readonly handle: number;
+  readonly subject: Subject;
+  /** Link of the workload. */
+  readonly workload: string;
+  readonly gvc: string;
+  readonly name: string;
+  readonly location: string;
+  /** Settings of the record as it stands: scale, job, rollout options. */
+  settings: WorkloadSettings;
+  options: LocationOptions;
+  behaviour: WorkloadBehaviour;
+  /** Whether replicas may be here; else why not. */
+  closed: 'none' | 'deleting' | 'disabled' | 'outage' | 'ignored';
+  standing: Standing;
+  /** Wanted replicas (D). */
+  desired: number;
+  desiredBefore: number | null;
+  /** Oldest first; the last is the version wanted. Older ones stay while replicas run them. */
+  revisions: Revision[];
+  /** Version of the record that was last seen. */
+  lastProcessedVersion: number;
+  /** Handles of replicas that are not gone, in order of creation. */
+  replicas: number[];
+  /** Serial number of the next replica of a type without indexes. */
+  nextSerial: number;
+  /** Stateful: the version that an index returns on after a loss, by index; null: none, or the newest. */
+  returnsOn: (number | null)[];
+  /** Standard: what the previous pass worked with. */
+  previous: { readonly desired: number; readonly surge: number } | null;
+  /** Serverless: the version that gets the traffic. */
+  serving: number | null;
+  switchedAt: Instant | null;
+  rollout: RolloutUnderWay | null;
+  /** Instant of a pass that is in the agenda; null: none. */
+  passAt: Instant | null;
+  /** Since when a first ready replica is awaited; null once there was one. */
+  awaitedSince: Instant | null;
+  /** Journal number of the entry that last set what is wanted here. */
+  cause: number;
+  /** Handles of the ledger's series that were looked up before, by meter and container; emptied when tags change. */
+  series: Map<string, number>;
+  /** Present exactly for cron workloads. */
+  cron: CronState | null;
+}
+
+/** From a newer version to its completion; replaced, never changed. */
+export interface RolloutUnderWay {
+  readonly version: number;
+  readonly startedAt: Instant;
+  readonly cause: number;
+  readonly progressAt: Instant;
+  readonly counts: RolloutCounts;
+  readonly lowestReady: number;
+  readonly stalled: boolean;
+}
+
+export interface CronState {
+  /** The tick that is in the agenda; null: none. */
+  tickAt: Instant | null;
+  /** Newest tick that Forbid skipped and that may still start (`cron.forbid.missed`); null: none. */
+  missedAt: Instant | null;
+  /** Handles of Active executions, in order of start. */
+  active: number[];
+  /** Handles of removed executions whose replica still terminates. */
+  leaving: number[];
+  /** Final executions that are kept, oldest first (CRON-7). */
+  history: readonly FinalExecution[];
+}
+
+/** What stays of an execution that has ended; immutable. */
+export interface FinalExecution {
+  readonly name: string;
+  readonly ordinal: number | string;
+  readonly status: 'Invalid' | 'Success' | 'Failure' | 'Removed';
+  readonly version: number;
+  readonly startedAt: Instant;
+  readonly endedAt: Instant;
+}
+
+/** An independent copy; immutable parts are shared. */
+export function cloneDeployment(deployment: Deployment): Deployment {
+  const { cron } = deployment;
+  return {
+    ...deployment,
+    revisions: deployment.revisions.slice(),
+    replicas: deployment.replicas.slice(),
+    returnsOn: deployment.returnsOn.slice(),
+    series: new Map(deployment.series),
+    cron: cron === null ? null : { ...cron, active: cron.active.slice(), leaving: cron.leaving.slice() },
+  };
+}
+
+/** The version wanted, with its settings. */
+export function newestRevision(deployment: Deployment): Revision {
+  const newest = deployment.revisions.at(-1);
+  if (newest === undefined) throw new Error(`${deployment.subject.name} has no version`);
+  return newest;
+}
+
+/** Settings of a version that is wanted or still runs. */
+export function revisionOf(deployment: Deployment, version: number): Revision {
+  const found = deployment.revisions.find((revision) => revision.version === version);
+  if (found === undefined) throw new Error(`${deployment.subject.name} does not know version ${version}`);
+  return found;
+}

@@ -1,0 +1,102 @@
+/**
+ * A replica: one running copy of a workload in one location, as it is. Changed by handlers only.
+ */
+import type { Instant } from '../../engine/time.ts';
+import type { Mounter } from '../facts.ts';
+import type { StartInstants } from './start.ts';
+
+/**
+ * Where a replica is in its life. It is gone after `terminating`, or at once where it is lost; its record goes with it.
+ *
+ * `starting` until its containers run for the first time, `backoff` from a container's exit until they run again.
+ */
+export type ReplicaPhase = 'starting' | 'running' | 'backoff' | 'terminating';
+
+/** Fixed shape; lists are replaced, never changed, so that a clone is a flat copy. */
+export interface Replica {
+  /** Handle in the pool of replicas; set when it is added there. */
+  handle: number;
+  /** Handle of its deployment. */
+  readonly deployment: number;
+  /** Stateful: its index, kept for life (REPL-2); other types: a serial number in the location, never used twice. */
+  readonly ordinal: number;
+  /** Workload version that it runs (VER-2). */
+  readonly version: number;
+  readonly createdAt: Instant;
+  /** Zone of the location, from 0 (WL-21). */
+  zone: number;
+  phase: ReplicaPhase;
+  placedAt: Instant;
+  /** End of its first start: due while `phase` is `starting`, then past. */
+  startedAt: Instant;
+  /** Since when its containers run without an exit; null while they do not. */
+  runningSince: Instant | null;
+  ready: boolean;
+  /** null exactly where it is not ready. */
+  readySince: Instant | null;
+  /** Ready for `minReadySeconds` (ROLL-3). */
+  available: boolean;
+  /** Restarts in place since it was created. */
+  restarts: number;
+  /** Exits in a row, for the back-off: a long enough run in between starts them anew. */
+  crashes: number;
+  /** When it is gone; null until it terminates. */
+  goneAt: Instant | null;
+  /** When a container of it will exit by itself; null: nothing is due. What is due at another instant than these is void. */
+  exitsAt: Instant | null;
+  /** When its ephemeral storage will exceed its allotment; null: never. */
+  overflowsAt: Instant | null;
+  /** When it will be ready, once its containers run; null: nothing is due. */
+  readyAt: Instant | null;
+  /** When it will be available; null: nothing is due. */
+  availableAt: Instant | null;
+  /** Object stores that it mounts; null: none. */
+  mounter: Mounter | null;
+  /** Since when the egress of its object stores was not counted yet; null while nothing flows. */
+  flowsSince: Instant | null;
+  /** Runs of the ledger that are open for it. */
+  spans: readonly number[];
+  /** Journal number of the entry that put it into its present phase. */
+  cause: number;
+  /** To be rescheduled: counts as a replica of an old version, though its version is the wanted one. */
+  moving: boolean;
+}
+
+/** What a new replica is given; the rest follows from its start. */
+export type NewReplica = Pick<Replica, 'deployment' | 'ordinal' | 'version' | 'createdAt' | 'zone' | 'mounter'>;
+
+/** The record of a replica that has just been created. */
+export function createReplica(given: NewReplica, start: StartInstants): Replica {
+  return {
+    handle: 0,
+    deployment: given.deployment,
+    ordinal: given.ordinal,
+    version: given.version,
+    createdAt: given.createdAt,
+    zone: given.zone,
+    phase: 'starting',
+    placedAt: start.placedAt,
+    startedAt: start.startedAt,
+    runningSince: null,
+    ready: false,
+    readySince: null,
+    available: false,
+    restarts: 0,
+    crashes: 0,
+    goneAt: null,
+    exitsAt: null,
+    overflowsAt: null,
+    readyAt: null,
+    availableAt: null,
+    mounter: given.mounter,
+    flowsSince: null,
+    spans: [],
+    cause: 0,
+    moving: false,
+  };
+}
+
+/** An independent copy. */
+export function cloneReplica(replica: Replica): Replica {
+  return { ...replica };
+}

@@ -1,0 +1,166 @@
+/**
+ * Rolling updates of standard workloads: which replicas to add and to remove next, decided from what is.
+ */
+import type { Reason } from '../../engine/journal.ts';
+import type { Plan } from '../plan.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+import { because } from '../rules/reason.ts';
+import type { RolloutBounds } from './bounds.ts';
+import { spreadScaling } from './spread.ts';
+
+/** Replicas of one version that are not terminating. */
+export interface VersionCount {
+  /** Workload version, or any other key of the caller's: replicas to be rescheduled are an old version under a key of their own. */
+  readonly version: number;
+  readonly replicas: number;
+  /** Of these, ready for `minReadySeconds`. */
+  readonly available: number;
+}
+
+export interface RolloutView {
+  /** Replicas wanted (D). */
+  readonly desired: number;
+  /** At `desired`. */
+  readonly bounds: RolloutBounds;
+  /** The version wanted, also while it has no replica. */
+  readonly newest: VersionCount;
+  /** Every other version, oldest first; those without replicas may be left out. */
+  readonly old: readonly VersionCount[];
+  /** Terminating replicas of all versions. */
+  readonly terminating: number;
+  /** Wanted count and surge that the previous pass worked with: after every plan, held or performed, those of this view. null: no pass yet. */
+  readonly previous: { readonly desired: number; readonly surge: number } | null;
+}
+
+export type RolloutAction =
+  /** Start replicas of the newest version. */
+  | { readonly do: 'add'; readonly count: number }
+  /** Start replicas of a version under way, old or newest: its share of a changed count. */
+  | { readonly do: 'addTo'; readonly version: number; readonly count: number }
+  /** Terminate replicas, in the order of `scaleDownOrder`; `notAvailable`: only among those. */
+  | {
+      readonly do: 'remove';
+      readonly version: number;
+      readonly count: number;
+      readonly which: 'notAvailable' | 'any';
+    };
+
+const settled = because(['ROLL-1']);
+const emptied = because(['SUSP-3']);
+const shrunk = because(['WL-18'], ['replica.scaleDown.order']);
+const grown = because(['WL-18']);
+const spreads = because(['WL-18', 'ROLL-7']);
+const awaitingReady = because(['ROLL-3']);
+const awaitingBatch = because(['ROLL-3', 'ROLL-7'], ['rollout.window']);
+const awaitingGone = because(['ROLL-7'], ['rollout.terminating.counts']);
+const adds = {
+  number: because(['ROLL-7']),
+  rounding: because(['ROLL-7'], ['rollout.rounding']),
+  bothZero: because(['ROLL-7'], ['rollout.bothZero']),
+} as const satisfies Record<RolloutBounds['decidedBy'], Reason>;
+const takes = {
+  number: because(['ROLL-5']),
+  rounding: because(['ROLL-5'], ['rollout.rounding']),
+  bothZero: because(['ROLL-5'], ['rollout.bothZero']),
+} as const satisfies Record<RolloutBounds['decidedBy'], Reason>;
+
+/**
+ * The next step of a rolling update, or of a change of the wanted count, of a standard workload (ROLL-1, ROLL-3, ROLL-5, ROLL-7).
+ *
+ * A pass does one thing and is asked again until it holds:
+ * too many new replicas are removed; missing ones are added as far as the surge allows; old ones are removed as far as enough
+ * available ones remain, those not available first. A count that changes while versions are mixed is first spread over them.
+ *
+ * 4 wanted, surge 1, unavailable 1, ready after R:
+ *   at 0   +1 new, -1 old, +1 new
+ *   at R   -2 old, +2 new
+ *   at 2R  -1 old
+ */
+export function planRollout(
+  view: RolloutView,
+  assumptions: Pick<Assumptions, 'rollout.terminating.counts' | 'rollout.window'>,
+): Plan<RolloutAction> {
+  if (view.desired === 0) return planEmptying(view);
+  const shares = spreadScaling(view);
+  if (shares.length > 0) {
+    const actions = shares.map(({ version, change }): RolloutAction => {
+      if (change > 0) return { do: 'addTo', version, count: change };
+      return { do: 'remove', version, count: -change, which: 'any' };
+    });
+    return { kind: 'act', actions, reason: spreads };
+  }
+
+  const { desired, bounds, newest } = view;
+  const excess = newest.replicas - desired;
+  if (excess > 0) return remove(newest.version, excess, shrunk);
+
+  const missing = desired - newest.replicas;
+  const room = desired + bounds.surge - replicasOf(view);
+  const blocked = assumptions['rollout.terminating.counts'] === 'yes' ? view.terminating : 0;
+  const adding = Math.min(room - blocked, missing);
+  const isRolling = view.old.some((version) => version.replicas > 0);
+  if (adding > 0) {
+    const reason = isRolling ? adds[bounds.decidedBy] : grown;
+    return { kind: 'act', actions: [{ do: 'add', count: adding }], reason };
+  }
+  if (isRolling) return planRemoval(view, assumptions['rollout.window']);
+  if (missing > 0) return { kind: 'hold', reason: blocked > 0 ? awaitingGone : adds[bounds.decidedBy] };
+  return { kind: 'hold', reason: newest.available < desired ? awaitingReady : settled };
+}
+
+/** Whether nothing is left to do or to wait for: the newest version alone, all wanted replicas available (ROLL-1). Terminating ones may remain. */
+export function isComplete(view: Pick<RolloutView, 'desired' | 'newest' | 'old'>): boolean {
+  const { desired, newest, old } = view;
+  return newest.replicas === desired && newest.available === desired && old.every((version) => version.replicas === 0);
+}
+
+/** Nothing wanted: every replica of every version goes, whatever the bounds (SUSP-3). */
+function planEmptying(view: RolloutView): Plan<RolloutAction> {
+  const actions: RolloutAction[] = [];
+  for (const { version, replicas } of [...view.old, view.newest]) {
+    if (replicas > 0) actions.push({ do: 'remove', version, count: replicas, which: 'any' });
+  }
+  return actions.length === 0 ? { kind: 'hold', reason: emptied } : { kind: 'act', actions, reason: emptied };
+}
+
+/** Old replicas that may go now: those that serve nobody within the budget, then available ones that are to spare. */
+function planRemoval(view: RolloutView, window: Assumptions['rollout.window']): Plan<RolloutAction> {
+  const { bounds, newest, old } = view;
+  const least = view.desired - bounds.unavailable;
+  const starting = newest.replicas - newest.available;
+  let budget = replicasOf(view) - least - starting;
+  if (budget <= 0) return { kind: 'hold', reason: starting > 0 ? awaitingReady : takes[bounds.decidedBy] };
+
+  const actions: RolloutAction[] = [];
+  for (const { version, replicas, available } of old) {
+    const count = Math.min(replicas - available, budget);
+    if (count > 0) actions.push({ do: 'remove', version, count, which: 'notAvailable' });
+    budget -= count;
+  }
+
+  // A batch is under way once some of its replicas are available and others are not: with a barrier, none follows them singly.
+  const isMidBatch = window === 'barrier' && newest.available > 0 && starting > 0;
+  let spare = newest.available - least;
+  for (const version of old) spare += version.available;
+  if (isMidBatch) spare = 0;
+  for (const { version, available } of old) {
+    const count = Math.min(available, spare);
+    if (count <= 0) continue;
+    actions.push({ do: 'remove', version, count, which: 'any' });
+    spare -= count;
+  }
+
+  if (actions.length > 0) return { kind: 'act', actions, reason: takes[bounds.decidedBy] };
+  if (isMidBatch) return { kind: 'hold', reason: awaitingBatch };
+  return { kind: 'hold', reason: starting > 0 ? awaitingReady : takes[bounds.decidedBy] };
+}
+
+function replicasOf(view: RolloutView): number {
+  let total = view.newest.replicas;
+  for (const version of view.old) total += version.replicas;
+  return total;
+}
+
+function remove(version: number, count: number, reason: Reason): Plan<RolloutAction> {
+  return { kind: 'act', actions: [{ do: 'remove', version, count, which: 'any' }], reason };
+}

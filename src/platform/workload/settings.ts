@@ -1,0 +1,71 @@
+/**
+ * A workload's record, read once into numbers: what the planners of replicas, rollouts and cron work with.
+ */
+import type { Duration } from '../../engine/time.ts';
+import type { Schedule } from '../cron/expression.ts';
+import type { Probe } from './readiness.ts';
+
+export type WorkloadType = 'standard' | 'stateful' | 'cron' | 'serverless';
+
+/** Settings of one workload; every default applied, every quantity parsed. */
+export interface WorkloadSettings {
+  readonly type: WorkloadType;
+  readonly containers: readonly ContainerSettings[];
+  readonly rollout: RolloutSettings;
+  /** Present exactly for cron workloads. */
+  readonly job: JobSettings | null;
+  /** Options of locations without an override. */
+  readonly options: LocationOptions;
+  /** Overrides by location name; each stands whole in the place of `options` (`localOptions.base`). */
+  readonly localOptions: ReadonlyMap<string, LocationOptions>;
+  /** Scheduler passes the workload over (TAG-35). */
+  readonly ignored: boolean;
+  /** Ephemeral storage of one replica in bytes (EPH-1, EPH-2, `ephemeral.largeDisk`). */
+  readonly ephemeralBytes: number;
+}
+
+export interface ContainerSettings {
+  readonly name: string;
+  readonly image: string;
+  /** Limits: whole millicores and bytes. */
+  readonly cpuMillicores: number;
+  readonly memoryBytes: number;
+  /** Reserves, which are billed (BILL-1). */
+  readonly minCpuMillicores: number;
+  readonly minMemoryBytes: number;
+  /** Absent or null: ready when it runs. */
+  readonly readinessProbe?: Probe | null;
+  readonly volumes: readonly { readonly volumeset: string; readonly path: string }[];
+}
+
+/** `25%` is `{value: 25, unit: 'percent'}`, `2` is `{value: 2, unit: 'replicas'}`. */
+export interface Amount {
+  readonly value: number;
+  readonly unit: 'percent' | 'replicas';
+}
+
+export interface RolloutSettings {
+  readonly minReady: Duration;
+  readonly maxSurge: Amount;
+  readonly maxUnavailable: Amount;
+  readonly scalingPolicy: 'OrderedReady' | 'Parallel';
+  readonly terminationGrace: Duration;
+}
+
+export interface LocationOptions {
+  readonly minScale: number;
+  readonly maxScale: number;
+  readonly metric: string;
+  readonly suspend: boolean;
+  readonly multiZone: boolean;
+}
+
+export interface JobSettings {
+  readonly schedule: Schedule;
+  readonly concurrencyPolicy: 'Forbid' | 'Replace' | 'Allow';
+  readonly historyLimit: number;
+  readonly restartPolicy: 'Never' | 'OnFailure';
+  /** null: no limit (CRON-9). */
+  readonly activeDeadline: Duration | null;
+  readonly suspend: boolean;
+}

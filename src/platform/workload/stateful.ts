@@ -1,0 +1,171 @@
+/**
+ * Replicas of a stateful workload in one location, index by index: what to create, to update and to remove next.
+ */
+import type { Plan } from '../plan.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+import { because } from '../rules/reason.ts';
+import { share } from './bounds.ts';
+import type { Amount, RolloutSettings } from './settings.ts';
+
+/** What an index holds. */
+export type IndexState =
+  /** `returnsOn`: the version of a replica that was lost before its update (REPL-2); null where there was none, or it left for an update: the newest then. */
+  | { readonly state: 'missing'; readonly returnsOn: number | null }
+  | { readonly state: 'terminating' }
+  | { readonly state: 'here'; readonly version: number; readonly ready: boolean; readonly available: boolean };
+
+export interface StatefulView {
+  /** Replicas wanted (D): indexes 0 to D - 1. */
+  readonly desired: number;
+  readonly newest: number;
+  /** By index; what lies beyond its end has never been there. */
+  readonly indexes: readonly IndexState[];
+  readonly scalingPolicy: RolloutSettings['scalingPolicy'];
+  readonly maxUnavailable: Amount;
+}
+
+export type StatefulAction =
+  | { readonly do: 'create'; readonly index: number; readonly version: number }
+  /** Terminate an index that is wanted: it returns on the newest version. */
+  | { readonly do: 'update'; readonly index: number }
+  /** Terminate an index that is no longer wanted. */
+  | { readonly do: 'remove'; readonly index: number };
+
+type StatefulAssumptions = Pick<Assumptions, 'rollout.stateful.maxUnavailable' | 'rollout.stateful.stuck'>;
+
+const never: IndexState = { state: 'missing', returnsOn: null };
+
+const settled = because(['ROLL-1']);
+const creates = because(['ROLL-8', 'REPL-1']);
+const returns = because(['ROLL-8', 'REPL-2']);
+const createsAll = because(['ROLL-9', 'REPL-1']);
+const awaitsLower = because(['ROLL-8', 'ROLL-3']);
+const blocked = because(['ROLL-8', 'ROLL-3'], ['rollout.stateful.stuck']);
+const replacesBroken = because(['ROLL-1'], ['rollout.stateful.stuck']);
+const removes = because(['ROLL-8', 'WL-18']);
+const removesAll = because(['ROLL-9', 'WL-18']);
+const awaitsGone = because(['ROLL-8']);
+const updates = because(['ROLL-1', 'ROLL-10'], ['rollout.stateful.maxUnavailable']);
+const updatesSeveral = because(['ROLL-1', 'ROLL-5'], ['rollout.stateful.maxUnavailable']);
+const awaitsUpdated = because(['ROLL-3'], ['rollout.stateful.maxUnavailable']);
+
+/**
+ * The next step of a stateful workload: scaling upward from index 0 and downward from the top, then updates from the highest index down
+ * (ROLL-1, ROLL-3, ROLL-8, ROLL-9, ROLL-10, REPL-2, `rollout.stateful.maxUnavailable`, `rollout.stateful.stuck`).
+ *
+ * `OrderedReady` does one thing at a time and waits until all lower indexes are available, and until what leaves is gone;
+ * `Parallel` creates and removes everything at once. Updates are the same in both: one index at a time by default.
+ *
+ * 3 wanted, version 1 runs, version 2 comes: terminate 2; gone: create 2; available: terminate 1; ... terminate 0; create 0.
+ */
+export function planStateful(view: StatefulView, assumptions: StatefulAssumptions): Plan<StatefulAction> {
+  const scaling =
+    view.scalingPolicy === 'OrderedReady'
+      ? (planNextIndex(view, assumptions) ?? planTopRemoval(view))
+      : planAllIndexes(view);
+  if (scaling !== null) return scaling;
+  return assumptions['rollout.stateful.maxUnavailable'] === 'honoured' ? planUpdates(view) : planUpdate(view);
+}
+
+/** Whether every wanted index is available on the newest version and none is left above (ROLL-1). */
+export function isStatefulComplete(view: Pick<StatefulView, 'desired' | 'newest' | 'indexes'>): boolean {
+  for (let index = 0; index < view.desired; index += 1) {
+    const held = at(view, index);
+    if (held.state !== 'here' || held.version !== view.newest || !held.available) return false;
+  }
+  return view.indexes.slice(view.desired).every(({ state }) => state === 'missing');
+}
+
+/** OrderedReady, upward: the lowest wanted index that is not available decides; null where all are. */
+function planNextIndex(view: StatefulView, assumptions: StatefulAssumptions): Plan<StatefulAction> | null {
+  for (let index = 0; index < view.desired; index += 1) {
+    const held = at(view, index);
+    if (held.state === 'missing') {
+      const action = { do: 'create', index, version: held.returnsOn ?? view.newest } as const;
+      return { kind: 'act', actions: [action], reason: held.returnsOn === null ? creates : returns };
+    }
+    if (isAvailable(held)) continue;
+    if (held.state === 'terminating' || held.ready) return { kind: 'hold', reason: awaitsLower };
+    if (held.version === view.newest) return { kind: 'hold', reason: awaitsLower };
+    if (assumptions['rollout.stateful.stuck'] === 'stay') return { kind: 'hold', reason: blocked };
+    return { kind: 'act', actions: [{ do: 'update', index }], reason: replacesBroken };
+  }
+  return null;
+}
+
+/** OrderedReady, downward: the highest index that is not wanted leaves; null where there is none. */
+function planTopRemoval(view: StatefulView): Plan<StatefulAction> | null {
+  const surplus: number[] = [];
+  for (let index = view.desired; index < view.indexes.length; index += 1) {
+    if (at(view, index).state !== 'missing') surplus.push(index);
+  }
+  const highest = surplus.at(-1);
+  if (highest === undefined) return null;
+  const held = at(view, highest);
+  if (held.state === 'terminating') return { kind: 'hold', reason: awaitsGone };
+  const lowestUnhealthy = surplus.find((index) => !isHealthy(at(view, index)));
+  if (!isHealthy(held) && lowestUnhealthy !== highest) return { kind: 'hold', reason: awaitsLower };
+  return { kind: 'act', actions: [{ do: 'remove', index: highest }], reason: removes };
+}
+
+/** Parallel: everything that is missing or not wanted at once; null where there is nothing. */
+function planAllIndexes(view: StatefulView): Plan<StatefulAction> | null {
+  const actions: StatefulAction[] = [];
+  for (let index = 0; index < view.desired; index += 1) {
+    const held = at(view, index);
+    if (held.state === 'missing') actions.push({ do: 'create', index, version: held.returnsOn ?? view.newest });
+  }
+  const isCreating = actions.length > 0;
+  for (let index = view.indexes.length - 1; index >= view.desired; index -= 1) {
+    if (at(view, index).state === 'here') actions.push({ do: 'remove', index });
+  }
+  if (actions.length === 0) return null;
+  return { kind: 'act', actions, reason: isCreating ? createsAll : removesAll };
+}
+
+/** Either policy: from the highest index down, the first that is not available on the newest version decides. */
+function planUpdate(view: StatefulView): Plan<StatefulAction> {
+  for (let index = view.desired - 1; index >= 0; index -= 1) {
+    const held = at(view, index);
+    if (isOutdated(held, view.newest)) return { kind: 'act', actions: [{ do: 'update', index }], reason: updates };
+    if (!isAvailable(held)) return { kind: 'hold', reason: awaitsUpdated };
+  }
+  return { kind: 'hold', reason: settled };
+}
+
+/** Either policy, `maxUnavailableReplicas` honoured: every old version leaves, from the highest index down, while few enough are unavailable. */
+function planUpdates(view: StatefulView): Plan<StatefulAction> {
+  const limit = Math.max(1, share(view.desired, view.maxUnavailable, 'down'));
+  let unavailable = 0;
+  for (let index = 0; index < view.desired; index += 1) unavailable += isAvailable(at(view, index)) ? 0 : 1;
+
+  const actions: StatefulAction[] = [];
+  const isWaiting = unavailable > 0;
+  for (let index = view.desired - 1; index >= 0; index -= 1) {
+    const held = at(view, index);
+    if (!isOutdated(held, view.newest)) continue;
+    // Whoever serves nobody takes nothing away by leaving.
+    const cost = isAvailable(held) ? 1 : 0;
+    if (cost > 0 && unavailable + cost > limit) continue;
+    actions.push({ do: 'update', index });
+    unavailable += cost;
+  }
+  if (actions.length > 0) return { kind: 'act', actions, reason: updatesSeveral };
+  return { kind: 'hold', reason: isWaiting ? awaitsUpdated : settled };
+}
+
+function isOutdated(held: IndexState, newest: number): boolean {
+  return held.state === 'here' && held.version !== newest;
+}
+
+function at(view: Pick<StatefulView, 'indexes'>, index: number): IndexState {
+  return view.indexes[index] ?? never;
+}
+
+function isAvailable(held: IndexState): boolean {
+  return held.state === 'here' && held.ready && held.available;
+}
+
+function isHealthy(held: IndexState): boolean {
+  return held.state === 'here' && held.ready;
+}

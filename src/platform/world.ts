@@ -1,0 +1,174 @@
+/**
+ * The world: what is asked for and what is, of every room, as one value that can be forked.
+ */
+import { hash32 } from '../engine/hash.ts';
+import type { Subject } from '../engine/journal.ts';
+import { Pool } from '../engine/pool.ts';
+import type { Instant } from '../engine/time.ts';
+import type { BehaviourChange } from './behaviour.ts';
+import { type Control, forkControl } from './control/store.ts';
+import { cloneExecution, type Execution } from './cron/execution.ts';
+import type { Ledger } from './metering/ledger.ts';
+import type { Assumptions } from './rules/assumptions.ts';
+import type { Setup } from './setup.ts';
+import type { Usage } from './volume/usage.ts';
+import { cloneVolume, type Volume } from './volume/volume.ts';
+import type { VolumeJob } from './volume/job.ts';
+import type { VolumesetSettings } from './volume/settings.ts';
+import { cloneDeployment, type Deployment } from './workload/deployment.ts';
+import { cloneReplica, type Replica } from './workload/replica.ts';
+
+export interface World {
+  readonly setup: Setup;
+  readonly assumptions: Assumptions;
+  /** What is asked for. */
+  readonly control: Control;
+  /** Long-lived nouns by handle; those of the start in the order of their names, later ones in order of creation. None has handle 0. */
+  readonly entities: Entity[];
+  /** Handles by link of a workload, in the order of location names. */
+  readonly deployments: Map<string, readonly number[]>;
+  /** Handles by link of a volume set. */
+  readonly volumesets: Map<string, number>;
+  readonly replicas: Pool<Replica>;
+  readonly executions: Pool<Execution>;
+  readonly ledger: Ledger;
+  /** What the timeline has changed of the setup's behaviours, by `gvc/workload/name` or `gvc/volumeset/name`. */
+  readonly changes: Map<string, BehaviourChange>;
+  /** Names of the locations that volumes are in, by the number that they carry. */
+  readonly locations: string[];
+}
+
+export type Entity = Deployment | VolumesetEntity | VolumeEntity;
+
+/** A volume set, as it is. */
+export interface VolumesetEntity {
+  readonly kind: 'volumeset';
+  readonly handle: number;
+  readonly subject: Subject;
+  readonly link: string;
+  readonly gvc: string;
+  readonly name: string;
+  settings: VolumesetSettings;
+  usage: Usage;
+  /** Handles of its volumes, deleted indexes too, in order of creation. */
+  volumes: readonly number[];
+  /** The snapshot tick that is in the agenda; null: none. */
+  tickAt: Instant | null;
+}
+
+/** One volume of a set in a location. */
+export interface VolumeEntity {
+  readonly kind: 'volume';
+  readonly handle: number;
+  readonly subject: Subject;
+  readonly volume: Volume;
+  /** What is being done to the device, then what waits for that. */
+  jobs: readonly VolumeJob[];
+  /** When the step that is in the agenda ends; null: none. */
+  stepAt: Instant | null;
+  readingAt: Instant | null;
+  /** The device was just worked on: the next replica attaches it without detaching it first. */
+  isAtHand: boolean;
+  /** Run of the ledger; null where nothing is reserved. */
+  span: number | null;
+  /** Journal number of the entry that led to what it is now. */
+  cause: number;
+  /** The reading with the least free share so far. */
+  lowest: { readonly at: Instant; readonly usedBytes: number; readonly capacityBytes: number } | null;
+  /** Time below the free threshold with no expansion left, and at the greatest capacity, in whole readings. */
+  blockedMs: number;
+  atCapMs: number;
+}
+
+/** A copy that shares nothing that changes. */
+export function forkWorld(world: World): World {
+  return {
+    setup: world.setup,
+    assumptions: world.assumptions,
+    control: forkControl(world.control),
+    entities: world.entities.map(cloneEntity),
+    deployments: new Map(world.deployments),
+    volumesets: new Map(world.volumesets),
+    replicas: world.replicas.fork(cloneReplica),
+    executions: world.executions.fork(cloneExecution),
+    ledger: world.ledger.fork(),
+    changes: new Map(world.changes),
+    locations: world.locations.slice(),
+  };
+}
+
+function cloneEntity(entity: Entity): Entity {
+  switch (entity.kind) {
+    case 'deployment':
+      return cloneDeployment(entity);
+    case 'volumeset':
+      return { ...entity };
+    case 'volume':
+      return { ...entity, volume: cloneVolume(entity.volume) };
+  }
+}
+
+/** A subject by its name, as the journal writes it: `shop/workload/api@aws-us-east-1`. */
+export function subjectOf(name: string): Subject {
+  return { name, hash: hash32(name) };
+}
+
+/** The name of what a record's link stands for: `/org/acme/gvc/shop/workload/api` is `shop/workload/api`. */
+export function nameOfLink(link: string): string {
+  return link.replace(/^\/org\/[^/]+\/?/, '').replace(/^gvc\/(?=[^/]+\/)/, '') || 'org';
+}
+
+/** The entity with a handle. Throws where there is none. */
+export function entityAt(world: World, handle: number): Entity {
+  const entity = world.entities[handle - 1];
+  if (entity === undefined) throw new Error(`no entity ${handle}`);
+  return entity;
+}
+
+export function deploymentAt(world: World, handle: number): Deployment {
+  const entity = entityAt(world, handle);
+  if (entity.kind !== 'deployment') throw new Error(`${entity.subject.name} is no deployment`);
+  return entity;
+}
+
+export function volumesetAt(world: World, handle: number): VolumesetEntity {
+  const entity = entityAt(world, handle);
+  if (entity.kind !== 'volumeset') throw new Error(`${entity.subject.name} is no volume set`);
+  return entity;
+}
+
+export function volumeAt(world: World, handle: number): VolumeEntity {
+  const entity = entityAt(world, handle);
+  if (entity.kind !== 'volume') throw new Error(`${entity.subject.name} is no volume`);
+  return entity;
+}
+
+/** Adds an entity that is made with the next handle. */
+export function addEntity<E extends Entity>(world: World, make: (handle: number) => E): E {
+  const entity = make(world.entities.length + 1);
+  world.entities.push(entity);
+  return entity;
+}
+
+/** The replica with a handle that one of the lists of deployments holds. Throws where it is gone. */
+export function replicaAt(world: World, handle: number): Replica {
+  const replica = world.replicas.get(handle);
+  if (replica === undefined) throw new Error(`no replica ${handle}`);
+  return replica;
+}
+
+/** Deployments of a workload, in the order of locations. */
+export function deploymentsOf(world: World, workload: string): Deployment[] {
+  return (world.deployments.get(workload) ?? []).map((handle) => deploymentAt(world, handle));
+}
+
+/** The number of a location, given at its first use. */
+export function locationNumber(world: World, name: string): number {
+  const known = world.locations.indexOf(name);
+  return known >= 0 ? known : world.locations.push(name) - 1;
+}
+
+/** Empty pools for a world that begins. */
+export function emptyPools(): Pick<World, 'replicas' | 'executions'> {
+  return { replicas: new Pool<Replica>(), executions: new Pool<Execution>() };
+}

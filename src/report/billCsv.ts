@@ -1,0 +1,45 @@
+/**
+ * `bill.csv`: the usage rows of a bill, for spreadsheets (RFC 4180, lines end in LF).
+ */
+import { tagsText } from '../platform/metering/series.ts';
+import type { Bill, UsageRow } from './bill.ts';
+
+const columns = [
+  'id',
+  'org',
+  'gvc',
+  'resource',
+  'workloadType',
+  'location',
+  'provider',
+  'locationType',
+  'container',
+  'volumeIndex',
+  'performanceClass',
+  'meter',
+  'period',
+  'quantity',
+  'unit',
+  'surplus',
+  'pricingQuantity',
+  'pricingUnit',
+  'skuPriceId',
+  'listCost',
+  'cost',
+  'tags',
+] as const satisfies readonly (keyof UsageRow)[];
+
+/** A header and one line for each usage row; null is an empty field, tags are JSON. */
+export function billCsv(bill: Bill): string {
+  const lines = bill.usage.map((row) => columns.map((column) => field(textOf(row, column))).join());
+  return `${[columns.join(), ...lines].join('\n')}\n`;
+}
+
+function textOf(row: UsageRow, column: (typeof columns)[number]): string {
+  if (column === 'tags') return tagsText(row.tags);
+  return String(row[column] ?? '');
+}
+
+function field(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,227 @@
+/**
+ * YAML (and so JSON) text into plain values whose places are known, refusing what is not plain.
+ */
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type ParsedNode,
+  parseAllDocuments,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import { keyText, type Places, placeAt, type Source } from './places.ts';
+import type { Problem } from './problem.ts';
+
+/** The document as it is worked on: own objects and lists, that `--set` and includes may change. */
+export type Tree = null | boolean | number | string | Tree[] | { [key: string]: Tree };
+
+/** Levels of lists and maps inside one another. */
+const depthMax = 100;
+/** Values that aliases may add to a document; beyond it lies no scenario but a bomb. */
+const aliasedMax = 500_000;
+
+export interface Documents {
+  readonly source: Source;
+  /** One value a document, empty documents left out; none where the text is not YAML. */
+  readonly values: readonly Tree[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads a text of one or more YAML documents. Anchors, aliases and `<<` work; tags beyond the plain ones, keys that are not
+ * text, `__proto__`, numbers that JSON cannot hold and nesting beyond 100 levels are problems.
+ */
+export function readDocuments(text: string, file: string, places: Places): Documents {
+  const lines = new LineCounter();
+  const source: Source = { file, text: text.startsWith('\uFEFF') ? text.slice(1) : text, lines };
+  const garbage = unreadable(source);
+  if (garbage !== null) return { source, values: [], problems: [garbage] };
+  const parsed = parseAllDocuments<ParsedNode>(source.text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: false,
+    stringKeys: false,
+    logLevel: 'silent',
+    version: '1.2',
+  });
+  const problems: Problem[] = [];
+  const values: Tree[] = [];
+  for (const document of Array.isArray(parsed) ? parsed : []) {
+    const broken = syntaxProblems(document, source);
+    problems.push(...broken);
+    if (broken.length > 0 || document.contents === null) continue;
+    const value = plain(document, source, places, problems);
+    if (value !== null) values.push(value);
+  }
+  return { source, values, problems };
+}
+
+/** A text that is not worth a parser's time: a binary file, one in another encoding, or a heap of opening brackets. */
+function unreadable(source: Source): Problem | null {
+  const { text, file } = source;
+  const problem = (offset: number, code: string, message: string): Problem => {
+    const above = text.slice(0, offset).split('\n');
+    const column = (above.at(-1) ?? '').length + 1;
+    return { file, line: above.length, column, endColumn: column + 1, code, rule: null, message, severity: 'error' };
+  };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  const binary = text.search(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFD]/);
+  if (binary !== -1) {
+    const code = text.charCodeAt(binary).toString(16).padStart(4, '0').toUpperCase();
+    return problem(
+      binary,
+      'not-text',
+      `expected a text in UTF-8, found the character U+${code}: is this a binary file, or one in another encoding?`,
+    );
+  }
+  const heap = text.search(/(?:[[{][ \t\r\n]*){1000}|(?:- +){1000}/);
+  return heap === -1 ? null : problem(heap, 'too-deep', tooDeepMessage);
+}
+
+const tooDeepMessage = `lists and maps stand inside one another more than ${depthMax} deep`;
+
+function syntaxProblems(document: Document.Parsed<ParsedNode>, source: Source): Problem[] {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  for (const error of [...document.errors, ...document.warnings]) {
+    // One mistake often breaks the lines after it too: the first of each kind says enough.
+    if (seen.has(error.code)) continue;
+    seen.add(error.code);
+    const place = placeAt(source, error.pos[0], Math.max(error.pos[1], error.pos[0] + 1));
+    const tooDeep = error.code === 'RESOURCE_EXHAUSTION';
+    const message = tooDeep ? tooDeepMessage : firstSentence(error.message);
+    const hint = error.code === 'TAB_AS_INDENT' ? 'indent with spaces' : undefined;
+    problems.push({
+      ...place,
+      code: tooDeep ? 'too-deep' : 'yaml-syntax',
+      rule: null,
+      message,
+      severity: 'error',
+      ...(hint === undefined ? {} : { hint }),
+    });
+    if (tooDeep) break;
+  }
+  return problems;
+}
+
+function firstSentence(message: string): string {
+  return (message.split('\n')[0] ?? message).replace(/ at line \d+, column \d+:?$/, '');
+}
+
+/** A node's plain value and how many values it holds, aliases counted every time they stand. */
+interface Made {
+  /** undefined: it cannot be held, which has been complained about. */
+  readonly value: Tree | undefined;
+  readonly size: number;
+}
+
+function plain(document: Document.Parsed<ParsedNode>, source: Source, places: Places, problems: Problem[]): Tree {
+  /** By anchor, what the text set it to last; an alias means the anchor before it. */
+  const anchors = new Map<string, Made | 'open'>();
+  let isBomb = false;
+
+  const complain = (node: Node | null, code: string, message: string, hint?: string): Made => {
+    const [from, to] = node?.range ?? [0, 0];
+    const place = placeAt(source, from, to);
+    problems.push({ ...place, code, rule: null, message, severity: 'error', ...(hint === undefined ? {} : { hint }) });
+    return { value: undefined, size: 1 };
+  };
+
+  const make = (node: Node | null, depth: number): Made => {
+    if (node === null || isBomb) return { value: null, size: 1 };
+    if (depth > depthMax) return complain(node, 'too-deep', tooDeepMessage);
+    if (isAlias(node)) return makeAlias(node.source, node);
+    if (!isScalar(node) && !isSeq<ParsedNode>(node) && !isMap<ParsedNode, ParsedNode | null>(node))
+      return makeScalar(node, undefined);
+    if (node.anchor !== undefined) anchors.set(node.anchor, 'open');
+    const result = isScalar(node)
+      ? makeScalar(node, node.value)
+      : isSeq(node)
+        ? makeList(node, depth)
+        : makeMap(node, depth);
+    if (node.anchor !== undefined) anchors.set(node.anchor, result);
+    return result;
+  };
+
+  const makeAlias = (anchor: string, node: Node): Made => {
+    const result = anchors.get(anchor);
+    if (result === undefined)
+      return complain(node, 'unknown-alias', `expected an anchor &${anchor} before this alias, found none`);
+    if (result === 'open')
+      return complain(node, 'alias-cycle', `the alias *${anchor} stands inside what it stands for`);
+    return result;
+  };
+
+  const makeScalar = (node: Node, value: unknown): Made => {
+    if (value === null || typeof value === 'boolean' || typeof value === 'string') return { value, size: 1 };
+    if (typeof value !== 'number')
+      return complain(node, 'not-plain', 'expected text, a number, true, false or null, found a special YAML type');
+    if (!Number.isFinite(value)) return complain(node, 'not-plain', 'expected a number, found one that is not finite');
+    if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+      return complain(node, 'not-plain', 'the number has more digits than can be kept', 'write it in quotes');
+    }
+    return { value, size: 1 };
+  };
+
+  const counted = (node: Node | null, size: number): number => {
+    if (size > aliasedMax && !isBomb) {
+      isBomb = true;
+      complain(node, 'alias-bomb', `aliases blow the document up to more than ${aliasedMax} values`);
+    }
+    return size;
+  };
+
+  const makeList = (node: YAMLSeq<ParsedNode>, depth: number): Made => {
+    const list: Tree[] = [];
+    places.note(list, { source, value: node, key: null });
+    let size = 1;
+    for (const item of node.items) {
+      const part = make(item, depth + 1);
+      list.push(part.value ?? null);
+      size += part.size;
+    }
+    return { value: list, size: counted(node, size) };
+  };
+
+  const makeMap = (node: YAMLMap<ParsedNode, ParsedNode | null>, depth: number): Made => {
+    const map: { [key: string]: Tree } = {};
+    places.note(map, { source, value: node, key: null });
+    let size = 1;
+    const merged: Made[] = [];
+    for (const pair of node.items) {
+      const key = keyText(pair.key);
+      if (isScalar(pair.key) && pair.key.anchor !== undefined) make(pair.key, depth + 1);
+      if (key === null) complain(pair.key, 'not-plain', 'expected a key of text, found another kind of key');
+      else if (key === '__proto__') complain(pair.key, 'forbidden-key', "the key '__proto__' is not allowed");
+      else if (key === '<<' && isScalar(pair.key) && pair.key.type === 'PLAIN')
+        merged.push(make(pair.value, depth + 1));
+      else if (Object.hasOwn(map, key))
+        complain(pair.key, 'duplicate-key', `the key '${key}' stands here a second time`);
+      else {
+        const part = make(pair.value, depth + 1);
+        if (part.value !== undefined) map[key] = part.value;
+        size += part.size;
+      }
+    }
+    for (const part of merged) {
+      size += part.size;
+      mergeInto(map, part.value, node);
+    }
+    return { value: map, size: counted(node, size) };
+  };
+
+  const mergeInto = (map: { [key: string]: Tree }, given: Tree | undefined, node: Node): void => {
+    if (Array.isArray(given)) {
+      for (const one of given) mergeInto(map, one, node);
+    } else if (typeof given === 'object' && given !== null) {
+      for (const [key, value] of Object.entries(given)) if (!Object.hasOwn(map, key)) map[key] = value;
+    } else complain(node, 'not-plain', 'expected a map, or a list of maps, after <<');
+  };
+
+  return make(document.contents, 0).value ?? null;
+}

@@ -1,0 +1,195 @@
+/**
+ * `expect:` of the file as comparisons of metrics.
+ */
+import type { Path } from '../platform/control/json.ts';
+import { isMap } from './load.ts';
+import { isMetric, type Metric, type MetricName, metrics } from './metrics.ts';
+import { keyOf, listOf, matching, type Names, nearestName, parsePattern } from './names.ts';
+import type { Place } from './problem.ts';
+import type { Reading } from './reading.ts';
+import { shown, type TreeMap } from './shape.ts';
+import { parseSize, readDuration } from './units.ts';
+
+/** What must hold at the end of a run; one that does not makes the run exit 1. */
+export interface Expectation {
+  readonly metric: MetricName;
+  /** `gvc/kind/name`, or a `gvc` for all of it; null: everything the metric covers. */
+  readonly of: string | null;
+  /** A location; null: all together. */
+  readonly at: string | null;
+  /**
+   * `is`: as the metric says, at the end or over the run; `always`: at every instant; `atEnd`: at the end of the run;
+   * `total`: summed over the run; `share`: the share of time in which `holds` is true.
+   */
+  readonly test: 'is' | 'always' | 'atEnd' | 'total' | 'share';
+  readonly comparison: Comparison;
+  /** Only with `share`: what is true in the time that counts. */
+  readonly holds: Comparison | null;
+  /** As written: `replicas.ready of shop/api always >= 2`. */
+  readonly text: string;
+  readonly place: Place;
+}
+
+export interface Comparison {
+  readonly operator: '<' | '<=' | '=' | '!=' | '>=' | '>';
+  /** In the metric's unit; a share is 0 to 1. */
+  readonly value: number;
+  /** The number as written, exactly, for money. */
+  readonly decimal: string;
+  /** As written: `USD`, `%`, `GB`; empty where there is none. */
+  readonly unit: string;
+}
+
+const operators = ['<=', '>=', '!=', '==', '<', '>', '='] as const;
+const tests = ['is', 'always', 'atEnd', 'total', 'share'] as const;
+
+/** Reads `expect:`, in its order; entries with a problem are left out. */
+export function readExpectations(root: TreeMap, names: Names, gbBytes: number, reading: Reading): Expectation[] {
+  return listOf(root.expect).flatMap((given, index) => {
+    const read = isMap(given) ? readExpectation(root, given, ['expect', index], names, gbBytes, reading) : null;
+    return read === null ? [] : [read];
+  });
+}
+
+function readExpectation(
+  root: TreeMap,
+  given: TreeMap,
+  path: Path,
+  names: Names,
+  gbBytes: number,
+  reading: Reading,
+): Expectation | null {
+  const { metric: name } = given;
+  if (typeof name !== 'string') return null;
+  if (!isMetric(name)) {
+    const guess = reading.nearest(name, Object.keys(metrics));
+    const hint = guess === null ? `known metrics: ${Object.keys(metrics).join(', ')}` : `did you mean '${guess}'?`;
+    reading.complain(root, [...path, 'metric'], {
+      code: 'unknown-metric',
+      message: `no metric has the name '${name}'`,
+      hint,
+    });
+    return null;
+  }
+  const metric: Metric = metrics[name];
+  const written = tests.filter((test) => given[test] !== undefined);
+  const [test] = written.includes('share') ? (['share'] as const) : written;
+  const others = written.filter((other) => other !== test && !(test === 'share' && other === 'is'));
+  if (test === undefined || others.length > 0) {
+    const message = `expected one of ${tests.join(', ')} in an expectation, found ${written.length === 0 ? 'none' : written.join(' and ')}`;
+    reading.complain(root, others[0] === undefined ? path : [...path, others[0]], {
+      code: 'contradiction',
+      message,
+      atKey: others[0] !== undefined,
+    });
+    return null;
+  }
+  const comparison = readComparison(
+    root,
+    [...path, test],
+    given[test],
+    test === 'share' ? 'share' : metric.unit,
+    gbBytes,
+    reading,
+  );
+  const holds =
+    test === 'share' && given.is !== undefined
+      ? readComparison(root, [...path, 'is'], given.is, metric.unit, gbBytes, reading)
+      : null;
+  const of = typeof given.of === 'string' ? readSubject(root, [...path, 'of'], given.of, metric, names, reading) : null;
+  if (comparison === null || (test === 'share' && given.is !== undefined && holds === null)) return null;
+  const at = typeof given.at === 'string' ? given.at : null;
+  const about = `${of === null ? '' : ` of ${String(given.of)}`}${at === null ? '' : ` at ${at}`}`;
+  const text = `${name}${about} ${holds === null ? '' : `${String(given.is)} `}${test} ${String(given[test])}`;
+  return { metric: name, of, at, test, comparison, holds, text, place: reading.places.place(root, [...path, test]) };
+}
+
+function readSubject(
+  root: TreeMap,
+  path: Path,
+  text: string,
+  metric: Metric,
+  names: Names,
+  reading: Reading,
+): string | null {
+  if (metric.of === 'none') {
+    reading.complain(root, path, {
+      code: 'contradiction',
+      message: "this metric is of the whole run: it takes no 'of'",
+      atKey: true,
+    });
+    return null;
+  }
+  if (!text.includes('/')) return text;
+  const pattern = parsePattern(text);
+  const [found] = pattern === null ? [] : matching(names, { ...pattern, kind: pattern.kind ?? metric.of });
+  if (found !== undefined && found.kind === metric.of) return keyOf(found);
+  const guess = nearestName(names, text, reading);
+  const what = metric.of === 'workload' ? 'workload' : 'volume set';
+  reading.complain(root, path, {
+    code: 'unknown-name',
+    message: `expected a ${what} of this scenario, found ${shown(text)}`,
+    hint: guess === null || guess === text ? null : `did you mean '${guess}'?`,
+  });
+  return null;
+}
+
+function readComparison(
+  root: TreeMap,
+  path: Path,
+  given: unknown,
+  unit: Metric['unit'] | 'share',
+  gbBytes: number,
+  reading: Reading,
+): Comparison | null {
+  const text = String(given).trim();
+  const written = operators.find((one) => text.startsWith(one));
+  const operator = written === undefined || written === '==' ? '=' : written;
+  const amount = text.slice(written?.length ?? 0).trim();
+  const read = readAmount(amount, unit, gbBytes);
+  if (read !== null) return { operator, ...read };
+  reading.complain(root, path, {
+    code: 'bad-comparison',
+    message: `expected ${expectedAmounts[unit]}, found ${shown(text)}`,
+  });
+  return null;
+}
+
+const expectedAmounts: Readonly<Record<Metric['unit'] | 'share', string>> = {
+  money: 'a comparison with a currency, such as "<= 250 USD"',
+  count: 'a comparison with a whole number, such as ">= 2"',
+  GB: 'a comparison with a size, such as "<= 100 GB"',
+  percent: 'a comparison with a percentage, such as ">= 20%"',
+  duration: 'a comparison with a duration, such as "<= 10m"',
+  share: 'a comparison with a share of the time, such as ">= 99.9%"',
+};
+
+function readAmount(
+  text: string,
+  unit: Metric['unit'] | 'share',
+  gbBytes: number,
+): Omit<Comparison, 'operator'> | null {
+  if (unit === 'duration') {
+    const duration = readDuration(text);
+    return duration === null ? null : { value: duration, decimal: String(duration), unit: 'ms' };
+  }
+  const match = /^(-?\d+(?:\.\d+)?) ?([A-Za-z%]*)$/.exec(text);
+  if (match === null) return null;
+  const [, decimal = '', suffix = ''] = match;
+  const value = Number(decimal);
+  switch (unit) {
+    case 'money':
+      return /^[A-Z]{3}$/.test(suffix) ? { value, decimal, unit: suffix } : null;
+    case 'count':
+      return suffix === '' && !decimal.includes('.') ? { value, decimal, unit: '' } : null;
+    case 'GB': {
+      // The metric's name says GB, so a bare number is one.
+      const bytes = parseSize(`${decimal}${suffix === '' ? 'GB' : suffix}`, gbBytes, true);
+      return bytes === null ? null : { value: bytes / gbBytes, decimal: String(bytes / gbBytes), unit: 'GB' };
+    }
+    case 'percent':
+      return suffix === '' || suffix === '%' ? { value, decimal, unit: '%' } : null;
+    case 'share':
+      return suffix === '%' ? { value: value / 100, decimal, unit: '%' } : null;
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * The closed list of what a scenario can expect.
+ */
+
+/** Which unit a metric has, of what it is measured, and what a bare `is` compares. */
+export interface Metric {
+  readonly unit: 'money' | 'count' | 'GB' | 'percent' | 'duration';
+  readonly of: 'workload' | 'volumeset' | 'none';
+  /** `over`: `is` compares the total of the run; `end`: the value at its end. */
+  readonly is: 'over' | 'end';
+  readonly says: string;
+}
+
+/** The closed list of what can be expected. */
+export const metrics = {
+  'bill.total': {
+    unit: 'money',
+    of: 'none',
+    is: 'over',
+    says: 'What is to be paid for the run, all invoices together.',
+  },
+  'bill.workload': { unit: 'money', of: 'workload', is: 'over', says: 'Cost of one workload before invoice rounding.' },
+  'bill.workloads': { unit: 'money', of: 'none', is: 'over', says: 'Cost of all workloads before invoice rounding.' },
+  'bill.volumeset': {
+    unit: 'money',
+    of: 'volumeset',
+    is: 'over',
+    says: 'Cost of one volume set before invoice rounding.',
+  },
+  'bill.volumesets': {
+    unit: 'money',
+    of: 'none',
+    is: 'over',
+    says: 'Cost of all volume sets before invoice rounding.',
+  },
+  'replicas.desired': { unit: 'count', of: 'workload', is: 'end', says: 'Replicas wanted.' },
+  'replicas.ready': { unit: 'count', of: 'workload', is: 'end', says: 'Replicas that are ready.' },
+  'replicas.available': { unit: 'count', of: 'workload', is: 'end', says: 'Replicas ready for minReadySeconds.' },
+  'replicas.total': {
+    unit: 'count',
+    of: 'workload',
+    is: 'end',
+    says: 'Replicas that exist, starting and terminating ones too.',
+  },
+  'replicas.crashes': { unit: 'count', of: 'workload', is: 'over', says: 'Times a container of a replica exited.' },
+  'replicas.evictions': {
+    unit: 'count',
+    of: 'workload',
+    is: 'over',
+    says: 'Replicas replaced for exceeding their ephemeral storage.',
+  },
+  'executions.started': {
+    unit: 'count',
+    of: 'workload',
+    is: 'over',
+    says: 'Executions begun, by schedule or command.',
+  },
+  'executions.succeeded': { unit: 'count', of: 'workload', is: 'over', says: 'Executions that ended as Success.' },
+  'executions.failed': { unit: 'count', of: 'workload', is: 'over', says: 'Executions that ended as Failure.' },
+  'executions.removed': { unit: 'count', of: 'workload', is: 'over', says: 'Executions that ended as Removed.' },
+  'executions.invalid': { unit: 'count', of: 'workload', is: 'over', says: 'Executions that ended as Invalid.' },
+  'executions.skipped': { unit: 'count', of: 'workload', is: 'over', says: 'Ticks at which Forbid started nothing.' },
+  'executions.active': { unit: 'count', of: 'workload', is: 'end', says: 'Executions that are Active.' },
+  'executions.duration': {
+    unit: 'duration',
+    of: 'workload',
+    is: 'over',
+    says: 'The longest time an execution was Active.',
+  },
+  'volumes.count': { unit: 'count', of: 'volumeset', is: 'end', says: 'Volumes that exist.' },
+  'volumes.capacityGB': { unit: 'GB', of: 'volumeset', is: 'end', says: 'Capacity of all volumes together.' },
+  'volumes.usedGB': { unit: 'GB', of: 'volumeset', is: 'end', says: 'Use of all volumes together.' },
+  'volumes.freePercentage': { unit: 'percent', of: 'volumeset', is: 'end', says: 'Free share of the fullest volume.' },
+  'expansions.accepted': {
+    unit: 'count',
+    of: 'volumeset',
+    is: 'over',
+    says: 'Expansions taken, automatic and manual.',
+  },
+  'expansions.refused': {
+    unit: 'count',
+    of: 'volumeset',
+    is: 'over',
+    says: 'Expansions refused; one that stands unchanged counts once.',
+  },
+  'snapshots.count': { unit: 'count', of: 'volumeset', is: 'end', says: 'Snapshots kept.' },
+  'rollouts.completed': { unit: 'count', of: 'workload', is: 'over', says: 'Rollouts that reached their end.' },
+  'rollouts.stalled': {
+    unit: 'count',
+    of: 'workload',
+    is: 'over',
+    says: 'Rollouts that made no progress for the progress deadline.',
+  },
+  'rollouts.duration': {
+    unit: 'duration',
+    of: 'workload',
+    is: 'over',
+    says: 'The longest time from a new version to the end of its rollout.',
+  },
+  'requests.refused': {
+    unit: 'count',
+    of: 'none',
+    is: 'over',
+    says: 'API requests of the timeline that the platform refused.',
+  },
+  'requests.unexpected': {
+    unit: 'count',
+    of: 'none',
+    is: 'over',
+    says: 'API requests whose answer was not the one under `answers`.',
+  },
+} as const satisfies Record<string, Metric>;
+
+export type MetricName = keyof typeof metrics;
+
+/** Whether a text is the name of a metric. */
+export function isMetric(name: string): name is MetricName {
+  return Object.hasOwn(metrics, name);
+}

@@ -1,0 +1,133 @@
+/**
+ * The way from a scenario's text to a `Scenario`: files into one document, inputs over it, its shape, then what it means.
+ */
+import { type AssumptionName, assumptionNames, resolveAssumptions } from '../platform/rules/assumptions.ts';
+import { readBehaviours } from './behaviours.ts';
+import { readExpectations } from './expectation.ts';
+import { applyInputs, type Inputs } from './inputs.ts';
+import { isMap, loadScenario } from './load.ts';
+import { loadManifests } from './manifests.ts';
+import { listOf, namesOf } from './names.ts';
+import { readPrices } from './prices.ts';
+import { inReadingOrder, type Problem } from './problem.ts';
+import { type Files, Reading } from './reading.ts';
+import { readResources } from './resources.ts';
+import type { Scenario } from './scenario.ts';
+import {
+  readInstallation,
+  readLocations,
+  readName,
+  readOrg,
+  readPeriod,
+  readPrincipals,
+  readQuotas,
+} from './settings.ts';
+import { checkShape, type TreeMap } from './shape.ts';
+import { readTimeline } from './timeline.ts';
+
+/**
+ * `file`: the name of the file the text came from, as problems show it; other files are found relative to it. `read` gives another file's
+ * text (without it other files cannot be read), `list` the files that a glob finds, both by paths relative to where `file` is relative to.
+ * `set`, `assume` and `seed` are laid over the document, as `applyInputs` says.
+ */
+export interface ParseOptions extends Files, Inputs {
+  readonly file: string;
+}
+
+export interface Parsed {
+  /** null exactly if a problem is an error. */
+  readonly scenario: Scenario | null;
+  /** In reading order; warnings stand beside a good scenario. */
+  readonly problems: readonly Problem[];
+  /** Texts by file, for code frames; inputs are the lines of `--set`, `--assume` and `--seed`. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Reads a scenario: all problems at once, with their places. Never throws, whatever the text. */
+export function parseScenario(text: string, options: ParseOptions): Parsed {
+  const reading = new Reading(options);
+  const scenario = read(text, options, reading);
+  const problems = inReadingOrder(reading.problems, options.file);
+  return { scenario: reading.hasErrors ? null : scenario, problems, texts: reading.texts };
+}
+
+function read(text: string, options: ParseOptions, reading: Reading): Scenario | null {
+  const root = loadScenario(text, options.file, reading);
+  if (root === null) return null;
+  loadManifests(root, reading);
+  applyInputs(root, options, reading);
+  checkShape(root, reading);
+
+  const timing = root.timing === 'instant' ? 'instant' : 'measured';
+  const { assumptions, findings } = resolveAssumptions(isMap(root.assumptions) ? root.assumptions : {}, timing);
+  for (const { path, rule, message, severity, atKey = false } of findings)
+    reading.complain(root, path, { code: 'bad-assumption', rule, message, severity, atKey });
+  const org = readOrg(root, reading);
+  const prefix = root.prefix === 'cpln' ? 'cpln' : 'svc';
+  const gbBytes = assumptions['unit.gb'];
+  const names = namesOf(root);
+  const usage = { reading, gbBytes, mayAdd: false };
+  const period = readPeriod(root, reading);
+  const { resources, kept } = readResources(root, { org, prefix, assumptions, reading });
+  return {
+    name: readName(root, options.file, reading),
+    description: typeof root.description === 'string' ? root.description : '',
+    start: period?.start ?? 0,
+    end: period?.end ?? 0,
+    seed: typeof root.seed === 'string' || typeof root.seed === 'number' ? String(root.seed) : '1',
+    org,
+    timing,
+    prefix,
+    installation: readInstallation(root),
+    locations: readLocations(root, reading),
+    principals: readPrincipals(root, org, reading),
+    quotas: readQuotas(root, reading),
+    resources,
+    behaviours: readBehaviours(root, names, usage),
+    timeline: readTimeline(root, { reading, period, org, assumptions, names, usage }),
+    assumptions,
+    assumptionsGiven: given(root.assumptions),
+    prices: readPrices(root, reading),
+    expect: readExpectations(root, names, gbBytes, reading),
+    kept: { ...keptParts(root, reading), resources: kept },
+    files: [...reading.texts.keys()]
+      .filter((file) => !file.startsWith('--'))
+      .sort((a, b) => rank(a, options.file) - rank(b, options.file) || (a < b ? -1 : 1)),
+  };
+}
+
+function rank(file: string, first: string): number {
+  return file === first ? 0 : 1;
+}
+
+/** The members that an override names, those of its families too. */
+function given(overrides: unknown): readonly AssumptionName[] {
+  const paths = isMap(overrides as TreeMap) ? leaves(overrides as TreeMap, '') : [];
+  return assumptionNames.filter((name) => paths.some((path) => path === name || path.startsWith(`${name}.`)));
+}
+
+function leaves(map: TreeMap, prefix: string): string[] {
+  return Object.entries(map).flatMap(([key, value]) => {
+    const name = prefix + (key.endsWith('.*') ? key.slice(0, -2) : key);
+    return isMap(value) ? [name, ...leaves(value, `${name}.`)] : [name];
+  });
+}
+
+function keptParts(root: TreeMap, reading: Reading): Pick<Scenario['kept'], 'demand' | 'variants'> {
+  const demand = listOf(root.demand);
+  const variants = isMap(root.variants) ? root.variants : {};
+  const parts = [
+    ...(demand.length > 0 ? ['demand'] : []),
+    ...(Object.keys(variants).length > 0 ? ['variants'] : []),
+    ...(listOf(root.principals).length > 0 ? ['principals'] : []),
+    ...(isMap(root.quotas) && Object.keys(root.quotas).length > 0 ? ['quotas'] : []),
+  ];
+  for (const key of parts)
+    reading.complain(root, [key], {
+      code: 'not-simulated',
+      severity: 'warning',
+      message: `'${key}' is not simulated yet: it has no effect`,
+      atKey: true,
+    });
+  return { demand, variants };
+}

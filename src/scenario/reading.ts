@@ -1,0 +1,130 @@
+/**
+ * One reading of a scenario: the files it came from, the places of its values, and the problems found so far.
+ */
+import type { Path } from '../platform/control/json.ts';
+import { nearest } from '../platform/units.ts';
+import { type Documents, readDocuments } from './document.ts';
+import { Places } from './places.ts';
+import type { Place, Problem } from './problem.ts';
+
+/** What a reader says about a value; the rest of a `Problem` is its place. */
+export interface Complaint {
+  readonly code: string;
+  readonly message: string;
+  readonly rule?: string | null;
+  readonly severity?: 'error' | 'warning';
+  readonly hint?: string | null;
+  /** Points at the key rather than at its value. */
+  readonly atKey?: boolean;
+}
+
+/** How files are found and read; paths are relative to where the scenario's own path is. */
+export interface Files {
+  readonly read?: (path: string) => string | { readonly error: string };
+  readonly list?: (pattern: string, fromFile: string) => readonly string[];
+}
+
+/** Guesses for a file of thousands of unknown names would take longer than reading it. */
+const comparisonsMax = 100_000;
+
+export class Reading {
+  readonly places = new Places();
+  /** Texts by file, in the order of their reading: for code frames, and to say what was read. */
+  readonly texts = new Map<string, string>();
+  readonly #problems = new Map<string, Problem>();
+  readonly #files: Files;
+  readonly #breached = new WeakMap<object, Set<string>>();
+  #compared = 0;
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  get problems(): readonly Problem[] {
+    return [...this.#problems.values()];
+  }
+
+  get hasErrors(): boolean {
+    return this.problems.some((problem) => problem.severity === 'error');
+  }
+
+  /** Adds a problem about what a path from `root` leads to, unless a breach of the shape just there has said as much. */
+  complain(root: object, path: Path, complaint: Complaint): void {
+    if (this.#breached.get(root)?.has(JSON.stringify(path)) === true) return;
+    this.add(problemAt(this.places.place(root, path, complaint.atKey === true ? 'key' : 'value'), complaint));
+  }
+
+  /** Notes that what a path leads to has not its shape and is passed over; that its container now lacks it is no further problem. */
+  breached(root: object, path: Path): void {
+    const known = this.#breached.get(root) ?? new Set<string>();
+    known.add(JSON.stringify(path));
+    if (path.length > 1) known.add(JSON.stringify(path.slice(0, -1)));
+    this.#breached.set(root, known);
+  }
+
+  /** The candidate that was probably meant, null where none is near; after a great many comparisons there are no more guesses. */
+  nearest(word: string, candidates: readonly string[]): string | null {
+    this.#compared += candidates.length;
+    return this.#compared > comparisonsMax ? null : nearest(word, candidates);
+  }
+
+  /** Adds a problem; one that was said already (an anchor that is used twice) is not said again. */
+  add(problem: Problem): void {
+    const key = `${problem.file}\n${problem.line}:${problem.column}\n${problem.message}`;
+    if (!this.#problems.has(key)) this.#problems.set(key, problem);
+  }
+
+  /** Reads a text as YAML documents and notes it under the name of its file. */
+  documents(text: string, file: string): Documents {
+    this.texts.set(file, text);
+    const documents = readDocuments(text, file, this.places);
+    for (const problem of documents.problems) this.add(problem);
+    return documents;
+  }
+
+  /** The text of another file, null where it cannot be read, which is a problem of the value at `path`. */
+  text(file: string, root: object, path: Path): string | null {
+    const known = this.texts.get(file);
+    if (known !== undefined) return known;
+    const read = this.#files.read?.(file) ?? { error: 'no other files can be read here' };
+    if (typeof read === 'string') {
+      this.texts.set(file, read);
+      return read;
+    }
+    this.complain(root, path, { code: 'file-unreadable', message: `cannot read ${file}: ${read.error}` });
+    return null;
+  }
+
+  /** The files that a pattern finds, in code-unit order; a pattern without wildcards finds itself. */
+  files(pattern: string, fromFile: string, root: object, path: Path): readonly string[] {
+    if (!/[*?[{]/.test(pattern)) return [relativeTo(fromFile, pattern)];
+    const found = this.#files.list === undefined ? [] : [...this.#files.list(pattern, fromFile)].sort(byText);
+    if (found.length === 0)
+      this.complain(root, path, { code: 'no-such-file', message: `expected files, found none that match ${pattern}` });
+    return found;
+  }
+}
+
+/** A complaint with its place. */
+export function problemAt(place: Place, complaint: Complaint): Problem {
+  const { code, message, rule = null, severity = 'error', hint = null } = complaint;
+  return { ...place, code, rule, message, severity, ...(hint === null ? {} : { hint }) };
+}
+
+/**
+ * The path of a file that another file names: `a/b.yaml` names `../c.csv` -> `c.csv`. Absolute paths stay.
+ */
+export function relativeTo(fromFile: string, path: string): string {
+  if (path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path)) return path;
+  const parts = fromFile.split('/').slice(0, -1);
+  for (const part of path.split('/')) {
+    const above = parts.at(-1);
+    if (part === '..' && above !== undefined && above !== '..' && above !== '') parts.pop();
+    else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

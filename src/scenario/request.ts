@@ -1,0 +1,86 @@
+/**
+ * A timeline entry that is a request to the platform's API.
+ */
+import type { Path } from '../platform/control/json.ts';
+import { fullLink } from '../platform/control/link.ts';
+import { parsePattern } from './names.ts';
+import type { Reading } from './reading.ts';
+import type { RequestAction } from './scenario.ts';
+import { shown, type TreeMap } from './shape.ts';
+
+/** Keys of an entry that make it a request. */
+export const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
+
+/** The request of an entry: paths and links in full. */
+export function readRequest(
+  root: TreeMap,
+  given: TreeMap,
+  path: Path,
+  actionKey: string,
+  org: string,
+  reading: Reading,
+): RequestAction {
+  const written = given[actionKey];
+  const text = typeof written === 'string' ? written : '/';
+  if (!text.startsWith('/')) {
+    reading.complain(root, [...path, actionKey], {
+      code: 'bad-path',
+      message: `expected a path below /org/${org}, such as /gvc/shop/workload/api, found ${shown(text)}`,
+    });
+  }
+  const method = (methods as Readonly<Record<string, RequestAction['method']>>)[actionKey] ?? 'GET';
+  const [pathText = '', ...queryText] = text.split('?');
+  const whole = /^\/org(\/|$)/.test(pathText) ? pathText : `/org/${org}${pathText === '/' ? '' : pathText}`;
+  const from = typeof given.from === 'string' ? workloadLink(given.from, org) : null;
+  if (given.from !== undefined && from === null)
+    reading.complain(root, [...path, 'from'], {
+      code: 'bad-name',
+      message: `expected a workload (gvc/name, or its link), found ${shown(given.from)}`,
+    });
+  const as =
+    typeof given.as !== 'string'
+      ? null
+      : given.as === 'none' || given.as.startsWith('/')
+        ? fullLink(given.as, { org, gvc: null })
+        : null;
+  if (given.as !== undefined && as === null) {
+    reading.complain(root, [...path, 'as'], {
+      code: 'bad-name',
+      message: `expected the link of a principal, such as //user/ann@example.com, or none, found ${shown(given.as)}`,
+    });
+  }
+  return {
+    kind: 'request',
+    method,
+    path: whole,
+    query: queryOf(queryText.join('?')),
+    body: given.with ?? null,
+    as,
+    from,
+    answers: typeof given.answers === 'number' ? given.answers : null,
+  };
+}
+
+/** `max=3&x=a%20b` as names and values; a text that is not well encoded stays as it is. */
+function queryOf(text: string): { readonly [name: string]: string } {
+  const pairs = text.split('&').filter((pair) => pair !== '');
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return [decoded(name), decoded(value.join('='))];
+    }),
+  );
+}
+
+function decoded(text: string): string {
+  const plain = text.replaceAll('+', ' ');
+  return /%(?![0-9a-f]{2})/i.test(plain) || /%[89a-f]/i.test(plain) ? plain : decodeURIComponent(plain);
+}
+
+function workloadLink(text: string, org: string): string | null {
+  if (text.startsWith('/')) return fullLink(text, { org, gvc: null });
+  const pattern = parsePattern(text);
+  return pattern === null || pattern.kind === 'volumeset'
+    ? null
+    : `/org/${org}/gvc/${pattern.gvc}/workload/${pattern.name}`;
+}

@@ -1,0 +1,246 @@
+/**
+ * The platform's documents that stand when the run starts, judged by the platform's own rules.
+ */
+import type { Declared, ValidationContext } from '../platform/control/context.ts';
+import { type Json, objectAt, type Path } from '../platform/control/json.ts';
+import { isOfGvc } from '../platform/control/link.ts';
+import { isAccepted, partsOfName } from '../platform/control/locations.ts';
+import { volumesetNames } from '../platform/control/mounts.ts';
+import { normalise } from '../platform/control/normalise.ts';
+import type { Kind } from '../platform/control/record.ts';
+import { validateResource } from '../platform/control/validate.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
+import { isMap } from './load.ts';
+import { entriesOf, listOf } from './names.ts';
+import type { Reading } from './reading.ts';
+import type { ScenarioResource } from './scenario.ts';
+import type { TreeMap } from './shape.ts';
+
+export interface ResourceContext {
+  readonly org: string;
+  readonly prefix: 'svc' | 'cpln';
+  readonly assumptions: Assumptions;
+  readonly reading: Reading;
+}
+
+/** Kinds that the simulation works with, and those it keeps without effect (`api.storedKinds`). */
+const simulated: readonly Kind[] = ['org', 'gvc', 'workload', 'volumeset', 'location'];
+const stored: readonly string[] = [
+  'identity',
+  'policy',
+  'group',
+  'serviceaccount',
+  'user',
+  'quota',
+  'agent',
+  'cloudaccount',
+  'secret',
+  'domain',
+  'auditctx',
+  'ipset',
+  'image',
+  'mk8s',
+  'memcachecluster',
+  'spicedbcluster',
+  'dbcluster',
+  'resourcepolicy',
+];
+
+interface Found extends ScenarioResource {
+  readonly path: Path;
+}
+
+export interface Resources {
+  readonly resources: readonly ScenarioResource[];
+  /** Of kinds that nothing is done with yet. */
+  readonly kept: readonly ScenarioResource[];
+}
+
+/** Reads `resources`, with a location resource for each entry of `locations` that says more than the catalogue; sorted by link. */
+export function readResources(root: TreeMap, context: ResourceContext): Resources {
+  const found = [...foundResources(root, context), ...locationResources(root, context)];
+  const byLink = new Map<string, Found>();
+  for (const resource of found) {
+    const other = byLink.get(resource.link);
+    if (other === undefined) byLink.set(resource.link, resource);
+    else {
+      const message = `${resource.kind} '${resource.name}' stands at ${other.place.file}:${other.place.line} already`;
+      context.reading.complain(root, [...resource.path, 'name'], { code: 'duplicate-resource', message });
+    }
+  }
+  const all = [...byLink.values()].sort((a, b) => (a.link < b.link ? -1 : 1));
+  checkGvcs(root, all, byLink, context);
+  judge(root, all, context);
+  const plain = all.map(({ path: _, ...resource }): ScenarioResource => resource);
+  return { resources: plain.filter(isSimulated), kept: plain.filter((resource) => !isSimulated(resource)) };
+}
+
+function foundResources(root: TreeMap, context: ResourceContext): Found[] {
+  const { reading } = context;
+  return listOf(root.resources).flatMap((entry, index): Found[] => {
+    if (!isMap(entry) || typeof entry.kind !== 'string' || typeof entry.name !== 'string') return [];
+    const path = ['resources', index];
+    const { kind, name, gvc: written, ...rest } = entry;
+    if (!simulated.some((known) => known === kind) && !stored.includes(kind)) {
+      const guess = reading.nearest(kind, [...simulated, ...stored]);
+      reading.complain(root, [...path, 'kind'], {
+        code: 'unknown-kind',
+        rule: 'RES-1',
+        message: `expected a kind such as gvc, workload or volumeset, found '${kind}'`,
+        hint: guess === null ? null : `did you mean '${guess}'?`,
+      });
+      return [];
+    }
+    if (stored.includes(kind)) {
+      reading.complain(root, [...path, 'kind'], {
+        code: 'not-simulated',
+        severity: 'warning',
+        message: `'${kind}' is not simulated yet: the resource has no effect`,
+      });
+    }
+    const gvc = typeof written === 'string' && isOfGvc(kind) ? written : null;
+    if (isOfGvc(kind) && gvc === null) {
+      reading.complain(root, [...path, 'gvc'], {
+        code: 'missing-key',
+        message: `a ${kind} lives in a gvc: the key 'gvc' is missing`,
+      });
+      return [];
+    }
+    const doc: { [key: string]: Json } = { kind, name, ...rest };
+    const link =
+      gvc === null
+        ? kind === 'org'
+          ? `/org/${name}`
+          : `/org/${context.org}/${kind}/${name}`
+        : `/org/${context.org}/gvc/${gvc}/${kind}/${name}`;
+    return [{ kind, name, gvc, link, doc, path, place: reading.places.place(root, [...path, 'name']) }];
+  });
+}
+
+function locationResources(root: TreeMap, { org, reading }: ResourceContext): Found[] {
+  return entriesOf(root.locations).flatMap(([name, setting]): Found[] => {
+    if (!isMap(setting)) return [];
+    const path = ['locations', name];
+    const parts = partsOfName(name);
+    const provider = setting.provider ?? parts?.provider;
+    const region = setting.region ?? parts?.region;
+    if (provider === undefined) {
+      reading.complain(root, path, {
+        code: 'missing-key',
+        message: `the name '${name}' does not begin with a known provider: add 'provider'`,
+        atKey: true,
+      });
+      return [];
+    }
+    if (
+      isAccepted(name) &&
+      setting.provider === undefined &&
+      setting.region === undefined &&
+      setting.enabled === undefined
+    )
+      return [];
+    const enabled = setting.enabled === undefined ? {} : { spec: { enabled: setting.enabled } };
+    const doc = { kind: 'location', name, provider, ...(region === undefined ? {} : { region }), ...enabled };
+    return [
+      {
+        kind: 'location',
+        name,
+        gvc: null,
+        link: `/org/${org}/location/${name}`,
+        doc,
+        path,
+        place: reading.places.place(root, path, 'key'),
+      },
+    ];
+  });
+}
+
+function checkGvcs(
+  root: TreeMap,
+  all: readonly Found[],
+  byLink: ReadonlyMap<string, Found>,
+  { org, reading }: ResourceContext,
+): void {
+  const gvcs = all.filter((resource) => resource.kind === 'gvc').map((resource) => resource.name);
+  for (const { gvc, kind, path } of all) {
+    if (gvc === null || byLink.has(`/org/${org}/gvc/${gvc}`)) continue;
+    const guess = reading.nearest(gvc, gvcs);
+    const hint =
+      guess === null
+        ? gvcs.length === 0
+          ? 'add a resource of kind gvc'
+          : `gvcs of this scenario: ${gvcs.join(', ')}`
+        : `did you mean '${guess}'?`;
+    reading.complain(root, [...path, 'gvc'], {
+      code: 'unknown-gvc',
+      rule: 'api.links',
+      message: `the gvc '${gvc}' of this ${kind} does not exist`,
+      hint,
+    });
+  }
+}
+
+/** Lets the platform judge each document beside the others, and puts its findings where they were written. */
+function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): void {
+  const { org, prefix, assumptions, reading } = context;
+  const declared = new Map<string, Declared>();
+  const mounting = new Map<string, string[]>();
+  for (const { kind, gvc, link, doc } of all) {
+    if (!isKind(kind)) continue;
+    const normal = normalise(kind, doc, { org, gvc }, assumptions);
+    const { provider } = normal;
+    declared.set(link, {
+      kind,
+      spec: objectAt(normal, 'spec'),
+      provider: typeof provider === 'string' ? provider : null,
+    });
+    if (kind !== 'workload') continue;
+    for (const name of volumesetNames(objectAt(normal, 'spec'))) {
+      const volumeset = `/org/${org}/gvc/${gvc}/volumeset/${name}`;
+      mounting.set(volumeset, [...(mounting.get(volumeset) ?? []), link]);
+    }
+  }
+  for (const resource of all) {
+    const { kind, gvc, link, path } = resource;
+    if (!isKind(kind)) continue;
+    const judged: ValidationContext = {
+      assumptions,
+      prefix,
+      org,
+      gvc,
+      link,
+      find: (wanted) => declared.get(wanted) ?? builtIn(wanted, org),
+      workloadsMounting: (volumeset) => mounting.get(volumeset) ?? [],
+      before: null,
+      hasVolumesIn: () => false,
+    };
+    for (const finding of validateResource(kind, resource.doc, judged)) {
+      const { rule, message, severity } = finding;
+      const isAddition = path[0] === 'locations';
+      const code = severity === 'warning' ? 'platform-doubts' : 'platform-refuses';
+      reading.complain(root, isAddition ? path : [...path, ...finding.path], {
+        code,
+        rule,
+        message,
+        severity,
+        atKey: finding.atKey === true || isAddition,
+      });
+    }
+  }
+}
+
+/** Locations need no document of their own where their name says enough. */
+function builtIn(link: string, org: string): Declared | null {
+  const prefix = `/org/${org}/location/`;
+  const name = link.startsWith(prefix) ? link.slice(prefix.length) : '';
+  const parts = isAccepted(name) ? partsOfName(name) : null;
+  return parts === null ? null : { kind: 'location', spec: {}, provider: parts.provider };
+}
+
+function isSimulated(resource: ScenarioResource): boolean {
+  return isKind(resource.kind);
+}
+
+function isKind(kind: string): kind is Kind {
+  return simulated.some((known) => known === kind);
+}

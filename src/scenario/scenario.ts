@@ -1,0 +1,134 @@
+/**
+ * A scenario as the simulation takes it: plain, immutable data, every text read, every default applied.
+ * Its own file format is described in `schema.ts`; `parse.ts` leads from the one to the other.
+ */
+import type { Duration, Instant } from '../engine/time.ts';
+import type { BehaviourChange } from '../platform/behaviour.ts';
+import type { Json, JsonObject } from '../platform/control/json.ts';
+import type { Installation } from '../platform/control/store.ts';
+import type { PriceBook } from '../platform/metering/pricebook.ts';
+import type { AssumptionName, Assumptions } from '../platform/rules/assumptions.ts';
+import type { Behaviours } from './behaviours.ts';
+import type { Expectation } from './expectation.ts';
+import type { Place } from './problem.ts';
+
+export interface Scenario {
+  /** `name:` of the file, else the file's stem. */
+  readonly name: string;
+  readonly description: string;
+  /** First instant of the run, included. */
+  readonly start: Instant;
+  /** End of the run, excluded; always after `start` (`run.window`). */
+  readonly end: Instant;
+  /** As text, since `1` and `"1"` are one seed; `1` where the file has none. */
+  readonly seed: string;
+  readonly org: string;
+  readonly timing: 'measured' | 'instant';
+  /** Stem of the platform's tags, variables and headers. */
+  readonly prefix: 'svc' | 'cpln';
+  readonly installation: Installation;
+  /** By name: what the file says about a location, whether the catalogue has it or not. */
+  readonly locations: ReadonlyMap<string, LocationSetting>;
+  /** In the order of their links. */
+  readonly principals: readonly PrincipalSetting[];
+  /** Upper bounds by quota name (`api.quotas`). */
+  readonly quotas: ReadonlyMap<string, number>;
+  /** What stands at `start`, in the order of their links. */
+  readonly resources: readonly ScenarioResource[];
+  readonly behaviours: Behaviours;
+  /** By instant, then first before last, then by place in the file (`order.*`). */
+  readonly timeline: readonly TimelineEntry[];
+  readonly assumptions: Assumptions;
+  /** The assumptions that the file or the command line sets, in the order of their names. */
+  readonly assumptionsGiven: readonly AssumptionName[];
+  /** null: none given, the built-in book holds. */
+  readonly prices: PriceBook | null;
+  readonly expect: readonly Expectation[];
+  /** Parts that are read but not simulated yet, as written. */
+  readonly kept: {
+    readonly demand: readonly Json[];
+    readonly variants: JsonObject;
+    readonly resources: readonly ScenarioResource[];
+  };
+  /** Every file that was read, the scenario's own first, then by name; for digests in a report. */
+  readonly files: readonly string[];
+}
+
+export interface LocationSetting {
+  /** Absent: as the catalogue, else as the name says (`aws-us-east-1` is provider aws, region us-east-1). */
+  readonly provider?: string;
+  readonly region?: string;
+  /** Availability zones (`location.zones`). */
+  readonly zones?: number;
+  readonly enabled?: boolean;
+  readonly geo?: JsonObject;
+  /** How far callers in the named location are, in ms. */
+  readonly latencies: ReadonlyMap<string, Duration>;
+}
+
+export interface PrincipalSetting {
+  /** `/org/acme/user/ann@example.com`. */
+  readonly link: string;
+  /** Names of groups that it belongs to. */
+  readonly groups: readonly string[];
+  /** The credential that stands for it over HTTP; null: none. */
+  readonly key: string | null;
+}
+
+/** A platform document that exists when the run starts. */
+export interface ScenarioResource {
+  readonly kind: string;
+  readonly name: string;
+  /** null for a kind that no gvc owns. */
+  readonly gvc: string | null;
+  /** `/org/acme/gvc/shop/workload/api`. */
+  readonly link: string;
+  /** The document as written, without `gvc`: kind, name, description, tags, spec and whatever else stood there. */
+  readonly doc: JsonObject;
+  readonly place: Place;
+}
+
+export interface TimelineEntry {
+  /** `start` <= at < `end`. */
+  readonly at: Instant;
+  /** `first`: before all that is due at the instant; `last`: after it (`order.*`). */
+  readonly order: 'first' | 'last';
+  /** Rank among the entries of the timeline; equal for the repetitions of one `every:`. */
+  readonly index: number;
+  readonly action: TimelineAction;
+  readonly place: Place;
+}
+
+export type TimelineAction = RequestAction | BehaviourAction | FaultAction;
+
+/** A request to the platform's API. */
+export interface RequestAction {
+  readonly kind: 'request';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The whole path, without query: `/org/acme/gvc/shop/workload/api`. */
+  readonly path: string;
+  readonly query: { readonly [name: string]: string };
+  /** null: none. */
+  readonly body: Json;
+  /** Link of the principal that asks, `none` without a credential; null: the default of `api.auth`. */
+  readonly as: string | null;
+  /** Link of the workload the request comes from. */
+  readonly from: string | null;
+  /** The status the author expects; null: any. */
+  readonly answers: number | null;
+}
+
+/** Things behave otherwise from now on. */
+export interface BehaviourAction {
+  readonly kind: 'behaviour';
+  /** By `gvc/workload/name` or `gvc/volumeset/name`, wildcards resolved. */
+  readonly changes: ReadonlyMap<string, BehaviourChange>;
+}
+
+/** A fault, as written: not simulated yet. */
+export interface FaultAction {
+  readonly kind: 'fault';
+  readonly raw: Json;
+  /** How long it lasts; null: an instant, or until something mends it. */
+  readonly duration: Duration | null;
+}

@@ -1,0 +1,146 @@
+/**
+ * The shape of `behavior:` and of the quantities it is written in.
+ */
+import { z } from 'zod';
+
+const duration = z
+  .string({ error: 'expected a duration with its unit, such as 30s or 2h30m' })
+  .meta({ id: 'duration', description: 'A duration: 80ms 90s 15m 2h30m 7d 2week.', examples: ['30s', '2h30m', '7d'] });
+
+const instant = z
+  .string({ error: 'expected a date and time with its zone, such as 2026-11-01T00:00:00Z' })
+  .meta({ id: 'instant', description: 'An ISO 8601 date and time with its zone.', examples: ['2026-11-01T00:00:00Z'] });
+
+const size = z.string({ error: 'expected a size with its unit, such as 8GB or 220Mi' }).meta({
+  id: 'size',
+  description: 'A size: 8GB 500MB 2TB, or a quantity as in manifests: 220Mi 1Gi.',
+  examples: ['8GB', '220Mi'],
+});
+
+const sizeRate = z
+  .string({ error: 'expected a size per time, such as 1.5GB/d' })
+  .meta({ id: 'sizeRate', description: 'A size per time: 1.5GB/d 20MB/h.', examples: ['1.5GB/d'] });
+
+const growth = z.string({ error: 'expected a growth such as 1.5GB/d or 3%/week' }).meta({
+  id: 'growth',
+  description: 'Growth of a use: a size per time (1.5GB/d), or compounding (3%/week).',
+  examples: ['1.5GB/d', '3%/week'],
+});
+
+const share = z
+  .string({ error: 'expected a percentage such as 2%' })
+  .meta({ id: 'share', description: 'A percentage: 2%.', examples: ['2%'] });
+
+const cpu = z
+  .union([z.string(), z.number()], { error: 'expected an amount of cpu such as 250m or 1.5' })
+  .meta({ id: 'cpu', description: 'Cores, or millicores with m: 250m 1.5.', examples: ['250m'] });
+
+/** A constant, or one of the distributions; exactly one key of the map stands. */
+function distribution(id: string, value: z.ZodType, says: string) {
+  const cv = z.number().min(0).describe('Standard deviation over mean.');
+  const shape = z.number().describe('Shape.');
+  const spread = z.strictObject({
+    uniform: z.strictObject({ from: value, to: value }).optional(),
+    exponential: z.strictObject({ mean: value }).optional(),
+    normal: z.strictObject({ mean: value, sd: value }).optional(),
+    lognormal: z.strictObject({ mean: value, cv }).optional(),
+    gamma: z.strictObject({ mean: value, cv }).optional(),
+    weibull: z.strictObject({ scale: value, shape }).optional(),
+    pareto: z.strictObject({ minimum: value, shape }).optional(),
+    empirical: z.array(value).min(1).optional(),
+  });
+  return z
+    .union([value, spread], { error: `expected ${says}, or a distribution of such` })
+    .meta({ id, description: `${says}, or a distribution of such.` });
+}
+
+const durations = distribution('durations', duration, 'a duration');
+const sizes = distribution('sizes', size, 'a size');
+
+const trace = z
+  .strictObject({
+    file: z.string().describe('CSV (.csv) or NDJSON, relative to this file.'),
+    time: z.string().optional().describe('Column of the time stamps; default time. Stamps without zone are UTC.'),
+    value: z.string().optional().describe('Column of the values; default value.'),
+    unit: z
+      .string()
+      .optional()
+      .describe('Unit of the values: B, MB, GB, Mi, Gi, ...; for demand requests/5m and the like.'),
+    scale: z.number().optional().describe('Factor on every value; default 1.'),
+    integrate: z.boolean().optional().describe('true: values are what is added, not the level.'),
+    repeat: z.boolean().optional().describe('true: starts again after its last row.'),
+    gap: z.enum(['hold', 'zero', 'error']).optional().describe('How a gap between rows is bridged; default hold.'),
+  })
+  .meta({ id: 'trace' });
+
+const usage = z
+  .strictObject({
+    start: size.optional().describe('Use of each volume at its creation; default 0.'),
+    growth: growth.optional().describe('Growth from then on.'),
+    points: z
+      .array(z.tuple([duration, size]))
+      .min(1)
+      .optional()
+      .describe('[age, use] points, joined by straight lines.'),
+    trace: trace.optional().describe('Use by a recorded curve.'),
+    add: z
+      .string({ error: 'expected a size such as 40GB or -5GB' })
+      .optional()
+      .describe('In the timeline: added at once; may be negative.'),
+  })
+  .meta({ id: 'usage' });
+
+/** One entry of `behavior:`. */
+export const behaviour = z
+  .strictObject({
+    start: durations.optional().describe('Added to replica.start.duration.'),
+    readyAfter: durations.optional().describe('From the end of the start until probes are answered.'),
+    stop: durations.optional().describe('In the place of replica.stop.duration.'),
+    pull: durations.optional().describe('In the place of replica.pull.duration.'),
+    request: z
+      .strictObject({
+        cpu: durations.optional().describe('Processor time of one request.'),
+        duration: durations.optional().describe('Service time of one request.'),
+        memory: sizes.optional().describe('Memory of one request in flight.'),
+        failure: share.optional().describe('Share of requests that fail.'),
+      })
+      .optional()
+      .describe('What one request costs.'),
+    cpu: cpu.optional().describe('Use of an idle replica.'),
+    memory: size.optional().describe('Use of an idle replica.'),
+    ephemeral: z
+      .union([size, z.strictObject({ start: size.optional(), growth: sizeRate.optional() })], {
+        error: 'expected a size, or {start, growth}',
+      })
+      .optional()
+      .describe('Ephemeral storage that a replica uses, growing from its start.'),
+    crash: z
+      .strictObject({ every: durations })
+      .optional()
+      .describe('Time that a running replica lasts until a container exits.'),
+    execution: z
+      .strictObject({
+        duration: durations.optional().describe('Run time of one attempt, or never.'),
+        failure: share.optional().describe('Share of attempts that fail.'),
+        cpu: cpu.optional().describe('Use while it runs.'),
+      })
+      .optional()
+      .describe('Executions of a cron workload.'),
+    authorization: z.unknown().optional().describe('Behaviour of the external authorization.'),
+    rateLimit: z.unknown().optional().describe('Behaviour of the external rate limiter.'),
+    keda: z.record(z.string(), z.unknown()).optional().describe('Trigger values as rates, by trigger name.'),
+    mounter: z
+      .strictObject({
+        cpu: cpu.optional().describe('Reserve per replica.'),
+        memory: size.optional().describe('Reserve per replica.'),
+        egress: sizeRate.optional().describe('Egress of one replica.'),
+      })
+      .optional()
+      .describe('An object store mounted into each replica.'),
+    logs: z.unknown().optional().describe('Lines that the workload writes.'),
+    usage: usage.optional().describe('Volume sets: use of each volume.'),
+  })
+  .meta({ id: 'behavior' });
+
+/** Shapes that other parts of the file share. */
+export const quantities = { duration, instant, size, share, growth, trace, durations };

@@ -1,0 +1,200 @@
+/**
+ * The scenario's own settings: its time, its names, its places, who may ask.
+ */
+import type { Duration, Instant } from '../engine/time.ts';
+import { isObject } from '../platform/control/json.ts';
+import { fullLink } from '../platform/control/link.ts';
+import type { Installation } from '../platform/control/store.ts';
+import { isMap } from './load.ts';
+import { entriesOf, listOf } from './names.ts';
+import type { Reading } from './reading.ts';
+import type { LocationSetting, PrincipalSetting } from './scenario.ts';
+import { shown, type TreeMap } from './shape.ts';
+import { readInstant } from './times.ts';
+import { readDuration } from './units.ts';
+
+/** Reserved names of documentation: nothing of a simulation is ever looked up. */
+export const defaultInstallation: Installation = {
+  baseUrl: 'https://api.svcsim.example',
+  appDomain: 'app.svcsim.example',
+  locationDomain: 'location.svcsim.example',
+  internalDomain: 'svcsim.local',
+};
+
+/** Quotas that the platform counts (`api.quotas`). */
+const quotaNames: readonly string[] = [
+  'agents',
+  'domains',
+  'identities-per-gvc',
+  'workloads-per-gvc',
+  'volumesets-per-gvc',
+  'replicas-per-workload',
+  'cpu-per-workload',
+  'memory-per-workload',
+];
+
+/** First instant, included, and end, excluded; null where one of them cannot be read. */
+export function readPeriod(root: TreeMap, reading: Reading): { readonly start: Instant; readonly end: Instant } | null {
+  const start = readInstant(root, ['start'], reading);
+  if (root.end !== undefined && root.for !== undefined) {
+    reading.complain(root, ['for'], {
+      code: 'contradiction',
+      message: "expected either 'end' or 'for', found both",
+      atKey: true,
+    });
+    return null;
+  }
+  if (root.end === undefined && root.for === undefined) {
+    reading.complain(root, ['end'], {
+      code: 'missing-key',
+      message: "the end of the run is missing: 'end' (a date) or 'for' (a duration)",
+      hint: 'add for: 30d',
+    });
+    return null;
+  }
+  if (root.end !== undefined) {
+    const end = readInstant(root, ['end'], reading);
+    if (start === null || end === null) return null;
+    if (end > start) return { start, end };
+    reading.complain(root, ['end'], {
+      code: 'end-before-start',
+      message: `expected an end after the start (${shown(root.start)}), found ${shown(root.end)}`,
+    });
+    return null;
+  }
+  const length = readDuration(root.for);
+  if (length === null)
+    reading.complain(root, ['for'], {
+      code: 'bad-unit',
+      message: `expected a duration such as 30d, found ${shown(root.for)}`,
+    });
+  else if (length === 0)
+    reading.complain(root, ['for'], {
+      code: 'end-before-start',
+      message: 'expected a run that lasts, found one of no length',
+    });
+  return start === null || length === null || length === 0 ? null : { start, end: start + length };
+}
+
+/** `name:`, else the stem of the file; it names folders, so it may be no path. */
+export function readName(root: TreeMap, file: string, reading: Reading): string {
+  if (typeof root.name === 'string') {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+    const isGood = /^[^/\\\u0000-\u001F]{1,100}$/.test(root.name) && !/^\.+$/.test(root.name);
+    if (!isGood)
+      reading.complain(root, ['name'], {
+        code: 'bad-name',
+        message: `expected a name of 1 to 100 characters that can name a folder, found ${shown(root.name)}`,
+      });
+    return root.name;
+  }
+  const last = file.split('/').at(-1) ?? '';
+  const stem = last.replace(/\.[^.]*$/, '');
+  return /^[-.]*$/.test(stem) ? 'scenario' : stem;
+}
+
+export function readOrg(root: TreeMap, reading: Reading): string {
+  if (typeof root.org !== 'string') return 'acme';
+  if (!/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(root.org)) {
+    reading.complain(root, ['org'], {
+      code: 'bad-name',
+      rule: 'api.namePattern',
+      message: `expected small letters, digits and hyphens, beginning with a letter, found ${shown(root.org)}`,
+    });
+  }
+  return root.org;
+}
+
+export function readInstallation(root: TreeMap): Installation {
+  const given = isObject(root.installation) ? root.installation : {};
+  const text = (key: keyof Installation): string => {
+    const value = given[key];
+    return typeof value === 'string' ? value : defaultInstallation[key];
+  };
+  return {
+    baseUrl: text('baseUrl'),
+    appDomain: text('appDomain'),
+    locationDomain: text('locationDomain'),
+    internalDomain: text('internalDomain'),
+  };
+}
+
+/** By name, in code-unit order. */
+export function readLocations(root: TreeMap, reading: Reading): ReadonlyMap<string, LocationSetting> {
+  const found = entriesOf(root.locations).flatMap(([name, given]): [string, LocationSetting][] => {
+    if (!isMap(given)) return [];
+    const latencies = entriesOf(given.latencies).flatMap(([from, text]): [string, Duration][] => {
+      const latency = readDuration(text);
+      if (latency === null)
+        reading.complain(root, ['locations', name, 'latencies', from], {
+          code: 'bad-unit',
+          message: `expected a duration such as 40ms, found ${shown(text)}`,
+        });
+      return latency === null ? [] : [[from, latency]];
+    });
+    const { provider, region, zones, enabled, geo } = given;
+    const setting: LocationSetting = {
+      ...(typeof provider === 'string' ? { provider } : {}),
+      ...(typeof region === 'string' ? { region } : {}),
+      ...(typeof zones === 'number' ? { zones } : {}),
+      ...(typeof enabled === 'boolean' ? { enabled } : {}),
+      ...(isObject(geo) ? { geo } : {}),
+      latencies: new Map(sorted(latencies)),
+    };
+    return [[name, setting]];
+  });
+  return new Map(sorted(found));
+}
+
+/** In the order of their links, each once. */
+export function readPrincipals(root: TreeMap, org: string, reading: Reading): readonly PrincipalSetting[] {
+  const found = new Map<string, PrincipalSetting>();
+  for (const [index, given] of listOf(root.principals).entries()) {
+    if (!isMap(given)) continue;
+    const path = ['principals', index];
+    const links = [
+      ...(typeof given.user === 'string' ? [`/org/${org}/user/${given.user}`] : []),
+      ...(typeof given.serviceaccount === 'string' ? [`/org/${org}/serviceaccount/${given.serviceaccount}`] : []),
+      ...(typeof given.link === 'string' ? [fullLink(given.link, { org, gvc: null })] : []),
+    ];
+    const [link] = links;
+    if (link === undefined || links.length > 1) {
+      reading.complain(root, path, {
+        code: 'contradiction',
+        message: `expected one of user, serviceaccount and link, found ${links.length}`,
+      });
+    } else if (found.has(link)) {
+      reading.complain(root, path, {
+        code: 'duplicate-resource',
+        message: `the principal ${link} stands here a second time`,
+      });
+    } else {
+      const groups = listOf(given.groups).filter((group) => typeof group === 'string');
+      found.set(link, { link, groups, key: typeof given.key === 'string' ? given.key : null });
+    }
+  }
+  return sorted([...found]).map(([, principal]) => principal);
+}
+
+/** By name, in code-unit order. */
+export function readQuotas(root: TreeMap, reading: Reading): ReadonlyMap<string, number> {
+  const found = entriesOf(root.quotas).flatMap(([name, max]): [string, number][] => {
+    if (!quotaNames.includes(name)) {
+      const guess = reading.nearest(name, quotaNames);
+      const hint = guess === null ? `quotas: ${quotaNames.join(', ')}` : `did you mean '${guess}'?`;
+      reading.complain(root, ['quotas', name], {
+        code: 'unknown-key',
+        rule: 'api.quotas',
+        message: `no quota has the name '${name}'`,
+        hint,
+        atKey: true,
+      });
+    }
+    return typeof max === 'number' ? [[name, max]] : [];
+  });
+  return new Map(sorted(found));
+}
+
+function sorted<Value>(entries: [string, Value][]): [string, Value][] {
+  return entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+}

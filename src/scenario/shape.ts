@@ -1,0 +1,167 @@
+/**
+ * Checks a document's shape against the schema, says what is wrong, and takes the wrong parts out, so that whoever reads the
+ * rest finds only what has its shape.
+ */
+import type { z } from 'zod';
+import { isObject, type Path } from '../platform/control/json.ts';
+import { nearest } from '../platform/units.ts';
+import type { Tree } from './document.ts';
+import type { Complaint, Reading } from './reading.ts';
+import { jsonSchema, scenarioSchema } from './schema.ts';
+
+export type TreeMap = { [key: string]: Tree };
+type Issue = z.core.$ZodIssue;
+
+/** Complains about every breach of the schema, and removes it from `root`. */
+export function checkShape(root: TreeMap, reading: Reading): void {
+  const own = Object.fromEntries(Object.entries(root).filter(([key]) => !key.startsWith('x-')));
+  const result = scenarioSchema.safeParse(own);
+  if (result.success) return;
+  const breaches = result.error.issues.flatMap((issue) => breachesOf(issue, root, [], reading));
+  for (const { path, complaint } of breaches) reading.complain(root, path, complaint);
+  for (const { path } of breaches) {
+    remove(root, path);
+    reading.breached(root, path);
+  }
+}
+
+interface Breach {
+  readonly path: Path;
+  readonly complaint: Complaint;
+}
+
+function breachesOf(issue: Issue, root: TreeMap, above: Path, reading: Reading): Breach[] {
+  const path = [...above, ...issue.path.map((step) => (typeof step === 'number' ? step : String(step)))];
+  const value = valueAt(root, path);
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key], reading));
+  if (issue.code === 'invalid_union') {
+    // Of a text and a map the one that was meant is the one whose type was written.
+    const fitting = issue.errors.filter((branch) =>
+      branch.every((inner) => inner.path.length > 0 || inner.code === 'unrecognized_keys'),
+    );
+    const [branch] = fitting;
+    if (branch !== undefined && branch.length > 0)
+      return branch.flatMap((inner) => breachesOf(inner, root, path, reading));
+  }
+  return [{ path, complaint: value === undefined ? missing(path) : wrong(issue, value) }];
+}
+
+function unknownKey(path: Path, reading: Reading): Breach {
+  const key = String(path.at(-1));
+  const candidates = keysAt(path.slice(0, -1));
+  const guess = reading.nearest(key, candidates);
+  const allowed = candidates.length === 0 || candidates.length > 12 ? null : `allowed here: ${candidates.join(', ')}`;
+  const hint = guess === null ? allowed : `did you mean '${guess}'?`;
+  return { path, complaint: { code: 'unknown-key', message: `unknown key '${key}'`, hint, atKey: true } };
+}
+
+function missing(path: Path): Complaint {
+  return { code: 'missing-key', message: `the key '${String(path.at(-1))}' is missing`, atKey: true };
+}
+
+function wrong(issue: Issue, value: Tree): Complaint {
+  return {
+    code: issue.code === 'invalid_type' || issue.code === 'invalid_union' ? 'wrong-type' : 'wrong-value',
+    message: `${expected(issue, value)}, found ${shown(value)}`,
+  };
+}
+
+function expected(issue: Issue, value: Tree): string {
+  if (issue.message.startsWith('expected ')) return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${typeNames[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}${suggestion(value, issue.values)}`;
+    case 'too_small':
+      return issue.origin === 'array'
+        ? `expected at least ${issue.minimum} entries`
+        : `expected a number of at least ${issue.minimum}`;
+    case 'too_big':
+      return issue.origin === 'array'
+        ? `expected at most ${issue.maximum} entries`
+        : `expected a number of at most ${issue.maximum}`;
+    case 'invalid_union':
+      return 'expected another type of value';
+    default:
+      return `expected another value (${issue.message})`;
+  }
+}
+
+function suggestion(value: Tree, words: readonly unknown[]): string {
+  const guess = typeof value === 'string' ? nearest(value, words.map(String)) : null;
+  return guess === null ? '' : ` (did you mean '${guess}'?)`;
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'a map',
+  record: 'a map',
+  array: 'a list',
+  tuple: 'a list of two',
+};
+
+/** A value as a message shows it. */
+export function shown(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'object') return 'a map';
+  const text = typeof value === 'string' ? `'${value}'` : String(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+/** The keys that the format knows at a place, as its JSON Schema says. */
+function keysAt(path: Path): string[] {
+  const whole = jsonSchema() as SchemaNode;
+  let nodes: SchemaNode[] = alternatives(whole, whole);
+  for (const step of path) {
+    nodes = nodes.flatMap((node) => alternatives(next(node, step), whole));
+  }
+  return [...new Set(nodes.flatMap((node) => Object.keys(node.properties ?? {})))].filter((key) => key !== '$schema');
+}
+
+interface SchemaNode {
+  readonly $ref?: string;
+  readonly $defs?: { readonly [name: string]: SchemaNode };
+  readonly properties?: { readonly [key: string]: SchemaNode };
+  readonly additionalProperties?: SchemaNode | boolean;
+  readonly items?: SchemaNode;
+  readonly prefixItems?: readonly SchemaNode[];
+  readonly anyOf?: readonly SchemaNode[];
+}
+
+function next(node: SchemaNode, step: string | number): SchemaNode | undefined {
+  if (typeof step === 'number') return node.prefixItems?.[step] ?? node.items;
+  const named =
+    node.properties !== undefined && Object.hasOwn(node.properties, step) ? node.properties[step] : undefined;
+  return named ?? (typeof node.additionalProperties === 'object' ? node.additionalProperties : undefined);
+}
+
+function alternatives(node: SchemaNode | undefined, whole: SchemaNode): SchemaNode[] {
+  if (node === undefined) return [];
+  const name = node.$ref?.replace('#/$defs/', '');
+  const target = name === undefined ? node : (whole.$defs?.[name] ?? node);
+  return target.anyOf === undefined ? [target] : target.anyOf.flatMap((one) => alternatives(one, whole));
+}
+
+/** What stands under a path, undefined where nothing does. */
+export function valueAt(root: Tree, path: Path): Tree | undefined {
+  let value: Tree | undefined = root;
+  for (const step of path) {
+    if (Array.isArray(value)) value = typeof step === 'number' ? value[step] : undefined;
+    else if (isObject(value) && Object.hasOwn(value, step)) value = (value as TreeMap)[step];
+    else return undefined;
+  }
+  return value;
+}
+
+/** Empties the place of a list entry rather than moving its neighbours, whose places are known by their index. */
+function remove(root: TreeMap, path: Path): void {
+  const container = valueAt(root, path.slice(0, -1));
+  const step = path.at(-1);
+  if (Array.isArray(container) && typeof step === 'number') container[step] = null;
+  else if (isObject(container) && typeof step === 'string') delete (container as TreeMap)[step];
+}

@@ -1,0 +1,214 @@
+/**
+ * `timeline:` as entries at instants, repetitions spelled out.
+ */
+import type { Instant } from '../engine/time.ts';
+import { isObject, type Json, type Path } from '../platform/control/json.ts';
+import { nextTick, parseSchedule } from '../platform/cron/expression.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
+import { readChanges } from './behaviours.ts';
+import { isMap } from './load.ts';
+import { listOf, type Names } from './names.ts';
+import type { Complaint, Reading } from './reading.ts';
+import { methods, readRequest } from './request.ts';
+import type { TimelineAction, TimelineEntry } from './scenario.ts';
+import { shown, type TreeMap } from './shape.ts';
+import { readPoint } from './times.ts';
+import { readDuration } from './units.ts';
+import type { UsageContext } from './usage.ts';
+
+export interface TimelineContext {
+  readonly reading: Reading;
+  /** Start included, end excluded; null where it is not known: then the entries are checked, and come to nothing. */
+  readonly period: { readonly start: Instant; readonly end: Instant } | null;
+  readonly org: string;
+  readonly assumptions: Assumptions;
+  readonly names: Names;
+  readonly usage: UsageContext;
+}
+
+/** So many entries one `every:` may make. */
+const repetitionsMax = 200_000;
+const actionKeys = [...Object.keys(methods), 'behavior', 'fault'];
+
+/** Reads the timeline; entries outside of the run are a problem (before it) or a warning (after it) and left out. */
+export function readTimeline(root: TreeMap, context: TimelineContext): TimelineEntry[] {
+  const entries = listOf(root.timeline).flatMap((given, index) =>
+    isMap(given) ? readEntries(root, given, index, context) : [],
+  );
+  return entries.sort((a, b) => a.at - b.at || rankOf(a) - rankOf(b) || a.index - b.index);
+}
+
+function rankOf(entry: TimelineEntry): number {
+  return entry.order === 'first' ? 0 : 1;
+}
+
+function readEntries(root: TreeMap, given: TreeMap, index: number, context: TimelineContext): TimelineEntry[] {
+  const { reading } = context;
+  const path = ['timeline', index];
+  const complain = (key: string | null, complaint: Complaint): void =>
+    reading.complain(root, key === null ? path : [...path, key], { atKey: true, ...complaint });
+  const actions = actionKeys.filter((key) => given[key] !== undefined);
+  const [actionKey, another] = actions;
+  if (actionKey === undefined || another !== undefined) {
+    const found = actionKey === undefined ? 'none' : actions.join(' and ');
+    complain(another ?? null, {
+      code: 'contradiction',
+      message: `expected one of ${actionKeys.join(', ')} in an entry, found ${found}`,
+      atKey: another !== undefined,
+    });
+    return [];
+  }
+  checkCompanions(given, actionKey, complain);
+  const action = readAction(root, given, path, actionKey, context);
+  const times = readTimes(root, given, path, actionKey, context, complain);
+  const place = reading.places.place(root, [...path, actionKey], 'key');
+  const order = given.order === 'last' ? 'last' : 'first';
+  return times.map((at) => ({ at, order, index, action, place }));
+}
+
+/** Keys that mean something only beside others. */
+function checkCompanions(
+  given: TreeMap,
+  actionKey: string,
+  complain: (key: string, complaint: Complaint) => void,
+): void {
+  const isRequest = Object.hasOwn(methods, actionKey);
+  for (const key of ['with', 'as', 'from', 'answers']) {
+    if (given[key] !== undefined && !isRequest)
+      complain(key, {
+        code: 'contradiction',
+        message: `'${key}' belongs to a request, and this entry is a ${actionKey}`,
+      });
+  }
+  if (given.for !== undefined && actionKey !== 'fault')
+    complain('for', { code: 'contradiction', message: "'for' belongs to a fault" });
+  if (given.until !== undefined && given.every === undefined)
+    complain('until', { code: 'contradiction', message: "'until' belongs to 'every'" });
+  if (given.with !== undefined && (actionKey === 'get' || actionKey === 'delete'))
+    complain('with', { code: 'contradiction', message: `a ${actionKey} has no body` });
+}
+
+function readTimes(
+  root: TreeMap,
+  given: TreeMap,
+  path: Path,
+  actionKey: string,
+  context: TimelineContext,
+  complain: (key: string | null, complaint: Complaint) => void,
+): Instant[] {
+  const { reading, period } = context;
+  const { start, end } = period ?? { start: 0, end: Number.MAX_SAFE_INTEGER };
+  if ((given.at === undefined) === (given.every === undefined)) {
+    const found = given.at === undefined ? 'neither' : 'both';
+    complain(given.at === undefined ? null : 'every', {
+      code: given.at === undefined ? 'missing-key' : 'contradiction',
+      message: `expected either 'at' or 'every' in an entry, found ${found}`,
+      atKey: given.at !== undefined,
+    });
+    return [];
+  }
+  if (given.at !== undefined) {
+    const at = readPoint(root, [...path, 'at'], start, reading);
+    if (at === null || period === null) return [];
+    if (at < start)
+      complain('at', {
+        code: 'before-start',
+        message: `${shown(given.at)} is before the start of the run`,
+        atKey: false,
+      });
+    else if (at >= end)
+      complain('at', {
+        code: 'after-end',
+        severity: 'warning',
+        message: `${shown(given.at)} is not before the end of the run: it will not happen`,
+        atKey: false,
+      });
+    return at >= start && at < end ? [at] : [];
+  }
+  const until = given.until === undefined ? end : readPoint(root, [...path, 'until'], start, reading);
+  if (isObject(given.every)) {
+    if (actionKey !== 'fault')
+      complain('every', {
+        code: 'wrong-type',
+        message: 'expected a cron expression; only faults come at random',
+        atKey: false,
+      });
+    // One entry stands for all: when they come is drawn while the run goes on.
+    return actionKey === 'fault' ? [start] : [];
+  }
+  if (typeof given.every !== 'string' || until === null) return [];
+  return ticks(given.every, start, period === null ? start : Math.min(until, end), context, complain);
+}
+
+function ticks(
+  text: string,
+  start: Instant,
+  until: Instant,
+  { period, assumptions }: TimelineContext,
+  complain: (key: string, complaint: Complaint) => void,
+): Instant[] {
+  const schedule = parseSchedule(text, { dialect: assumptions['cron.dialect'], dayRule: assumptions['cron.dayRule'] });
+  if ('error' in schedule) {
+    complain('every', { code: 'bad-schedule', message: schedule.error, atKey: false });
+    return [];
+  }
+  const found: Instant[] = [];
+  // A tick at the very start belongs to the run; a period counts from it.
+  let tick = nextTick(schedule, schedule.kind === 'every' ? start : start - 1);
+  while (tick !== null && tick < until) {
+    if (found.length === repetitionsMax) {
+      complain('every', {
+        code: 'too-many',
+        message: `more than ${repetitionsMax} repetitions: shorten the run, or say until when`,
+        atKey: false,
+      });
+      return [];
+    }
+    found.push(tick);
+    tick = nextTick(schedule, tick);
+  }
+  if (found.length === 0 && period !== null)
+    complain('every', {
+      code: 'after-end',
+      severity: 'warning',
+      message: `'${text}' does not come in the run: it will not happen`,
+      atKey: false,
+    });
+  return found;
+}
+
+function readAction(
+  root: TreeMap,
+  given: TreeMap,
+  path: Path,
+  actionKey: string,
+  context: TimelineContext,
+): TimelineAction {
+  const { reading, names } = context;
+  if (actionKey === 'behavior')
+    return { kind: 'behaviour', changes: readChanges(root, [...path, 'behavior'], names, context.usage) };
+  if (actionKey === 'fault') {
+    const raw: Json = { ...given };
+    const [name = 'fault', another] = Object.keys(isMap(given.fault) ? given.fault : {});
+    if (another !== undefined)
+      reading.complain(root, [...path, 'fault', another], {
+        code: 'contradiction',
+        message: 'expected one fault in an entry',
+        atKey: true,
+      });
+    reading.complain(root, [...path, 'fault'], {
+      code: 'not-simulated',
+      severity: 'warning',
+      message: `not simulated yet: the fault '${name}' has no effect`,
+      atKey: true,
+    });
+    const duration = given.for === undefined ? null : readDuration(given.for);
+    if (given.for !== undefined && duration === null)
+      reading.complain(root, [...path, 'for'], {
+        code: 'bad-unit',
+        message: `expected a duration such as 2h, found ${shown(given.for)}`,
+      });
+    return { kind: 'fault', raw, duration };
+  }
+  return readRequest(root, given, path, actionKey, context.org, reading);
+}

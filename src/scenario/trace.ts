@@ -1,0 +1,188 @@
+/**
+ * Recorded curves: rows of CSV or NDJSON into stamps and numbers, in order, without duplicates or gaps.
+ */
+import { type Duration, day, type Instant, instantFromIso, second } from '../engine/time.ts';
+import { formatDuration, nearest } from '../platform/units.ts';
+import { fieldsOf, textRows } from './traceRows.ts';
+
+/** One row: a number at an instant, and the line it stands on. */
+export interface TraceRow {
+  readonly at: Instant;
+  readonly value: number;
+  readonly line: number;
+}
+
+/** A mistake in a trace's file; columns count from 1. */
+export interface TraceProblem {
+  readonly code: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endColumn: number;
+  readonly message: string;
+  readonly severity: 'error' | 'warning';
+}
+
+export interface TraceOptions {
+  readonly file: string;
+  /** Names of the columns. */
+  readonly time: string;
+  readonly value: string;
+  /** Whether rows of one stamp are summed (amounts) or averaged (levels). */
+  readonly isAmount: boolean;
+  /** How rows that are missing are made up: like the one before, as 0, or not at all. */
+  readonly gap: 'hold' | 'zero' | 'error';
+}
+
+export interface TraceRead {
+  /** Strictly rising; gaps are filled with rows one step apart (at their two ends for levels). Empty where there is an error. */
+  readonly rows: readonly TraceRow[];
+  /** The usual distance of two rows: their median; a day where there is one row. */
+  readonly step: Duration;
+  readonly problems: readonly TraceProblem[];
+}
+
+/** So many mistakes of single rows are told one by one. */
+const toldMax = 20;
+
+/**
+ * Reads a trace. A stamp is ISO 8601 (UTC where it has no zone) or a number of seconds or milliseconds since 1970.
+ * Rows out of order, values that are negative or no number, and columns that are not there are errors; a gap (more than one and a
+ * half of the usual distance) is a warning, or an error where `gap` says so.
+ */
+export function readTraceRows(text: string, options: TraceOptions): TraceRead {
+  const problems: TraceProblem[] = [];
+  const rows = orderedRows(text, options, problems);
+  const failed = problems.some((problem) => problem.severity === 'error');
+  if (failed || rows.length === 0) {
+    if (!failed)
+      problems.push({
+        code: 'empty-trace',
+        line: 1,
+        column: 1,
+        endColumn: 2,
+        message: 'expected rows, found none',
+        severity: 'error',
+      });
+    return { rows: [], step: day, problems };
+  }
+  const single = withoutDuplicates(rows, options.isAmount);
+  const step = usualStep(single);
+  const bridged = withoutGaps(single, step, options, problems);
+  return { rows: problems.some((problem) => problem.severity === 'error') ? [] : bridged, step, problems };
+}
+
+function orderedRows(text: string, options: TraceOptions, problems: TraceProblem[]): TraceRow[] {
+  const rows: TraceRow[] = [];
+  let untold = 0;
+  const tell = (problem: Omit<TraceProblem, 'severity'>): void => {
+    if (problems.length < toldMax) problems.push({ ...problem, severity: 'error' });
+    else untold += 1;
+  };
+  for (const row of textRows(text, options.file)) {
+    if ('problem' in row) {
+      tell(row.problem);
+      continue;
+    }
+    const [time, value] = [row.fields.get(options.time), row.fields.get(options.value)];
+    if (time === undefined || value === undefined) {
+      const column = time === undefined ? options.time : options.value;
+      const guess = nearest(column, [...row.fields.keys()]);
+      const message = `expected a column '${column}', found ${fieldsOf(row)}${guess === null ? '' : `: did you mean '${guess}'?`}`;
+      tell({ code: 'unknown-column', line: row.headerLine, column: 1, endColumn: 2, message });
+      // One header stands for all rows: more rows would say the same.
+      return [];
+    }
+    const at = instantOf(time.text);
+    const number = value.text.trim() === '' ? Number.NaN : Number(value.text);
+    if (at === null) tell({ ...time, code: 'bad-date', message: `expected a date and time, found '${time.text}'` });
+    else if (!Number.isFinite(number))
+      tell({ ...value, code: 'bad-number', message: `expected a number, found '${value.text}'` });
+    else if (number < 0)
+      tell({ ...value, code: 'bad-number', message: `expected a number of at least 0, found ${value.text}` });
+    else if (rows.length > 0 && at < (rows.at(-1)?.at ?? at))
+      tell({
+        ...time,
+        code: 'wrong-order',
+        message: `expected rows in the order of time, found ${time.text} after a later one`,
+      });
+    else rows.push({ at, value: number, line: row.line });
+  }
+  if (untold > 0)
+    problems.push({
+      code: 'more-problems',
+      line: 1,
+      column: 1,
+      endColumn: 2,
+      message: `${untold} more rows have mistakes`,
+      severity: 'error',
+    });
+  return rows;
+}
+
+function instantOf(text: string): Instant | null {
+  const trimmed = text.trim();
+  if (/^\d{9,11}$/.test(trimmed)) return Number(trimmed) * second;
+  if (/^\d{12,14}$/.test(trimmed)) return Number(trimmed);
+  const instant = instantFromIso(trimmed);
+  const read = instant === 'noZone' ? instantFromIso(`${trimmed}Z`) : instant;
+  return typeof read === 'number' ? read : null;
+}
+
+function withoutDuplicates(rows: readonly TraceRow[], isAmount: boolean): TraceRow[] {
+  const single: TraceRow[] = [];
+  for (let index = 0; index < rows.length; ) {
+    const row = rows[index];
+    if (row === undefined) break;
+    let sum = 0;
+    let count = 0;
+    while (rows[index]?.at === row.at) {
+      sum += rows[index]?.value ?? 0;
+      count += 1;
+      index += 1;
+    }
+    single.push({ ...row, value: isAmount ? sum : sum / count });
+  }
+  return single;
+}
+
+function usualStep(rows: readonly TraceRow[]): Duration {
+  const steps = rows.slice(1).map((row, index) => row.at - (rows[index]?.at ?? row.at));
+  steps.sort((a, b) => a - b);
+  return steps[Math.floor((steps.length - 1) / 2)] ?? day;
+}
+
+function withoutGaps(
+  rows: readonly TraceRow[],
+  step: Duration,
+  options: TraceOptions,
+  problems: TraceProblem[],
+): TraceRow[] {
+  const bridged: TraceRow[] = [];
+  let longest = { length: 0, line: 1 };
+  let count = 0;
+  for (const row of rows) {
+    const before = bridged.at(-1);
+    if (before !== undefined && row.at - before.at > step * 1.5) {
+      count += 1;
+      if (row.at - before.at > longest.length) longest = { length: row.at - before.at, line: row.line };
+      const value = options.gap === 'zero' ? 0 : before.value;
+      // Levels need the ends of the gap alone; amounts one row a step, and what is left before the next row carries nothing of its own.
+      const first = before.at + step;
+      const last = before.at + Math.max(1, Math.floor((row.at - before.at - 1) / step)) * step;
+      if (!options.isAmount)
+        bridged.push(
+          { at: first, value, line: row.line },
+          ...(last > first ? [{ at: last, value, line: row.line }] : []),
+        );
+      else for (let at = first; at <= last; at += step) bridged.push({ at, value, line: row.line });
+    }
+    bridged.push(row);
+  }
+  if (count > 0) {
+    const severity = options.gap === 'error' ? 'error' : 'warning';
+    const bridge = options.gap === 'error' ? '' : `; bridged by '${options.gap}'`;
+    const message = `${count} ${count === 1 ? 'gap' : 'gaps'} between rows that are usually ${formatDuration(step)} apart, the longest of ${formatDuration(longest.length)}${bridge}`;
+    problems.push({ code: 'trace-gap', line: longest.line, column: 1, endColumn: 2, message, severity });
+  }
+  return bridged;
+}

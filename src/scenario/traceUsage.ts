@@ -1,0 +1,110 @@
+/**
+ * A trace as the use of a volume.
+ */
+import type { Path } from '../platform/control/json.ts';
+import { noUsage, type Usage, usageFromPoints } from '../platform/volume/usage.ts';
+import { isMap } from './load.ts';
+import { problemAt, relativeTo } from './reading.ts';
+import { shown, type TreeMap, valueAt } from './shape.ts';
+import { readTraceRows, type TraceRow } from './trace.ts';
+import { bytesOfUnit, parseSize, readDuration } from './units.ts';
+import type { UsageContext } from './usage.ts';
+
+/**
+ * Reads the trace under a path into a curve over the volume's age; the first row is age 0.
+ *
+ * Levels are joined by straight lines. With `integrate` a row is what is added until the next one, on top of `startBytes`, evenly; a unit such
+ * as `MB/h` is an amount per time instead. `repeat` starts again one step after the last row: a level where it began, an amount on top of what has come.
+ *
+ *   rows 0h 10, 1h 30 GB                      -> 10 GB at age 0, 20 GB at 30 min, 30 GB at 1 h
+ *   rows 0h 10, 1h 30 GB, integrate, start 5  -> 5 GB at 0, 15 GB at 1 h, 45 GB at 2 h
+ */
+export function readTrace(root: TreeMap, path: Path, startBytes: number | null, context: UsageContext): Usage {
+  const { reading } = context;
+  const given = valueAt(root, path);
+  if (!isMap(given) || typeof given.file !== 'string') return noUsage;
+  const unit = unitOf(given.unit, context.gbBytes);
+  if (unit === null) {
+    reading.complain(root, [...path, 'unit'], {
+      code: 'bad-unit',
+      message: `expected a unit of size such as B, MB, GB or Gi, found ${shown(given.unit)}`,
+    });
+    return noUsage;
+  }
+  const isAmount = given.integrate === true;
+  if (unit.period !== null && !isAmount) {
+    reading.complain(root, [...path, 'unit'], {
+      code: 'contradiction',
+      message: `a unit per time is summed over time: add integrate: true`,
+    });
+  }
+  if (startBytes !== null && !isAmount) {
+    reading.complain(root, path, {
+      code: 'contradiction',
+      message: "expected no 'start' beside a trace of levels, which says it itself",
+      atKey: true,
+    });
+  }
+  const file = relativeTo(reading.places.file(root, [...path, 'file']), given.file);
+  const text = reading.text(file, root, [...path, 'file']);
+  if (text === null) return noUsage;
+  const gap = given.gap === 'zero' || given.gap === 'error' ? given.gap : 'hold';
+  const { rows, step, problems } = readTraceRows(text, {
+    file,
+    time: textOr(given.time, 'time'),
+    value: textOr(given.value, 'value'),
+    isAmount,
+    gap,
+  });
+  for (const { line, column, endColumn, ...problem } of problems)
+    reading.add(problemAt({ file, line, column, endColumn }, problem));
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined) return noUsage;
+  const scale = (typeof given.scale === 'number' ? given.scale : 1) * unit.bytes;
+  const period = last.at + step - first.at;
+  const points = isAmount
+    ? summed(rows, step, scale, unit.period, startBytes ?? 0)
+    : rows.map((row): [number, number] => [row.at - first.at, row.value * scale]);
+  return usageFromPoints(points, given.repeat === true ? { period, carry: isAmount } : null);
+}
+
+function summed(
+  rows: readonly TraceRow[],
+  step: number,
+  scale: number,
+  period: number | null,
+  startBytes: number,
+): [number, number][] {
+  const start = rows[0]?.at ?? 0;
+  const points: [number, number][] = [[0, startBytes]];
+  let bytes = startBytes;
+  for (const [index, row] of rows.entries()) {
+    const until = rows[index + 1]?.at ?? row.at + step;
+    bytes += row.value * scale * (period === null ? 1 : (until - row.at) / period);
+    points.push([until - start, bytes]);
+  }
+  return points;
+}
+
+/** Bytes of a unit, and the time it is counted over: `MB/h`. Absent: bytes. */
+function unitOf(given: unknown, gbBytes: number): { readonly bytes: number; readonly period: number | null } | null {
+  if (given === undefined) return { bytes: 1, period: null };
+  if (typeof given !== 'string') return null;
+  const [size = '', time, ...more] = given.split('/');
+  const bytes = bytesOfUnit(size, gbBytes);
+  const quantity = bytes === null ? parseSize(`1${size}`, gbBytes) : Number(bytes);
+  const period = time === undefined ? null : readDuration(/^\d/.test(time) ? time : `1${time}`);
+  if (
+    quantity === null ||
+    quantity === 0 ||
+    more.length > 0 ||
+    (time !== undefined && (period === null || period === 0))
+  )
+    return null;
+  return { bytes: quantity, period };
+}
+
+function textOr(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise;
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hash32 } from '../../src/engine/hash.ts';
+import { type Entry, type Facts, Journal, type Note, type Reason } from '../../src/engine/journal.ts';
+
+const because: Reason = { rules: ['ROLL-1'], assumptions: [] };
+const otherwise: Reason = { rules: ['ROLL-2'], assumptions: [] };
+const web = { name: 'shop/web', hash: hash32('shop/web') };
+
+function noteOf(change: Partial<Note> = {}): Note {
+  return {
+    type: 'replica.ready',
+    subject: web,
+    ordinal: 0,
+    reason: because,
+    cause: null,
+    data: { count: 1 },
+    ...change,
+  };
+}
+
+function fingerprintOf(note: Note, at = 1_000): string {
+  const journal = new Journal(null);
+  journal.note(at, note);
+  return journal.fingerprint();
+}
+
+describe('the journal', () => {
+  it('numbers the notes from 1 and hands each to the sink as it came', () => {
+    const entries: Entry[] = [];
+    const journal = new Journal((entry) => entries.push(entry));
+    expect(journal.seq).toBe(0);
+    expect(journal.note(5, noteOf())).toBe(1);
+    expect(journal.note(6, noteOf({ cause: 1, ordinal: 'x' }))).toBe(2);
+    expect(entries).toEqual([
+      { ...noteOf(), seq: 1, at: 5 },
+      { ...noteOf({ cause: 1, ordinal: 'x' }), seq: 2, at: 6 },
+    ]);
+  });
+
+  it('counts how often each reason decided, in order of the first time', () => {
+    const journal = new Journal(null);
+    journal.note(1, noteOf({ reason: otherwise }));
+    journal.note(2, noteOf());
+    journal.note(3, noteOf());
+    expect([...journal.reasons()]).toEqual([
+      [otherwise, 1],
+      [because, 2],
+    ]);
+  });
+
+  it('a fork has the same past and its own future', () => {
+    const heard: number[] = [];
+    const journal = new Journal((entry) => heard.push(entry.seq));
+    journal.note(1, noteOf());
+    const listening: number[] = [];
+    const fork = journal.fork((entry) => listening.push(entry.seq));
+    expect(fork.fingerprint()).toBe(journal.fingerprint());
+    fork.note(2, noteOf());
+    expect([heard, listening, journal.seq, fork.seq]).toEqual([[1], [2], 1, 2]);
+    expect(journal.reasons().get(because)).toBe(1);
+    expect(fork.reasons().get(because)).toBe(2);
+    journal.note(2, noteOf());
+    expect(fork.fingerprint()).toBe(journal.fingerprint());
+  });
+});
+
+describe('the fingerprint', () => {
+  it('is 16 hex digits, also before the first note', () => {
+    expect(new Journal(null).fingerprint()).toMatch(/^[0-9a-f]{16}$/);
+    expect(fingerprintOf(noteOf())).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it('is the same with a sink and without', () => {
+    const journal = new Journal(() => {});
+    journal.note(1_000, noteOf());
+    expect(journal.fingerprint()).toBe(fingerprintOf(noteOf()));
+  });
+
+  it.each<[string, Partial<Note>]>([
+    ['type', { type: 'replica.crashed' }],
+    ['subject', { subject: { name: 'shop/api', hash: hash32('shop/api') } }],
+    ['ordinal', { ordinal: 1 }],
+    ['ordinal that is a text', { ordinal: '0' }],
+    ['missing ordinal', { ordinal: null }],
+    ['number in data', { data: { count: 2 } }],
+    ['fraction in data', { data: { count: 1.000001 } }],
+    ['text in data', { data: { count: '1' } }],
+    ['truth in data', { data: { count: true } }],
+    ['null in data', { data: { count: null } }],
+    ['more data', { data: { count: 1, more: 1 } }],
+    ['nested data', { data: { count: [1, { deep: 1 }] } }],
+    ['other nested data', { data: { count: [1, { deep: 2 }] } }],
+  ])('changes with another %s', (_, change) => {
+    expect(fingerprintOf(noteOf(change))).not.toBe(fingerprintOf(noteOf()));
+  });
+
+  it('changes with the instant, to the millisecond, over all of a double', () => {
+    const at = Date.UTC(2026, 10, 1);
+    expect(new Set([at, at + 1, at + 2 ** 32, at - 2 ** 33].map((each) => fingerprintOf(noteOf(), each))).size).toBe(4);
+  });
+
+  it.each<[string, Partial<Note>]>([
+    ['reason', { reason: otherwise }],
+    ['cause', { cause: 7 }],
+    ['name of a value', { data: { total: 1 } }],
+  ])('does not change with another %s', (_, change) => {
+    expect(fingerprintOf(noteOf(change))).toBe(fingerprintOf(noteOf()));
+  });
+
+  it('changes with the order of notes', () => {
+    const of = (...counts: number[]): string => {
+      const journal = new Journal(null);
+      for (const count of counts) journal.note(1, noteOf({ data: { count } }));
+      return journal.fingerprint();
+    };
+    expect(of(1, 2)).not.toBe(of(2, 1));
+    expect(of(1)).not.toBe(of(1, 1));
+  });
+
+  it('tells different data apart, and holds for equal data', () => {
+    const facts = fc.dictionary(
+      fc.constantFrom('a', 'b', 'c'),
+      fc.oneof(fc.integer(), fc.double(), fc.string(), fc.boolean(), fc.constant(null)),
+      { minKeys: 1, noNullPrototype: true },
+    );
+    const seen = new Map<string, string>();
+    fc.assert(
+      fc.property(facts, (data) => {
+        const key = JSON.stringify(
+          Object.values(data).map((value) => (typeof value === 'number' ? `${value}` : value === null ? [] : [value])),
+        );
+        const fingerprint = fingerprintOf(noteOf({ data: data as Facts }));
+        expect(seen.get(fingerprint) ?? key).toBe(key);
+        seen.set(fingerprint, key);
+        expect(fingerprintOf(noteOf({ data: data as Facts }))).toBe(fingerprint);
+      }),
+      { seed: 1, numRuns: 2_000 },
+    );
+  });
+
+  it('is one that must never change, because recorded runs rest on it', () => {
+    expect(fingerprintOf(noteOf())).toMatchInlineSnapshot(`"cccd7deffcd8d69e"`);
+  });
+});
+
+describe('hash32', () => {
+  it('has no collision among a hundred thousand names', () => {
+    const hashes = new Set(Array.from({ length: 100_000 }, (_, i) => hash32(`org/gvc${i % 100}/workload${i}`)));
+    // Chance alone makes about one.
+    expect(hashes.size).toBeGreaterThan(99_990);
+  });
+});

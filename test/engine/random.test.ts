@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import alea from 'seedrandom/lib/alea.js';
+import { describe, expect, it } from 'vitest';
+import { Streams } from '../../src/engine/random.ts';
+
+describe('a stream', () => {
+  it('draws what seedrandom draws, 100,000 times', () => {
+    const streams = new Streams('7');
+    const stream = streams.open('shop/api/start');
+    const library = alea('7/shop/api/start', { state: true });
+    let differing = 0;
+    for (let i = 0; i < 100_000; i++) if (streams.next(stream) !== library()) differing += 1;
+    expect(differing).toBe(0);
+  });
+
+  it('gives numbers from 0 to below 1 with a mean of one half', () => {
+    const streams = new Streams('1');
+    const stream = streams.open('a');
+    let sum = 0;
+    for (let i = 0; i < 100_000; i++) {
+      const drawn = streams.next(stream);
+      if (!(drawn >= 0 && drawn < 1)) throw new Error(`${drawn}`);
+      sum += drawn;
+    }
+    expect(Math.abs(sum / 100_000 - 0.5)).toBeLessThan(0.004);
+  });
+
+  it('is opened once: the same name gives the same handle', () => {
+    const streams = new Streams('1');
+    const a = streams.open('a');
+    expect(streams.open('b')).not.toBe(a);
+    expect(streams.open('a')).toBe(a);
+    expect(streams.size).toBe(2);
+  });
+
+  it('does not depend on which others are open, nor on their draws', () => {
+    const numbers = (streams: Streams): number[] => {
+      const stream = streams.open('mine');
+      return Array.from({ length: 5 }, () => streams.next(stream));
+    };
+    const alone = numbers(new Streams('1'));
+    const crowded = new Streams('1');
+    for (let i = 0; i < 100; i++) crowded.next(crowded.open(`other ${i}`));
+    expect(numbers(crowded)).toEqual(alone);
+    expect(numbers(new Streams('2'))).not.toEqual(alone);
+  });
+
+  it('a fork goes on alike, and neither moves the other', () => {
+    fc.assert(
+      fc.property(fc.nat(50), fc.nat(50), (before, after) => {
+        const streams = new Streams('1');
+        const stream = streams.open('a');
+        for (let i = 0; i < before; i++) streams.next(stream);
+        const fork = streams.fork();
+        const expected = Array.from({ length: after }, () => streams.next(stream));
+        streams.open('later');
+        expect(Array.from({ length: after }, () => fork.next(stream))).toEqual(expected);
+        expect(fork.open('another')).toBe(1);
+        expect(fork.size).toBe(2);
+      }),
+      { seed: 1, numRuns: 30 },
+    );
+  });
+});

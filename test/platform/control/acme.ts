@@ -1,0 +1,69 @@
+/** A small org for the tests of this room: GVC `shop` in two places, volume set `data`, workload `api`. */
+import { expect } from 'vitest';
+import { instantFromCivil } from '../../../src/engine/time.ts';
+import { createControl } from '../../../src/platform/control/control.ts';
+import { handle } from '../../../src/platform/control/handle.ts';
+import type { JsonObject } from '../../../src/platform/control/json.ts';
+import type { ApiRequest, Outcome } from '../../../src/platform/control/request.ts';
+import type { Control } from '../../../src/platform/control/store.ts';
+import { idleView, type PlatformView } from '../../../src/platform/control/view.ts';
+import { type Assumptions, defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
+
+export const start = instantFromCivil(2026, 11, 1);
+export const shop = '/org/acme/gvc/shop';
+
+export function emptyAcme(overrides: Partial<Assumptions> = {}): Control {
+  return createControl(
+    {
+      org: 'acme',
+      seed: '1',
+      prefix: 'svc',
+      installation: {
+        baseUrl: 'https://api.example',
+        appDomain: 'app.example',
+        locationDomain: 'location.example',
+        internalDomain: 'internal.example',
+      },
+      assumptions: { ...defaultAssumptions, ...overrides },
+    },
+    start,
+  );
+}
+
+export function acme(overrides: Partial<Assumptions> = {}): Control {
+  const control = emptyAcme(overrides);
+  accept(control, 'POST', '/org/acme/gvc', {
+    name: 'shop',
+    spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1', '//location/aws-eu-central-1'] } },
+  });
+  accept(control, 'POST', `${shop}/volumeset`, { name: 'data', spec: { initialCapacity: 10 } });
+  accept(control, 'POST', `${shop}/workload`, standard('api'));
+  return control;
+}
+
+export function standard(name: string, spec: JsonObject = {}): JsonObject {
+  return { name, spec: { type: 'standard', containers: [{ name: 'web', image: 'web:1' }], ...spec } };
+}
+
+export function stateful(name: string, volumeset: string): JsonObject {
+  const volumes = [{ uri: `svc://volumeset/${volumeset}`, path: '/data' }];
+  return { name, spec: { type: 'stateful', containers: [{ name: 'db', image: 'db:1', volumes }] } };
+}
+
+export function ask(
+  control: Control,
+  method: ApiRequest['method'],
+  path: string,
+  body?: unknown,
+  view: PlatformView = idleView,
+  now = start,
+): Outcome {
+  return handle(control, { method, path, ...(body === undefined ? {} : { body }) }, now, view);
+}
+
+/** A request that must be taken; its record. */
+export function accept(control: Control, method: ApiRequest['method'], path: string, body?: unknown): JsonObject {
+  const outcome = ask(control, method, path, body);
+  expect(outcome.refusal).toBeNull();
+  return outcome.response.body as JsonObject;
+}

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { filled } from '../../../src/platform/control/defaults.ts';
+import type { JsonObject } from '../../../src/platform/control/json.ts';
+import { workloadSettings } from '../../../src/platform/control/workloadSettings.ts';
+import { type Assumptions, defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
+import { workloadFindings } from './judged.ts';
+
+const web = { name: 'web', image: 'web:1', ports: [{ number: 8080 }] };
+
+function fill(spec: JsonObject, tags: JsonObject = {}, assumptions: Assumptions = defaultAssumptions): JsonObject {
+  return filled({ kind: 'workload', spec, tags }, assumptions);
+}
+
+function settings(spec: JsonObject, tags: JsonObject = {}, overrides: Partial<Assumptions> = {}) {
+  const assumptions = { ...defaultAssumptions, ...overrides };
+  return workloadSettings(fill(spec, tags, assumptions), tags, assumptions);
+}
+
+describe('defaults of a workload (fields.defaults.*)', () => {
+  it('of a standard one', () => {
+    expect(fill({ type: 'standard', containers: [web] })).toMatchObject({
+      containers: [
+        { cpu: '50m', memory: '128Mi', minCpu: '50m', minMemory: '128Mi', ports: [{ number: 8080, protocol: 'http' }] },
+      ],
+      defaultOptions: {
+        autoscaling: { metric: 'cpu', target: 95, minScale: 1, maxScale: 5, scaleToZeroDelay: 300, maxConcurrency: 0 },
+        timeoutSeconds: 5,
+        capacityAI: false,
+        debug: false,
+        suspend: false,
+        multiZone: { enabled: false },
+      },
+      loadBalancer: { replicaDirect: false },
+      rolloutOptions: {
+        minReadySeconds: 0,
+        maxSurgeReplicas: '25%',
+        maxUnavailableReplicas: '25%',
+        scalingPolicy: 'OrderedReady',
+        terminationGracePeriodSeconds: 90,
+      },
+      requestRetryPolicy: { attempts: 2 },
+      firewallConfig: {},
+    });
+  });
+
+  it.each([
+    ['serverless', {}, { metric: 'concurrency' }, true],
+    ['standard', { metric: 'rps' }, { metric: 'rps', maxScale: 5 }, true],
+    ['standard', { metric: 'multi' }, { metric: 'multi' }, false],
+    ['stateful', { minScale: 7 }, { metric: 'cpu', minScale: 7, maxScale: 7 }, false],
+    ['standard', { metric: 'latency' }, { metricPercentile: 'p50' }, true],
+    ['standard', { metric: 'keda', keda: {} }, { keda: { pollingInterval: 30, cooldownPeriod: 300 } }, true],
+  ])('of the options of a %s one that writes %j', (type, autoscaling, expected, capacityAI) => {
+    const { defaultOptions } = fill({ type, containers: [web], defaultOptions: { autoscaling } });
+    expect(defaultOptions).toMatchObject({ autoscaling: expected, capacityAI });
+  });
+
+  it('of a cron one: no scale, no timeout, a job', () => {
+    const spec = fill({ type: 'cron', containers: [web], job: { schedule: '@daily' } });
+    expect(spec.defaultOptions).toEqual({ suspend: false, multiZone: { enabled: false } });
+    expect(spec.job).toEqual({
+      schedule: '@daily',
+      concurrencyPolicy: 'Forbid',
+      historyLimit: 5,
+      restartPolicy: 'Never',
+      suspend: false,
+    });
+  });
+
+  it('an override stands on the defaults of the platform, or on the default options (localOptions.base)', () => {
+    const spec = {
+      type: 'standard',
+      containers: [web],
+      defaultOptions: { autoscaling: { minScale: 3, maxScale: 9 }, timeoutSeconds: 30 },
+      localOptions: [{ location: 'a', autoscaling: { maxScale: 4 } }],
+    };
+    expect(fill(spec).localOptions).toMatchObject([{ autoscaling: { minScale: 1, maxScale: 4 }, timeoutSeconds: 5 }]);
+    const above = fill(spec, {}, { ...defaultAssumptions, 'localOptions.base': 'defaultOptions' });
+    expect(above.localOptions).toMatchObject([{ autoscaling: { minScale: 3, maxScale: 4 }, timeoutSeconds: 30 }]);
+  });
+
+  it('the protocol of ports comes from the tag, where they name none (TAG-3)', () => {
+    expect(fill({ type: 'standard', containers: [web] }, { 'svc/protocol': 'grpc' })).toMatchObject({
+      containers: [{ ports: [{ protocol: 'grpc' }] }],
+    });
+  });
+
+  it('filling twice is filling once', () => {
+    for (const type of ['standard', 'stateful', 'serverless', 'cron']) {
+      const once = fill({ type, containers: [web], localOptions: [{ location: 'a' }], job: { schedule: '@daily' } });
+      expect(fill(once)).toEqual(once);
+    }
+  });
+});
+
+describe('settings of a workload', () => {
+  it('are numbers: millicores, bytes, milliseconds', () => {
+    const spec = {
+      type: 'stateful',
+      containers: [
+        { ...web, cpu: '1500m', minCpu: '0.5', memory: '2Gi', volumes: [{ uri: 'svc://volumeset/data', path: '/d' }] },
+      ],
+      rolloutOptions: {
+        minReadySeconds: 5,
+        maxSurgeReplicas: 2,
+        maxUnavailableReplicas: '10%',
+        scalingPolicy: 'Parallel',
+      },
+    };
+    expect(settings(spec)).toEqual({
+      type: 'stateful',
+      containers: [
+        {
+          name: 'web',
+          image: 'web:1',
+          cpuMillicores: 1500,
+          memoryBytes: 2_147_483_648,
+          minCpuMillicores: 500,
+          minMemoryBytes: 2_147_483_648,
+          volumes: [{ volumeset: 'data', path: '/d' }],
+          readinessProbe: null,
+        },
+      ],
+      rollout: {
+        minReady: 5000,
+        maxSurge: { value: 2, unit: 'replicas' },
+        maxUnavailable: { value: 10, unit: 'percent' },
+        scalingPolicy: 'Parallel',
+        terminationGrace: 90_000,
+      },
+      job: null,
+      options: { minScale: 1, maxScale: 5, metric: 'cpu', suspend: false, multiZone: false },
+      localOptions: new Map(),
+      ignored: false,
+      ephemeralBytes: 1_500_000_000,
+    });
+  });
+
+  it('of a cron one hold its job', () => {
+    const job = { schedule: '*/5 * * * *', concurrencyPolicy: 'Replace', activeDeadlineSeconds: 60, suspend: true };
+    expect(settings({ type: 'cron', containers: [web], job }).job).toMatchObject({
+      concurrencyPolicy: 'Replace',
+      historyLimit: 5,
+      restartPolicy: 'Never',
+      activeDeadline: 60_000,
+      suspend: true,
+    });
+  });
+
+  it.each([
+    ['1', '1Gi', 250, 268_435_456],
+    ['8', '8Gi', 4000, 4_294_967_296],
+    ['50m', '64Mi', 25, 33_554_432],
+  ])(
+    'resource.min.absent floor: of %s and %s as little as the rules let',
+    (cpu, memory, minCpuMillicores, minMemoryBytes) => {
+      const spec = { type: 'standard', containers: [{ ...web, cpu, memory }] };
+      expect(settings(spec, {}, { 'resource.min.absent': 'floor' }).containers).toMatchObject([
+        { minCpuMillicores, minMemoryBytes },
+      ]);
+    },
+  );
+
+  it.each([
+    ['cpu', 0, 5, 1],
+    ['memory', 0, 0, 0],
+    ['rps', 0, 5, 0],
+    ['concurrency', 0, 5, 0],
+  ])('a serverless one on %s from %d to %d keeps at least %d', (metric, minScale, maxScale, least) => {
+    const spec = {
+      type: 'serverless',
+      containers: [web],
+      defaultOptions: { autoscaling: { metric, minScale, maxScale } },
+    };
+    expect(settings(spec).options.minScale).toBe(least);
+  });
+
+  it('follow special tags: ignore, multiZone, largeDisk', () => {
+    const tags = { 'svc/ignore': 'true', 'svc/multiZone': 'true', 'svc/largeDisk': true };
+    expect(settings({ type: 'standard', containers: [web] }, tags)).toMatchObject({
+      ignored: true,
+      options: { multiZone: true },
+      ephemeralBytes: 10_000_000_000,
+    });
+  });
+
+  it('can be read from whatever the checks let through', () => {
+    const cpu = fc.constantFrom('25m', '0.5', '1', '3999m', '1e1', '2k');
+    const spec = fc.record(
+      {
+        type: fc.constantFrom('standard', 'stateful', 'serverless', 'cron'),
+        containers: fc.constant([web]),
+        cpu,
+        minCpu: fc.constantFrom('25m', '0.5', '1'),
+        job: fc.constantFrom({ schedule: '@hourly' }, { schedule: 'never' }),
+        rolloutOptions: fc.record({ maxSurgeReplicas: fc.constantFrom(0, '0', '10%', '2', 'x') }),
+      },
+      { requiredKeys: ['type', 'containers'] },
+    );
+    let read = 0;
+    fc.assert(
+      fc.property(spec, ({ cpu: limit, minCpu, ...rest }) => {
+        const ports = rest.type === 'cron' ? {} : { ports: web.ports };
+        const amounts = { ...(limit === undefined ? {} : { cpu: limit }), ...(minCpu === undefined ? {} : { minCpu }) };
+        const whole: JsonObject = { ...rest, containers: [{ name: 'web', image: 'w', ...ports, ...amounts }] };
+        if (workloadFindings(whole).length > 0) return;
+        const [container] = settings(whole).containers;
+        read++;
+        expect(container?.minCpuMillicores).toBeLessThanOrEqual(container?.cpuMillicores ?? 0);
+      }),
+      { seed: 1, numRuns: 300 },
+    );
+    expect(read).toBeGreaterThan(15);
+  });
+});

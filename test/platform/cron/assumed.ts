@@ -1,0 +1,18 @@
+import { second } from '../../../src/engine/time.ts';
+import type { RunSettings } from '../../../src/platform/cron/run.ts';
+
+/** What is assumed by default about attempts, as literals: a change of the register must not move these tests. */
+export const assumed: RunSettings['assumptions'] = {
+  'cron.never.retries': 0,
+  'cron.onFailure.limit': 6,
+  'cron.backoff.first': 10 * second,
+  'cron.backoff.cap': 600 * second,
+  'replica.crash.first': 10 * second,
+  'replica.backoff.crashFirst': 10 * second,
+  'replica.backoff.crashFactor': 2,
+  'replica.backoff.crashCap': 300 * second,
+  'replica.backoff.reset': 600 * second,
+  'cron.invalid': 'final',
+  'cron.deadline.from': 'active',
+  'cron.deadline.tie': 'ownStatus',
+};

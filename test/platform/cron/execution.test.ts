@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { minute, second } from '../../../src/engine/time.ts';
+import {
+  cloneExecution,
+  createExecution,
+  executionName,
+  executionOrdinal,
+  isScheduled,
+  type NewExecution,
+} from '../../../src/platform/cron/execution.ts';
+import { because } from '../../../src/platform/rules/reason.ts';
+
+const tickAt = Date.UTC(2026, 10, 1, 3);
+const given: NewExecution = {
+  deployment: 2,
+  slot: tickAt / minute,
+  command: null,
+  version: 4,
+  startTime: tickAt,
+  containers: [],
+  run: { startTime: tickAt, attempts: [], finishedAt: null, status: 'Active', reason: because([]) },
+  cause: 12,
+};
+
+describe('the name of an execution', () => {
+  it.each([
+    ['has the minutes of its tick', tickAt / minute, null, 'nightly-29891700', 29_891_700],
+    ['has the seconds of its tick for @every', tickAt / second, null, 'nightly-1793502000', 1_793_502_000],
+    ['has the id of its command', -1, '5f3a', 'command-5f3a', '5f3a'],
+  ])('%s', (_, slot, command, name, ordinal) => {
+    expect([executionName('nightly', { slot, command }), executionOrdinal({ slot, command })]).toEqual([name, ordinal]);
+    expect(isScheduled({ command })).toBe(command === null);
+  });
+});
+
+describe('the record of an execution', () => {
+  it('is Active when made', () => {
+    expect(createExecution(given)).toMatchObject({ ...given, status: 'Active', finishedAt: null, goneAt: null });
+  });
+
+  it('has clones of its own', () => {
+    const execution = createExecution(given);
+    const clone = cloneExecution(execution);
+    clone.status = 'Removed';
+    clone.finishedAt = tickAt;
+    expect([execution.status, execution.finishedAt]).toEqual(['Active', null]);
+  });
+});

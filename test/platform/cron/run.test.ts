@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { second } from '../../../src/engine/time.ts';
+import {
+  attemptsBy,
+  cutRun,
+  planRun,
+  planRunAfterLoss,
+  type RunDraws,
+  type RunSettings,
+} from '../../../src/platform/cron/run.ts';
+import { because } from '../../../src/platform/rules/reason.ts';
+import { assumed } from './assumed.ts';
+
+/** Default durations; run times in seconds and failures, attempt by attempt; the last repeats. */
+function draws(runTimes: readonly number[], failures: readonly boolean[] = [false]): RunDraws {
+  let [times, fails] = [0, 0];
+  const next = <T>(values: readonly T[], index: number) => values[Math.min(index, values.length - 1)] as T;
+  return {
+    schedule: () => second,
+    pull: () => 8 * second,
+    start: () => 5 * second,
+    runTime: () => next(runTimes, times++) * second,
+    fails: () => next(failures, fails++),
+  };
+}
+
+function settings(parts: Partial<RunSettings> = {}): RunSettings {
+  return {
+    startTime: 0,
+    restartPolicy: 'Never',
+    activeDeadline: null,
+    isImageMalformed: false,
+    assumptions: assumed,
+    ...parts,
+  };
+}
+
+const onFailure = settings({ restartPolicy: 'OnFailure' });
+const oneRetry = settings({ assumptions: { ...assumed, 'cron.never.retries': 1 } });
+const replaced = because(['CRON-4']);
+
+describe('the life of an execution', () => {
+  it.each<[string, RunSettings, RunDraws, string, number | null]>([
+    ['succeeds', settings(), draws([60]), 'Success', 74],
+    ['starts later', settings({ startTime: 3600 * second }), draws([60]), 'Success', 3674],
+    ['fails', settings(), draws([60], [true]), 'Failure', 74],
+    ['OnFailure, fails once', onFailure, draws([60], [true, false]), 'Success', 149],
+    ['OnFailure, always fails: six attempts', onFailure, draws([1], [true]), 'Failure', 14 + 6 + 5 * 5 + 310],
+    ['OnFailure, long runs forget the failures before', onFailure, draws([600], [true]), 'Failure', 14 + 3600 + 5 * 15],
+    ['Never, one retry', oneRetry, draws([60], [true, false]), 'Success', 158],
+    ['Never, one retry in vain', oneRetry, draws([60], [true]), 'Failure', 158],
+    ['containers that never exit', settings(), draws([Number.POSITIVE_INFINITY]), 'Active', null],
+    [
+      'containers that never exit, with a deadline',
+      settings({ activeDeadline: 90 * second }),
+      draws([Number.POSITIVE_INFINITY]),
+      'Removed',
+      90,
+    ],
+    ['a deadline just in time', settings({ activeDeadline: 74 * second }), draws([60]), 'Success', 74],
+    ['a deadline just too short', settings({ activeDeadline: 74 * second - 1 }), draws([60]), 'Removed', 73.999],
+    [
+      'a deadline at the end, where that is too late',
+      settings({ activeDeadline: 74 * second, assumptions: { ...assumed, 'cron.deadline.tie': 'removed' } }),
+      draws([60]),
+      'Removed',
+      74,
+    ],
+    [
+      'a deadline from the start of the containers',
+      settings({ activeDeadline: 60 * second, assumptions: { ...assumed, 'cron.deadline.from': 'containerStart' } }),
+      draws([61]),
+      'Removed',
+      74,
+    ],
+    ['a deadline while the image is pulled', settings({ activeDeadline: 5 * second }), draws([60]), 'Removed', 5],
+    ['a malformed image', settings({ isImageMalformed: true }), draws([60]), 'Invalid', 0],
+    [
+      'a malformed image, taken as a failure',
+      settings({ isImageMalformed: true, assumptions: { ...assumed, 'cron.invalid': 'asFailure' } }),
+      draws([60]),
+      'Failure',
+      0,
+    ],
+  ])('%s', (_, given, drawn, status, seconds) => {
+    const run = planRun(given, drawn);
+    expect([run.status, run.finishedAt]).toEqual([status, seconds === null ? null : seconds * second]);
+  });
+
+  it('knows every attempt: restarts in place share a replica, retries have their own', () => {
+    const inPlace = planRun(onFailure, draws([60], [true, false])).attempts;
+    expect(inPlace).toEqual([
+      { replica: 0, createdAt: 0, placedAt: 1000, startedAt: 14_000, endedAt: 74_000, exitCode: 1 },
+      { replica: 0, createdAt: 0, placedAt: 1000, startedAt: 89_000, endedAt: 149_000, exitCode: 0 },
+    ]);
+    const retried = planRun(oneRetry, draws([60], [true, false])).attempts;
+    expect(retried[1]).toEqual({
+      replica: 1,
+      createdAt: 84_000,
+      placedAt: 85_000,
+      startedAt: 98_000,
+      endedAt: 158_000,
+      exitCode: 0,
+    });
+  });
+
+  it('cites the tie only where it occurs', () => {
+    const tied = planRun(settings({ activeDeadline: 74 * second }), draws([60]));
+    const early = planRun(settings({ activeDeadline: 75 * second }), draws([60]));
+    expect([tied.reason.assumptions, early.reason.assumptions]).toEqual([['cron.deadline.tie'], []]);
+  });
+});
+
+describe('CRON-12: an execution cut short', () => {
+  const run = planRun(onFailure, draws([60], [true, false]));
+  it.each([
+    ['before it is placed', 0.5, [{ placedAt: null, startedAt: null, endedAt: null, exitCode: null }]],
+    ['while it runs', 40, [{ placedAt: 1000, startedAt: 14_000, endedAt: null, exitCode: null }]],
+    ['at the instant an attempt ends', 74, [{ endedAt: 74_000, exitCode: 1 }]],
+    ['while it waits to restart', 80, [{ endedAt: 74_000, exitCode: 1 }]],
+    ['in its second attempt', 100, [{ exitCode: 1 }, { startedAt: 89_000, endedAt: null, exitCode: null }]],
+  ])('%s keeps what was reached', (_, seconds, expected) => {
+    const cut = cutRun(run, seconds * second, replaced);
+    expect(cut).toMatchObject({ finishedAt: seconds * second, status: 'Removed', reason: replaced });
+    expect(cut.attempts).toHaveLength(expected.length);
+    expect(cut.attempts).toMatchObject(expected);
+  });
+
+  it('stays as it is where it has ended by then', () => {
+    expect(cutRun(run, 149 * second, replaced)).toBe(run);
+  });
+
+  it('drops a retry that was not yet created', () => {
+    const retried = planRun(oneRetry, draws([60], [true, false]));
+    expect(attemptsBy(retried, 84 * second - 1)).toHaveLength(1);
+    expect(attemptsBy(retried, 84 * second)).toHaveLength(2);
+  });
+});
+
+describe('CRON-8: an execution whose replica is lost', () => {
+  it('fails under Never', () => {
+    const lost = planRunAfterLoss(planRun(settings(), draws([60])), 40 * second, settings(), draws([60]));
+    expect(lost).toMatchObject({ status: 'Failure', finishedAt: 40_000 });
+    expect(lost.attempts).toMatchObject([{ startedAt: 14_000, endedAt: null }]);
+  });
+
+  it('gets a new replica under OnFailure, 10 s later', () => {
+    const lost = planRunAfterLoss(planRun(onFailure, draws([60])), 40 * second, onFailure, draws([60]));
+    expect(lost).toMatchObject({ status: 'Success', finishedAt: (40 + 10 + 14 + 60) * second });
+    expect(lost.attempts).toMatchObject([{ replica: 0 }, { replica: 1, createdAt: 50_000, placedAt: 51_000 }]);
+  });
+
+  it('keeps the deadline of the whole execution', () => {
+    const limited = { ...onFailure, activeDeadline: 100 * second };
+    const lost = planRunAfterLoss(planRun(limited, draws([60])), 40 * second, limited, draws([60]));
+    expect(lost).toMatchObject({ status: 'Removed', finishedAt: 100_000 });
+  });
+
+  it('goes on counting the failures from before the loss', () => {
+    const before = planRun(onFailure, draws([60], [true, false]));
+    const lost = planRunAfterLoss(before, 100 * second, onFailure, draws([1], [true]));
+    expect(lost.status).toBe('Failure');
+    expect(lost.attempts).toHaveLength(6);
+  });
+
+  it('counts restarts and losses together up to the limit', () => {
+    let run = planRun(onFailure, draws([1], [true]));
+    for (let loss = 1; loss <= 5; loss += 1) {
+      const at = (run.attempts.at(-1)?.createdAt ?? 0) + 2 * second;
+      run = planRunAfterLoss(cutRun(run, at, replaced), at, onFailure, draws([60]));
+      expect(run.status).toBe('Success');
+    }
+    const at = (run.attempts.at(-1)?.createdAt ?? 0) + 2 * second;
+    expect(planRunAfterLoss(run, at, onFailure, draws([60])).status).toBe('Failure');
+  });
+});
+
+describe('laws of every life', () => {
+  const lives = fc
+    .record({
+      restartPolicy: fc.constantFrom('Never', 'OnFailure'),
+      retries: fc.nat(3),
+      deadline: fc.option(fc.integer({ min: 1, max: 2000 }), { nil: null }),
+      runTimes: fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 8 }),
+      failures: fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }),
+    })
+    .map(({ restartPolicy, retries, deadline, runTimes, failures }) => ({
+      given: settings({
+        restartPolicy: restartPolicy as RunSettings['restartPolicy'],
+        activeDeadline: deadline === null ? null : deadline * second,
+        assumptions: { ...assumed, 'cron.never.retries': retries },
+      }),
+      make: () => draws(runTimes, failures),
+    }));
+
+  it('instants never go back, and the last is the end', () => {
+    fc.assert(
+      fc.property(lives, ({ given, make }) => {
+        const run = planRun(given, make());
+        const instants = run.attempts
+          .flatMap(({ placedAt, startedAt, endedAt }, index) =>
+            run.attempts[index - 1]?.placedAt === placedAt ? [startedAt, endedAt] : [placedAt, startedAt, endedAt],
+          )
+          .filter((instant) => instant !== null);
+        expect([...instants, run.finishedAt ?? Number.NaN]).toEqual(
+          [...instants, run.finishedAt ?? Number.NaN].sort((a, b) => a - b),
+        );
+        if (run.status !== 'Removed') expect(run.attempts.at(-1)?.endedAt).toBe(run.finishedAt);
+      }),
+      { seed: 1, numRuns: 200 },
+    );
+  });
+
+  it('a deadline changes nothing before it', () => {
+    fc.assert(
+      fc.property(lives, ({ given, make }) => {
+        const [limited, free] = [planRun(given, make()), planRun({ ...given, activeDeadline: null }, make())];
+        const end = limited.finishedAt ?? Number.NaN;
+        expect(limited.attempts).toEqual(attemptsBy(free, end));
+        if (given.activeDeadline !== null) expect(end).toBeLessThanOrEqual(given.activeDeadline);
+        if (limited.status === 'Removed') expect(free.finishedAt).toBeGreaterThan(end);
+      }),
+      { seed: 1, numRuns: 200 },
+    );
+  });
+
+  it('tries at most as often as the policy says', () => {
+    fc.assert(
+      fc.property(lives, ({ given, make }) => {
+        const { attempts } = planRun(given, make());
+        const most = given.restartPolicy === 'OnFailure' ? 6 : given.assumptions['cron.never.retries'] + 1;
+        expect(attempts.length).toBeLessThanOrEqual(most);
+      }),
+      { seed: 1, numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { instantFromCivil } from '../../../src/engine/time.ts';
+import { formatDecimal } from '../../../src/platform/metering/decimal.ts';
+import { exampleBook, exampleDocument } from '../../../src/platform/metering/exampleBook.ts';
+import { meters } from '../../../src/platform/metering/meters.ts';
+import { parsePriceBook } from '../../../src/platform/metering/pricebook.ts';
+import { findGaps, priceAt, priceCuts, skusFor } from '../../../src/platform/metering/priceMatch.ts';
+import { seriesOf, start } from './builders.ts';
+
+const from = '2027-01-01T00:00:00Z';
+const cpu = { id: 'cpu', meters: ['reserved-cpu'], unit: 'Core-Hours', prices: [{ from, list: '0.0312' }] };
+
+function document(changes: object, skus: readonly object[] = [cpu]): object {
+  return { kind: 'pricebook', name: 'test', currency: 'USD', issuer: 'Test', skus, ...changes };
+}
+
+function sku(changes: object): object {
+  return document({}, [{ ...cpu, ...changes }]);
+}
+
+function prices(...list: object[]): object {
+  return sku({ prices: list });
+}
+
+function known(doc: unknown) {
+  const { book, findings } = parsePriceBook(doc);
+  if (book === null) throw new Error(JSON.stringify(findings));
+  return book;
+}
+
+describe('what a price book may not say', () => {
+  it.each([
+    ['an unknown key', document({ vat: 1 }), 'vat', 'unknown key vat'],
+    ['an unknown key of a SKU', sku({ price: '1' }), 'skus.0.price', 'unknown key price'],
+    ['a currency that is none', document({ currency: 'usd' }), 'currency', 'ISO 4217'],
+    ['an unknown meter', sku({ meters: ['cpu'] }), 'skus.0.meters.0', 'reserved-cpu'],
+    ['a unit that does not fit', sku({ unit: 'GiB-Hours' }), 'skus.0.unit', 'Core-Seconds or Core-Hours'],
+    ['a number for a price', prices({ from, list: 0.0312 }), 'skus.0.prices.0.list', 'text in quotes'],
+    ['a negative price', prices({ from, list: '-1' }), 'skus.0.prices.0.list', '0 or more'],
+    ['ten decimals', prices({ from, list: '0.0000000001' }), 'skus.0.prices.0.list', 'at most 9 decimals'],
+    ['no price', prices({ from }), 'skus.0.prices.0', '"0"'],
+    ['no instant', prices({ from: '2027-01-01', list: '1' }), 'skus.0.prices.0.from', 'expected an instant'],
+    [
+      'a price from within an hour',
+      prices({ from: '2027-01-01T00:30:00Z', list: '1' }),
+      'skus.0.prices.0.from',
+      'whole UTC hours',
+    ],
+    ['a price that ends before it begins', prices({ from, until: from, list: '1' }), 'skus.0.prices.0.until', 'after'],
+    [
+      'prices that fall back in time',
+      prices({ from, list: '1' }, { from, list: '2' }),
+      'skus.0.prices.1.from',
+      'rise in time',
+    ],
+    [
+      'an overlap',
+      prices({ from, until: '2027-03-01T00:00:00Z', list: '1' }, { from: '2027-02-01T00:00:00Z', list: '2' }),
+      'skus.0.prices.1.from',
+      'overlap',
+    ],
+    ['two SKUs of one name', document({}, [cpu, { ...cpu, match: { org: 'a' } }]), 'skus.1.meters.0', 'two SKUs cpu'],
+    [
+      'two SKUs for the same usage',
+      document({}, [cpu, { ...cpu, id: 'also' }]),
+      'skus.1.meters.0',
+      'cpu and also match the same usage',
+    ],
+    ['tiers', prices({ from, tiers: [{ list: '1' }] }), 'skus.0.prices.0.tiers', 'not built yet'],
+    ['a tier scope', sku({ tierScope: 'org' }), 'skus.0.tierScope', 'not built yet'],
+    ['credits', document({ credits: [{ id: 'trial' }] }), 'credits', 'credits are not built yet'],
+    ['tax', document({ tax: [{ id: 'vat' }] }), 'tax', 'not built yet'],
+    ['a policy without a unit', document({ metering: { granularity: '60' } }), 'metering.granularity', 'such as 60s'],
+    [
+      'a policy of no meter',
+      document({ metering: { perMeter: { cpu: {} } } }),
+      'metering.perMeter.cpu',
+      'no meter cpu',
+    ],
+  ])('%s', (_, doc, path, message) => {
+    const { book, findings } = parsePriceBook(doc);
+    expect(book).toBeNull();
+    expect(findings.map((finding) => [finding.path.join('.'), finding.severity])).toEqual([[path, 'error']]);
+    expect(findings[0]?.message).toContain(message);
+  });
+
+  it('all mistakes are told at once', () => {
+    const { findings } = parsePriceBook(
+      document({ tax: [{}] }, [
+        { ...cpu, unit: 'GB' },
+        { ...cpu, meters: ['x', 'y'] },
+      ]),
+    );
+    expect(findings.map((finding) => finding.path.join('.'))).toEqual([
+      'tax',
+      'skus.0.unit',
+      'skus.1.meters.0',
+      'skus.1.meters.1',
+    ]);
+  });
+
+  it('a contracted price above the list is doubtful, not wrong', () => {
+    const { book, findings } = parsePriceBook(prices({ from, list: '1', contracted: '2' }));
+    expect(book).not.toBeNull();
+    expect(findings.map((finding) => finding.severity)).toEqual(['warning']);
+  });
+});
+
+describe('reading a price book', () => {
+  it('several meters make a SKU each, one keeps its name', () => {
+    const book = known(
+      document({}, [
+        { ...cpu, meters: ['reserved-cpu', 'mount-cpu'] },
+        { ...cpu, id: 'mem', meters: ['reserved-memory'], unit: 'GiB-Hours' },
+      ]),
+    );
+    expect(book.skus.map((one) => one.prices[0]?.id)).toEqual([
+      'cpu.reserved-cpu/2027-01-01T00:00:00Z/t0',
+      'cpu.mount-cpu/2027-01-01T00:00:00Z/t0',
+      'mem/2027-01-01T00:00:00Z/t0',
+    ]);
+  });
+
+  it('a price holds from its instant until the next', () => {
+    const change = instantFromCivil(2028, 1, 1);
+    const [read] = known(
+      prices({ from, list: '0.0312' }, { from: '2028-01-01T00:00:00Z', list: '0.0294', contracted: '0.0265' }),
+    ).skus;
+    if (read === undefined) throw new Error('no SKU');
+    const at = (instant: number) => {
+      const price = priceAt(read, instant);
+      return price === null ? null : [formatDecimal(price.list), formatDecimal(price.contracted)];
+    };
+    expect(at(instantFromCivil(2027, 1, 1) - 1)).toBeNull();
+    expect(at(instantFromCivil(2027, 1, 1))).toEqual(['0.0312', '0.0312']);
+    expect(at(change - 1)).toEqual(['0.0312', '0.0312']);
+    expect(at(change)).toEqual(['0.0294', '0.0265']);
+  });
+
+  it('tells the gaps of a horizon, and where prices change', () => {
+    const book = known(
+      prices({ from, until: '2027-05-01T00:00:00Z', list: '1' }, { from: '2027-06-01T00:00:00Z', list: '1' }),
+    );
+    const day = (month: number, dayOfMonth: number) => instantFromCivil(2027, month, dayOfMonth);
+    const gaps = (first: number, last: number) =>
+      findGaps(book, { start: first, end: last }).map((finding) => finding.message);
+    expect(gaps(day(1, 1), day(5, 1))).toEqual([]);
+    expect(gaps(day(4, 1), day(5, 2))).toEqual([
+      'gap: cpu has no price from 2027-05-01T00:00:00.000Z until 2027-05-02T00:00:00.000Z',
+    ]);
+    expect(gaps(day(5, 15), day(7, 1))).toEqual([
+      'gap: cpu has no price from 2027-05-15T00:00:00.000Z until 2027-06-01T00:00:00.000Z',
+    ]);
+    expect(gaps(day(6, 1), day(7, 1))).toEqual([]);
+    expect(gaps(instantFromCivil(2026, 12, 31), day(7, 1))).toHaveLength(2);
+    expect(gaps(instantFromCivil(2026, 12, 31), instantFromCivil(2027, 1, 1))).toHaveLength(1);
+    expect(priceCuts(book)).toEqual([day(1, 1), day(5, 1), day(6, 1)]);
+  });
+
+  it('the hash tells books apart, not the order of their keys', () => {
+    const hash = known(sku({})).hash;
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(known(Object.fromEntries(Object.entries(sku({})).reverse())).hash).toBe(hash);
+    expect(known(prices({ from, list: '0.0313' })).hash).not.toBe(hash);
+  });
+});
+
+describe('which SKU prices a series', () => {
+  const book = known(
+    document({}, [
+      cpu,
+      { ...cpu, id: 'aws', match: { provider: 'aws' } },
+      { ...cpu, id: 'cron', match: { workloadType: 'cron' } },
+      { ...cpu, id: 'both', match: { provider: 'aws', org: 'cedar' } },
+    ]),
+  );
+
+  it.each([
+    ['the one without keys where nothing else fits', { provider: 'gcp' }, ['cpu']],
+    ['a key more wins', {}, ['aws']],
+    ['two keys win over one', { org: 'cedar' }, ['both']],
+    ['as many keys are a tie', { workloadType: 'cron' }, ['aws', 'cron']],
+    ['another meter has none', { meter: 'reserved-memory' }, []],
+  ] as const)('%s', (_, changes, ids) => {
+    expect(skusFor(book, seriesOf(changes)).map((one) => one.id)).toEqual(ids);
+  });
+});
+
+describe('the built-in book', () => {
+  it('prices every meter, hosted and on own clusters, and says that it is invented', () => {
+    for (const meter of meters) {
+      for (const locationType of ['hosted', 'byok'] as const) {
+        expect(skusFor(exampleBook, seriesOf({ meter, locationType }))).toHaveLength(1);
+      }
+    }
+    expect(findGaps(exampleBook, { start: 0, end: start })).toEqual([]);
+    expect(exampleBook.notice).toContain('Invented');
+    expect(exampleDocument.name).toBe('example-invented');
+  });
+});

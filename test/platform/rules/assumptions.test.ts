@@ -1,0 +1,211 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { Distribution } from '../../../src/engine/distribution.ts';
+import {
+  type Assumptions,
+  assumptionNames,
+  assumptionOf,
+  defaultAssumptions,
+  isAssumptionName,
+  resolveAssumptions,
+  writtenValue,
+} from '../../../src/platform/rules/assumptions.ts';
+import { assumptionStatus } from '../../../src/platform/rules/built.ts';
+
+function messages(overrides: Readonly<Record<string, unknown>>): readonly string[] {
+  return resolveAssumptions(overrides, 'measured').findings.map(({ message }) => message);
+}
+
+function resolved(
+  overrides: Readonly<Record<string, unknown>>,
+  timing: 'measured' | 'instant' = 'measured',
+): Assumptions {
+  const { assumptions, findings } = resolveAssumptions(overrides, timing);
+  expect(findings).toEqual([]);
+  return assumptions;
+}
+
+describe('the register of assumptions', () => {
+  it.each(assumptionNames)('%s has a default that it would read, a reason, and something else it could be', (name) => {
+    const entry = assumptionOf(name);
+    expect(entry.read(entry.write(entry.default))).toEqual({ value: entry.default });
+    expect(entry.why).not.toBe('');
+    expect(entry.alternatives.length).toBeGreaterThan(0);
+    expect(entry.alternatives).not.toContain(entry.default);
+  });
+
+  it.each(assumptionNames.filter((name) => assumptionOf(name).kind === 'word'))('%s simulates its default', (name) => {
+    const { default: value, simulated, words } = assumptionOf(name);
+    expect(simulated).toContain(value);
+    expect(words).toEqual(expect.arrayContaining([...simulated]));
+  });
+
+  it('no name is the beginning of another, so that a family is never a member', () => {
+    const families = assumptionNames.filter((name) => assumptionNames.some((other) => other.startsWith(`${name}.`)));
+    expect(families).toEqual([]);
+  });
+
+  it('knows its names and no others', () => {
+    expect(isAssumptionName('cron.forbid.missed')).toBe(true);
+    expect(isAssumptionName('cron.forbid')).toBe(false);
+    expect(isAssumptionName('constructor')).toBe(false);
+  });
+
+  it('gives each value the type that the code takes', () => {
+    expectTypeOf<Assumptions['run.window']>().toEqualTypeOf<'halfOpen' | 'untilIncluded'>();
+    expectTypeOf<Assumptions['replica.start.duration']>().toEqualTypeOf<Distribution>();
+    expectTypeOf<Assumptions['hpa.tolerance']>().toEqualTypeOf<number>();
+    expectTypeOf<Assumptions['termination.preStop']>().toEqualTypeOf<number | 'grace/2' | 'none'>();
+    expectTypeOf<Assumptions['retry.statusCodes']>().toEqualTypeOf<readonly number[]>();
+    expectTypeOf<Assumptions['billing.mountDefault']['memoryMi']>().toEqualTypeOf<number>();
+  });
+});
+
+describe('the defaults', () => {
+  it.each([
+    ['run.window', 'halfOpen'],
+    ['replica.pull.duration', '8s'],
+    ['volume.duration.detach', '30s'],
+    ['replica.backoff.crashCap', '5m'],
+    ['rollout.surge.default', '25%'],
+    ['termination.preStop', 'grace/2'],
+    ['hpa.down.window', 'scaleToZeroDelay'],
+    ['ephemeral.check', 'atOnce'],
+    ['numbers.epsilon', 1e-9],
+    ['fields.bounds.timeoutSecondsOverride', { from: 1, to: 3600 }],
+    ['snapshot.retention', '7d'],
+    ['traffic.queue', 'unlimited'],
+    ['retry.statusCodes', [503]],
+    ['billing.mounterReserve', { cpuMillicores: 100, memoryMi: 128 }],
+  ] as const)('%s is written %j', (name, written) => {
+    expect(writtenValue(name, defaultAssumptions)).toEqual(written);
+  });
+});
+
+describe('what a scenario states', () => {
+  it('goes over the default, durations in milliseconds', () => {
+    const assumptions = resolved({ 'rollout.progressDeadline': '2h30m', 'cron.never.retries': 6 });
+    expect(assumptions['rollout.progressDeadline']).toBe(9_000_000);
+    expect(assumptions['cron.never.retries']).toBe(6);
+    expect(assumptions['cron.backoff.cap']).toBe(600_000);
+  });
+
+  it('may draw a duration', () => {
+    const assumptions = resolved({ 'replica.start.duration': { uniform: { from: '3s', to: '8s' } } });
+    expect(assumptions['replica.start.duration']).toEqual({ kind: 'uniform', from: 3_000, to: 8_000 });
+    expect(writtenValue('replica.start.duration', assumptions)).toEqual({ uniform: { from: '3s', to: '8s' } });
+  });
+
+  it('may be a number of replicas where the default is a percentage', () => {
+    expect(resolved({ 'rollout.surge.default': 1 })['rollout.surge.default']).toEqual({ value: 1, unit: 'replicas' });
+  });
+
+  it('as an object replaces the members that it names', () => {
+    const assumptions = resolved({ 'billing.mounterReserve': { memoryMi: 512 } });
+    expect(assumptions['billing.mounterReserve']).toEqual({ cpuMillicores: 100, memoryMi: 512 });
+  });
+
+  it('as a family stands for its members', () => {
+    const assumptions = resolved({ 'replica.backoff': { crashCap: '60s' }, 'cron.*': { backoff: { cap: '1m' } } });
+    expect(assumptions['replica.backoff.crashCap']).toBe(60_000);
+    expect(assumptions['cron.backoff.cap']).toBe(60_000);
+  });
+
+  it('is an error where no assumption has the name, with the likeliest one', () => {
+    const [finding] = resolveAssumptions({ 'cron.forbid.mised': 'skip' }, 'measured').findings;
+    expect(finding).toEqual({
+      path: ['assumptions', 'cron.forbid.mised'],
+      atKey: true,
+      rule: null,
+      message: "no assumption has the name 'cron.forbid.mised': did you mean 'cron.forbid.missed'?",
+      severity: 'error',
+    });
+  });
+
+  it('is an error where a family is given one value', () => {
+    expect(messages({ unit: 5 })).toEqual([
+      "no assumption has the name 'unit': a family, name a member of it (unit.gb)",
+    ]);
+  });
+
+  it.each([
+    ['cron.forbid.missed', 'skipped', 'cron.forbid.missed: expected one of skip, lateStart; found "skipped"'],
+    [
+      'rollout.progressDeadline',
+      '10',
+      'rollout.progressDeadline: expected a duration such as 15s or 2h30m; found "10"',
+    ],
+    [
+      'termination.preStop',
+      'never',
+      'termination.preStop: expected a duration such as 15s or 2h30m or grace/2 or none; found "never"',
+    ],
+    [
+      'replica.stop.duration',
+      { exponentail: { mean: '5s' } },
+      'replica.stop.duration: expected a distribution, which \'exponentail\' is not (did you mean \'exponential\'?); found {"exponentail":{"mean":"5s"}}',
+    ],
+    ['ephemeral.largeDisk', 0.5, 'ephemeral.largeDisk: expected a number of at least 1; found 0.5'],
+    ['snapshot.final', 'perhaps', 'snapshot.final: expected true or false; found "perhaps"'],
+    [
+      'rollout.surge.default',
+      'half',
+      'rollout.surge.default: expected a whole number of replicas or a percentage such as 25%; found "half"',
+    ],
+    [
+      'fields.bounds.containers',
+      { to: 'many' },
+      'fields.bounds.containers: expected off or an object of from and to, each a number or null; found {"to":"many"}',
+    ],
+  ])('%s cannot be %j', (name, value, message) => {
+    expect(messages({ [name]: value })).toEqual([message]);
+  });
+
+  it('keeps the default of what it got wrong and says all that is wrong', () => {
+    const { assumptions, findings } = resolveAssumptions({ 'cron.dialect': 'quartz', 'run.begin': 'cold' }, 'measured');
+    expect(findings).toHaveLength(2);
+    expect(assumptions).toEqual(defaultAssumptions);
+  });
+
+  it('is an error, never ignored, where the alternative is known but not simulated', () => {
+    const name = assumptionNames.find((one) => {
+      const { kind, words, simulated } = assumptionOf(one);
+      return kind === 'word' && assumptionStatus(one).status === 'built' && words?.length !== simulated.length;
+    });
+    if (name === undefined) return;
+    const { words, simulated } = assumptionOf(name);
+    const other = words?.find((one) => !simulated.includes(one));
+    expect(messages({ [name]: other })).toEqual([
+      expect.stringContaining('is a known alternative that is not simulated yet'),
+    ]);
+  });
+
+  it('may restate the default of what is not simulated', () => {
+    for (const name of assumptionNames) resolved({ [name]: writtenValue(name, defaultAssumptions) });
+  });
+});
+
+describe('timing: instant', () => {
+  it('takes no time for what is drawn and sends the stop signal at once', () => {
+    const assumptions = resolved({}, 'instant');
+    for (const name of assumptionNames.filter(
+      (one) => one.endsWith('.duration') || one.startsWith('volume.duration.'),
+    )) {
+      expect(writtenValue(name, assumptions), name).toBe('0s');
+    }
+    expect(assumptions['termination.preStop']).toBe('none');
+  });
+
+  it('leaves every other assumption as it is', () => {
+    const assumptions = resolved({}, 'instant');
+    const changed = assumptionNames.filter(
+      (name) => JSON.stringify(assumptions[name]) !== JSON.stringify(defaultAssumptions[name]),
+    );
+    expect(changed).toHaveLength(9);
+  });
+
+  it('gives way to what is stated', () => {
+    const assumptions = resolved({ 'replica.start.duration': '12s', 'termination.preStop': 'grace/2' }, 'instant');
+    expect(assumptions['replica.start.duration']).toEqual({ kind: 'constant', value: 12_000 });
+    expect(assumptions['termination.preStop']).toBe('grace/2');
+  });
+});

@@ -1,0 +1,31 @@
+/** Builders that the tests of volumes share. */
+import { type Assumptions, defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
+import {
+  type VolumesetSettings,
+  type VolumesetSpec,
+  volumesetSettings,
+} from '../../../src/platform/volume/settings.ts';
+import { newVolume, type Volume } from '../../../src/platform/volume/volume.ts';
+
+export const GB = 1e9;
+
+export function spec(changes: Partial<VolumesetSpec> = {}): VolumesetSpec {
+  return { fileSystemType: 'ext4', initialCapacity: 10, performanceClass: 'general-purpose-ssd', ...changes };
+}
+
+export function settings(
+  autoscaling: NonNullable<VolumesetSpec['autoscaling']>,
+  assumptions: Partial<Assumptions> = {},
+  changes: Partial<VolumesetSpec> = {},
+): VolumesetSettings {
+  return volumesetSettings(spec({ autoscaling, ...changes }), assume(assumptions));
+}
+
+export function assume(changes: Partial<Assumptions>): Assumptions {
+  return { ...defaultAssumptions, ...changes };
+}
+
+export function volume(changes: Partial<Volume> = {}): Volume {
+  const made = newVolume({ volumeset: 1, location: 2, index: 0 }, volumesetSettings(spec(), defaultAssumptions), 0);
+  return { ...made, lifecycle: 'bound', ...changes };
+}

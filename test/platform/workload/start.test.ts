@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { second } from '../../../src/engine/time.ts';
+import { planRestart, planStart, type VolumeSteps } from '../../../src/platform/workload/start.ts';
+
+const created: VolumeSteps = { prepare: 20 * second, attach: 15 * second };
+const detached: VolumeSteps = { prepare: 30 * second, attach: 15 * second };
+
+describe('the start of a replica', () => {
+  it.each<[string, VolumeSteps[], number]>([
+    ['without a volume', [], 14],
+    ['with a new volume', [created], 49],
+    ['with the volume it had before', [detached], 59],
+    ['with both, side by side', [created, detached], 59],
+  ])('%s: runs as long after its creation as the steps take', (_, volumes, seconds) => {
+    const start = planStart({ createdAt: 1_000, schedule: second, volumes, pull: 8 * second, start: 5 * second });
+    expect(start.startedAt - 1_000).toBe(seconds * second);
+  });
+
+  it('is placed, mounts, pulls, starts, in this order', () => {
+    const start = planStart({
+      createdAt: 0,
+      schedule: 1,
+      volumes: [{ prepare: 10, attach: 5 }],
+      pull: 100,
+      start: 1_000,
+    });
+    expect(start).toEqual({ placedAt: 1, mountedAt: 16, pulledAt: 116, startedAt: 1_116 });
+  });
+
+  it('in its place repeats the start step alone', () => {
+    expect(planRestart({ exitedAt: 7, wait: 10 * second, start: 5 * second })).toBe(7 + 15 * second);
+  });
+});
