@@ -39,6 +39,7 @@ export interface PendingEvent {
   readonly sequence: number;
 }
 
+/** The events still to come; its fields tell of the one last taken. */
 export class Agenda {
   /** How many events have been added. */
   added = 0;
@@ -195,6 +196,16 @@ export class Agenda {
     }
   }
 
+  /** Puts a chain, all of which is near by now, in order. */
+  private bringNear(last: number): void {
+    const { chains, near } = this;
+    const { cells } = chains;
+    for (let chunk = chains.unchain(last); chunk !== none; chunk = chains.following(chunk)) {
+      const end = chains.end(chunk, last);
+      for (let at = chains.start(chunk); at < end; at += 3) near.add(cells[at]!, cells[at + 1]!, cells[at + 2]!);
+    }
+  }
+
   /** Fills the empty `near` from the next bucket that holds something. Some event must wait. */
   private advance(): void {
     while (this.near.isEmpty) {
@@ -208,7 +219,7 @@ export class Agenda {
       const chain = this.last[index]!;
       if (chain !== none) {
         this.last[index] = none;
-        this.replace(chain);
+        this.bringNear(chain);
       }
     }
   }

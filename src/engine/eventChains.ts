@@ -10,6 +10,7 @@ const chunkShift = 3;
 const chunkMask = 7;
 const chunkWidth = 3 << chunkShift;
 
+/** The memory of all chains of one agenda. */
 export class EventChains {
   /** `when`, `order` and `what` of each place, side by side. */
   cells = new Float64Array(chunkWidth * 16);

@@ -64,19 +64,17 @@ export class Journal {
   note(at: Instant, note: Note): number {
     this.seq += 1;
     const { type, subject, ordinal, reason, data } = note;
-    let hash = this.types.get(type);
-    if (hash === undefined) {
-      hash = hash32(type);
-      this.types.set(type, hash);
-    }
     this.addNumber(at);
-    this.add(hash);
+    this.add(this.hashOf(type));
     this.add(subject.hash);
-    this.addValue(ordinal);
-    for (const key in data) this.addValue(data[key]);
-    const known = this.decided.get(reason);
-    if (known === undefined) this.decided.set(reason, { count: 1 });
-    else known.count += 1;
+    if (typeof ordinal === 'number') this.addNumber(ordinal);
+    else this.addValue(ordinal);
+    for (const key in data) {
+      const value = data[key];
+      if (typeof value === 'number') this.addNumber(value);
+      else this.addValue(value);
+    }
+    this.count(reason);
     if (this.sink !== null) {
       this.sink({ seq: this.seq, at, type, subject, ordinal, reason, cause: note.cause, data });
     }
@@ -108,6 +106,21 @@ export class Journal {
     fork.second = this.second;
     for (const [reason, { count }] of this.decided) fork.decided.set(reason, { count });
     return fork;
+  }
+
+  private hashOf(type: string): number {
+    let hash = this.types.get(type);
+    if (hash === undefined) {
+      hash = hash32(type);
+      this.types.set(type, hash);
+    }
+    return hash;
+  }
+
+  private count(reason: Reason): void {
+    const known = this.decided.get(reason);
+    if (known === undefined) this.decided.set(reason, { count: 1 });
+    else known.count += 1;
   }
 
   private add(bits: number): void {

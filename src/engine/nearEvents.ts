@@ -8,6 +8,7 @@
 /** Places that an event may move down in the run before the heap is cheaper. */
 const stepsMax = 24;
 
+/** A small priority queue over three doubles an event. */
 export class NearEvents {
   private run: Float64Array = new Float64Array(3 * 64);
   /** Where the run's least event is, and where the next one would be written: multiples of three. */
@@ -59,25 +60,25 @@ export class NearEvents {
       this.runEnd = 0;
     }
     if (this.runEnd === this.run.length) this.makeRoom();
-    let at = this.runEnd;
     const run = this.run;
-    const lowest = Math.max(this.runAt, at - 3 * stepsMax);
-    let below = at - 3;
-    while (below >= lowest && (run[below]! > when || (run[below] === when && run[below + 1]! > order))) below -= 3;
-    if (below < lowest && lowest > this.runAt) {
+    const deepest = this.runEnd - 3 * stepsMax;
+    if (deepest > this.runAt && (run[deepest]! > when || (run[deepest] === when && run[deepest + 1]! > order))) {
       this.rise(when, order, what);
       return;
     }
-    below += 3;
-    for (; at > below; at -= 3) {
-      run[at] = run[at - 3]!;
-      run[at + 1] = run[at - 2]!;
+    let at = this.runEnd;
+    this.runEnd = at + 3;
+    for (const first = this.runAt; at > first; at -= 3) {
+      const otherWhen = run[at - 3]!;
+      const otherOrder = run[at - 2]!;
+      if (otherWhen < when || (otherWhen === when && otherOrder < order)) break;
+      run[at] = otherWhen;
+      run[at + 1] = otherOrder;
       run[at + 2] = run[at - 1]!;
     }
     run[at] = when;
     run[at + 1] = order;
     run[at + 2] = what;
-    this.runEnd += 3;
   }
 
   fork(): NearEvents {

@@ -23,6 +23,7 @@ export interface Model<World> {
   subjectName(world: World, subject: number): string;
 }
 
+/** What a run starts with. */
 export interface SimulationParts<World> {
   readonly start: Instant;
   readonly world: World;
@@ -33,6 +34,11 @@ export interface SimulationParts<World> {
   readonly eventsPerInstantMax?: number;
 }
 
+/**
+ * One run: handles events in order, forks, and refuses to let time run back or stand still.
+ *
+ * Synchronous; a caller that must stay responsive slices it by `eventsMax`.
+ */
 export class Simulation<World> {
   now: Instant;
   /** How many events have been handled. */

@@ -8,6 +8,7 @@ const recentMax = 256;
 /** Follow-ups, for each anonymous event that was waiting for the instant, that are still lawful. */
 const followUpsMax = 16;
 
+/** Counts the events of one instant, from where their number became suspicious. */
 export class Standstill {
   private readonly eventsMax: number;
   private readonly addedBefore: number;
@@ -28,14 +29,12 @@ export class Standstill {
   /**
    * Counts one more event of the instant; whether its subject has now had more than it lawfully can.
    *
-   * Subject 0 stands for many: there only what was added during the instant counts, against what had waited for it.
+   * Subject 0 stands for many: each event that had waited for the instant allows it some that are added during it.
    */
   isCycle(kind: number, subject: number, sequence: number): boolean {
     this.recent.push({ kind, subject });
     if (this.recent.length > 2 * recentMax) this.recent.splice(0, recentMax);
-    const isWaiting = sequence <= this.addedBefore;
-    if (isWaiting) this.waiting += 1;
-    if (subject === 0 && isWaiting) return false;
+    if (sequence <= this.addedBefore) this.waiting += 1;
     const count = (this.counts.get(subject) ?? 0) + 1;
     this.counts.set(subject, count);
     return count > this.eventsMax + (subject === 0 ? followUpsMax * this.waiting : 0);

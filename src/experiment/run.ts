@@ -7,6 +7,7 @@ import type { Sim } from '../platform/model/note.ts';
 import { performRequest } from '../platform/model/request.ts';
 import type { ApiRequest, ApiResponse } from '../platform/control/request.ts';
 import { exampleBook } from '../platform/metering/exampleBook.ts';
+import { priceCuts } from '../platform/metering/priceMatch.ts';
 import { type Bill, billOf } from '../report/bill.ts';
 import type { Finding } from '../platform/finding.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -25,10 +26,11 @@ export class Run {
   readonly sim: Sim;
 
   constructor(scenario: Scenario, options: RunOptions = {}, sim?: Sim) {
+    const { events = true, sink = null, replication } = options;
+    const book = scenario.prices ?? exampleBook;
+    const ledger = { metering: book.metering, cuts: priceCuts(book), events };
     this.scenario = scenario;
-    this.sim =
-      sim ??
-      startPlatform(setupOf(scenario, options.replication), { sink: options.sink ?? null, events: options.events ?? true });
+    this.sim = sim ?? startPlatform(setupOf(scenario, replication), { sink, ledger });
   }
 
   get now(): Instant {
@@ -53,7 +55,6 @@ export class Run {
       book: this.scenario.prices ?? exampleBook,
       assumptions: world.assumptions,
       horizon: { start: this.scenario.start, end: this.sim.now },
-      grain: world.ledger.grain,
       eventsOf: (series, from, until) => world.ledger.eventsOf(series, from, until),
     });
   }

@@ -1,5 +1,5 @@
 /** A report folder, filled beside its final names: a reader sees each file whole, or the one of the run before. */
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { unwritable } from './exit.ts';
 
@@ -44,6 +44,11 @@ export class ReportFolder {
     file.close();
   }
 
+  /** What a closed file holds. */
+  content(name: string): Uint8Array {
+    return readFileSync(join(this.#beside, name));
+  }
+
   /** Moves what was written to its final names and removes what an earlier run left there. */
   finish(path: string = this.path): void {
     try {
@@ -71,6 +76,7 @@ export class LineFile {
   readonly #finalPath: string;
   #pieces: string[] = [];
   #pending = 0;
+  #bytes = 0;
 
   constructor(path: string, finalPath: string) {
     this.#finalPath = finalPath;
@@ -81,8 +87,14 @@ export class LineFile {
     }
   }
 
+  /** Characters written so far; for the ASCII of reports, bytes. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   write(text: string): void {
     this.#pieces.push(text);
+    this.#bytes += text.length;
     this.#pending += text.length;
     if (this.#pending >= bufferCharacters) this.#flush();
   }

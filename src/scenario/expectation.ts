@@ -2,49 +2,24 @@
  * `expect:` of the file as comparisons of metrics.
  */
 import type { Path } from '../platform/control/json.ts';
+import { type Comparison, type Expectation, isMetric, type Metric, metrics } from '../platform/expectation.ts';
 import { isMap } from './load.ts';
-import { isMetric, type Metric, type MetricName, metrics } from './metrics.ts';
 import { keyOf, listOf, matching, type Names, nearestName, parsePattern } from './names.ts';
 import type { Place } from './problem.ts';
 import type { Reading } from './reading.ts';
 import { shown, type TreeMap } from './shape.ts';
 import { parseSize, readDuration } from './units.ts';
 
-/** What must hold at the end of a run; one that does not makes the run exit 1. */
-export interface Expectation {
-  readonly metric: MetricName;
-  /** `gvc/kind/name`, or a `gvc` for all of it; null: everything the metric covers. */
-  readonly of: string | null;
-  /** A location; null: all together. */
-  readonly at: string | null;
-  /**
-   * `is`: as the metric says, at the end or over the run; `always`: at every instant; `atEnd`: at the end of the run;
-   * `total`: summed over the run; `share`: the share of time in which `holds` is true.
-   */
-  readonly test: 'is' | 'always' | 'atEnd' | 'total' | 'share';
-  readonly comparison: Comparison;
-  /** Only with `share`: what is true in the time that counts. */
-  readonly holds: Comparison | null;
-  /** As written: `replicas.ready of shop/api always >= 2`. */
-  readonly text: string;
+/** What must hold, and where the file says so. */
+export interface PlacedExpectation extends Expectation {
   readonly place: Place;
-}
-
-export interface Comparison {
-  readonly operator: '<' | '<=' | '=' | '!=' | '>=' | '>';
-  /** In the metric's unit; a share is 0 to 1. */
-  readonly value: number;
-  /** The number as written, exactly, for money. */
-  readonly decimal: string;
-  /** As written: `USD`, `%`, `GB`; empty where there is none. */
-  readonly unit: string;
 }
 
 const operators = ['<=', '>=', '!=', '==', '<', '>', '='] as const;
 const tests = ['is', 'always', 'atEnd', 'total', 'share'] as const;
 
 /** Reads `expect:`, in its order; entries with a problem are left out. */
-export function readExpectations(root: TreeMap, names: Names, gbBytes: number, reading: Reading): Expectation[] {
+export function readExpectations(root: TreeMap, names: Names, gbBytes: number, reading: Reading): PlacedExpectation[] {
   return listOf(root.expect).flatMap((given, index) => {
     const read = isMap(given) ? readExpectation(root, given, ['expect', index], names, gbBytes, reading) : null;
     return read === null ? [] : [read];
@@ -58,7 +33,7 @@ function readExpectation(
   names: Names,
   gbBytes: number,
   reading: Reading,
-): Expectation | null {
+): PlacedExpectation | null {
   const { metric: name } = given;
   if (typeof name !== 'string') return null;
   if (!isMetric(name)) {

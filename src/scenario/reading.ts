@@ -50,7 +50,7 @@ export class Reading {
 
   /** Adds a problem about what a path from `root` leads to, unless a breach of the shape just there has said as much. */
   complain(root: object, path: Path, complaint: Complaint): void {
-    if (this.#breached.get(root)?.has(JSON.stringify(path)) === true) return;
+    if (this.hasBreach(root, path)) return;
     this.add(problemAt(this.places.place(root, path, complaint.atKey === true ? 'key' : 'value'), complaint));
   }
 
@@ -60,6 +60,11 @@ export class Reading {
     known.add(JSON.stringify(path));
     if (path.length > 1) known.add(JSON.stringify(path.slice(0, -1)));
     this.#breached.set(root, known);
+  }
+
+  /** Whether what stood under a path was passed over, or something right below it. */
+  hasBreach(root: object, path: Path): boolean {
+    return this.#breached.get(root)?.has(JSON.stringify(path)) === true;
   }
 
   /** The candidate that was probably meant, null where none is near; after a great many comparisons there are no more guesses. */

@@ -74,7 +74,11 @@ function queryOf(text: string): { readonly [name: string]: string } {
 
 function decoded(text: string): string {
   const plain = text.replaceAll('+', ' ');
-  return /%(?![0-9a-f]{2})/i.test(plain) || /%[89a-f]/i.test(plain) ? plain : decodeURIComponent(plain);
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
 }
 
 function workloadLink(text: string, org: string): string | null {

@@ -9,7 +9,7 @@ import type { Installation } from '../platform/control/store.ts';
 import type { PriceBook } from '../platform/metering/pricebook.ts';
 import type { AssumptionName, Assumptions } from '../platform/rules/assumptions.ts';
 import type { Behaviours } from './behaviours.ts';
-import type { Expectation } from './expectation.ts';
+import type { PlacedExpectation } from './expectation.ts';
 import type { Place } from './problem.ts';
 
 export interface Scenario {
@@ -43,7 +43,7 @@ export interface Scenario {
   readonly assumptionsGiven: readonly AssumptionName[];
   /** null: none given, the built-in book holds. */
   readonly prices: PriceBook | null;
-  readonly expect: readonly Expectation[];
+  readonly expect: readonly PlacedExpectation[];
   /** Parts that are read but not simulated yet, as written. */
   readonly kept: {
     readonly demand: readonly Json[];

@@ -45,6 +45,7 @@ export function readPeriod(root: TreeMap, reading: Reading): { readonly start: I
     return null;
   }
   if (root.end === undefined && root.for === undefined) {
+    if (reading.hasBreach(root, ['end']) || reading.hasBreach(root, ['for'])) return null;
     reading.complain(root, ['end'], {
       code: 'missing-key',
       message: "the end of the run is missing: 'end' (a date) or 'for' (a duration)",

@@ -49,7 +49,11 @@ function filledControl(size: number): Control {
     0,
   );
   const locationLinks = ['//location/aws-us-east-1', '//location/gcp-us-central1'];
-  send(control, { method: 'POST', path: '/org/acme/gvc', body: { name: 'shop', spec: { staticPlacement: { locationLinks } } } });
+  send(control, {
+    method: 'POST',
+    path: '/org/acme/gvc',
+    body: { name: 'shop', spec: { staticPlacement: { locationLinks } } },
+  });
   for (let i = 0; i < size; i++) {
     send(control, {
       method: 'POST',

@@ -101,8 +101,11 @@ export const againstSimpy: Bench = {
 
 function holdSimpy(pending: number, holds: number): number | null {
   try {
-    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
-    return Number(execFileSync('python3', ['-c', simpy, String(pending), String(holds)], options));
+    const output = execFileSync('python3', ['-c', simpy, String(pending), String(holds)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return Number(output);
   } catch {
     return null;
   }

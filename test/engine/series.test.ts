@@ -65,6 +65,13 @@ describe('a series', () => {
     expect(series.max(0, 10)?.value).toBe(1);
   });
 
+  it('a share that is reached exactly is reached, though 0.07 * 100 is a little more than 7', () => {
+    const series = new Series();
+    series.set(0, 1);
+    series.set(7, 2);
+    expect(series.percentile(0.07, 0, 100)).toBe(1);
+  });
+
   it('refuses to run back, and NaN', () => {
     const series = worked();
     expect(() => series.set(0, 1)).toThrow('forward only');

@@ -117,8 +117,12 @@ describe('time that stands still', () => {
     const fire: Handler<Log> = (simulation) => simulation.add(simulation.now, 2, 0, 0, 0);
     const simulation = simulate([() => {}, fire], 10);
     for (let i = 0; i < 5_000; i++) simulation.add(start + minute, 5, 1, 0, i);
-    expect(simulation.runUntil(start + 2 * minute)).toBe('done');
-    expect(simulation.events).toBe(10_000);
+    simulation.step();
+    const fork = simulation.fork();
+    for (const run of [simulation, fork]) {
+      expect(run.runUntil(start + 2 * minute)).toBe('done');
+      expect(run.events).toBe(10_000);
+    }
   });
 
   it('is not: the same subject a thousand times, if a millisecond passes now and then', () => {

@@ -4,13 +4,38 @@
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { WorkloadType } from '../workload/settings.ts';
 import { isList, isObject, type Json, type JsonObject, numberAt, objectAt, objectsAt, textAt } from './json.ts';
-import type { StoredRecord } from './record.ts';
+import type { Kind, StoredRecord } from './record.ts';
 
 /** What of a record its defaults depend on. */
 export type Unfilled = Pick<StoredRecord, 'kind' | 'spec' | 'tags'>;
 
-/** The spec of a record with every default applied (`fields.defaults.*`); fields without a default, and unknown ones, as they are written. */
+/**
+ * The spec of a record with every default applied (`fields.defaults.*`); fields without a default, and unknown ones, as they are written.
+ * Asked again for the parts of one stored record, it gives the same object.
+ */
 export function filled(record: Unfilled, assumptions: Assumptions, prefix: 'svc' | 'cpln' = 'svc'): JsonObject {
+  const { kind, spec, tags } = record;
+  const known = memory.get(spec);
+  const isKnown = known?.kind === kind && known.tags === tags && known.assumptions === assumptions;
+  if (isKnown && known.prefix === prefix) return known.filled;
+  const result = fill(record, assumptions, prefix);
+  if (Object.isFrozen(spec) && Object.isFrozen(tags))
+    memory.set(spec, { kind, tags, assumptions, prefix, filled: result });
+  return result;
+}
+
+interface Remembered {
+  readonly kind: Kind;
+  readonly tags: JsonObject;
+  readonly assumptions: Assumptions;
+  readonly prefix: string;
+  readonly filled: JsonObject;
+}
+
+/** By spec, for specs that cannot change any more; a spec is asked for at each read and at the next change. */
+const memory = new WeakMap<JsonObject, Remembered>();
+
+function fill(record: Unfilled, assumptions: Assumptions, prefix: 'svc' | 'cpln'): JsonObject {
   switch (record.kind) {
     case 'org':
       return record.spec;

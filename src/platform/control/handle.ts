@@ -15,6 +15,8 @@ import type { Control } from './store.ts';
 import type { PlatformView } from './view.ts';
 import { patchItem, postItem, putItem } from './write.ts';
 
+const limited = because([], ['api.limits']);
+
 /**
  * Answers a request at an instant; changes `control` only where the request is accepted. Never throws on a client's mistake, never answers 5xx.
  * A `?` in the path begins the query, as in an address.
@@ -38,9 +40,8 @@ export function handle(control: Control, request: ApiRequest, now: Instant, plat
   if (request.method === 'GET') return read(call, route, platform);
   if (request.method === 'HEAD') return withoutBody(read(call, route, platform));
   const body = readBody(request.body, control.config.assumptions['api.limits'].nesting);
-  const limits = because([], ['api.limits']);
-  if ('error' in body) return refuse(call, { code: 'BAD_JSON', message: body.error, reason: limits });
-  if (!isObject(body.value)) return refuse(call, { code: 'INVALID', message: 'a body is an object', reason: limits });
+  if ('error' in body) return refuse(call, { code: 'BAD_JSON', message: body.error, reason: limited });
+  if (!isObject(body.value)) return refuse(call, { code: 'INVALID', message: 'a body is an object', reason: limited });
   return write(call, route, body.value, platform);
 }
 

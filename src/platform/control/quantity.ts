@@ -19,7 +19,11 @@ const kubernetes = /^\+?(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:([numkMGTPE]|[KMGTPE]i)|
 const loneSuffix = /^\+?(?:[numkMGTPE]|[KMGTPE]i)$/;
 const specCpu = /^\d+m?$/;
 const specMemory = /^\d+[GM]i$/;
-const largest = 2n ** 53n - 1n;
+const largest = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Whole amounts as manifests mostly write them; short enough for doubles to hold exactly. */
+const plain = /^(\d{1,6})(m|Mi|Gi)?$/;
+const bytes: { readonly [suffix: string]: number } = { '': 1, Mi: 1_048_576, Gi: 1_073_741_824 };
 
 const powerOf10: { readonly [suffix: string]: number } = { n: -9, u: -6, m: -3, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
 const powerOf1024: { readonly [suffix: string]: bigint } = { Ki: 1n, Mi: 2n, Gi: 3n, Ti: 4n, Pi: 5n, Ei: 6n };
@@ -32,6 +36,8 @@ const powerOf1024: { readonly [suffix: string]: bigint } = { Ki: 1n, Mi: 2n, Gi:
 export function parseCpuMillicores(text: string, grammar: QuantityGrammar = 'kubernetes'): number | QuantityError {
   if (grammar === 'specForms' && !specCpu.test(text))
     return { error: 'is a number of cores such as 2, or of thousandths such as 250m' };
+  const [, digits, suffix = ''] = plain.exec(text) ?? [];
+  if (digits !== undefined && (suffix === '' || suffix === 'm')) return Number(digits) * (suffix === 'm' ? 1 : 1000);
   return wholeUnits(text, 1000n, grammar);
 }
 
@@ -43,6 +49,9 @@ export function parseCpuMillicores(text: string, grammar: QuantityGrammar = 'kub
 export function parseMemoryBytes(text: string, grammar: QuantityGrammar = 'kubernetes'): number | QuantityError {
   if (grammar === 'specForms' && !specMemory.test(text))
     return { error: 'is a whole number of Gi or Mi, such as 128Mi' };
+  const [, digits, suffix = ''] = plain.exec(text) ?? [];
+  const size = digits === undefined ? undefined : bytes[suffix];
+  if (size !== undefined) return Number(digits) * size;
   return wholeUnits(text, 1n, grammar);
 }
 
@@ -60,10 +69,14 @@ export function parseQuantity(text: string, grammar: QuantityGrammar = 'kubernet
   const digits = BigInt(`${whole}${fraction}`);
   if (digits === 0n) return { numerator: 0n, denominator: 1n };
   if (Math.abs(power) > 200) return { error: `is a quantity within reach; found one of ${power} decimal places` };
-  const scaled = digits * (binary === undefined ? 1n : 1024n ** binary);
+  const scaled = digits * (binary === undefined ? 1n : 1n << (10n * binary));
   return power < 0
-    ? { numerator: scaled, denominator: 10n ** BigInt(-power) }
-    : { numerator: scaled * 10n ** BigInt(power), denominator: 1n };
+    ? { numerator: scaled, denominator: powerOfTen(-power) }
+    : { numerator: scaled * powerOfTen(power), denominator: 1n };
+}
+
+function powerOfTen(exponent: number): bigint {
+  return BigInt(`1${'0'.repeat(exponent)}`);
 }
 
 function wholeUnits(text: string, perOne: bigint, grammar: QuantityGrammar): number | QuantityError {

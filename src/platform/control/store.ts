@@ -66,8 +66,9 @@ export function emptyControl(config: ControlConfig): Control {
 /** Puts a record in the place of the one with its link, if there was one. */
 export function putRecord(control: Control, record: StoredRecord): void {
   const before = control.records.get(record.link);
-  if (before !== undefined) forgetMounts(control, before);
   control.records.set(record.link, record);
+  if (before?.spec === record.spec) return;
+  if (before !== undefined) forgetMounts(control, before);
   for (const volumeset of mountedVolumesets(record)) {
     control.mounts.set(volumeset, [...(control.mounts.get(volumeset) ?? []), record.link]);
   }

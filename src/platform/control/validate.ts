@@ -13,7 +13,7 @@ import { checkPorts } from './checks/ports.ts';
 import { checkResources } from './checks/resources.ts';
 import { checkRollout } from './checks/rollout.ts';
 import { checkCapacityAI, checkScaling } from './checks/scaling.ts';
-import type { WorkloadCheck } from './checks/subject.ts';
+import { subjectOf, type WorkloadCheck } from './checks/subject.ts';
 import { checkTags } from './checks/tags.ts';
 import { checkVolumes } from './checks/volumes.ts';
 import { checkCapacity, checkGrowth } from './checks/volumeset.ts';
@@ -63,8 +63,9 @@ export function validateResource(kind: Kind, document: Json, context: Validation
 export function errorsOf(kind: Kind, document: JsonObject, context: ValidationContext): readonly Breach[] {
   const structural = [...structureOf(kind, document), ...envelopeBreaches(kind, document, context)];
   if (context.assumptions['fields.unknown'] === 'refuse') structural.push(...unknownFields(kind, document, 'error'));
-  const known = new Set(structural.map((one) => one.path.join('\n')));
   const further = [...immutableBreaches(kind, document, context), ...checksOf(kind, document, context)];
+  if (structural.length === 0) return further;
+  const known = new Set(structural.map((one) => one.path.join('\n')));
   return [...structural, ...further.filter((one) => !known.has(one.path.join('\n')))];
 }
 
@@ -85,7 +86,7 @@ function checksOf(kind: Kind, document: JsonObject, context: ValidationContext):
       const type = typeOf(spec, context);
       if (type === null)
         return spec.type === undefined ? [breach(['spec', 'type'], 'TYPE-1', 'type is required; found nothing')] : [];
-      const workload = { type, tags: objectAt(document, 'tags'), spec, context };
+      const workload = subjectOf(type, document, context);
       return workloadChecks.flatMap((check) => check(workload));
     }
   }

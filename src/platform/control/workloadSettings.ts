@@ -5,6 +5,7 @@ import { second } from '../../engine/time.ts';
 import { parseSchedule } from '../cron/expression.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { ephemeralBytes } from '../workload/ephemeral.ts';
+import type { Probe } from '../workload/readiness.ts';
 import type {
   Amount,
   ContainerSettings,
@@ -14,7 +15,6 @@ import type {
   WorkloadSettings,
   WorkloadType,
 } from '../workload/settings.ts';
-import type { Probe } from '../workload/readiness.ts';
 import { parseAmount } from './amount.ts';
 import { mebibyte } from './checks/reserve.ts';
 import { workloadType } from './defaults.ts';
@@ -79,7 +79,7 @@ function containerSettings(container: JsonObject, assumptions: Assumptions): Con
     minMemoryBytes: read('minMemory', parseMemoryBytes, () =>
       leastReserve(memoryBytes, 4096 * mebibyte, lowest(memoryFloor) * mebibyte),
     ),
-    readinessProbe: probeOf(container['readinessProbe']),
+    readinessProbe: probeOf(container.readinessProbe),
     volumes: objectsAt(container, 'volumes').map((volume) => ({
       volumeset: volumesetOfUri(textAt(volume, 'uri') ?? '') ?? '',
       path: textAt(volume, 'path') ?? '',

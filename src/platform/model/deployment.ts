@@ -12,7 +12,7 @@ import { armTick, closeCron, suspendCron } from './cron.ts';
 import { finishDeleted } from './deletion.ts';
 import { placeOf } from './meter.ts';
 import { note, type Sim } from './note.ts';
-import { addPass, awaitProgress, countsOf } from './pass.ts';
+import { addPass, awaitProgress, countsOf, standing } from './pass.ts';
 import { behaviourOfWorkload, isEnabled, locationsOf, settingsOfWorkload } from './settings.ts';
 
 const opened = because(['RES-1']);
@@ -67,11 +67,21 @@ export function noteOpened(sim: Sim, deployment: Deployment, cause: number | nul
   const { provider, locationType } = placeOf(sim.world, gvc, location);
   const reason = settings.type === 'cron' ? openedCron : opened;
   const { version } = newestRevision(deployment);
-  return note(sim, 'deployment.opened', { subject, reason, cause }, { type: settings.type, version, desired, provider, locationType });
+  return note(
+    sim,
+    'deployment.opened',
+    { subject, reason, cause },
+    { type: settings.type, version, desired, provider, locationType },
+  );
 }
 
 /** The record of a deployment in which nothing runs yet. */
-export function addDeployment(world: World, record: StoredRecord, location: string, settings: WorkloadSettings): Deployment {
+export function addDeployment(
+  world: World,
+  record: StoredRecord,
+  location: string,
+  settings: WorkloadSettings,
+): Deployment {
   const gvc = record.gvc ?? '';
   const deployment = addEntity(
     world,
@@ -111,7 +121,10 @@ export function addDeployment(world: World, record: StoredRecord, location: stri
     const entity = world.entities[handle - 1];
     return entity?.kind === 'deployment' ? entity.location : '';
   };
-  world.deployments.set(record.link, handles.sort((a, b) => (place(a) < place(b) ? -1 : 1)));
+  world.deployments.set(
+    record.link,
+    handles.sort((a, b) => (place(a) < place(b) ? -1 : 1)),
+  );
   return deployment;
 }
 
@@ -138,6 +151,7 @@ function applyRecord(
   if (why !== wasClosed) changeClosed(sim, deployment, why);
   followVersion(sim, deployment, record);
   scaleDeployment(sim, deployment);
+  if (wasClosed === 'ignored' && why === 'none') catchUp(sim, deployment);
   if (deployment.cron !== null) {
     if (deployment.closed === 'deleting' || deployment.closed === 'disabled') closeCron(sim, deployment);
     else {
@@ -177,17 +191,21 @@ function followVersion(sim: Sim, deployment: Deployment, record: StoredRecord): 
     deployment.revisions = [...deployment.revisions, revision];
     return;
   }
-  const about = { subject, reason: versioned, cause };
   if (deployment.rollout !== null) {
+    const about = { subject, reason: versioned, cause };
     deployment.cause = note(sim, 'rollout.superseded', about, { version: deployment.rollout.version, by: version });
     deployment.rollout = null;
   }
   deployment.revisions = [...deployment.revisions, revision];
   if (deployment.replicas.length === 0 && deployment.desired === 0 && deployment.settings.type !== 'serverless') return;
-  if (deployment.closed !== 'none') return;
-  const bounds = rolloutBounds(deployment.desired, deployment.settings.rollout, sim.world.assumptions);
-  const data = { version, desired: deployment.desired, surge: bounds.surge, unavailable: bounds.unavailable };
-  deployment.cause = note(sim, 'rollout.started', { ...about, cause: deployment.cause }, data);
+  if (deployment.closed === 'none') beginRollout(sim, deployment, version);
+}
+
+function beginRollout(sim: Sim, deployment: Deployment, version: number): void {
+  const { subject, cause, desired, settings } = deployment;
+  const { surge, unavailable } = rolloutBounds(desired, settings.rollout, sim.world.assumptions);
+  const about = { subject, reason: versioned, cause };
+  deployment.cause = note(sim, 'rollout.started', about, { version, desired, surge, unavailable });
   const counts = countsOf(sim.world, deployment);
   deployment.rollout = {
     version,
@@ -201,18 +219,29 @@ function followVersion(sim: Sim, deployment: Deployment, record: StoredRecord): 
   awaitProgress(sim, deployment, version);
 }
 
+/** What was written while nobody looked is given to the replicas now (TAG-35). */
+function catchUp(sim: Sim, deployment: Deployment): void {
+  const { version } = newestRevision(deployment);
+  const isBehind = standing(sim.world, deployment).some((replica) => replica.version !== version);
+  if (isBehind && deployment.rollout === null) beginRollout(sim, deployment, version);
+}
+
 /** Asks how many replicas are wanted and makes it so. */
 export function scaleDeployment(sim: Sim, deployment: Deployment): void {
   const { closed: why, standing, desired, desiredBefore, options, settings } = deployment;
   const open = why === 'none' || why === 'ignored';
-  const plan = planScaling({ type: settings.type, options, open, standing, desired, desiredBefore }, sim.world.assumptions);
+  const plan = planScaling(
+    { type: settings.type, options, open, standing, desired, desiredBefore },
+    sim.world.assumptions,
+  );
   if (plan.kind !== 'act') return;
   const about = { subject: deployment.subject, reason: plan.reason, cause: deployment.cause };
   for (const action of plan.actions) {
     const from = deployment.desired;
     takeScale(deployment, action, sim.now);
     if (action.standing === 'off') deployment.cause = note(sim, 'deployment.suspended', about, { from });
-    else if (standing === 'off' && action.standing === 'on') deployment.cause = note(sim, 'deployment.resumed', about, { to: action.to });
+    else if (standing === 'off' && action.standing === 'on')
+      deployment.cause = note(sim, 'deployment.resumed', about, { to: action.to });
     else if (action.to !== from) deployment.cause = note(sim, 'deployment.scaled', about, { from, to: action.to });
   }
 }

@@ -18,7 +18,7 @@ import { kind, rank } from './kinds.ts';
 import { closeReplica, countEgress, mounterOf, openReplica, reservesOf } from './meter.ts';
 import { drawDuration, note, type Sim } from './note.ts';
 import { addPass } from './pass.ts';
-import { bindVolumes, mountShared, releaseVolumes } from './volume.ts';
+import { bindVolumes, mountShared, releaseVolumes, workThatEnded } from './volume.ts';
 import { finishClosing } from './deployment.ts';
 
 /** How long what a run starts with has been running: longer than any wait, window or grace that looks back. */
@@ -43,15 +43,16 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   const { assumptions } = sim.world;
   const { subject, behaviour } = deployment;
   const schedule = drawDuration(sim, assumptions['replica.schedule.duration'], subject, 'schedule');
+  const cause = workThatEnded(sim.world, deployment, ordinal) ?? deployment.cause;
   const start = planStart({
     createdAt: sim.now,
     schedule,
-    volumes: bindVolumes(sim, deployment, ordinal, sim.now + schedule),
+    volumes: bindVolumes(sim, deployment, { index: ordinal, placedAt: sim.now + schedule, cause }),
     pull: drawDuration(sim, behaviour.pull ?? assumptions['replica.pull.duration'], subject, 'pull'),
     start: drawStart(sim, deployment),
   });
   const replica = addReplica(sim.world, deployment, { ordinal, version }, start, sim.now);
-  const about = { subject, ordinal, reason, cause: deployment.cause };
+  const about = { subject, ordinal, reason, cause };
   replica.cause = note(sim, 'replica.created', about, startFacts(sim.world, deployment, replica));
   openReplica(sim.world, deployment, replica, replica.cause);
   mountShared(sim, deployment, replica);
@@ -62,7 +63,7 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
 export function settleReplica(sim: Sim, deployment: Deployment, ordinal: number, version: number): void {
   const since = sim.now - settledFor;
   const start = { placedAt: sim.now, mountedAt: sim.now, pulledAt: sim.now, startedAt: sim.now };
-  bindVolumes(sim, deployment, ordinal, sim.now);
+  bindVolumes(sim, deployment, { index: ordinal, placedAt: sim.now, cause: deployment.cause });
   const replica = addReplica(sim.world, deployment, { ordinal, version }, start, sim.now);
   replica.phase = 'running';
   replica.runningSince = since;
@@ -232,6 +233,8 @@ export function onReplicaOverflowed(sim: Sim, handle: number, replicaHandle: num
 function loseReplica(sim: Sim, deployment: Deployment, replica: Replica): void {
   loseReady(sim, deployment, replica);
   if (deployment.settings.type === 'stateful') deployment.returnsOn[replica.ordinal] = replica.version;
+  // Whoever takes its place comes for this, unless a rollout is what replicas come for.
+  if (deployment.rollout === null) deployment.cause = replica.cause;
   replica.phase = 'terminating';
   replica.goneAt = sim.now;
   endReplica(sim, deployment, replica, evicted);

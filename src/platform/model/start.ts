@@ -6,7 +6,7 @@ import { Streams } from '../../engine/random.ts';
 import { type Model, Simulation } from '../../engine/simulation.ts';
 import { createControl, declareResource } from '../control/control.ts';
 import type { Kind, StoredRecord } from '../control/record.ts';
-import { Ledger } from '../metering/ledger.ts';
+import { Ledger, type LedgerOptions } from '../metering/ledger.ts';
 import { because } from '../rules/reason.ts';
 import type { Setup } from '../setup.ts';
 import { type Deployment, newestRevision } from '../workload/deployment.ts';
@@ -76,9 +76,12 @@ const model: Model<World> = {
  * A simulation of the platform at its start, nothing handled yet.
  *
  * @param options.sink gets every journal entry, those of the start too
- * @param options.events whether the ledger keeps the journal numbers behind each amount
+ * @param options.ledger how the ledger rounds runs, and where its cells must be cut
  */
-export function startPlatform(setup: Setup, options: { readonly sink: JournalSink | null; readonly events: boolean }): Sim {
+export function startPlatform(
+  setup: Setup,
+  options: { readonly sink: JournalSink | null; readonly ledger: LedgerOptions },
+): Sim {
   const { assumptions, org, prefix, installation, start } = setup;
   const since = start - settledFor;
   const control = createControl({ org, seed: setup.seed, prefix, installation, assumptions }, since);
@@ -90,7 +93,7 @@ export function startPlatform(setup: Setup, options: { readonly sink: JournalSin
     deployments: new Map(),
     volumesets: new Map(),
     ...emptyPools(),
-    ledger: new Ledger({ events: options.events }),
+    ledger: new Ledger(options.ledger),
     changes: new Map(),
     locations: [],
   };

@@ -5,7 +5,7 @@ import type { Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import { because } from '../rules/reason.ts';
 import type { VolumeJob } from '../volume/job.ts';
-import { newVolume, setUse, settleUse, usedBytesOf } from '../volume/volume.ts';
+import { hasDevice, newVolume, setUse, settleUse, usedBytesOf } from '../volume/volume.ts';
 import { type Deployment, newestRevision } from '../workload/deployment.ts';
 import type { Replica } from '../workload/replica.ts';
 import type { VolumeSteps } from '../workload/start.ts';
@@ -65,8 +65,25 @@ export function volumeOf(world: World, set: VolumesetEntity, location: string, i
     .find(({ volume }) => volume.location === number && volume.index === index);
 }
 
+/** Who is given the volumes of an index, from when on, and the journal entry that led to it. */
+interface Binding {
+  readonly index: number;
+  readonly placedAt: Instant;
+  readonly cause: number | null;
+}
+
+/** What was done to a volume of an index, where its replica has been waiting for that: a journal entry. */
+export function workThatEnded(world: World, deployment: Deployment, index: number): number | null {
+  for (const set of setsOf(world, deployment)) {
+    if (set.settings.fileSystem === 'shared') continue;
+    const entity = volumeOf(world, set, deployment.location, index);
+    if (entity?.isAtHand === true && hasDevice(entity.volume)) return entity.cause;
+  }
+  return null;
+}
+
 /** Gives a new replica the volumes of its index and says how long that takes: created, taken from elsewhere, or at hand (VOL-12, VOL-15). */
-export function bindVolumes(sim: Sim, deployment: Deployment, index: number, placedAt: Instant): VolumeSteps[] {
+export function bindVolumes(sim: Sim, deployment: Deployment, { index, placedAt, cause }: Binding): VolumeSteps[] {
   const { assumptions } = sim.world;
   const steps: VolumeSteps[] = [];
   for (const set of setsOf(sim.world, deployment)) {
@@ -75,23 +92,23 @@ export function bindVolumes(sim: Sim, deployment: Deployment, index: number, pla
     const entity = volumeOf(sim.world, set, deployment.location, index);
     if (entity === undefined || entity.volume.lifecycle === 'deleted') {
       const prepare = drawDuration(sim, assumptions['volume.duration.create'], set.subject, 'create');
-      createVolume(sim, set, deployment.location, index, placedAt + prepare, deployment.cause);
+      createVolume(sim, set, deployment.location, index, placedAt + prepare, cause);
       steps.push({ prepare, attach });
     } else if (entity.volume.lifecycle === 'creating') {
       steps.push({ prepare: Math.max(0, (entity.stepAt ?? placedAt) - placedAt), attach });
     } else {
       const detach = entity.isAtHand ? 0 : drawDuration(sim, assumptions['volume.duration.detach'], set.subject, 'detach');
-      bind(sim, deployment, entity, index);
+      bind(sim, deployment, entity, { index, placedAt, cause });
       steps.push({ prepare: detach, attach });
     }
   }
   return steps;
 }
 
-function bind(sim: Sim, deployment: Deployment, entity: VolumeEntity, index: number): void {
+function bind(sim: Sim, deployment: Deployment, entity: VolumeEntity, { index, cause }: Binding): void {
   entity.volume.lifecycle = 'bound';
   entity.isAtHand = false;
-  const about = { subject: entity.subject, reason: bound, cause: deployment.cause };
+  const about = { subject: entity.subject, reason: bound, cause };
   entity.cause = note(sim, 'volume.bound', about, { replica: `${deployment.name}-${index}` });
 }
 
@@ -263,8 +280,9 @@ function finishCreation(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): v
   volume.usageOffsetBytes = 0;
   volume.isFull = false;
   entity.stepAt = null;
-  entity.isAtHand = true;
   const holder = holderOf(sim.world, set, entity);
+  // Attached to the replica that waited for it: another one would have to take it from there.
+  entity.isAtHand = holder === null;
   volume.lifecycle = holder === null && set.settings.fileSystem !== 'shared' ? 'unbound' : 'bound';
   const reason = set.settings.fileSystem === 'shared' ? createdShared : created;
   const about = { subject: entity.subject, reason, cause: entity.cause };
@@ -348,6 +366,8 @@ function changeDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job:
     if (sim.world.assumptions['volume.usage.readingsOnLoss'] === 'drop') volume.forecast = null;
     const lostBytes = job.does === 'restore' ? Math.max(0, hadBytes - usedBytes) : hadBytes;
     entity.cause = note(sim, 'volume.replaced', about, { fromMicroGB, toMicroGB, usedBytes, lostBytes, why: job.does });
+    // Another device is another run: a metering policy rounds the old one's length apart from the new one's.
+    reserveVolume(sim.world, set, entity, 0, sim.now, entity.cause);
   }
   volume.isFull = false;
   volume.standingRefusal = null;

@@ -147,13 +147,15 @@ export function removeVolumes(sim: Sim, set: VolumesetEntity, cause: number): vo
 }
 
 /** The usage curve of a set changes: what is stored goes on from where it is. */
-export function changeUsage(sim: Sim, set: VolumesetEntity, addBytes: number): void {
+export function changeUsage(sim: Sim, set: VolumesetEntity, addBytes: number, cause: number): void {
   const usage = usageOfVolumeset(sim.world, set.gvc, set.name);
   for (const handle of set.volumes) {
-    const { volume } = volumeAt(sim.world, handle);
+    const entity = volumeAt(sim.world, handle);
+    const { volume } = entity;
     if (!hasDevice(volume)) continue;
     const usedBytes = usedBytesOf(volume, set.usage, set.settings, sim.now);
     setUse(volume, usage, sim.now, usedBytes + addBytes);
+    entity.cause = cause;
   }
   set.usage = usage;
 }

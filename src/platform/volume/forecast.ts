@@ -2,38 +2,35 @@
  * The readings of a volume's lookback window and the straight line fitted through them, in constant time however long the window.
  *
  * Readings are whole numbers on a grid of time, so the sums of least squares are whole numbers too: they slide with the window and never drift.
- * `x` counts grid steps from `base`. With `s` steps in the window and readings up to `y`, the greatest sum is `s * s / 2 * y`, and for `x` squared
- * `s * s * s / 3`: for 168 h of minutes and 65536 GB in MB 3.6e15 and 3.4e11, within the 9e15 that a number holds exactly. A finer grid or
- * grain passes that; such a window keeps its sums as BigInt.
+ * `x` counts grid steps from `base`. With `s` steps in the window and readings up to `y`, no whole number on the way is above `s * s * y` or
+ * `2 * s * s * s`: for 168 h of minutes and 65536 GB in MB 7.2e15 and 2.0e12, within the 9.0e15 that a number holds exactly. A finer grid or grain
+ * passes that; such a window keeps its sums as BigInt.
  */
 import { type Duration, hour, type Instant } from '../../engine/time.ts';
+import { centredLine, inGapX, inGapXX, inXY, inY, shiftWide, type WideSums, wideLine } from './leastSquares.ts';
 
 /** Mutable, plain data; make it with `forecastWindow`, copy it with `cloneForecast`. */
 export interface ForecastWindow {
   /** Readings come at `anchor` plus whole multiples of `step`. */
   readonly anchor: Instant;
   readonly step: Duration;
-  /** `step` in hours. */
+  /** `step` in hours, and its inverse: a step that divides an hour makes exact one of the two. */
   readonly stepHours: number;
+  readonly stepsPerHour: number;
   /** Readings of the grid steps from `base` on, beginning at `slot` and going round; `missing` where there was none. */
   readonly ring: Int32Array | Float64Array;
   slot: number;
-  /** Grid steps from `base` to `newest` are held; none while `count` is 0. */
   base: number;
-  newest: number;
-  /** Readings held. */
-  count: number;
-  /** Sums of x, x squared, y and x times y, at `inX` to `inXY`. An array of doubles changes in place; as fields each change would allocate. */
+  /** Grid steps held, from `base` to the newest reading; `gaps` of them had none. */
+  length: number;
+  gaps: number;
+  /**
+   * At `inY` and `inXY` the sums of y and of x times y, at `inGapX` and `inGapXX` those of x and of x squared over the gaps: over the readings they
+   * follow from these. An array of doubles changes in place; as fields each change would allocate.
+   */
   readonly sums: Float64Array;
   /** Null while `sums` holds them exactly; else these count and those do not. */
   readonly wide: WideSums | null;
-}
-
-interface WideSums {
-  x: bigint;
-  xx: bigint;
-  y: bigint;
-  xy: bigint;
 }
 
 /** A straight line through readings; amounts in units of a reading. */
@@ -52,10 +49,6 @@ export interface Fit {
 }
 
 const missing = -1;
-const inX = 0;
-const inXX = 1;
-const inY = 2;
-const inXY = 3;
 
 /**
  * A window without readings.
@@ -70,18 +63,19 @@ export function forecastWindow(shape: {
   readonly readingMax: number;
 }): ForecastWindow {
   const slots = Math.floor(shape.lookback / shape.step) + 1;
-  const greatestSum = Math.max((slots * slots * shape.readingMax) / 2, (slots * slots * slots) / 3);
+  const greatestSum = Math.max(slots * slots * shape.readingMax, 2 * slots * slots * slots);
   return {
     anchor: shape.anchor,
     step: shape.step,
     stepHours: shape.step / hour,
+    stepsPerHour: hour / shape.step,
     ring: shape.readingMax < 2_147_483_648 ? new Int32Array(slots) : new Float64Array(slots),
     slot: 0,
     base: 0,
-    newest: 0,
-    count: 0,
+    length: 0,
+    gaps: 0,
     sums: new Float64Array(4),
-    wide: greatestSum <= Number.MAX_SAFE_INTEGER ? null : { x: 0n, xx: 0n, y: 0n, xy: 0n },
+    wide: greatestSum <= Number.MAX_SAFE_INTEGER ? null : { y: 0n, xy: 0n, gapX: 0n, gapXX: 0n },
   };
 }
 
@@ -94,9 +88,14 @@ export function cloneForecast(window: ForecastWindow): ForecastWindow {
   };
 }
 
+/** Readings held, gaps not counted. */
+export function readingsHeld({ length, gaps }: ForecastWindow): number {
+  return length - gaps;
+}
+
 /** Forgets every reading: what a volume does that lost its data (`volume.usage.readingsOnLoss`). */
 export function clearForecast(window: ForecastWindow): void {
-  while (window.count > 0) dropOldest(window);
+  while (window.length > 0) dropOldest(window);
 }
 
 /**
@@ -106,30 +105,29 @@ export function clearForecast(window: ForecastWindow): void {
  * @param reading a whole number, 0 or more
  */
 export function pushReading(window: ForecastWindow, at: Instant, reading: number): void {
-  const { ring, sums } = window;
-  const k = stepOf(window, at);
-  if (window.count > 0 && k <= window.newest) throw new Error(`reading out of order: step ${k} after ${window.newest}`);
-  while (window.count > 0 && k - window.base >= ring.length) dropOldest(window);
-  if (window.count === 0) window.base = k;
-  else for (let gap = window.newest + 1; gap < k; gap += 1) ring[slotOf(window, gap)] = missing;
-  ring[slotOf(window, k)] = reading;
-  window.newest = k;
-  window.count += 1;
+  const { ring } = window;
+  const k = (at - window.anchor) / window.step;
+  if (k !== Math.floor(k)) throw new Error(`reading off the grid: ${at}, every ${window.step} from ${window.anchor}`);
+  if (window.length > 0 && k < window.base + window.length) throw new Error(`reading out of order: step ${k}`);
+  while (window.length > 0 && k - window.base >= ring.length) dropOldest(window);
+  if (window.length === 0) window.base = k;
   const x = k - window.base;
-  if (window.wide !== null) {
-    addWide(window.wide, BigInt(x), BigInt(reading));
-    return;
+  while (window.length < x) addGap(window);
+  ring[slotOf(window, x)] = reading;
+  window.length = x + 1;
+  if (window.wide === null) {
+    window.sums[inY]! += reading;
+    window.sums[inXY]! += x * reading;
+  } else {
+    window.wide.y += BigInt(reading);
+    window.wide.xy += BigInt(x) * BigInt(reading);
   }
-  sums[inX]! += x;
-  sums[inXX]! += x * x;
-  sums[inY]! += reading;
-  sums[inXY]! += x * reading;
 }
 
 /** Drops the readings before an instant; the one at that very instant stays. */
 export function dropBefore(window: ForecastWindow, oldest: Instant): void {
   const k = (oldest - window.anchor) / window.step;
-  while (window.count > 0 && window.base < k) dropOldest(window);
+  while (window.length > 0 && window.base < k) dropOldest(window);
 }
 
 /**
@@ -147,35 +145,23 @@ export function fit(
   bound: 'leftOpen' | 'closed',
 ): Fit | null {
   const oldest = (now - lookback - window.anchor) / window.step;
-  while (window.count > 0 && window.base < oldest) dropOldest(window);
+  while (window.length > 0 && window.base < oldest) dropOldest(window);
   // The step of `base` may have been left out: only a reading there is at the bound.
-  const isAtBound = window.base === oldest && window.count > 0 && window.ring[window.slot]! !== missing;
+  const isAtBound = window.base === oldest && window.length > 0 && window.ring[window.slot]! !== missing;
   if (isAtBound && bound === 'leftOpen') dropOldest(window);
-  const n = window.count;
-  if (n === 0) return null;
-  const { stepHours } = window;
-  const last = window.ring[slotOf(window, window.newest)]!;
-  const hoursSinceBase = (now - window.anchor - window.base * window.step) / hour;
-  if (window.wide !== null) {
-    const { slope, meanX, mean } = wideLine(window.wide, n);
-    const hoursSinceMean = hoursSinceBase - meanX * stepHours;
-    return { points: n, slopePerHour: slope / stepHours, mean, hoursSinceMean, last, isAtBound };
-  }
-  const sumX = window.sums[inX]!;
+  const { length, stepHours, stepsPerHour } = window;
+  if (length === 0) return null;
+  const last = window.ring[slotOf(window, length - 1)]!;
+  const hoursSinceBase = (now - window.anchor) / hour - window.base * stepHours;
+  if (window.gaps > 0 || window.wide !== null) return fitOverGaps(window, { hoursSinceBase, last, isAtBound });
+  // Without gaps x is 0 to n - 1, whose sums are known: twice xy about the means is a whole number, held exactly.
   const sumY = window.sums[inY]!;
-  // Centred on whole numbers near the means (any would do), so that all but the two small quotients stay whole and nothing cancels.
-  const nth = 1 / n;
-  const centreX = Math.floor(sumX * nth);
-  const restX = sumX - centreX * n;
-  const centreY = Math.floor(sumY * nth);
-  const restY = sumY - centreY * n;
-  const xy = window.sums[inXY]! - centreX * sumY - restX * centreY - restX * restY * nth;
-  const xx = window.sums[inXX]! - 2 * centreX * sumX + centreX * centreX * n - restX * restX * nth;
+  const xy = 2 * window.sums[inXY]! - (length - 1) * sumY;
   return {
-    points: n,
-    slopePerHour: xy / (xx * stepHours),
-    mean: centreY + restY * nth,
-    hoursSinceMean: hoursSinceBase - (centreX + restX * nth) * stepHours,
+    points: length,
+    slopePerHour: (6 * xy * stepsPerHour) / (length * (length * length - 1)),
+    mean: sumY / length,
+    hoursSinceMean: hoursSinceBase - ((length - 1) / 2) * stepHours,
     last,
     isAtBound,
   };
@@ -212,53 +198,53 @@ export function fillReadings(
 function dropOldest(window: ForecastWindow): void {
   const { ring, sums, slot } = window;
   const reading = ring[slot]!;
-  const dropped = reading === missing ? 0 : reading;
   window.base += 1;
+  window.length -= 1;
   window.slot = slot + 1 === ring.length ? 0 : slot + 1;
-  if (reading !== missing) window.count -= 1;
-  // The reading stood at x = 0 and so is in the count and in the sum of y alone; then each x that is left becomes one less.
+  // What stood at x = 0 is in no sum but that of y; then each x that is left becomes one less.
+  const dropped = reading === missing ? 0 : reading;
+  if (reading === missing) window.gaps -= 1;
   if (window.wide !== null) {
-    shiftWide(window.wide, BigInt(dropped), BigInt(window.count));
+    shiftWide(window.wide, BigInt(dropped), BigInt(window.gaps));
     return;
   }
-  const sumX = sums[inX]!;
   const sumY = sums[inY]! - dropped;
   sums[inY] = sumY;
   sums[inXY]! -= sumY;
-  sums[inXX]! += window.count - 2 * sumX;
-  sums[inX] = sumX - window.count;
+  if (window.gaps === 0) return;
+  sums[inGapXX]! += window.gaps - 2 * sums[inGapX]!;
+  sums[inGapX]! -= window.gaps;
 }
 
-/** The grid step of an instant; mostly the next one, which needs no division. */
-function stepOf({ anchor, step, newest }: ForecastWindow, at: Instant): number {
-  if (anchor + (newest + 1) * step === at) return newest + 1;
-  const k = (at - anchor) / step;
-  if (!Number.isInteger(k)) throw new Error(`reading off the grid: ${at}, every ${step} from ${anchor}`);
-  return k;
+/** Lengthens the window by a step without a reading. */
+function addGap(window: ForecastWindow): void {
+  const x = window.length;
+  window.ring[slotOf(window, x)] = missing;
+  window.length += 1;
+  window.gaps += 1;
+  if (window.wide === null) {
+    window.sums[inGapX]! += x;
+    window.sums[inGapXX]! += x * x;
+  } else {
+    window.wide.gapX += BigInt(x);
+    window.wide.gapXX += BigInt(x) * BigInt(x);
+  }
 }
 
-/** Where the reading of a held step lies. Without a remainder: that of two doubles would cost as much as all the sums. */
-function slotOf({ ring, slot, base }: ForecastWindow, k: number): number {
-  const ahead = slot + (k - base);
+/** Where the reading `x` steps after `base` lies. Without a remainder: that of two doubles would cost as much as all the sums. */
+function slotOf({ ring, slot }: ForecastWindow, x: number): number {
+  const ahead = slot + x;
   return ahead < ring.length ? ahead : ahead - ring.length;
 }
 
-function addWide(sums: WideSums, x: bigint, y: bigint): void {
-  sums.x += x;
-  sums.xx += x * x;
-  sums.y += y;
-  sums.xy += x * y;
-}
+type Seen = Pick<Fit, 'last' | 'isAtBound'> & { readonly hoursSinceBase: number };
 
-function shiftWide(sums: WideSums, dropped: bigint, count: bigint): void {
-  sums.y -= dropped;
-  sums.xy -= sums.y;
-  sums.xx += count - 2n * sums.x;
-  sums.x -= count;
-}
-
-function wideLine(sums: WideSums, count: number): { slope: number; meanX: number; mean: number } {
-  const n = BigInt(count);
-  const slope = Number(n * sums.xy - sums.x * sums.y) / Number(n * sums.xx - sums.x * sums.x);
-  return { slope, meanX: Number(sums.x) / count, mean: Number(sums.y) / count };
+/** The line of a window with gaps, or with sums beyond what numbers hold. */
+function fitOverGaps(window: ForecastWindow, { hoursSinceBase, last, isAtBound }: Seen): Fit {
+  const { length, stepHours, stepsPerHour } = window;
+  const n = readingsHeld(window);
+  const { xy, xx, meanX, mean } =
+    window.wide === null ? centredLine(window.sums, length, n) : wideLine(window.wide, BigInt(length), BigInt(n));
+  const hoursSinceMean = hoursSinceBase - meanX * stepHours;
+  return { points: n, slopePerHour: (xy * stepsPerHour) / xx, mean, hoursSinceMean, last, isAtBound };
 }

@@ -41,10 +41,6 @@ export function over(a: Rational, b: Rational): Rational {
   return fractionOf(a.numerator * b.denominator, a.denominator * b.numerator);
 }
 
-export function minus(a: Rational, b: Rational): Rational {
-  return fractionOf(a.numerator * b.denominator - b.numerator * a.denominator, a.denominator * b.denominator);
-}
-
 /**
  * The nearest number, for reports and for sums that are floating point anyway: one rounding as long as both parts are below 2^53.
  */

@@ -124,6 +124,24 @@ describe('creating and reading', () => {
   });
 });
 
+describe('bodies', () => {
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
+
+  it.each([
+    ['the key __proto__', JSON.parse('{"tags": {"__proto__": {"x": 1}}}')],
+    ['the key __proto__ behind an operator', JSON.parse('{"$replace/__proto__": {"x": 1}}')],
+    ['nesting beyond 64 (api.limits)', { tags: nested(64) }],
+    ['what JSON cannot hold', { tags: { a: 1n } }],
+  ])('%s is BAD_JSON', (_, body) => {
+    expect(ask(acme(), 'PATCH', `${shop}/workload/api`, body).refusal?.code).toBe('BAD_JSON');
+  });
+
+  it('nesting of 64 is taken, and a list is no body', () => {
+    expect(ask(acme(), 'PATCH', `${shop}/workload/api`, { tags: nested(63) }).response.status).toBe(200);
+    expect(ask(acme(), 'PATCH', `${shop}/workload/api`, []).refusal?.code).toBe('INVALID');
+  });
+});
+
 describe('lists', () => {
   it('go by name, then by GVC, over all GVCs of the org', () => {
     const control = acme();

@@ -342,6 +342,16 @@ describe('VOL-13: an ext4 or xfs volume set has one workload', () => {
     accept(control, 'POST', `${shop}/workload`, stateful('db2', 'data'));
   });
 
+  it('a patch takes a set, and gives it free', () => {
+    const control = acme();
+    accept(control, 'POST', `${shop}/volumeset`, { name: 'more', spec: { initialCapacity: 10 } });
+    accept(control, 'POST', `${shop}/workload`, stateful('db', 'data'));
+    const volumes = [{ uri: 'svc://volumeset/more', path: '/data' }];
+    accept(control, 'PATCH', `${shop}/workload/db`, { spec: { '$patch/containers': [{ name: 'db', volumes }] } });
+    expect(ask(control, 'POST', `${shop}/workload`, stateful('db2', 'more')).reason.rules).toEqual(['VOL-13']);
+    accept(control, 'POST', `${shop}/workload`, stateful('db2', 'data'));
+  });
+
   it('a shared one has any number (VOL-18)', () => {
     const control = acme();
     accept(control, 'POST', `${shop}/volumeset`, {

@@ -48,6 +48,7 @@ describe('TYPE-11: the next tick of a cron expression', () => {
     ['waits for the 31st', '0 0 31 * *', '2026-01-31T00:00:00Z', '2026-03-31T00:00'],
     ['waits for a leap day', '0 0 29 2 *', '2026-01-01T00:00:00Z', '2028-02-29T00:00'],
     ['passes over 2100, which has no leap day', '0 0 29 2 *', '2099-01-01T00:00:00Z', '2104-02-29T00:00'],
+    ['finds the leap day of 2040', '0 0 29 2 *', '2036-03-01T00:00:00Z', '2040-02-29T00:00'],
     ['finds the leap day of 2000', '0 0 29 2 *', '1999-01-01T00:00:00Z', '2000-02-29T00:00'],
     ['skips the weekend', '0 3 * * 1-5', '2026-01-02T03:00:00Z', '2026-01-05T03:00'],
     ['takes either day field', '0 0 13 * 5', '2026-01-10T00:00:00Z', '2026-01-13T00:00'],

@@ -11,6 +11,7 @@ import {
   forecastWindow,
   projected,
   pushReading,
+  readingsHeld,
 } from '../../../src/platform/volume/forecast.ts';
 
 const shape = { anchor: 0, step: minute, lookback: day, readingMax: 65_536_000 };
@@ -167,7 +168,7 @@ describe('what a window holds', () => {
     const window = forecastWindow(shape);
     for (let k = 0; k < 50; k += 1) pushReading(window, k * minute, k);
     clearForecast(window);
-    expect([window.count, ...window.sums]).toEqual([0, 0, 0, 0, 0]);
+    expect([window.length, window.gaps, ...window.sums]).toEqual([0, 0, 0, 0, 0, 0]);
     pushReading(window, 50 * minute, 7);
     expect(fitLine(window, 50 * minute, day, 'leftOpen')).toMatchObject({ points: 1, mean: 7 });
   });
@@ -176,15 +177,15 @@ describe('what a window holds', () => {
     const window = forecastWindow(shape);
     for (let k = 0; k < 5; k += 1) pushReading(window, k * minute, k);
     dropBefore(window, 2 * minute);
-    expect(window.count).toBe(3);
+    expect(readingsHeld(window)).toBe(3);
     dropBefore(window, 2 * minute + 1);
-    expect(window.count).toBe(2);
+    expect(readingsHeld(window)).toBe(2);
   });
 
   it('fills a stretch on the grid alone, leaving out what was not read', () => {
     const window = forecastWindow(shape);
     fillReadings(window, { from: -90 * second, until: 2 * minute }, (at) => (at === 0 ? null : 3));
-    expect(window.count).toBe(3);
-    expect(window.newest).toBe(2);
+    expect(readingsHeld(window)).toBe(3);
+    expect([window.base, window.length, window.gaps]).toEqual([-1, 4, 1]);
   });
 });

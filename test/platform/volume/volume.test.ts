@@ -96,6 +96,6 @@ describe('numbers of a volume', () => {
     noteExpansion(copy, 5);
     pushReading(forecast, 3, 1);
     expect(one.expansions).toEqual([]);
-    expect(copy.forecast?.count).toBe(0);
+    expect(copy.forecast?.length).toBe(0);
   });
 });

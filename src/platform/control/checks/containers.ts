@@ -5,7 +5,7 @@ import type { AssumptionName } from '../../rules/assumptions.ts';
 import { type Breach, breach, shown } from '../breach.ts';
 import { isList, isObject, type JsonObject, type Path, textAt } from '../json.ts';
 import { matches, outside, refusedBy, underPrefix } from './bound.ts';
-import { containersOf, type Placed, placed, type WorkloadSubject } from './subject.ts';
+import { type Placed, placed, type WorkloadSubject } from './subject.ts';
 
 /** `fields.bounds.containers`, `fields.bounds.name`, `fields.bounds.containerNameRefused`. */
 export function checkContainers(workload: WorkloadSubject): readonly Breach[] {
@@ -19,7 +19,7 @@ export function checkContainers(workload: WorkloadSubject): readonly Breach[] {
     breaches.push(breach(['spec', 'containers'], 'fields.bounds.containers', message));
   }
   const names = new Map<string, Path>();
-  for (const container of containersOf(workload)) {
+  for (const container of workload.containers) {
     breaches.push(...nameBreaches(workload, container, names), ...imageBreaches(container));
     breaches.push(...variableBreaches(workload, container), ...probeBreaches(workload, container));
   }

@@ -4,11 +4,11 @@
 import { type Breach, breach } from '../breach.ts';
 import { type JsonObject, numberAt, type Path, textAt } from '../json.ts';
 import { outside } from './bound.ts';
-import { containersOf, type Placed, placed, type WorkloadSubject } from './subject.ts';
+import { type Placed, placed, type WorkloadSubject } from './subject.ts';
 
 /** How many ports the type serves, and which numbers may be one. */
 export function checkPorts(workload: WorkloadSubject): readonly Breach[] {
-  const ports = containersOf(workload).flatMap(({ value, path }) => placed(value, 'ports', path));
+  const ports = workload.containers.flatMap(({ value, path }) => placed(value, 'ports', path));
   return [...countBreaches(workload, ports), ...numberBreaches(workload, ports)];
 }
 
@@ -67,7 +67,7 @@ function protocolOf(workload: WorkloadSubject, port: JsonObject): string | undef
 }
 
 function portsPath(workload: WorkloadSubject): Path {
-  const first = containersOf(workload)[0];
+  const first = workload.containers[0];
   return first === undefined
     ? ['spec', 'containers']
     : first.value.ports === undefined

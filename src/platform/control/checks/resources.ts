@@ -4,11 +4,11 @@
 import { type Breach, breach } from '../breach.ts';
 import { outside } from './bound.ts';
 import { amountAt, inUnits, mebibyte, reserveBreaches, unreadable } from './reserve.ts';
-import { containersOf, type Placed, type WorkloadSubject } from './subject.ts';
+import type { Placed, WorkloadSubject } from './subject.ts';
 
 /** What a container asks for can be read, is enough to run, and keeps the distance between reserve and limit. */
 export function checkResources(workload: WorkloadSubject): readonly Breach[] {
-  return containersOf(workload).flatMap((container) => containerBreaches(workload, container));
+  return workload.containers.flatMap((container) => containerBreaches(workload, container));
 }
 
 function containerBreaches(workload: WorkloadSubject, { value, path }: Placed): readonly Breach[] {

@@ -5,7 +5,7 @@ import type { AssumptionName, Assumptions } from '../../rules/assumptions.ts';
 import { type Breach, breach, doubt, shown } from '../breach.ts';
 import { isObject, type JsonObject, numberAt, objectAt, objectsAt, type Path, textAt } from '../json.ts';
 import { outside } from './bound.ts';
-import { optionBlocks, type WorkloadSubject } from './subject.ts';
+import type { WorkloadSubject } from './subject.ts';
 
 type ScaledType = 'standard' | 'stateful' | 'serverless';
 
@@ -13,7 +13,7 @@ type ScaledType = 'standard' | 'stateful' | 'serverless';
 export function checkScaling(workload: WorkloadSubject): readonly Breach[] {
   const { type } = workload;
   if (type === 'cron') return [];
-  return optionBlocks(workload).flatMap(({ value, path }) => {
+  return workload.options.flatMap(({ value, path }) => {
     const block = value.autoscaling;
     return isObject(block) ? blockBreaches(workload, type, block, [...path, 'autoscaling']) : [];
   });
@@ -195,7 +195,7 @@ export function checkCapacityAI(workload: WorkloadSubject): readonly Breach[] {
   const { assumptions } = workload.context;
   const { type } = workload;
   if (type === 'cron') return [];
-  return optionBlocks(workload).flatMap(({ value, path }) => {
+  return workload.options.flatMap(({ value, path }) => {
     if (value.capacityAI !== true) return [];
     const at = [...path, 'capacityAI'];
     if (type === 'stateful') return [breach(at, 'TYPE-6', 'a stateful workload may not use Capacity AI; found true')];

@@ -4,13 +4,16 @@
 import type { WorkloadType } from '../../workload/settings.ts';
 import type { Breach } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';
-import { isList, isObject, type JsonObject, type Path } from '../json.ts';
+import { isList, isObject, type JsonObject, objectAt, type Path } from '../json.ts';
 
 export interface WorkloadSubject {
   readonly type: WorkloadType;
   readonly tags: JsonObject;
   readonly spec: JsonObject;
   readonly context: ValidationContext;
+  readonly containers: readonly Placed[];
+  /** The default options, if written, and those of each location that has its own. */
+  readonly options: readonly Placed[];
 }
 
 /** Breaches of one rule or a few that belong together. Values of the wrong type count as absent: the schema has them already. */
@@ -21,21 +24,28 @@ export interface Placed {
   readonly path: Path;
 }
 
+/** The workload that a document describes, ready for its checks. */
+export function subjectOf(type: WorkloadType, document: JsonObject, context: ValidationContext): WorkloadSubject {
+  const spec = objectAt(document, 'spec');
+  const own = spec.defaultOptions;
+  const defaults = isObject(own) ? [{ value: own, path: ['spec', 'defaultOptions'] }] : [];
+  return {
+    type,
+    tags: objectAt(document, 'tags'),
+    spec,
+    context,
+    containers: placed(spec, 'containers', ['spec']),
+    options: [...defaults, ...placed(spec, 'localOptions', ['spec'])],
+  };
+}
+
 /** The objects of a list with their paths; entries that are no objects are left out. */
 export function placed(owner: JsonObject, key: string, path: Path): readonly Placed[] {
   const list = owner[key];
   if (!isList(list)) return [];
-  return list.flatMap((value, index) => (isObject(value) ? [{ value, path: [...path, key, index] }] : []));
-}
-
-/** The containers of a workload with their paths from the document's root. */
-export function containersOf(workload: WorkloadSubject): readonly Placed[] {
-  return placed(workload.spec, 'containers', ['spec']);
-}
-
-/** The options blocks of a workload: the default ones, if written, and one for each location that has its own. */
-export function optionBlocks(workload: WorkloadSubject): readonly Placed[] {
-  const own = workload.spec.defaultOptions;
-  const defaults = isObject(own) ? [{ value: own, path: ['spec', 'defaultOptions'] }] : [];
-  return [...defaults, ...placed(workload.spec, 'localOptions', ['spec'])];
+  const found: Placed[] = [];
+  list.forEach((value, index) => {
+    if (isObject(value)) found.push({ value, path: [...path, key, index] });
+  });
+  return found;
 }

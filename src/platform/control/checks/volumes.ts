@@ -5,11 +5,11 @@ import { type Breach, breach } from '../breach.ts';
 import { textAt } from '../json.ts';
 import { linkOf, nameOfLink } from '../link.ts';
 import { volumesetOfUri } from '../mounts.ts';
-import { containersOf, type Placed, placed, type WorkloadSubject } from './subject.ts';
+import { type Placed, placed, type WorkloadSubject } from './subject.ts';
 
 /** Which volume sets a workload may mount, and where. */
 export function checkVolumes(workload: WorkloadSubject): readonly Breach[] {
-  return containersOf(workload).flatMap(({ value, path }) => {
+  return workload.containers.flatMap(({ value, path }) => {
     const volumes = placed(value, 'volumes', path);
     return [...volumes.flatMap((volume) => setBreaches(workload, volume)), ...pathBreaches(workload, volumes)];
   });

@@ -1,5 +1,5 @@
 /**
- * The closed list of what a scenario can expect.
+ * What can be expected of a run: the closed list of metrics, and a comparison of one of them.
  */
 
 /** Which unit a metric has, of what it is measured, and what a bare `is` compares. */
@@ -116,4 +116,33 @@ export type MetricName = keyof typeof metrics;
 /** Whether a text is the name of a metric. */
 export function isMetric(name: string): name is MetricName {
   return Object.hasOwn(metrics, name);
+}
+
+/** What must hold at the end of a run; one that does not makes the run exit 1. */
+export interface Expectation {
+  readonly metric: MetricName;
+  /** `gvc/kind/name`, or a `gvc` for all of it; null: everything the metric covers. */
+  readonly of: string | null;
+  /** A location; null: all together. */
+  readonly at: string | null;
+  /**
+   * `is`: as the metric says, at the end or over the run; `always`: at every instant; `atEnd`: at the end of the run;
+   * `total`: summed over the run; `share`: the share of time in which `holds` is true.
+   */
+  readonly test: 'is' | 'always' | 'atEnd' | 'total' | 'share';
+  readonly comparison: Comparison;
+  /** Only with `share`: what is true in the time that counts. */
+  readonly holds: Comparison | null;
+  /** As written: `replicas.ready of shop/api always >= 2`. */
+  readonly text: string;
+}
+
+export interface Comparison {
+  readonly operator: '<' | '<=' | '=' | '!=' | '>=' | '>';
+  /** In the metric's unit; a share is 0 to 1. */
+  readonly value: number;
+  /** The number as written, exactly, for money. */
+  readonly decimal: string;
+  /** As written: `USD`, `%`, `GB`; empty where there is none. */
+  readonly unit: string;
 }

@@ -1,0 +1,40 @@
+/** `journal.ndjson`, written entry by entry, up to a limit. */
+import type { Entry } from '../engine/journal.ts';
+import { decisions, type FactType } from '../platform/facts.ts';
+import { journalLine } from '../report/journalLine.ts';
+import type { LineFile } from './folder.ts';
+
+export type JournalKind = 'all' | 'decisions' | 'none';
+
+export class JournalFile {
+  readonly #file: LineFile;
+  readonly #kind: Exclude<JournalKind, 'none'>;
+  readonly #bytesMax: number;
+  #isFull = false;
+
+  constructor(file: LineFile, kind: Exclude<JournalKind, 'none'>, bytesMax: number) {
+    this.#file = file;
+    this.#kind = kind;
+    this.#bytesMax = bytesMax;
+  }
+
+  /** Whether the limit was reached; the run and its reports went on. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  listen(entry: Entry): void {
+    if (this.#isFull || (this.#kind === 'decisions' && !decisions.has(entry.type as FactType))) return;
+    const line = `${journalLine(entry)}\n`;
+    if (this.#file.bytes + line.length > this.#bytesMax) {
+      this.#isFull = true;
+      this.#file.write(`{"stopped":"the file reached its limit of ${this.#bytesMax} bytes; --journal-limit raises it","seq":${entry.seq}}\n`);
+      return;
+    }
+    this.#file.write(line);
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+}

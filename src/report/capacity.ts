@@ -1,0 +1,91 @@
+/**
+ * The capacity report of a run: what was there, what it was used for, what ran out and what is left.
+ */
+import { isoFromInstant } from '../engine/time.ts';
+import type { Deployment } from '../platform/workload/deployment.ts';
+import {
+  type CronReport,
+  cronReport,
+  deploymentLimits,
+  type LimitReport,
+  type RolloutReport,
+  rolloutReport,
+  volumeLimits,
+} from './capacityRuns.ts';
+import { type ForecastReport, forecastReports, type VolumeCapacity, volumeCapacity } from './capacityVolumes.ts';
+import { type WorkloadCapacity, workloadCapacity } from './capacityWorkloads.ts';
+import { type ExpectationResult, type Outcome, thresholdText } from './expectations.ts';
+import { VolumeChronicle } from './volumeChronicle.ts';
+import { byPlace, volumesNow } from './volumeNow.ts';
+
+/** One expectation, as both reports list it. */
+export interface Verdict {
+  /** As written. */
+  readonly name: string;
+  readonly threshold: string;
+  readonly measured: string | null;
+  readonly pass: boolean;
+  readonly firstBroken: string | null;
+}
+
+/** `capacity.json`. Amounts are decimals as text; counts, indexes and ms are whole numbers. */
+export interface Capacity {
+  readonly schema: 'svcsim/capacity/1';
+  readonly horizon: { readonly start: string; readonly end: string };
+  readonly currency: string;
+  readonly verdict: readonly Verdict[];
+  readonly workloads: readonly WorkloadCapacity[];
+  readonly volumes: readonly VolumeCapacity[];
+  readonly objectives: readonly never[];
+  readonly cron: readonly CronReport[];
+  readonly rollouts: readonly RolloutReport[];
+  readonly limits: readonly LimitReport[];
+  readonly failures: readonly never[];
+  readonly forecasts: readonly ForecastReport[];
+  readonly recommendations: readonly never[];
+}
+
+/** The capacity report; the chronicle must be settled. All lists are in the order of gvc, name, location and index. */
+export function capacityOf(outcome: Outcome, results: readonly ExpectationResult[]): Capacity {
+  const { chronicle, world, bill, now } = outcome;
+  const deployments = [...chronicle.deployments.values()].sort((a, b) => byPlace(a.place, b.place));
+  const cron = deployments.filter(({ type }) => type === 'cron');
+  const rolledOut = deployments.filter(({ rollouts }) => rollouts.started + rollouts.switched > 0);
+  const bySubject = new Map<string, Deployment>();
+  for (const entity of world.entities) if (entity.kind === 'deployment') bySubject.set(entity.subject.name, entity);
+  const entityOf = new Map([...chronicle.deployments].map(([name, one]) => [one, bySubject.get(name)]));
+  const volumes = volumesNow(world, now).map((volume) => ({
+    volume,
+    heard: chronicle.volumes.get(volume.entity.subject.name) ?? new VolumeChronicle(volume.place),
+  }));
+  const about = { bill, assumptions: chronicle.input.assumptions, now };
+  return {
+    schema: 'svcsim/capacity/1',
+    horizon: { start: isoFromInstant(chronicle.input.start), end: isoFromInstant(now) },
+    currency: bill.currency,
+    verdict: results.map(verdictOf),
+    workloads: deployments.map((one) => workloadCapacity(one, entityOf.get(one), bill)),
+    volumes: volumes.map(({ volume, heard }) => volumeCapacity(volume, heard, about)),
+    objectives: [],
+    cron: cron.map((one) => cronReport(one, bill, now)),
+    rollouts: rolledOut.map((one) => rolloutReport(one, now)),
+    limits: [
+      ...deployments.flatMap((one) => deploymentLimits(one, entityOf.get(one), now)),
+      ...volumes.flatMap(({ volume, heard }) => volumeLimits(volume, heard)),
+    ],
+    failures: [],
+    forecasts: volumes.flatMap(({ heard }) => forecastReports(heard)),
+    recommendations: [],
+  };
+}
+
+/** An expectation and its outcome, for files. */
+export function verdictOf({ expectation, measured, pass, firstBrokenAt }: ExpectationResult): Verdict {
+  return {
+    name: expectation.text,
+    threshold: thresholdText(expectation.comparison),
+    measured,
+    pass,
+    firstBroken: firstBrokenAt === null ? null : isoFromInstant(firstBrokenAt),
+  };
+}

@@ -1,0 +1,162 @@
+/**
+ * The capacity report's blocks of volumes and of their forecasts.
+ */
+import { type Instant, isoFromInstant } from '../engine/time.ts';
+import { formatDecimal } from '../platform/metering/decimal.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
+import { classLimits, gbFromMicroGB } from '../platform/volume/capacity.ts';
+import { expansionsCounting, expansionsMax } from '../platform/volume/limit.ts';
+import type { Bill } from './bill.ts';
+import { costOf } from './costs.ts';
+import { freePercentage } from './measure.ts';
+import { decimalOrNull, decimalText, gbOfBytesText, gbText } from './numbers.ts';
+import { daysToFull, growthBytesPerHour } from './trend.ts';
+import type { RefusalCause, VolumeChronicle } from './volumeChronicle.ts';
+import type { VolumeNow } from './volumeNow.ts';
+
+export interface VolumeCapacity {
+  readonly gvc: string;
+  readonly set: string;
+  readonly location: string;
+  readonly index: number;
+  readonly lifecycle: string;
+  readonly usedGB: string;
+  readonly capacityGB: string;
+  /** At the end. */
+  readonly freePct: string | null;
+  /** At the reading with the least room; null before the first reading. */
+  readonly lowestFreePct: string | null;
+  readonly lowestFreeAt: string | null;
+  /** Trend of use over the last seven days. */
+  readonly growthGBPerDay: string | null;
+  /** Whether it would still grow by itself: autoscaling is set up and the greatest capacity not reached. */
+  readonly grows: boolean;
+  /** At present capacity; null: never at this pace. */
+  readonly daysToFull: string | null;
+  readonly firstRefusal: { readonly at: string; readonly cause: RefusalCause; readonly rule: string } | null;
+  readonly expansions: number;
+  readonly refusals: number;
+  /** Expansions that are still allowed at the end, for the 24 hours before it (LIMIT-1). */
+  readonly expansionsLeft: number;
+  /** Below `minFreePercentage` with none left, in whole readings. */
+  readonly blockedMs: number;
+  /** At the greatest capacity that it may have, in whole readings. */
+  readonly atMaxMs: number;
+  /** Nothing more fits. */
+  readonly fullMs: number;
+  readonly maxGB: string;
+  /** Most that the class gives at this capacity; null where none is stated. */
+  readonly iops: number | null;
+  readonly megabytesPerSecond: number | null;
+  readonly snapshots: number;
+  readonly cost: string;
+}
+
+export interface ForecastReport {
+  readonly gvc: string;
+  readonly set: string;
+  readonly location: string;
+  readonly index: number;
+  readonly at: string;
+  readonly outcome: 'accepted' | 'refused';
+  readonly points: number;
+  readonly rateGBPerHour: string;
+  readonly usedGB: string;
+  readonly projectedGB: string | null;
+  readonly capacityGB: string;
+  readonly chosenGB: string | null;
+}
+
+/** One volume at the end of a run (VOL-9 to VOL-11, LIMIT-1). */
+export function volumeCapacity(
+  { place, set, entity, isPresent, usedBytes, capacityBytes }: VolumeNow,
+  chronicle: VolumeChronicle,
+  { bill, assumptions, now }: { readonly bill: Bill; readonly assumptions: Assumptions; readonly now: Instant },
+): VolumeCapacity {
+  const { volume, lowest } = entity;
+  const { settings } = set;
+  const index = place.index ?? 0;
+  const microGB = isPresent ? volume.capacityMicroGB : 0;
+  const limits = classLimits(settings.performanceClass, chronicle.provider, microGB, assumptions['volume.iops.curve']);
+  const growth = isPresent ? growthBytesPerHour(volume, set.usage, now) : null;
+  const days = isPresent ? daysToFull({ usedBytes, capacityBytes }, volume, set, now) : null;
+  return {
+    gvc: place.gvc,
+    set: place.name,
+    location: place.location,
+    index,
+    lifecycle: volume.lifecycle,
+    usedGB: gbOfBytesText(usedBytes),
+    capacityGB: gbText(microGB),
+    freePct: isPresent ? decimalText(freePercentage(usedBytes, capacityBytes)) : null,
+    lowestFreePct: lowest === null ? null : decimalText(freePercentage(lowest.usedBytes, lowest.capacityBytes)),
+    lowestFreeAt: lowest === null ? null : isoFromInstant(lowest.at),
+    growthGBPerDay: growth === null ? null : decimalText((growth * 24) / settings.bytesPerGB),
+    grows: isPresent && settings.autoscaling !== null && microGB < settings.capMicroGB,
+    daysToFull: decimalOrNull(days),
+    firstRefusal: firstRefusal({ set, entity }, chronicle),
+    expansions: chronicle.accepted,
+    refusals: chronicle.refused,
+    expansionsLeft: Math.max(
+      0,
+      expansionsMax - expansionsCounting(volume.expansions, now, assumptions['volume.limit.window']),
+    ),
+    blockedMs: entity.blockedMs,
+    atMaxMs: entity.atCapMs,
+    fullMs: chronicle.fulls.total,
+    maxGB: gbText(settings.capMicroGB),
+    iops: isPresent ? (limits?.iops ?? null) : null,
+    megabytesPerSecond: isPresent ? (limits?.megabytesPerSecond ?? null) : null,
+    snapshots: volume.snapshots.length,
+    cost: formatDecimal(
+      costOf(bill, {
+        kind: 'volumeset',
+        gvc: place.gvc,
+        name: place.name,
+        location: place.location,
+        volumeIndex: index,
+      }),
+    ),
+  };
+}
+
+/**
+ * The journalled refusal, or a threshold that was missed at the greatest capacity, which no entry tells: then the instant is that of the least room.
+ */
+function firstRefusal(
+  { set: { settings }, entity: { lowest } }: Pick<VolumeNow, 'set' | 'entity'>,
+  { firstRefusal: journalled }: VolumeChronicle,
+): VolumeCapacity['firstRefusal'] {
+  const least = settings.autoscaling?.minFreePercentage ?? null;
+  const capBytes = gbFromMicroGB(settings.capMicroGB) * settings.bytesPerGB;
+  const isAtCap = lowest !== null && least !== null && lowest.capacityBytes >= Math.floor(capBytes);
+  if (isAtCap && freePercentage(lowest.usedBytes, lowest.capacityBytes) < least) {
+    const isEarlier = journalled === null || journalled.cause === 'no-space' || lowest.at < journalled.at;
+    if (isEarlier)
+      return {
+        at: isoFromInstant(Math.min(lowest.at, journalled?.at ?? lowest.at)),
+        cause: 'max-capacity',
+        rule: 'VOLAUTO-1',
+      };
+  }
+  if (journalled === null) return null;
+  return { at: isoFromInstant(journalled.at), cause: journalled.cause, rule: journalled.rule };
+}
+
+/** The evaluations in which a prediction entered, oldest first. */
+export function forecastReports({ place, forecasts }: VolumeChronicle): ForecastReport[] {
+  return forecasts.map((forecast) => ({
+    gvc: place.gvc,
+    set: place.name,
+    location: place.location,
+    index: place.index ?? 0,
+    at: isoFromInstant(forecast.at),
+    outcome: forecast.outcome,
+    points: forecast.points,
+    rateGBPerHour: decimalText(forecast.rateGBPerHour),
+    usedGB: decimalText(forecast.usedGB),
+    projectedGB: decimalOrNull(forecast.projectedGB),
+    capacityGB: decimalText(forecast.capacityGB),
+    chosenGB: decimalOrNull(forecast.chosenGB),
+  }));
+}

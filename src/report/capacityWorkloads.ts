@@ -1,0 +1,233 @@
+/**
+ * The capacity report's block of workloads: replicas over time, what they reserve, what they use of it.
+ */
+import type { Occupancy } from '../engine/occupancy.ts';
+import { isoFromInstant } from '../engine/time.ts';
+import { type Decimal, formatDecimal, plus, zero } from '../platform/metering/decimal.ts';
+import { consumedFromBase, type Meter } from '../platform/metering/meters.ts';
+import type { Deployment } from '../platform/workload/deployment.ts';
+import type { Bill, UsageRow } from './bill.ts';
+import { amount, costOf, rowsOf } from './costs.ts';
+import type { DeploymentChronicle } from './deploymentChronicle.ts';
+import { decimalText, partOf, shareText } from './numbers.ts';
+import type { ReplicaChronicle } from './replicaChronicle.ts';
+
+/** Statistics of a count over the time of the run, weighted by time; null where the deployment was never there for any time. */
+export interface CountStatistics {
+  readonly mean: string;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly max: number;
+  /** Since when the greatest value held first. */
+  readonly maxAt: string;
+}
+
+/** A reserve, and its use where the scenario tells that. `reserved`, `used` and `waste` are amounts times time over the run, in `unit`. */
+export interface ReserveReport {
+  readonly unit: 'Core-Seconds' | 'GiB-Seconds';
+  readonly reserved: string;
+  readonly used: string | null;
+  /** Millicores or bytes in use, all replicas together. */
+  readonly usedP99: string | null;
+  readonly limit: 'reserve';
+  /** (p99 of the reserve less p99 of the use) / p99 of the reserve. */
+  readonly headroom: string | null;
+  /** used / reserved */
+  readonly efficiency: string | null;
+  /** Reserved and not used; `over`: used beyond the reserve, not set off against it. */
+  readonly waste: { readonly quantity: string; readonly over: string; readonly cost: string | null } | null;
+}
+
+export interface ContainerReport {
+  readonly container: string;
+  readonly cpuCoreSeconds: string;
+  readonly memoryGiBSeconds: string;
+  /** Only of object-store mounts. */
+  readonly egressGB: string;
+  readonly cost: string;
+}
+
+export interface Saturation {
+  readonly limit: 'maxScale';
+  readonly value: number;
+  readonly ms: number;
+  readonly count: number;
+  readonly longestMs: number;
+  readonly firstAt: string | null;
+}
+
+export interface WorkloadCapacity {
+  readonly gvc: string;
+  readonly name: string;
+  readonly location: string;
+  readonly type: string;
+  /** Billed ones; of a cron workload, its executions. */
+  readonly replicas: CountStatistics | null;
+  readonly desired: CountStatistics | null;
+  readonly ready: (CountStatistics & { readonly min: number; readonly minAt: string }) | null;
+  readonly restarts: number;
+  readonly evictions: number;
+  readonly cpu: ReserveReport;
+  readonly memory: ReserveReport;
+  /** In the order of names; `cpln-mounter` stands for object-store mounts, `volume-mount` for mounts of shared volumes (METRIC-2). */
+  readonly containers: readonly ContainerReport[];
+  /** Time at a limit; none where as many are wanted at least as at most. */
+  readonly saturation: readonly Saturation[];
+  readonly cost: string;
+}
+
+/** Containers that stand for mounts; their reserves are not the workload's own. */
+const mountContainers: readonly string[] = ['cpln-mounter', 'volume-mount'];
+
+/**
+ * One deployment (METRIC-2). Use is the behaviour's idle cpu and memory while a replica is ready, for executions what they ran with; unknown
+ * where the scenario is silent.
+ *
+ * @param deployment as it is at the end; undefined where the workload is gone
+ */
+export function workloadCapacity(
+  chronicle: DeploymentChronicle,
+  deployment: Deployment | undefined,
+  bill: Bill,
+): WorkloadCapacity {
+  const { place, type, replicas, reserves } = chronicle;
+  const filter = { kind: 'workload', gvc: place.gvc, name: place.name, location: place.location } as const;
+  const rows = rowsOf(bill, filter);
+  const maxScale = deployment?.options.maxScale ?? null;
+  const isScaled = maxScale !== null && deployment !== undefined && deployment.options.minScale < maxScale;
+  const { min } = replicas.ready;
+  const ready = countStatistics(replicas.ready);
+  return {
+    gvc: place.gvc,
+    name: place.name,
+    location: place.location,
+    type,
+    replicas: countStatistics(reserves.count),
+    desired: type === 'cron' ? null : countStatistics(replicas.desired),
+    ready:
+      type === 'cron' || ready === null || min === null
+        ? null
+        : { ...ready, min: min.value, minAt: isoFromInstant(min.at) },
+    restarts: replicas.exits,
+    evictions: replicas.evictions,
+    cpu: reserveReport('reserved-cpu', rows, reserves.cpuMillicores, cpuUse(chronicle, deployment)),
+    memory: reserveReport('reserved-memory', rows, reserves.memoryBytes, memoryUse(chronicle, deployment)),
+    containers: containersOf(rows),
+    saturation: isScaled ? [saturationOf(replicas, maxScale)] : [],
+    cost: formatDecimal(costOf(bill, filter)),
+  };
+}
+
+function saturationOf({ desired, atPeak }: ReplicaChronicle, maxScale: number): Saturation {
+  if ((desired.max?.value ?? 0) < maxScale) {
+    return { limit: 'maxScale', value: maxScale, ms: 0, count: 0, longestMs: 0, firstAt: null };
+  }
+  const { total, count, longest, firstAt } = atPeak;
+  return {
+    limit: 'maxScale',
+    value: maxScale,
+    ms: total,
+    count,
+    longestMs: longest,
+    firstAt: firstAt === null ? null : isoFromInstant(firstAt),
+  };
+}
+
+/** Statistics of a settled course; null where it has none. */
+export function countStatistics(course: Occupancy): CountStatistics | null {
+  const { mean, max } = course;
+  if (mean === null || max === null) return null;
+  return {
+    mean: decimalText(mean),
+    p50: course.percentile(50) ?? 0,
+    p95: course.percentile(95) ?? 0,
+    p99: course.percentile(99) ?? 0,
+    max: max.value,
+    maxAt: isoFromInstant(max.at),
+  };
+}
+
+/** Base units used over the run, and the 99th hundredth of what is used at once. */
+interface Use {
+  readonly base: bigint;
+  readonly p99: number | null;
+}
+
+function cpuUse({ replicas, executions, type }: DeploymentChronicle, deployment: Deployment | undefined): Use | null {
+  if (type !== 'cron') return idleUse(replicas.ready, deployment?.behaviour.cpuMillicores);
+  const perExecution = deployment?.behaviour.execution?.cpuMillicores;
+  if (perExecution === undefined) return null;
+  return { base: executions.usedMcoreMs, p99: (executions.active.percentile(99) ?? 0) * perExecution };
+}
+
+function memoryUse({ replicas, type }: DeploymentChronicle, deployment: Deployment | undefined): Use | null {
+  return type === 'cron' ? null : idleUse(replicas.ready, deployment?.behaviour.memoryBytes);
+}
+
+function idleUse(ready: Occupancy, each: number | undefined): Use | null {
+  if (each === undefined) return null;
+  return { base: ready.area * BigInt(Math.round(each)), p99: (ready.percentile(99) ?? 0) * each };
+}
+
+function reserveReport(
+  meter: 'reserved-cpu' | 'reserved-memory',
+  rows: readonly UsageRow[],
+  course: Occupancy,
+  use: Use | null,
+): ReserveReport {
+  const own = rows.filter((row) => row.meter === meter && !mountContainers.includes(row.container ?? ''));
+  const cost = own.some((row) => row.cost === null) ? null : sumOf(own.map((row) => row.cost ?? '0'));
+  const base = course.area;
+  const unit = meter === 'reserved-cpu' ? 'Core-Seconds' : 'GiB-Seconds';
+  const quantity = (of: bigint): string => formatDecimal(consumedFromBase(meter, of));
+  const reserved = quantity(base);
+  if (use === null) {
+    return {
+      unit,
+      reserved,
+      used: null,
+      usedP99: null,
+      limit: 'reserve',
+      headroom: null,
+      efficiency: null,
+      waste: null,
+    };
+  }
+  const unused = use.base < base ? base - use.base : 0n;
+  const reservedP99 = course.percentile(99) ?? 0;
+  return {
+    unit,
+    reserved,
+    used: quantity(use.base),
+    usedP99: use.p99 === null ? null : decimalText(use.p99),
+    limit: 'reserve',
+    headroom: use.p99 === null || reservedP99 === 0 ? null : decimalText((reservedP99 - use.p99) / reservedP99),
+    efficiency: shareText(use.base, base),
+    waste: {
+      quantity: quantity(unused),
+      over: quantity(use.base > base ? use.base - base : 0n),
+      cost: cost === null ? null : formatDecimal(partOf(cost, unused, base)),
+    },
+  };
+}
+
+function containersOf(rows: readonly UsageRow[]): ContainerReport[] {
+  const names = [...new Set(rows.map((row) => row.container ?? ''))].sort();
+  return names.map((container) => {
+    const own = rows.filter((row) => (row.container ?? '') === container);
+    const total = (...of: Meter[]): string =>
+      formatDecimal(sumOf(own.filter((row) => of.includes(row.meter)).map((row) => row.quantity)));
+    return {
+      container,
+      cpuCoreSeconds: total('reserved-cpu', 'mount-cpu', 'mounter-cpu'),
+      memoryGiBSeconds: total('reserved-memory', 'mount-memory', 'mounter-memory'),
+      egressGB: total('mounter-egress'),
+      cost: formatDecimal(sumOf(own.map((row) => row.cost ?? '0'))),
+    };
+  });
+}
+
+function sumOf(amounts: readonly string[]): Decimal {
+  return amounts.map(amount).reduce(plus, zero);
+}

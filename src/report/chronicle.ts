@@ -1,0 +1,93 @@
+/**
+ * What a run comes to, folded from its journal entry by entry, in memory that does not grow with the run.
+ */
+import type { Entry } from '../engine/journal.ts';
+import type { Instant } from '../engine/time.ts';
+import type { Expectation } from '../platform/expectation.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
+import { DeploymentChronicle } from './deploymentChronicle.ts';
+import { type Fact, factOf, placeOfSubject } from './fact.ts';
+import { RefusalChronicle } from './refusalChronicle.ts';
+import { VolumeChronicle } from './volumeChronicle.ts';
+import { Watcher, watchesOf } from './watcher.ts';
+
+/** What a chronicle must know beforehand; a scenario is one. */
+export interface ChronicleInput {
+  readonly start: Instant;
+  readonly assumptions: Assumptions;
+  readonly expect: readonly Expectation[];
+}
+
+/** Give it every entry, in order, from the first one on; then `settle`, and read. */
+export class Chronicle {
+  readonly input: ChronicleInput;
+  entries = 0;
+  /** By subject, in order of appearance. */
+  readonly deployments: Map<string, DeploymentChronicle> = new Map();
+  readonly volumes: Map<string, VolumeChronicle> = new Map();
+  refusals: RefusalChronicle = new RefusalChronicle();
+  watcher: Watcher;
+  private now: Instant;
+
+  constructor(input: ChronicleInput) {
+    this.input = input;
+    this.now = input.start;
+    this.watcher = new Watcher(watchesOf(input.expect));
+  }
+
+  listen(entry: Entry): void {
+    if (entry.at > this.now) {
+      this.watcher.look(this, this.now);
+      this.now = entry.at;
+    }
+    this.entries += 1;
+    const fact = factOf(entry);
+    this.refusals.listen(fact);
+    if (this.follow(fact)) this.watcher.touch(entry.subject.name);
+    else this.watcher.touch('');
+  }
+
+  /** Closes all courses at the end of the run, or at an instant that more entries may follow. */
+  settle(until: Instant): void {
+    this.watcher.look(this, this.now);
+    this.watcher.settle(until);
+    for (const deployment of this.deployments.values()) deployment.settle(until);
+    for (const volume of this.volumes.values()) volume.settle(until);
+    if (until > this.now) this.now = until;
+  }
+
+  /** The same past; from here on they listen apart. */
+  fork(): Chronicle {
+    const fork = new Chronicle(this.input);
+    fork.entries = this.entries;
+    for (const [name, deployment] of this.deployments) fork.deployments.set(name, deployment.fork());
+    for (const [name, volume] of this.volumes) fork.volumes.set(name, volume.fork());
+    fork.refusals = this.refusals.fork();
+    fork.watcher = this.watcher.fork();
+    fork.now = this.now;
+    return fork;
+  }
+
+  /** Hands an entry to whom it is about; false where it is about neither a deployment nor a volume. */
+  private follow(fact: Fact): boolean {
+    const { name } = fact.subject;
+    const known = this.deployments.get(name) ?? this.volumes.get(name);
+    if (known !== undefined) {
+      known.listen(fact);
+      return true;
+    }
+    if (fact.type !== 'deployment.opened' && !fact.type.startsWith('volume.')) return false;
+    const place = placeOfSubject(name);
+    if (place === null) return false;
+    if (place.kind === 'workload') {
+      const deployment = new DeploymentChronicle(place, this.input.assumptions);
+      this.deployments.set(name, deployment);
+      deployment.listen(fact);
+    } else {
+      const volume = new VolumeChronicle(place);
+      this.volumes.set(name, volume);
+      volume.listen(fact);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * One workload in one location over a run: its replicas, rollouts, executions and what they reserve.
+ */
+import type { Instant } from '../engine/time.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
+import { ExecutionChronicle } from './executionChronicle.ts';
+import type { Fact, SubjectPlace } from './fact.ts';
+import { ReplicaChronicle } from './replicaChronicle.ts';
+import { ReserveChronicle } from './reserveChronicle.ts';
+import { RolloutChronicle } from './rolloutChronicle.ts';
+
+export class DeploymentChronicle {
+  readonly place: SubjectPlace;
+  type = '';
+  openedAt: Instant | null = null;
+  replicas: ReplicaChronicle = new ReplicaChronicle();
+  rollouts: RolloutChronicle = new RolloutChronicle();
+  executions: ExecutionChronicle = new ExecutionChronicle();
+  reserves: ReserveChronicle;
+  private readonly assumptions: Assumptions;
+
+  constructor(place: SubjectPlace, assumptions: Assumptions) {
+    this.place = place;
+    this.assumptions = assumptions;
+    this.reserves = new ReserveChronicle(assumptions);
+  }
+
+  listen(fact: Fact): void {
+    const { at } = fact;
+    if (fact.type === 'deployment.opened') this.open(at, fact.data.type, fact.data.desired);
+    this.reserves.reach(at);
+    this.rollouts.listen(fact, this.surplus);
+    this.replicas.listen(fact);
+    this.executions.listen(fact);
+    this.followReserve(fact);
+  }
+
+  /** Closes all courses at an instant; they may go on after that. */
+  settle(until: Instant): void {
+    this.rollouts.settle(until, this.surplus);
+    this.replicas.settle(until);
+    this.executions.settle(until);
+    this.reserves.settle(until);
+  }
+
+  fork(): DeploymentChronicle {
+    const fork = new DeploymentChronicle(this.place, this.assumptions);
+    fork.type = this.type;
+    fork.openedAt = this.openedAt;
+    fork.replicas = this.replicas.fork();
+    fork.rollouts = this.rollouts.fork();
+    fork.executions = this.executions.fork();
+    fork.reserves = this.reserves.fork();
+    return fork;
+  }
+
+  private get surplus(): number {
+    return (this.replicas.existing.last ?? 0) - (this.replicas.desired.last ?? 0);
+  }
+
+  private open(at: Instant, type: string, desired: number): void {
+    this.type = type;
+    this.openedAt ??= at;
+    this.replicas.open(at, type === 'cron' ? 0 : desired);
+    this.executions.open(at);
+    this.reserves.open(at);
+  }
+
+  private followReserve(fact: Fact): void {
+    const { at } = fact;
+    const key = fact.ordinal ?? '';
+    switch (fact.type) {
+      case 'replica.settled':
+      case 'replica.created':
+      case 'execution.started':
+        this.reserves.begin(at, key, fact.data);
+        return;
+      case 'replica.terminating':
+      case 'execution.removed':
+        if (this.assumptions['billing.replicaUntil'] === 'terminating') this.reserves.end(at, key);
+        return;
+      case 'replica.gone':
+      case 'execution.succeeded':
+      case 'execution.failed':
+      case 'execution.gone':
+        this.reserves.end(at, key);
+        return;
+      default:
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The executions of one cron deployment over a run.
+ */
+import { Occupancy } from '../engine/occupancy.ts';
+import { Spells } from '../engine/spells.ts';
+import type { Duration, Instant } from '../engine/time.ts';
+import type { ExecutionEnd } from '../platform/facts.ts';
+import type { Fact } from './fact.ts';
+
+/** Counts by outcome, the longest execution, and the time in which two or more were Active. */
+export class ExecutionChronicle {
+  started = 0;
+  /** Started later than their tick (`cron.forbid.missed`). */
+  late = 0;
+  succeeded = 0;
+  failed = 0;
+  removed = 0;
+  invalid = 0;
+  skipped = 0;
+  /** Removed for running too long (CRON-10). */
+  deadlineHits = 0;
+  /** Attempts whose containers ran, beyond the first of each execution. */
+  retries = 0;
+  /** CPU that was used: millicores times milliseconds. */
+  usedMcoreMs = 0n;
+  longest: { readonly key: number | string; readonly at: Instant; readonly tookMs: Duration } | null = null;
+  firstSkipped: { readonly at: Instant; readonly seq: number; readonly rule: string | null } | null = null;
+  active: Occupancy = new Occupancy();
+  overlap: Spells = new Spells();
+  private readonly startedAt: Map<number | string, Instant> = new Map();
+
+  open(at: Instant): void {
+    this.active.set(at, 0);
+  }
+
+  listen(fact: Fact): void {
+    const { at } = fact;
+    const key = fact.ordinal ?? '';
+    switch (fact.type) {
+      case 'execution.started':
+        this.started += 1;
+        if (fact.data.slotAt !== null && fact.data.slotAt < at) this.late += 1;
+        this.startedAt.set(key, at);
+        this.countActive(at);
+        return;
+      case 'execution.succeeded':
+        this.succeeded += 1;
+        this.end(at, key, fact.data);
+        return;
+      case 'execution.failed':
+        this.failed += 1;
+        this.end(at, key, fact.data);
+        return;
+      case 'execution.removed':
+        this.removed += 1;
+        if (fact.data.why === 'deadline') this.deadlineHits += 1;
+        this.end(at, key, fact.data);
+        return;
+      case 'execution.invalid':
+        this.invalid += 1;
+        return;
+      case 'execution.skipped':
+        this.skipped += 1;
+        this.firstSkipped ??= { at, seq: fact.seq, rule: fact.reason.rules[0] ?? null };
+        return;
+      default:
+    }
+  }
+
+  /** The longest time one was Active, those still Active by now included; 0 where there was none. */
+  longestBy(now: Instant): Duration {
+    let longest = this.longest?.tookMs ?? 0;
+    for (const at of this.startedAt.values()) longest = Math.max(longest, now - at);
+    return longest;
+  }
+
+  settle(until: Instant): void {
+    this.active.settle(until);
+    this.overlap.settle(until);
+  }
+
+  fork(): ExecutionChronicle {
+    const fork = Object.assign(new ExecutionChronicle(), this, {
+      active: this.active.fork(),
+      overlap: this.overlap.fork(),
+      startedAt: new Map(this.startedAt),
+    });
+    return fork;
+  }
+
+  private end(at: Instant, key: number | string, { tookMs, attempts, ranMs, usedCpuMillicores }: ExecutionEnd): void {
+    this.retries += Math.max(0, attempts - 1);
+    this.usedMcoreMs += BigInt(Math.round(usedCpuMillicores)) * BigInt(ranMs);
+    if (this.longest === null || tookMs > this.longest.tookMs) this.longest = { key, at: at - tookMs, tookMs };
+    this.startedAt.delete(key);
+    this.countActive(at);
+  }
+
+  private countActive(at: Instant): void {
+    this.active.set(at, this.startedAt.size);
+    this.overlap.set(at, this.startedAt.size >= 2);
+  }
+}

@@ -1,0 +1,186 @@
+/**
+ * Whether a run came out as its scenario expects.
+ */
+import { type Instant, isoFromInstant } from '../engine/time.ts';
+import { type Comparison, type Expectation, metrics } from '../platform/expectation.ts';
+import { compare, type Decimal, formatDecimal, parseDecimal, zero } from '../platform/metering/decimal.ts';
+import type { World } from '../platform/world.ts';
+import type { Bill } from './bill.ts';
+import type { Chronicle } from './chronicle.ts';
+import { costOf, payableOf } from './costs.ts';
+import { durationText, shortNumber } from './format.ts';
+import { type CountedMetric, covers, freePercentage, isMoney, type MoneyMetric, measure } from './measure.ts';
+import { decimalText } from './numbers.ts';
+import { type VolumeNow, volumesNow } from './volumeNow.ts';
+import { holds, see, type Watch } from './watcher.ts';
+
+/** One expectation and how it came out. */
+export interface ExpectationResult {
+  readonly expectation: Expectation;
+  readonly pass: boolean;
+  /** In the metric's unit; a share is 0 to 1, a duration in ms. null: nothing that it covers was ever there. */
+  readonly measured: string | null;
+  /** Only with `always`: the first instant at which it did not hold. */
+  readonly firstBrokenAt: Instant | null;
+  /** One sentence: what was expected, what was measured. */
+  readonly message: string;
+}
+
+/** What a run has come to, as far as expectations ask. */
+export interface Outcome {
+  readonly chronicle: Chronicle;
+  readonly world: World;
+  readonly bill: Bill;
+  readonly now: Instant;
+}
+
+/**
+ * Every expectation, in the order of the file; the chronicle must be settled.
+ *
+ * `always` holds at an instant if it does once all that happens then has happened. Counts change with journal entries only. The
+ * use of volumes grows between them: it is looked at when the journal names it (created, expanded, replaced, expansions asked for), at the
+ * end, and for `volumes.freePercentage` at the reading with the least room. An expectation of something that never was there holds for
+ * `always` and `share`, and measures 0 otherwise.
+ */
+export function judgeExpectations(outcome: Outcome): ExpectationResult[] {
+  const volumes = volumesNow(outcome.world, outcome.now);
+  return outcome.chronicle.input.expect.map((expectation) => {
+    const { metric } = expectation;
+    if (isMoney(metric))
+      return judgeMoney(expectation, moneyOf(outcome.bill, metric, expectation), outcome.bill.currency);
+    const watch = outcome.chronicle.watcher.watches.find((one) => one.expectation === expectation);
+    if (watch === undefined) return judgeCount(expectation, endValue(outcome, volumes, metric, expectation) ?? 0);
+    return expectation.test === 'share' ? judgeShare(expectation, watch) : judgeAlways(outcome, volumes, watch);
+  });
+}
+
+function moneyOf(bill: Bill, metric: MoneyMetric, { of, at }: Expectation): Decimal {
+  const [gvc = null, , name = null] = of?.split('/') ?? [];
+  const filter = { gvc, name, location: at };
+  switch (metric) {
+    case 'bill.total':
+      return payableOf(bill);
+    case 'bill.workload':
+    case 'bill.workloads':
+      return costOf(bill, { kind: 'workload', ...filter });
+    case 'bill.volumeset':
+    case 'bill.volumesets':
+      return costOf(bill, { kind: 'volumeset', ...filter });
+  }
+}
+
+function judgeMoney(expectation: Expectation, measured: Decimal, currency: string): ExpectationResult {
+  const { comparison } = expectation;
+  const isSame = comparison.unit === currency;
+  const difference = compare(measured, parseDecimal(comparison.decimal) ?? zero);
+  const pass = isSame && holds({ operator: comparison.operator, value: 0 }, difference);
+  const text = formatDecimal(measured);
+  const trouble = isSame ? '' : `, and the price book is in ${currency}`;
+  return result(expectation, pass, text, null, `measured ${text} ${currency}${trouble}`);
+}
+
+function judgeCount(expectation: Expectation, value: number): ExpectationResult {
+  const pass = holds(expectation.comparison, value);
+  return result(
+    expectation,
+    pass,
+    measuredText(expectation, value),
+    null,
+    `measured ${shownValue(expectation, value)}`,
+  );
+}
+
+function judgeShare(expectation: Expectation, { definedAt, spells, seenUntil }: Watch): ExpectationResult {
+  const total = definedAt === null ? 0 : seenUntil - definedAt;
+  if (total <= 0) return result(expectation, true, null, null, 'nothing that it covers was ever there');
+  const share = spells.total / total;
+  const pass = holds(expectation.comparison, share);
+  return result(expectation, pass, decimalText(share), null, `measured ${shortNumber(share * 100, 4)} % of the time`);
+}
+
+function judgeAlways(outcome: Outcome, volumes: readonly VolumeNow[], given: Watch): ExpectationResult {
+  const { expectation } = given;
+  const watch = { ...given };
+  const end = endValue(outcome, volumes, watch.metric, expectation);
+  if (watch.metric === 'volumes.freePercentage') {
+    for (const { entity, place } of volumes) {
+      const { lowest } = entity;
+      if (lowest !== null && covers(expectation, place)) {
+        see(watch, lowest.at, freePercentage(lowest.usedBytes, lowest.capacityBytes));
+      }
+    }
+  }
+  if (end !== null) see(watch, outcome.now, end);
+  const { broken, least, greatest } = watch;
+  if (least === null || greatest === null) {
+    return result(expectation, true, null, null, 'nothing that it covers was ever there');
+  }
+  const { operator } = expectation.comparison;
+  const worst =
+    operator === '>' || operator === '>='
+      ? least
+      : operator === '<' || operator === '<='
+        ? greatest
+        : (broken ?? least);
+  const measured = measuredText(expectation, worst.value);
+  const shown = shownValue(expectation, worst.value);
+  if (broken === null) return result(expectation, true, measured, null, `at worst ${shown}`);
+  const first = `first broken at ${isoFromInstant(broken.at)} with ${shownValue(expectation, broken.value)}`;
+  return result(
+    expectation,
+    false,
+    measured,
+    broken.at,
+    broken.value === worst.value ? first : `${first}, at worst ${shown}`,
+  );
+}
+
+/** As it is when the run ends: the use of volumes is read from the world. */
+function endValue(
+  { chronicle, now }: Outcome,
+  volumes: readonly VolumeNow[],
+  metric: CountedMetric,
+  expectation: Expectation,
+): number | null {
+  if (metric !== 'volumes.usedGB' && metric !== 'volumes.freePercentage') {
+    return measure(chronicle, metric, expectation, now);
+  }
+  const present = volumes.filter(({ isPresent, place }) => isPresent && covers(expectation, place));
+  if (present.length === 0) return null;
+  if (metric === 'volumes.usedGB') return present.reduce((sum, { usedBytes }) => sum + usedBytes, 0) / 1e9;
+  return Math.min(...present.map(({ usedBytes, capacityBytes }) => freePercentage(usedBytes, capacityBytes)));
+}
+
+function result(
+  expectation: Expectation,
+  pass: boolean,
+  measured: string | null,
+  firstBrokenAt: Instant | null,
+  found: string,
+): ExpectationResult {
+  return { expectation, pass, measured, firstBrokenAt, message: `${expectation.text}: ${found}` };
+}
+
+function measuredText({ metric }: Expectation, value: number): string {
+  const { unit } = metrics[metric];
+  return unit === 'count' || unit === 'duration' ? String(value) : decimalText(value);
+}
+
+function shownValue({ metric }: Expectation, value: number): string {
+  switch (metrics[metric].unit) {
+    case 'duration':
+      return durationText(value);
+    case 'percent':
+      return `${shortNumber(value, 3)} %`;
+    case 'GB':
+      return `${shortNumber(value, 6)} GB`;
+    case 'count':
+    case 'money':
+      return String(value);
+  }
+}
+
+/** What a comparison asks for, as text: `>= 2`, `<= 250 USD`. */
+export function thresholdText({ operator, decimal, unit }: Comparison): string {
+  return `${operator} ${unit === 'ms' ? durationText(Number(decimal)) : `${decimal}${unit === '' ? '' : ` ${unit}`}`}`;
+}

@@ -1,0 +1,40 @@
+/**
+ * The text files of a run's report. The journal is not among them: it is written as it comes (`journalLine`).
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { billCsv } from './billCsv.ts';
+import { capacityCsv } from './capacityCsv.ts';
+import { jsonText } from './jsonText.ts';
+import { ledgerLines } from './ledgerLines.ts';
+import type { Report } from './report.ts';
+import type { ReportFile } from './summary.ts';
+
+/**
+ * Files by name, in the order of names; the same bytes for the same scenario, seed, book and version on any machine.
+ *
+ * @param others digests of files that are written elsewhere, for `summary.json` to list beside these
+ */
+export function filesOf(report: Report, others: readonly ReportFile[] = []): Map<string, string> {
+  const { bill, capacity, cells, summary } = report;
+  const texts = new Map([
+    ['bill.csv', billCsv(bill)],
+    ['bill.json', jsonText(bill)],
+    ['capacity.csv', capacityCsv(capacity)],
+    ['capacity.json', jsonText(capacity)],
+    [
+      'ledger.ndjson',
+      ledgerLines(cells)
+        .map((line) => `${line}\n`)
+        .join(''),
+    ],
+  ]);
+  const own = [...texts].map(([name, text]) => fileOf(name, utf8ToBytes(text)));
+  const files = [...own, ...others].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return texts.set('summary.json', jsonText({ ...summary, files }));
+}
+
+/** Name, length and digest of a file's content. */
+export function fileOf(name: string, content: Uint8Array): ReportFile {
+  return { name, bytes: content.length, sha256: bytesToHex(sha256(content)) };
+}

@@ -1,0 +1,185 @@
+/**
+ * What a reader of a report should look at, the worst first.
+ */
+import { isoFromInstant } from '../engine/time.ts';
+import type { Finding as BookFinding } from '../platform/finding.ts';
+import type { Capacity } from './capacity.ts';
+import type { Chronicle } from './chronicle.ts';
+import type { ExpectationResult } from './expectations.ts';
+import { durationText, shortNumber } from './format.ts';
+
+export interface ReportFinding {
+  readonly severity: 'error' | 'warning' | 'info';
+  /** `expectation`, `price`, `volume-full`, ... */
+  readonly kind: string;
+  /** Who; empty for the run as a whole. */
+  readonly subject: string;
+  readonly message: string;
+  /** First instant; null where it has none. */
+  readonly at: string | null;
+  /** The rule or assumption that decided; null where none did. */
+  readonly rule: string | null;
+}
+
+const order: readonly ReportFinding['severity'][] = ['error', 'warning', 'info'];
+
+/** Findings of a run: errors before warnings before hints, within them in the order in which they are looked for. */
+export function findingsOf(
+  chronicle: Chronicle,
+  capacity: Capacity,
+  results: readonly ExpectationResult[],
+  book: readonly BookFinding[],
+): ReportFinding[] {
+  const all = [
+    ...results.flatMap(broken),
+    ...book.map(
+      ({ severity, message, rule }): ReportFinding => ({
+        severity,
+        kind: 'price',
+        subject: '',
+        message,
+        at: null,
+        rule,
+      }),
+    ),
+    ...answersOf(chronicle),
+    ...capacity.volumes.flatMap(volumeFindings),
+    ...soonFull(capacity),
+    ...unused(capacity),
+    ...deploymentFindings(chronicle),
+    ...refusedRequests(chronicle),
+  ];
+  return order.flatMap((severity) => all.filter((finding) => finding.severity === severity));
+}
+
+function broken({ expectation, pass, message, firstBrokenAt }: ExpectationResult): ReportFinding[] {
+  if (pass) return [];
+  const at = firstBrokenAt === null ? null : isoFromInstant(firstBrokenAt);
+  return [{ severity: 'error', kind: 'expectation', subject: expectation.of ?? '', message, at, rule: null }];
+}
+
+function answersOf({ refusals }: Chronicle): ReportFinding[] {
+  return refusals.unexpectedFirst.map(({ at, path, status, expected }) => ({
+    severity: 'error',
+    kind: 'unexpected-answer',
+    subject: path,
+    message: `answered ${status}, expected ${expected}`,
+    at: isoFromInstant(at),
+    rule: null,
+  }));
+}
+
+function volumeFindings(volume: VolumeRow): ReportFinding[] {
+  const subject = `${volume.gvc}/volumeset/${volume.set}@${volume.location}/${volume.index}`;
+  const found: ReportFinding[] = [];
+  const { firstRefusal, fullMs, blockedMs } = volume;
+  const at = firstRefusal?.at ?? null;
+  if (fullMs > 0) {
+    const message = `full for ${durationText(fullMs)}: what was written then is lost`;
+    found.push({ severity: 'error', kind: 'volume-full', subject, message, at, rule: 'volume.full' });
+  }
+  if (firstRefusal !== null && firstRefusal.cause !== 'no-space') {
+    const blocked = blockedMs > 0 ? `, too little free for ${durationText(blockedMs)}` : '';
+    const message =
+      firstRefusal.cause === 'rolling-limit'
+        ? `wanted to grow and might not: all expansions of 24 hours were used up${blocked}`
+        : 'too little free at the greatest capacity that it may have';
+    found.push({ severity: 'warning', kind: 'volume-refused', subject, message, at, rule: firstRefusal.rule });
+  }
+  return found;
+}
+
+/** Volumes that cannot grow and will be full within a week, each set in each location once. */
+function soonFull({ volumes }: Capacity): ReportFinding[] {
+  const soon = volumes.filter(
+    ({ daysToFull, grows, fullMs }) => daysToFull !== null && Number(daysToFull) < 7 && !grows && fullMs === 0,
+  );
+  return bySet(soon).map(({ subject, of }) => {
+    const days = Math.min(...of.map(({ daysToFull }) => Number(daysToFull)));
+    const message = `${volumesText(of.length)} will be full at the pace of the last week, the first in ${shortNumber(days)} days, and nothing makes them larger`;
+    return { severity: 'warning', kind: 'volume-soon-full', subject, message, at: null, rule: null };
+  });
+}
+
+function unused({ volumes }: Capacity): ReportFinding[] {
+  return bySet(volumes.filter(({ lifecycle }) => lifecycle === 'unused')).map(({ subject, of }) => {
+    const capacityGB = of.reduce((sum, volume) => sum + Number(volume.capacityGB), 0);
+    const message = `${volumesText(of.length)} kept without a replica: ${shortNumber(capacityGB)} GB are billed until they are deleted`;
+    return { severity: 'info', kind: 'volume-unused', subject, message, at: null, rule: 'VOL-15' };
+  });
+}
+
+type VolumeRow = Capacity['volumes'][number];
+
+function bySet(volumes: readonly VolumeRow[]): { readonly subject: string; readonly of: readonly VolumeRow[] }[] {
+  const sets = new Map<string, VolumeRow[]>();
+  for (const volume of volumes) {
+    const subject = `${volume.gvc}/volumeset/${volume.set}@${volume.location}`;
+    sets.set(subject, [...(sets.get(subject) ?? []), volume]);
+  }
+  return [...sets].map(([subject, of]) => ({ subject, of }));
+}
+
+function volumesText(count: number): string {
+  return count === 1 ? '1 volume' : `${count} volumes`;
+}
+
+function deploymentFindings(chronicle: Chronicle): ReportFinding[] {
+  return [...chronicle.deployments].flatMap(([subject, { rollouts, executions, replicas }]) => {
+    const found: ReportFinding[] = [];
+    const add = (
+      severity: ReportFinding['severity'],
+      kind: string,
+      message: string,
+      { at, rule }: { readonly at: number | null; readonly rule: string | null },
+    ): void => {
+      found.push({ severity, kind, subject, message, at: at === null ? null : isoFromInstant(at), rule });
+    };
+    if (rollouts.firstStalled !== null) {
+      const message = `the rollout of version ${rollouts.firstStalled.version} made no progress${rollouts.stalled > 1 ? `, and ${rollouts.stalled - 1} more` : ''}`;
+      add('warning', 'rollout-stalled', message, { at: rollouts.firstStalled.at, rule: 'rollout.progressDeadline' });
+    }
+    if (executions.invalid > 0) {
+      add('warning', 'executions-invalid', `${executions.invalid} executions could not start`, {
+        at: null,
+        rule: 'cron.invalid',
+      });
+    }
+    if (executions.deadlineHits > 0) {
+      const message = `${executions.deadlineHits} executions ran beyond their deadline and were removed`;
+      add('warning', 'executions-deadline', message, { at: null, rule: 'CRON-10' });
+    }
+    if (executions.failed > 0) {
+      add('warning', 'executions-failed', `${executions.failed} of ${executions.started} executions failed`, {
+        at: null,
+        rule: null,
+      });
+    }
+    if (executions.firstSkipped !== null) {
+      const message = `${executions.skipped} ticks started nothing: an execution was still Active`;
+      add('warning', 'executions-skipped', message, executions.firstSkipped);
+    }
+    if (replicas.evictions > 0) {
+      const message = `${replicas.evictions} replicas were replaced for exceeding their ephemeral storage`;
+      add('warning', 'replicas-evicted', message, { at: null, rule: 'EPH-3' });
+    }
+    if (rollouts.underWay !== null) {
+      const message = `the rollout of version ${rollouts.underWay.version} was under way when the run ended`;
+      add('info', 'rollout-under-way', message, { at: rollouts.underWay.startedAt, rule: null });
+    }
+    return found;
+  });
+}
+
+function refusedRequests({ refusals }: Chronicle): ReportFinding[] {
+  return refusals.all
+    .filter(({ what }) => what === 'request' || what === 'command' || what === 'snapshot')
+    .map(({ what, rule, count, firstAt, subject, message }) => ({
+      severity: 'info',
+      kind: `${what}-refused`,
+      subject,
+      message: `${count} ${what}${count === 1 ? '' : 's'} refused${message === '' ? '' : `: ${message}`}`,
+      at: isoFromInstant(firstAt),
+      rule: rule === '' ? null : rule,
+    }));
+}

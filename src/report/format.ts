@@ -1,0 +1,88 @@
+/**
+ * Numbers, amounts and times for people's eyes, the same in every locale.
+ */
+import { civilFromInstant, type Duration, day, hour, type Instant, minute, second } from '../engine/time.ts';
+import { type Decimal, formatDecimal, rounded } from '../platform/metering/decimal.ts';
+
+/** Whole part in groups of three: `1,234,567`. */
+export function grouped(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** An amount with two decimals: `1,234.50`. */
+export function moneyText(value: Decimal): string {
+  const [whole = '0', fraction = ''] = formatDecimal(rounded(value, 2, 'half-up')).split('.');
+  const sign = whole.startsWith('-') ? '-' : '';
+  return `${sign}${grouped(whole.replace('-', ''))}.${fraction.padEnd(2, '0').slice(0, 2)}`;
+}
+
+/** A count: `43,218`. */
+export function countText(value: number): string {
+  return grouped(String(value));
+}
+
+/**
+ * A number with at most so many decimals, none of them a zero at the end: `3.9`, `80.02`, `1,200`.
+ */
+export function shortNumber(value: number, decimals = 1): string {
+  const [whole = '0', fraction = ''] = Math.abs(value).toFixed(decimals).split('.');
+  const short = fraction.replace(/0+$/, '');
+  const sign = value < 0 && (whole !== '0' || short !== '') ? '-' : '';
+  return `${sign}${grouped(whole)}${short === '' ? '' : `.${short}`}`;
+}
+
+const units: readonly (readonly [Duration, string])[] = [
+  [day, 'd'],
+  [hour, 'h'],
+  [minute, 'm'],
+  [second, 's'],
+];
+
+/**
+ * A duration in its two greatest units, cut: `2h 30m`, `45s`, `250ms`, `30d`.
+ */
+export function durationText(duration: Duration): string {
+  if (duration < second) return `${Math.round(duration)}ms`;
+  const first = units.findIndex(([unit]) => duration >= unit);
+  const [unit, name] = units[first] ?? [second, 's'];
+  const whole = Math.floor(duration / unit);
+  const next = units[first + 1];
+  if (next === undefined) {
+    const rest = duration - whole * unit;
+    return rest === 0 || whole >= 10 ? `${whole}${name}` : `${shortNumber(duration / unit)}${name}`;
+  }
+  const rest = Math.floor((duration - whole * unit) / next[0]);
+  return rest === 0 ? `${whole}${name}` : `${whole}${name} ${rest}${next[1]}`;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** `5 Nov 16:01` */
+export function instantText(instant: Instant): string {
+  const { month, day: dayOfMonth } = civilFromInstant(instant);
+  return `${dayOfMonth} ${months[month - 1] ?? ''} ${clock(instant)}`;
+}
+
+/**
+ * A stretch of time as a reader's calendar has it.
+ *   1 Nov 2026 to 1 Dec 2026    1 Nov 2026, 00:00 to 02:00    1 Nov 2026 06:00 to 3 Nov 2026 00:00
+ */
+export function stretchText(from: Instant, until: Instant): string {
+  const isWhole = from % day === 0 && until % day === 0;
+  const date = (instant: Instant): string => {
+    const { year, month, day: dayOfMonth } = civilFromInstant(instant);
+    return `${dayOfMonth} ${months[month - 1] ?? ''} ${year}`;
+  };
+  if (isWhole) return `${date(from)} to ${date(until)}`;
+  if (date(from) === date(until)) return `${date(from)}, ${clock(from)} to ${clock(until)}`;
+  return `${date(from)} ${clock(from)} to ${date(until)} ${clock(until)}`;
+}
+
+function clock(instant: Instant): string {
+  const { hour: hours, minute: minutes } = civilFromInstant(instant);
+  return `${two(hours)}:${two(minutes)}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,111 @@
+/**
+ * Metrics of a chronicle: what each name of the closed list measures, at the instant that the chronicle has reached.
+ */
+import type { Instant } from '../engine/time.ts';
+import type { Expectation, MetricName } from '../platform/expectation.ts';
+import type { Chronicle } from './chronicle.ts';
+import type { DeploymentChronicle } from './deploymentChronicle.ts';
+import type { SubjectPlace } from './fact.ts';
+import type { VolumeChronicle } from './volumeChronicle.ts';
+
+/** Whom an expectation is about. */
+export type Scope = Pick<Expectation, 'of' | 'at'>;
+
+/** Metrics that the bill gives, not the journal. */
+export type MoneyMetric = Extract<MetricName, `bill.${string}`>;
+export type CountedMetric = Exclude<MetricName, MoneyMetric>;
+
+/** Whether a metric is an amount of money. */
+export function isMoney(metric: MetricName): metric is MoneyMetric {
+  return metric.startsWith('bill.');
+}
+
+/** Whether a scope covers a deployment or a volume: `of` is null, a gvc, or `gvc/kind/name`. */
+export function covers({ of, at }: Scope, place: Pick<SubjectPlace, 'gvc' | 'kind' | 'name' | 'location'>): boolean {
+  if (at !== null && at !== place.location) return false;
+  return of === null || of === place.gvc || of === `${place.gvc}/${place.kind}/${place.name}`;
+}
+
+type Measure =
+  | {
+      readonly of: 'deployment';
+      readonly join: 'sum' | 'max';
+      readonly value: (one: DeploymentChronicle, now: Instant) => number;
+    }
+  | { readonly of: 'volume'; readonly join: 'sum' | 'min'; readonly value: (one: VolumeChronicle) => number | null }
+  | { readonly of: 'run'; readonly value: (chronicle: Chronicle) => number };
+
+const bytesPerGB = 1_000_000_000;
+const microPerGB = 1_000_000;
+
+const measures: { readonly [metric in CountedMetric]: Measure } = {
+  'replicas.desired': sum(({ replicas }) => replicas.desired.last ?? 0),
+  'replicas.ready': sum(({ replicas }) => replicas.ready.last ?? 0),
+  'replicas.available': sum(({ replicas }) => replicas.available.last ?? 0),
+  'replicas.total': sum(({ replicas }) => replicas.existing.last ?? 0),
+  'replicas.crashes': sum(({ replicas }) => replicas.exits),
+  'replicas.evictions': sum(({ replicas }) => replicas.evictions),
+  'executions.started': sum(({ executions }) => executions.started),
+  'executions.succeeded': sum(({ executions }) => executions.succeeded),
+  'executions.failed': sum(({ executions }) => executions.failed),
+  'executions.removed': sum(({ executions }) => executions.removed),
+  'executions.invalid': sum(({ executions }) => executions.invalid),
+  'executions.skipped': sum(({ executions }) => executions.skipped),
+  'executions.active': sum(({ executions }) => executions.active.last ?? 0),
+  'executions.duration': { of: 'deployment', join: 'max', value: ({ executions }, now) => executions.longestBy(now) },
+  'volumes.count': volume('sum', ({ isPresent }) => Number(isPresent)),
+  'volumes.capacityGB': volume('sum', ({ capacityMicroGB }) => capacityMicroGB / microPerGB),
+  'volumes.usedGB': volume('sum', ({ usedBytes }) => usedBytes / bytesPerGB),
+  'volumes.freePercentage': volume('min', ({ isPresent, capacityMicroGB, usedBytes }) =>
+    isPresent ? freePercentage(usedBytes, capacityMicroGB * (bytesPerGB / microPerGB)) : null,
+  ),
+  'expansions.accepted': volume('sum', ({ accepted }) => accepted),
+  'expansions.refused': volume('sum', ({ refused }) => refused),
+  'snapshots.count': volume('sum', ({ snapshots }) => snapshots),
+  'rollouts.completed': sum(({ rollouts }) => rollouts.completed),
+  'rollouts.stalled': sum(({ rollouts }) => rollouts.stalled),
+  'rollouts.duration': { of: 'deployment', join: 'max', value: ({ rollouts }, now) => rollouts.longestBy(now) },
+  'requests.refused': { of: 'run', value: ({ refusals }) => refusals.refused },
+  'requests.unexpected': { of: 'run', value: ({ refusals }) => refusals.unexpected },
+};
+
+/** What is free, in hundredths of the capacity. */
+export function freePercentage(usedBytes: number, capacityBytes: number): number {
+  return ((capacityBytes - usedBytes) * 100) / capacityBytes;
+}
+
+/**
+ * The value of a metric, in its unit; null where nothing that it covers has ever been there.
+ *
+ * Use of volumes is what the journal said last.
+ */
+export function measure(chronicle: Chronicle, metric: CountedMetric, scope: Scope, now: Instant): number | null {
+  const how = measures[metric];
+  if (how.of === 'run') return how.value(chronicle);
+  const values: number[] = [];
+  if (how.of === 'deployment') {
+    for (const one of chronicle.deployments.values()) if (covers(scope, one.place)) values.push(how.value(one, now));
+  } else {
+    for (const one of chronicle.volumes.values()) {
+      const value = covers(scope, one.place) ? how.value(one) : null;
+      if (value !== null) values.push(value);
+    }
+  }
+  if (values.length === 0) return null;
+  if (how.join === 'sum') return values.reduce((total, value) => total + value, 0);
+  return how.join === 'max' ? Math.max(...values) : Math.min(...values);
+}
+
+/** Which journal subjects move a metric; null: entries that are about no deployment and no volume. */
+export function movedBy(metric: CountedMetric): 'workload' | 'volumeset' | null {
+  const { of } = measures[metric];
+  return of === 'run' ? null : of === 'deployment' ? 'workload' : 'volumeset';
+}
+
+function sum(value: (one: DeploymentChronicle) => number): Measure {
+  return { of: 'deployment', join: 'sum', value };
+}
+
+function volume(join: 'sum' | 'min', value: (one: VolumeChronicle) => number | null): Measure {
+  return { of: 'volume', join, value };
+}

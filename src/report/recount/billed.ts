@@ -1,0 +1,122 @@
+/**
+ * The parts of `bill.json` that a recount can judge, as they are in the file: every amount a decimal text.
+ */
+import { Figures, type Sections } from './figures.ts';
+import { type Fraction, fractionFromText } from './fraction.ts';
+import { nameOf } from './series.ts';
+
+export interface Billed {
+  readonly totals: readonly BilledTotal[];
+  readonly usage: readonly BilledRow[];
+  readonly invoices: readonly BilledInvoice[];
+}
+
+export interface BilledTotal {
+  readonly meter: string;
+  readonly quantity: string;
+  readonly surplus: string;
+  readonly base: string;
+}
+
+export interface BilledRow {
+  readonly org: string;
+  readonly gvc: string;
+  readonly resource: string;
+  readonly workloadType: string | null;
+  readonly location: string;
+  readonly provider: string;
+  readonly locationType: string;
+  readonly container: string | null;
+  readonly volumeIndex: number | null;
+  readonly performanceClass: string | null;
+  readonly meter: string;
+  /** At any grain: its first seven letters are the month. */
+  readonly period: string;
+  readonly quantity: string;
+  readonly surplus: string;
+  readonly pricingQuantity: string | null;
+  readonly skuPriceId: string | null;
+  readonly listCost: string | null;
+  readonly cost: string | null;
+}
+
+export interface BilledInvoice {
+  readonly id: string;
+  readonly lines: readonly BilledLine[];
+  readonly usageTotal: string;
+  readonly rounding: string;
+  readonly payable: string;
+}
+
+export interface BilledLine {
+  readonly meter: string;
+  readonly skuPriceId: string;
+  readonly surplus: boolean;
+  readonly quantity: string;
+  readonly cost: string;
+}
+
+/** The figures of a bill; rows that differ in tags alone are one. */
+export function sectionsOfBill(bill: Billed): Sections {
+  return { rows: rowsOf(bill), totals: totalsOf(bill), invoices: invoicesOf(bill) };
+}
+
+/** What usage rows are called: series and month, then the price. */
+export function rowName(series: string, priceId: string | null): string {
+  return `${series} at ${priceId ?? 'no price'}`;
+}
+
+/** What an invoice's line is called. */
+export function lineName(invoice: string, meter: string, priceId: string, surplus: boolean): string {
+  return `${invoice} ${meter} at ${priceId}${surplus ? ' surplus' : ''}`;
+}
+
+/** What a series in a month is called. */
+export function seriesMonth(key: string, month: string): string {
+  return `${key} in ${month}`;
+}
+
+function rowsOf({ usage }: Billed): Figures {
+  const figures = new Figures();
+  for (const row of usage) {
+    const key = nameOf(row, row.surplus !== '0.0');
+    const series = seriesMonth(key, row.period.slice(0, 7));
+    const values = {
+      quantity: fractionFromText(row.quantity),
+      surplus: fractionFromText(row.surplus),
+      pricingQuantity: read(row.pricingQuantity),
+      listCost: read(row.listCost),
+      cost: read(row.cost),
+    };
+    figures.add(rowName(series, row.skuPriceId), values, series);
+  }
+  return figures;
+}
+
+function totalsOf({ totals }: Billed): Figures {
+  const figures = new Figures();
+  for (const { meter, base, quantity, surplus } of totals) {
+    const values = {
+      base: fractionFromText(base),
+      quantity: fractionFromText(quantity),
+      surplus: fractionFromText(surplus),
+    };
+    figures.add(meter, values);
+  }
+  return figures;
+}
+
+function invoicesOf({ invoices }: Billed): Figures {
+  const figures = new Figures();
+  for (const { id, lines, usageTotal, rounding, payable } of invoices) {
+    figures.add(id, { usageTotal: read(usageTotal), rounding: read(rounding), payable: read(payable) });
+    for (const { meter, skuPriceId, surplus, quantity, cost } of lines) {
+      figures.add(lineName(id, meter, skuPriceId, surplus), { quantity: read(quantity), cost: read(cost) });
+    }
+  }
+  return figures;
+}
+
+function read(text: string | null): Fraction | null {
+  return text === null ? null : fractionFromText(text);
+}

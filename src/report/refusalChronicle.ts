@@ -1,0 +1,96 @@
+/**
+ * What the platform refused over a run, counted by the rule that decided.
+ */
+import type { Instant } from '../engine/time.ts';
+import type { Fact } from './fact.ts';
+
+/** Refusals of one kind under one rule. */
+export interface RefusalCount {
+  readonly what: 'request' | 'expansion' | 'execution' | 'snapshot' | 'command';
+  /** Id of a rule, or name of an assumption where no rule decided; empty where neither is known. */
+  readonly rule: string;
+  readonly count: number;
+  readonly firstAt: Instant;
+  readonly firstSeq: number;
+  /** Whom the first one concerned. */
+  readonly subject: string;
+  /** What the first one was told; empty where refusals of this kind say nothing. */
+  readonly message: string;
+}
+
+/** A request whose answer was not the one expected. */
+export interface UnexpectedAnswer {
+  readonly at: Instant;
+  readonly seq: number;
+  readonly path: string;
+  readonly status: number;
+  readonly expected: number;
+}
+
+const unexpectedMax = 20;
+
+export class RefusalChronicle {
+  accepted = 0;
+  /** Requests. */
+  refused = 0;
+  unexpected = 0;
+  /** The first ones. */
+  unexpectedFirst: readonly UnexpectedAnswer[] = [];
+  private readonly counts: Map<string, RefusalCount> = new Map();
+
+  listen(fact: Fact): void {
+    switch (fact.type) {
+      case 'request.accepted':
+        this.accepted += 1;
+        return;
+      case 'request.refused':
+        this.refused += 1;
+        this.count(fact, 'request', fact.data.message);
+        return;
+      case 'request.unexpected': {
+        this.unexpected += 1;
+        const { at, seq } = fact;
+        if (this.unexpected <= unexpectedMax)
+          this.unexpectedFirst = [...this.unexpectedFirst, { at, seq, ...fact.data }];
+        return;
+      }
+      case 'command.failed':
+        this.count(fact, 'command', fact.data.message);
+        return;
+      case 'expansion.refused':
+        this.count(fact, 'expansion', '');
+        return;
+      case 'execution.skipped':
+        this.count(fact, 'execution', '');
+        return;
+      case 'snapshot.refused':
+        this.count(fact, 'snapshot', fact.data.message);
+        return;
+      default:
+    }
+  }
+
+  /** The most frequent first, then by kind and rule. */
+  get all(): readonly RefusalCount[] {
+    const key = ({ what, rule }: RefusalCount): string => `${what} ${rule}`;
+    return [...this.counts.values()].sort((a, b) => b.count - a.count || (key(a) < key(b) ? -1 : 1));
+  }
+
+  fork(): RefusalChronicle {
+    const fork = new RefusalChronicle();
+    fork.accepted = this.accepted;
+    fork.refused = this.refused;
+    fork.unexpected = this.unexpected;
+    fork.unexpectedFirst = this.unexpectedFirst;
+    for (const [key, count] of this.counts) fork.counts.set(key, count);
+    return fork;
+  }
+
+  private count({ at, seq, subject, reason }: Fact, what: RefusalCount['what'], message: string): void {
+    const rule = reason.rules[0] ?? reason.assumptions[0] ?? '';
+    const key = `${what} ${rule}`;
+    const known = this.counts.get(key);
+    if (known !== undefined) this.counts.set(key, { ...known, count: known.count + 1 });
+    else this.counts.set(key, { what, rule, count: 1, firstAt: at, firstSeq: seq, subject: subject.name, message });
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * Everything that a finished run comes to, made once: the files, the terminal and the page show parts of it.
+ */
+import type { Reason } from '../engine/journal.ts';
+import type { Instant } from '../engine/time.ts';
+import type { Finding } from '../platform/finding.ts';
+import type { Cell } from '../platform/metering/ledger.ts';
+import { cellsOf } from '../platform/model/meter.ts';
+import type { AssumptionName } from '../platform/rules/assumptions.ts';
+import type { World } from '../platform/world.ts';
+import type { Bill } from './bill.ts';
+import { type Capacity, capacityOf } from './capacity.ts';
+import type { Chronicle, ChronicleInput } from './chronicle.ts';
+import { type ExpectationResult, judgeExpectations } from './expectations.ts';
+import { findingsOf } from './findings.ts';
+import { type Summary, summaryOf } from './summary.ts';
+
+/** What a report needs of a run: one of `src/experiment` is such a run. */
+export interface FinishedRun {
+  readonly scenario: ChronicleInput & {
+    readonly name: string;
+    readonly description: string;
+    readonly seed: string;
+    readonly end: Instant;
+    readonly assumptionsGiven: readonly AssumptionName[];
+  };
+  readonly sim: {
+    readonly now: Instant;
+    readonly events: number;
+    readonly world: World;
+    readonly journal: {
+      readonly seq: number;
+      fingerprint(): string;
+      reasons(): ReadonlyMap<Reason, number>;
+    };
+  };
+  bill(): { readonly bill: Bill; readonly findings: readonly Finding[] };
+}
+
+export interface Report {
+  readonly name: string;
+  readonly description: string;
+  readonly start: Instant;
+  /** How far the run came; before the scenario's end where it was interrupted. */
+  readonly end: Instant;
+  readonly isComplete: boolean;
+  readonly bill: Bill;
+  readonly cells: readonly Cell[];
+  readonly capacity: Capacity;
+  readonly expectations: readonly ExpectationResult[];
+  readonly summary: Summary;
+  readonly chronicle: Chronicle;
+}
+
+/**
+ * The report of a run at the instant that it has reached; the chronicle has heard every entry of it.
+ *
+ * The chronicle is settled, and may go on listening.
+ */
+export function reportOf(run: FinishedRun, chronicle: Chronicle): Report {
+  const { scenario, sim } = run;
+  const { now, world, journal } = sim;
+  if (chronicle.entries !== journal.seq) {
+    throw new Error(`the chronicle heard ${chronicle.entries} of ${journal.seq} journal entries`);
+  }
+  chronicle.settle(now);
+  const { bill, findings: bookFindings } = run.bill();
+  const outcome = { chronicle, world, bill, now };
+  const expectations = judgeExpectations(outcome);
+  const capacity = capacityOf(outcome, expectations);
+  const summary = summaryOf({
+    name: scenario.name,
+    seed: scenario.seed,
+    fingerprint: journal.fingerprint(),
+    bill,
+    results: expectations,
+    findings: findingsOf(chronicle, capacity, expectations, bookFindings),
+    assumptions: world.assumptions,
+    assumptionsGiven: scenario.assumptionsGiven,
+    reasons: journal.reasons(),
+    events: sim.events,
+    entries: journal.seq,
+    start: scenario.start,
+    end: now,
+    unexpectedAnswers: chronicle.refusals.unexpected,
+  });
+  return {
+    name: scenario.name,
+    description: scenario.description,
+    start: scenario.start,
+    end: now,
+    isComplete: now >= scenario.end,
+    bill,
+    cells: cellsOf(world, now),
+    capacity,
+    expectations,
+    summary,
+    chronicle,
+  };
+}

@@ -1,0 +1,95 @@
+/**
+ * What the replicas and executions of one deployment reserve, from the instant each is billed.
+ */
+import { Occupancy } from '../engine/occupancy.ts';
+import type { Instant } from '../engine/time.ts';
+import type { Reserve } from '../platform/facts.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
+
+/** One replica's or execution's part. */
+interface Share {
+  /** Billed from here on: at or after the entry that says so. */
+  readonly fromAt: Instant;
+  readonly cpuMillicores: number;
+  readonly memoryBytes: number;
+}
+
+interface Start {
+  readonly placedAt: Instant;
+  readonly startedAt: Instant;
+  readonly reserved: readonly Reserve[];
+}
+
+/** How many are billed over time, and for how much (BILL-1, `billing.replicaFrom`, `billing.replicaUntil`); `cpln-mounter` is not counted. */
+export class ReserveChronicle {
+  count: Occupancy = new Occupancy();
+  cpuMillicores: Occupancy = new Occupancy();
+  memoryBytes: Occupancy = new Occupancy();
+  private readonly shares: Map<number | string, Share> = new Map();
+  /** Shares that are not billed yet, the next one first. */
+  private coming: Share[] = [];
+  private readonly from: Assumptions['billing.replicaFrom'];
+
+  constructor(assumptions: Pick<Assumptions, 'billing.replicaFrom'>) {
+    this.from = assumptions['billing.replicaFrom'];
+  }
+
+  /** From the first instant of a deployment on there is a value. */
+  open(at: Instant): void {
+    this.add(at, { fromAt: at, cpuMillicores: 0, memoryBytes: 0 }, 0);
+  }
+
+  begin(at: Instant, key: number | string, start: Start): void {
+    const share: Share = {
+      fromAt: this.from === 'created' ? at : this.from === 'started' ? start.startedAt : start.placedAt,
+      cpuMillicores: start.reserved.reduce((sum, one) => sum + one.cpuMillicores, 0),
+      memoryBytes: start.reserved.reduce((sum, one) => sum + one.memoryBytes, 0),
+    };
+    this.shares.set(key, share);
+    this.coming = [...this.coming, share].sort((a, b) => a.fromAt - b.fromAt);
+    this.reach(at);
+  }
+
+  /** It is billed no longer; one that has ended before stays as it was. */
+  end(at: Instant, key: number | string): void {
+    const share = this.shares.get(key);
+    if (share === undefined) return;
+    this.reach(at);
+    this.shares.delete(key);
+    if (this.coming.includes(share)) this.coming = this.coming.filter((one) => one !== share);
+    else this.add(at, share, -1);
+  }
+
+  /** Counts what is billed from an instant up to this one. */
+  reach(at: Instant): void {
+    let first = this.coming[0];
+    while (first !== undefined && first.fromAt <= at) {
+      this.coming.shift();
+      this.add(first.fromAt, first, 1);
+      first = this.coming[0];
+    }
+  }
+
+  settle(until: Instant): void {
+    this.reach(until);
+    this.count.settle(until);
+    this.cpuMillicores.settle(until);
+    this.memoryBytes.settle(until);
+  }
+
+  fork(): ReserveChronicle {
+    const fork = new ReserveChronicle({ 'billing.replicaFrom': this.from });
+    fork.count = this.count.fork();
+    fork.cpuMillicores = this.cpuMillicores.fork();
+    fork.memoryBytes = this.memoryBytes.fork();
+    for (const [key, share] of this.shares) fork.shares.set(key, share);
+    fork.coming = this.coming.slice();
+    return fork;
+  }
+
+  private add(at: Instant, share: Share, sign: number): void {
+    this.count.add(at, sign);
+    this.cpuMillicores.add(at, sign * share.cpuMillicores);
+    this.memoryBytes.add(at, sign * share.memoryBytes);
+  }
+}

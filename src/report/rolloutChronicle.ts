@@ -1,0 +1,94 @@
+/**
+ * The rollouts of one deployment over a run.
+ */
+import type { Duration, Instant } from '../engine/time.ts';
+import type { Fact } from './fact.ts';
+
+interface UnderWay {
+  readonly version: number;
+  readonly startedAt: Instant;
+}
+
+/** Counts, the longest one, and what was there beyond the wanted replicas. */
+export class RolloutChronicle {
+  started = 0;
+  completed = 0;
+  superseded = 0;
+  stalled = 0;
+  switched = 0;
+  /** Of completed ones, together. */
+  tookMs: Duration = 0;
+  /** From a new version to the end of its rollout, completed or overtaken by a newer one; null: none ended. */
+  longest: { readonly version: number; readonly at: Instant; readonly tookMs: Duration } | null = null;
+  /** Fewest ready replicas in a completed one; null: none completed. */
+  lowestReady: { readonly version: number; readonly at: Instant; readonly ready: number } | null = null;
+  firstStalled: { readonly version: number; readonly at: Instant; readonly seq: number } | null = null;
+  /** Replicas above the wanted count during rollouts, times time. */
+  surgeReplicaMs = 0;
+  underWay: UnderWay | null = null;
+  private surgeSince: Instant = 0;
+
+  /** @param surplus replicas that exist beyond those wanted, before this entry */
+  listen(fact: Fact, surplus: number): void {
+    const { at } = fact;
+    this.settle(at, surplus);
+    switch (fact.type) {
+      case 'rollout.started':
+        this.started += 1;
+        this.underWay = { version: fact.data.version, startedAt: at };
+        this.surgeSince = at;
+        return;
+      case 'rollout.completed': {
+        const { version, tookMs, lowestReady } = fact.data;
+        this.completed += 1;
+        this.tookMs += tookMs;
+        if (this.lowestReady === null || lowestReady < this.lowestReady.ready) {
+          this.lowestReady = { version, at, ready: lowestReady };
+        }
+        this.end(at);
+        return;
+      }
+      case 'rollout.superseded':
+        this.superseded += 1;
+        this.end(at);
+        return;
+      case 'rollout.stalled':
+        this.stalled += 1;
+        this.firstStalled ??= { version: fact.data.version, at, seq: fact.seq };
+        return;
+      case 'rollout.switched':
+        this.switched += 1;
+        return;
+      case 'deployment.closed':
+        this.underWay = null;
+        return;
+      default:
+    }
+  }
+
+  /** Counts the surplus that held until an instant. */
+  settle(until: Instant, surplus: number): void {
+    if (this.underWay === null) return;
+    this.surgeReplicaMs += Math.max(0, surplus) * (until - this.surgeSince);
+    this.surgeSince = until;
+  }
+
+  /** The longest rollout, the time so far of one under way included; 0 where there was none. */
+  longestBy(now: Instant): Duration {
+    const soFar = this.underWay === null ? 0 : now - this.underWay.startedAt;
+    return Math.max(soFar, this.longest?.tookMs ?? 0);
+  }
+
+  fork(): RolloutChronicle {
+    return Object.assign(new RolloutChronicle(), this);
+  }
+
+  private end(at: Instant): void {
+    if (this.underWay === null) return;
+    const { version, startedAt } = this.underWay;
+    if (this.longest === null || at - startedAt > this.longest.tookMs) {
+      this.longest = { version, at: startedAt, tookMs: at - startedAt };
+    }
+    this.underWay = null;
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * `summary.json`: a run on one page, with what is needed to repeat it and to trust its files.
+ */
+import type { Reason, Value } from '../engine/journal.ts';
+import { isoFromInstant } from '../engine/time.ts';
+import { formatDecimal } from '../platform/metering/decimal.ts';
+import {
+  type AssumptionName,
+  type Assumptions,
+  defaultAssumptions,
+  writtenValue,
+} from '../platform/rules/assumptions.ts';
+import { type Exercised, exercisedAssumptions } from '../platform/rules/exercised.ts';
+import type { Bill } from './bill.ts';
+import { type Verdict, verdictOf } from './capacity.ts';
+import { payableOf } from './costs.ts';
+import type { ExpectationResult } from './expectations.ts';
+import type { ReportFinding } from './findings.ts';
+
+export interface Summary {
+  readonly schema: 'svcsim/summary/1';
+  readonly name: string;
+  readonly seed: string;
+  /** Of the journal: runs with the same one told the same facts. */
+  readonly fingerprint: string;
+  readonly start: string;
+  readonly end: string;
+  /** `fail`: an expectation is broken, or a request of the timeline was answered otherwise than stated. */
+  readonly verdict: 'pass' | 'fail';
+  readonly expectations: readonly Verdict[];
+  readonly currency: string;
+  /** What is to be paid, all invoices together. */
+  readonly payable: string;
+  readonly payables: readonly { readonly invoice: string; readonly payable: string }[];
+  readonly book: Bill['book'];
+  /** The worst first. */
+  readonly findings: readonly ReportFinding[];
+  readonly assumptions: {
+    /** Not at their default, by name. */
+    readonly changed: readonly { readonly name: AssumptionName; readonly value: Value; readonly default: Value }[];
+    /** Those that decided something, by name. */
+    readonly exercised: readonly Exercised[];
+  };
+  /** Handled by the simulation. */
+  readonly events: number;
+  readonly journalEntries: number;
+  /** Every other file of the report, by name. */
+  readonly files: readonly ReportFile[];
+}
+
+export interface ReportFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface SummaryInput {
+  readonly name: string;
+  readonly seed: string;
+  readonly fingerprint: string;
+  readonly bill: Bill;
+  readonly results: readonly ExpectationResult[];
+  readonly findings: readonly ReportFinding[];
+  readonly assumptions: Assumptions;
+  /** What the scenario sets, in the order of names. */
+  readonly assumptionsGiven: readonly AssumptionName[];
+  readonly reasons: ReadonlyMap<Reason, number>;
+  readonly events: number;
+  readonly entries: number;
+  readonly start: number;
+  readonly end: number;
+  readonly unexpectedAnswers: number;
+}
+
+/** The summary without digests; `filesOf` adds them. */
+export function summaryOf(input: SummaryInput): Summary {
+  const { bill, results, assumptions } = input;
+  const isFailed = input.unexpectedAnswers > 0 || results.some(({ pass }) => !pass);
+  const changed = input.assumptionsGiven.flatMap((name) => {
+    const value = writtenValue(name, assumptions);
+    const usual = writtenValue(name, defaultAssumptions);
+    return JSON.stringify(value) === JSON.stringify(usual) ? [] : [{ name, value, default: usual }];
+  });
+  return {
+    schema: 'svcsim/summary/1',
+    name: input.name,
+    seed: input.seed,
+    fingerprint: input.fingerprint,
+    start: isoFromInstant(input.start),
+    end: isoFromInstant(input.end),
+    verdict: isFailed ? 'fail' : 'pass',
+    expectations: results.map(verdictOf),
+    currency: bill.currency,
+    payable: formatDecimal(payableOf(bill)),
+    payables: bill.invoices.map(({ id, payable }) => ({ invoice: id, payable })),
+    book: bill.book,
+    findings: input.findings,
+    assumptions: { changed, exercised: exercisedAssumptions(input.reasons, assumptions) },
+    events: input.events,
+    journalEntries: input.entries,
+    files: [],
+  };
+}

@@ -1,0 +1,172 @@
+/**
+ * The summary of a run for a terminal: what happened, what it cost, what ran out, and which rule decided.
+ */
+
+import { instantFromIso } from '../engine/time.ts';
+import { isRuleId, ruleOf } from '../platform/rules/register.ts';
+import { amount } from './costs.ts';
+import { countText, durationText, instantText, moneyText, stretchText } from './format.ts';
+import type { Paint } from './paint.ts';
+import type { RefusalCount } from './refusalChronicle.ts';
+import type { Report } from './report.ts';
+import { wrapped } from './table.ts';
+import { type Canvas, costTable, cronTable, replicaTable, rolloutTable, volumeTable } from './terminalTables.ts';
+
+/** Rows of a list; the files hold the rest. */
+const linesMax = 8;
+const columnsLeast = 60;
+const columnsMost = 120;
+
+/**
+ * Lines joined by line ends, none after the last.
+ *
+ * @param columns width of the terminal; taken as 60 to 120
+ * @param about how the reader names the scenario, for the command at the end; absent: no command is proposed that needs it
+ */
+export function terminalSummary(
+  report: Report,
+  paint: Paint,
+  columns: number,
+  about: { readonly file?: string } = {},
+): string {
+  const canvas: Canvas = { width: Math.max(columnsLeast, Math.min(columnsMost, columns)), paint };
+  const sections = [
+    headline(report, canvas),
+    expectationLines(report, canvas),
+    costLines(report, canvas),
+    replicaTable(report, canvas),
+    rolloutTable(report, canvas),
+    cronTable(report, canvas),
+    volumeTable(report, canvas),
+    refusalLines(report, canvas),
+    findingLines(report, canvas),
+    assumptionLines(report, canvas),
+    footer(report, canvas, about),
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+function headline({ name, description, start, end, isComplete, summary }: Report, { width, paint }: Canvas): string[] {
+  const verdict = summary.verdict === 'pass' ? 'PASS' : 'FAIL';
+  const total = `${moneyText(amount(summary.payable))} ${summary.currency}`;
+  const hasVerdict = summary.expectations.length > 0 || summary.verdict === 'fail';
+  const end1 = hasVerdict ? `${verdict}  ${total}` : total;
+  const blanks = ' '.repeat(Math.max(2, width - name.length - end1.length));
+  const painted = hasVerdict
+    ? `${paint[summary.verdict === 'pass' ? 'good' : 'bad'](verdict)}  ${paint.bold(total)}`
+    : paint.bold(total);
+  const stretch = `${stretchText(start, end)}, ${durationText(end - start)}${isComplete ? '' : ', interrupted'}`;
+  const about = description === '' ? [] : wrapped(description, width);
+  return [`${paint.bold(name)}${blanks}${painted}`, ...about, paint.dim(stretch)];
+}
+
+/** Broken ones first; both as a sentence with what was measured. */
+function expectationLines({ expectations }: Report, { width, paint }: Canvas): string[] {
+  const held = expectations.filter(({ pass }) => pass);
+  const broken = expectations.filter(({ pass }) => !pass);
+  return [
+    ...broken.flatMap(({ message }) => marked(paint.bad('✗'), message, width)),
+    ...held.slice(0, linesMax).flatMap(({ message }) => marked(paint.good('✓'), message, width)),
+    ...more(held.length - linesMax, 'summary.json', paint),
+  ];
+}
+
+/** A text after a mark of one character, which may be coloured. */
+function marked(mark: string, text: string, width: number): string[] {
+  return wrapped(text, width, '    ').map((line, index) => (index === 0 ? `  ${mark} ${line.slice(4)}` : line));
+}
+
+function costLines(report: Report, canvas: Canvas): string[] {
+  const { notice, name } = report.bill.book;
+  const lines = costTable(report, canvas);
+  if (lines.length === 0) return [];
+  return [...lines, ...wrapped(notice ?? `Price book: ${name}`, canvas.width, '  ').map(canvas.paint.dim)];
+}
+
+/** What the platform refused, with the rule in words. */
+function refusalLines({ chronicle }: Report, { width, paint }: Canvas): string[] {
+  const { all } = chronicle.refusals;
+  if (all.length === 0) return [];
+  const lines = all.slice(0, linesMax).flatMap(({ what, rule, count, firstAt, subject, message }) => {
+    const head = `${countText(count)} ${refusedWords[what][count === 1 ? 0 : 1]}, first ${instantText(firstAt)}: ${subject}`;
+    const words = isRuleId(rule) ? ruleOf(rule).statement : message;
+    const text = rule === '' ? words : `${rule}: ${words}`;
+    return [...wrapped(head, width, '  '), ...wrapped(text, width, '    ').map(paint.dim)];
+  });
+  return [`  ${paint.bold('Refused')}`, ...lines, ...more(all.length - linesMax, 'journal.ndjson', paint)];
+}
+
+const refusedWords = {
+  request: ['request', 'requests'],
+  expansion: ['expansion', 'expansions'],
+  execution: ['tick skipped', 'ticks skipped'],
+  snapshot: ['snapshot', 'snapshots'],
+  command: ['command failed', 'commands failed'],
+} as const satisfies Record<RefusalCount['what'], readonly [string, string]>;
+
+/** Shown in places of their own. */
+const shownElsewhere: readonly string[] = [
+  'expectation',
+  'executions-skipped',
+  'request-refused',
+  'command-refused',
+  'snapshot-refused',
+];
+
+function findingLines({ summary }: Report, { width, paint }: Canvas): string[] {
+  const all = summary.findings.filter(({ kind }) => !shownElsewhere.includes(kind));
+  if (all.length === 0) return [];
+  const marks = { error: paint.bad('✗'), warning: paint.warn('!'), info: paint.dim('·') };
+  const lines = all.slice(0, linesMax).flatMap(({ severity, subject, message, rule, at }) => {
+    const since = at === null ? 'invalid' : instantFromIso(at);
+    const when = typeof since === 'number' ? `, from ${instantText(since)}` : '';
+    const who = subject === '' ? '' : `${subject}: `;
+    return marked(marks[severity], `${who}${message}${when}${rule === null ? '' : ` [${rule}]`}`, width);
+  });
+  return [`  ${paint.bold('To look at')}`, ...lines, ...more(all.length - linesMax, 'summary.json', paint)];
+}
+
+/** How much rests on assumptions: those that were changed, the rest by number. */
+function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[] {
+  const { changed, exercised } = summary.assumptions;
+  const lines = changed.flatMap(({ name, value, default: usual }) => {
+    const count = exercised.find((one) => one.name === name)?.count ?? 0;
+    const times = count === 0 ? 'decided nothing' : `decided ${countText(count)} times`;
+    return wrapped(`${name} = ${plain(value)} instead of ${plain(usual)}: ${times}`, width, '    ');
+  });
+  const number = exercised.length;
+  const head = `  ${number} assumption${number === 1 ? '' : 's'} decided something, ${changed.length === 0 ? 'all at their defaults' : `${changed.length} changed`} (see summary.json)`;
+  return [paint.dim(head), ...lines];
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function footer(
+  { summary, chronicle }: Report,
+  { width, paint }: Canvas,
+  { file }: { readonly file?: string },
+): string[] {
+  const { seed, fingerprint, events, journalEntries, assumptions } = summary;
+  const facts = `seed ${seed}  ·  fingerprint ${fingerprint}  ·  ${countText(events)} events  ·  ${countText(journalEntries)} entries`;
+  const rule = chronicle.refusals.all.map((one) => one.rule).find((one) => one !== '');
+  const [most] = [...assumptions.exercised].sort((a, b) => b.count - a.count);
+  const command =
+    rule !== undefined
+      ? `svcsim rules ${rule}`
+      : file !== undefined
+        ? `svcsim run ${file} --seed 2`
+        : most === undefined
+          ? null
+          : `svcsim rules ${most.name}`;
+  const next = command === null ? [] : [`  ${paint.dim('Next:')} ${paint.accent(command)}`];
+  return [...wrapped(facts, width, '  ').map(paint.dim), ...next];
+}
+
+function more(count: number, file: string, paint: Paint): string[] {
+  return count <= 0 ? [] : [paint.dim(`  … and ${countText(count)} more in ${file}`)];
+}

@@ -1,0 +1,187 @@
+/**
+ * One volume over a run: its capacity, its expansions and their refusals, its snapshots.
+ */
+import type { Value } from '../engine/journal.ts';
+import { Spells } from '../engine/spells.ts';
+import { day, type Instant } from '../engine/time.ts';
+import type { Fact, SubjectPlace } from './fact.ts';
+
+/** Why a volume could not grow, or take what was written. */
+export type RefusalCause = 'rolling-limit' | 'max-capacity' | 'no-space';
+
+export interface FirstRefusal {
+  readonly at: Instant;
+  readonly cause: RefusalCause;
+  /** The first rule or assumption that decided. */
+  readonly rule: string;
+  readonly seq: number;
+}
+
+/** An evaluation in which a prediction entered, and what came of it. */
+export interface Forecast {
+  readonly at: Instant;
+  readonly seq: number;
+  readonly outcome: 'accepted' | 'refused';
+  readonly points: number;
+  readonly rateGBPerHour: number;
+  readonly projectedGB: number | null;
+  readonly chosenGB: number | null;
+  readonly usedGB: number;
+  readonly capacityGB: number;
+}
+
+/** `unit.gb`. */
+const bytesPerGB = 1_000_000_000;
+
+/** Kept for each volume; later ones are counted only, so that memory stays flat. */
+const forecastsMax = 200;
+
+export class VolumeChronicle {
+  readonly place: SubjectPlace;
+  provider = '';
+  isShared = false;
+  /** Whether there is a device. */
+  isPresent = false;
+  capacityMicroGB = 0;
+  /** As the journal said last; between entries it goes on growing. */
+  usedBytes = 0;
+  accepted = 0;
+  acceptedByCommand = 0;
+  /** Refusals that stand unchanged count once. */
+  refused = 0;
+  /** Reached the capacity; how often, how long. */
+  fulls: Spells = new Spells();
+  firstRefusal: FirstRefusal | null = null;
+  /** Most accepted expansions within 24 hours, and when (LIMIT-1). */
+  expansionsPeak: { readonly count: number; readonly at: Instant } = { count: 0, at: 0 };
+  capacityPeak: { readonly microGB: number; readonly at: Instant } = { microGB: 0, at: 0 };
+  lostBytes = 0;
+  snapshotsTaken = 0;
+  snapshots = 0;
+  snapshotsPeak: { readonly count: number; readonly at: Instant } = { count: 0, at: 0 };
+  forecasts: readonly Forecast[] = [];
+  /** Forecasts beyond those that are kept. */
+  forecastsMore = 0;
+  private recent: readonly Instant[] = [];
+
+  constructor(place: SubjectPlace) {
+    this.place = place;
+  }
+
+  listen(fact: Fact): void {
+    const { at } = fact;
+    switch (fact.type) {
+      case 'volume.settled':
+      case 'volume.created':
+        this.provider = fact.data.provider;
+        this.isShared = fact.data.fileSystem === 'shared';
+        this.hold(at, fact.data.capacityMicroGB, fact.data.usedBytes);
+        return;
+      case 'volume.expanded':
+        this.hold(at, fact.data.toMicroGB, fact.data.usedBytes);
+        return;
+      case 'volume.replaced':
+        this.lostBytes += fact.data.lostBytes;
+        this.hold(at, fact.data.toMicroGB, fact.data.usedBytes);
+        return;
+      case 'volume.unused':
+        this.usedBytes = fact.data.usedBytes;
+        return;
+      case 'volume.deleted':
+        this.lostBytes += fact.data.lostBytes;
+        this.isPresent = false;
+        this.capacityMicroGB = 0;
+        this.usedBytes = 0;
+        this.fulls.set(at, false);
+        return;
+      case 'volume.full':
+        this.fulls.set(at, true);
+        this.firstRefusal ??= { at, cause: 'no-space', rule: ruleOf(fact), seq: fact.seq };
+        return;
+      case 'volume.relieved':
+        this.fulls.set(at, false);
+        return;
+      case 'expansion.accepted':
+        this.accepted += 1;
+        if (fact.data['trigger'] === 'command') this.acceptedByCommand += 1;
+        this.countRecent(at);
+        this.noteUse(fact.data);
+        this.addForecast(fact, fact.data, 'accepted');
+        return;
+      case 'expansion.refused':
+        this.refused += 1;
+        this.firstRefusal ??= { at, cause: causeOf(fact), rule: ruleOf(fact), seq: fact.seq };
+        this.noteUse(fact.data);
+        this.addForecast(fact, fact.data, 'refused');
+        return;
+      case 'snapshot.taken':
+        this.snapshotsTaken += 1;
+        this.snapshots += 1;
+        if (this.snapshots > this.snapshotsPeak.count) this.snapshotsPeak = { count: this.snapshots, at };
+        return;
+      case 'snapshot.deleted':
+      case 'snapshot.expired':
+        this.snapshots -= 1;
+        return;
+      default:
+    }
+  }
+
+  settle(until: Instant): void {
+    this.fulls.settle(until);
+  }
+
+  fork(): VolumeChronicle {
+    return Object.assign(new VolumeChronicle(this.place), this, { fulls: this.fulls.fork() });
+  }
+
+  private hold(at: Instant, capacityMicroGB: number, usedBytes: number): void {
+    this.isPresent = true;
+    this.capacityMicroGB = capacityMicroGB;
+    this.usedBytes = usedBytes;
+    this.fulls.set(at, false);
+    if (capacityMicroGB > this.capacityPeak.microGB) this.capacityPeak = { microGB: capacityMicroGB, at };
+  }
+
+  private countRecent(at: Instant): void {
+    this.recent = [...this.recent.filter((one) => one > at - day), at];
+    if (this.recent.length > this.expansionsPeak.count) this.expansionsPeak = { count: this.recent.length, at };
+  }
+
+  private noteUse({ usedGB }: { readonly [key: string]: Value }): void {
+    if (typeof usedGB === 'number') this.usedBytes = Math.round(usedGB * bytesPerGB);
+  }
+
+  private addForecast({ at, seq }: Fact, data: { readonly [key: string]: Value }, outcome: Forecast['outcome']): void {
+    const { points, slopeGBPerHour, usedGB, capacityGB, projectedGB, toMicroGB } = data;
+    if (typeof points !== 'number' || typeof slopeGBPerHour !== 'number') return;
+    if (this.forecasts.length >= forecastsMax) {
+      this.forecastsMore += 1;
+      return;
+    }
+    const forecast: Forecast = {
+      at,
+      seq,
+      outcome,
+      points,
+      rateGBPerHour: slopeGBPerHour,
+      projectedGB: numberOrNull(projectedGB),
+      chosenGB: typeof toMicroGB === 'number' ? toMicroGB / 1e6 : null,
+      usedGB: numberOrNull(usedGB) ?? 0,
+      capacityGB: numberOrNull(capacityGB) ?? 0,
+    };
+    this.forecasts = [...this.forecasts, forecast];
+  }
+}
+
+function causeOf({ reason }: Fact): RefusalCause {
+  return reason.rules.includes('LIMIT-1') ? 'rolling-limit' : 'max-capacity';
+}
+
+function ruleOf({ reason }: Fact): string {
+  return reason.rules[0] ?? reason.assumptions[0] ?? '';
+}
+
+function numberOrNull(value: Value | undefined): number | null {
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,127 @@
+/**
+ * Expectations that must be watched from the start of a run: what holds `always`, and the `share` of time in which something does.
+ */
+import type { Extreme } from '../engine/occupancy.ts';
+import { Spells } from '../engine/spells.ts';
+import type { Instant } from '../engine/time.ts';
+import type { Comparison, Expectation } from '../platform/expectation.ts';
+import type { Chronicle } from './chronicle.ts';
+import { placeOfSubject } from './fact.ts';
+import { type CountedMetric, covers, isMoney, measure, movedBy } from './measure.ts';
+
+/** Whether a value is as a comparison wants it. */
+export function holds({ operator, value: threshold }: Pick<Comparison, 'operator' | 'value'>, value: number): boolean {
+  switch (operator) {
+    case '<':
+      return value < threshold;
+    case '<=':
+      return value <= threshold;
+    case '=':
+      return value === threshold;
+    case '!=':
+      return value !== threshold;
+    case '>=':
+      return value >= threshold;
+    case '>':
+      return value > threshold;
+  }
+}
+
+/** What is known of one watched expectation. */
+export interface Watch {
+  readonly expectation: Expectation;
+  readonly metric: CountedMetric;
+  isTouched: boolean;
+  /** Since when there is a value; null: not yet. */
+  definedAt: Instant | null;
+  least: Extreme | null;
+  greatest: Extreme | null;
+  /** Where the comparison was first seen not to hold. */
+  broken: Extreme | null;
+  /** How far the run was watched. */
+  seenUntil: Instant;
+  /** `share`: while `holds` is true, or the value is not 0 where there is no `holds`. */
+  spells: Spells;
+}
+
+/**
+ * Looks at each value as it stands when all entries of an instant have been heard: what came and went within one instant was never the case.
+ * Time before the first deployment or volume that a metric covers does not count.
+ */
+export class Watcher {
+  readonly watches: readonly Watch[];
+  private readonly bySubject: Map<string, readonly Watch[]> = new Map();
+  private touched: Watch[] = [];
+
+  constructor(watches: readonly Watch[]) {
+    this.watches = watches;
+    for (const watch of watches) this.mark(watch);
+  }
+
+  /** An entry was heard; @param subject '' for one about neither a deployment nor a volume */
+  touch(subject: string): void {
+    if (this.watches.length === 0) return;
+    let moved = this.bySubject.get(subject);
+    if (moved === undefined) {
+      const place = placeOfSubject(subject);
+      moved = this.watches.filter(({ metric, expectation }) =>
+        place === null ? movedBy(metric) === null : movedBy(metric) === place.kind && covers(expectation, place),
+      );
+      this.bySubject.set(subject, moved);
+    }
+    for (const watch of moved) this.mark(watch);
+  }
+
+  /** Looks at what was touched, at the end of an instant. */
+  look(chronicle: Chronicle, at: Instant): void {
+    if (this.touched.length === 0) return;
+    for (const watch of this.touched) {
+      watch.isTouched = false;
+      const value = measure(chronicle, watch.metric, watch.expectation, at);
+      if (value !== null) see(watch, at, value);
+    }
+    this.touched = [];
+  }
+
+  settle(until: Instant): void {
+    for (const watch of this.watches) {
+      watch.spells.settle(until);
+      watch.seenUntil = until;
+    }
+  }
+
+  fork(): Watcher {
+    const copies = this.watches.map((watch): Watch => ({ ...watch, isTouched: false, spells: watch.spells.fork() }));
+    return new Watcher(copies);
+  }
+
+  private mark(watch: Watch): void {
+    if (watch.isTouched) return;
+    watch.isTouched = true;
+    this.touched.push(watch);
+  }
+}
+
+/** One watch for each expectation that needs one; money only grows, so its end tells all. */
+export function watchesOf(expect: readonly Expectation[]): Watch[] {
+  return expect.flatMap((expectation) => {
+    const { metric, test } = expectation;
+    if (isMoney(metric) || (test !== 'always' && test !== 'share')) return [];
+    const unseen = { isTouched: false, definedAt: null, least: null, greatest: null, broken: null, seenUntil: 0 };
+    return [{ expectation, metric, ...unseen, spells: new Spells() }];
+  });
+}
+
+/** Takes a value down that holds from an instant on. */
+export function see(watch: Watch, at: Instant, value: number): void {
+  const { expectation, least, greatest } = watch;
+  watch.definedAt ??= at;
+  if (least === null || value < least.value) watch.least = { value, at };
+  if (greatest === null || value > greatest.value) watch.greatest = { value, at };
+  if (expectation.test === 'share') {
+    watch.spells.set(at, expectation.holds === null ? value !== 0 : holds(expectation.holds, value));
+    return;
+  }
+  if (holds(expectation.comparison, value)) return;
+  if (watch.broken === null || at < watch.broken.at) watch.broken = { value, at };
+}

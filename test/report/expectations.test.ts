@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { isoFromInstant } from '../../src/engine/time.ts';
+import { Chronicle } from '../../src/report/chronicle.ts';
+import { reportOf } from '../../src/report/report.ts';
+import { eventful, ran } from './ran.ts';
+
+/** A workload of two replicas that gets a third from hour 2 to hour 5 of 10, and a new version at hour 7. */
+const steady = `svcsim: 1
+name: steady
+start: 2026-11-01T00:00:00Z
+for: 10h
+timing: instant
+resources:
+  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1, //location/aws-eu-central-1] } } }
+  - { kind: volumeset, gvc: shop, name: data, spec: { fileSystemType: ext4, performanceClass: general-purpose-ssd, initialCapacity: 10 } }
+  - kind: workload
+    gvc: shop
+    name: web
+    spec:
+      type: standard
+      containers: [{ name: main, image: "web:1", cpu: 500m, memory: 512Mi }]
+      defaultOptions: { autoscaling: { metric: disabled, minScale: 2, maxScale: 2 } }
+  - kind: workload
+    gvc: shop
+    name: db
+    spec:
+      type: stateful
+      containers: [{ name: main, image: "db:1", cpu: 500m, memory: 512Mi, volumes: [{ uri: "svc://volumeset/data", path: /data }] }]
+      defaultOptions: { autoscaling: { metric: disabled, minScale: 1, maxScale: 1 } }
+behavior:
+  shop/data: { usage: { start: 1GB, growth: 0.5GB/h } }
+timeline:
+  - { at: +2h, patch: /gvc/shop/workload/web, with: { spec: { defaultOptions: { autoscaling: { minScale: 3, maxScale: 3 } } } } }
+  - { at: +5h, patch: /gvc/shop/workload/web, with: { spec: { defaultOptions: { autoscaling: { minScale: 2, maxScale: 2 } } } } }
+  - { at: +6h, patch: /gvc/shop/workload/web, with: { spec: { containers: [{ name: main, cpu: 4000m, minCpu: 1m }] } } }
+  - { at: +7h, patch: /gvc/shop/workload/web, with: { spec: { containers: [{ name: main, image: "web:2" }] } }, answers: 404 }
+`;
+
+function judged(...expectations: readonly string[]) {
+  const { report } = ran(`${steady}expect:\n${expectations.map((one) => `  - { ${one} }\n`).join('')}`);
+  return report.expectations.map(({ pass, measured, firstBrokenAt }) => [
+    pass,
+    measured,
+    firstBrokenAt === null ? null : isoFromInstant(firstBrokenAt).slice(11, 16),
+  ]);
+}
+
+const east = 'of: shop/web, at: aws-us-east-1';
+
+describe('expectations of counts', () => {
+  it.each([
+    ['at the end, all locations together', 'metric: replicas.ready, of: shop/web, is: "= 4"', [true, '4', null]],
+    ['at the end, in one location', `metric: replicas.ready, ${east}, atEnd: "= 2"`, [true, '2', null]],
+    ['of a whole gvc', 'metric: replicas.desired, of: shop, is: "= 6"', [true, '6', null]],
+    ['always, at the least', `metric: replicas.ready, ${east}, always: ">= 2"`, [true, '2', null]],
+    [
+      'always at most, broken from the first instant of more',
+      `metric: replicas.total, ${east}, always: "<= 2"`,
+      [false, '3', '02:00'],
+    ],
+    [
+      'always equal, broken first by too many',
+      `metric: replicas.desired, ${east}, always: "= 2"`,
+      [false, '3', '02:00'],
+    ],
+    ['always unlike', `metric: replicas.desired, ${east}, always: "!= 3"`, [false, '3', '02:00']],
+    [
+      'a share of the time: 3 of 10 hours',
+      `metric: replicas.desired, ${east}, is: "= 3", share: "= 30%"`,
+      [true, '0.3', null],
+    ],
+    [
+      'a share of the time that is not reached',
+      `metric: replicas.desired, ${east}, is: ">= 3", share: "> 30%"`,
+      [false, '0.3', null],
+    ],
+    ['rollouts of both locations', 'metric: rollouts.completed, of: shop/web, is: "= 2"', [true, '2', null]],
+    ['the longest rollout, not the sum', 'metric: rollouts.duration, of: shop/web, is: "<= 1m"', [true, '0', null]],
+    ['requests that were refused', 'metric: requests.refused, is: "= 1"', [true, '1', null]],
+    ['refused requests, always', 'metric: requests.refused, always: "= 0"', [false, '1', '06:00']],
+    ['answers that were not expected', 'metric: requests.unexpected, is: "= 0"', [false, '1', null]],
+  ] as const)('%s', (_, expectation, result) => {
+    expect(judged(expectation)).toEqual([result]);
+  });
+});
+
+describe('expectations of volumes', () => {
+  it.each([
+    [
+      'use grows on between entries',
+      'metric: volumes.usedGB, of: shop/data, at: aws-us-east-1, atEnd: "= 6 GB"',
+      [true, '6.0', null],
+    ],
+    ['both volumes together', 'metric: volumes.usedGB, of: shop/data, atEnd: "= 12 GB"', [true, '12.0', null]],
+    [
+      'the share that is free, of the fullest',
+      'metric: volumes.freePercentage, of: shop/data, is: "= 40%"',
+      [true, '40.0', null],
+    ],
+    ['always enough free', 'metric: volumes.freePercentage, of: shop/data, always: ">= 40%"', [true, '40.0', null]],
+    [
+      'not always enough free, seen at the last reading',
+      'metric: volumes.freePercentage, of: shop/data, always: ">= 41%"',
+      [false, '40.0', '09:59'],
+    ],
+    ['capacity', 'metric: volumes.capacityGB, of: shop/data, always: "= 20 GB"', [true, '20.0', null]],
+    ['count', 'metric: volumes.count, of: shop/data, always: "= 2"', [true, '2', null]],
+  ] as const)('%s', (_, expectation, result) => {
+    expect(judged(expectation)).toEqual([result]);
+  });
+});
+
+describe('expectations of money', () => {
+  it('are compared exactly, to the last digit', () => {
+    const { report } = ran(steady);
+    const cost = report.capacity.workloads
+      .filter(({ name }) => name === 'db')
+      .reduce((sum, one) => sum + Number(one.cost), 0);
+    const [[, measured] = []] = judged('metric: bill.workload, of: shop/db, is: "> 0 USD"');
+    expect(Number(measured)).toBeCloseTo(cost, 9);
+    const short = String(measured).slice(0, -1);
+    expect(
+      judged(
+        `metric: bill.workload, of: shop/db, is: "= ${measured} USD"`,
+        `metric: bill.workload, of: shop/db, is: "<= ${short} USD"`,
+        `metric: bill.total, is: "= ${Number(report.summary.payable).toFixed(2)} USD"`,
+      ).map(([pass]) => pass),
+    ).toEqual([true, false, true]);
+  });
+
+  it('fail where the price book has another currency', () => {
+    const { report } = ran(`${steady}expect:\n  - { metric: bill.total, is: "<= 1000 EUR" }\n`);
+    expect(report.expectations[0]).toMatchObject({ pass: false });
+    expect(report.expectations[0]?.message).toContain('the price book is in USD');
+  });
+});
+
+describe('a verdict', () => {
+  it('says in one sentence what was expected, what was measured, and since when it was broken', () => {
+    const { report } = ran(`${steady}expect:\n  - { metric: replicas.total, ${east}, always: "<= 2" }\n`);
+    expect(report.expectations[0]?.message).toBe(
+      'replicas.total of shop/web at aws-us-east-1 always <= 2: first broken at 2026-11-01T02:00:00.000Z with 3',
+    );
+    expect(report.capacity.verdict).toEqual([
+      {
+        name: 'replicas.total of shop/web at aws-us-east-1 always <= 2',
+        threshold: '<= 2',
+        measured: '3',
+        pass: false,
+        firstBroken: '2026-11-01T02:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('is a failure too where a request was not answered as stated', () => {
+    expect(ran(steady).report.summary).toMatchObject({ verdict: 'fail', expectations: [] });
+    expect(ran(steady.replace(', answers: 404', '')).report.summary.verdict).toBe('pass');
+  });
+
+  it('does not depend on a fork of the chronicle on the way', () => {
+    const { scenario, run, entries, report } = ran(
+      `${eventful}expect:
+  - { metric: replicas.ready, of: shop/web, always: ">= 6" }
+  - { metric: replicas.ready, of: shop/web, is: ">= 10", share: ">= 90%" }
+  - { metric: executions.active, always: "<= 1" }
+`,
+    );
+    const before = new Chronicle(scenario);
+    for (const entry of entries.slice(0, 90)) before.listen(entry);
+    const fork = before.fork();
+    for (const entry of entries.slice(90, 200)) before.listen(entry);
+    for (const entry of entries.slice(90)) fork.listen(entry);
+    expect(reportOf(run, fork).expectations).toEqual(report.expectations);
+    expect(report.expectations.map(({ pass }) => pass)).toContain(false);
+  });
+});

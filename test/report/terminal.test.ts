@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { noPaint, type Paint } from '../../src/report/paint.ts';
+import { tableLines, wrapped } from '../../src/report/table.ts';
+import { terminalSummary } from '../../src/report/terminal.ts';
+import { eventful, ran } from './ran.ts';
+
+const tour = 'scenarios/tour';
+const texts = readdirSync(tour)
+  .filter((name) => /^0[12346].*\.yaml$/.test(name))
+  .map((name) => [name, readFileSync(`${tour}/${name}`, 'utf8')] as const);
+
+const marks: Paint = Object.fromEntries(
+  Object.keys(noPaint).map((style) => [style, (text: string) => `\u001b[1m${text}\u001b[0m`]),
+) as unknown as Paint;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what colours are made of
+const codes = /\u001b\[\d+m/g;
+
+describe('the terminal summary', () => {
+  it.each([...texts, ['eventful', eventful] as const])('of %s fits the width, colours or not', (_, text) => {
+    const { report } = ran(text);
+    for (const columns of [80, 120]) {
+      const summary = terminalSummary(report, noPaint, columns);
+      const wide = summary.split('\n').filter((line) => line.length > columns);
+      expect(wide).toEqual([]);
+      expect(terminalSummary(report, marks, columns).replace(codes, '')).toBe(summary);
+      expect(summary).not.toMatch(/undefined|NaN|null|\n\n\n| \n/);
+    }
+  });
+
+  it('says the verdict, the cost, what was refused with the rule in words, and what to do next', () => {
+    const { report } = ran(`${eventful}expect:
+  - { metric: volumes.freePercentage, of: shop/data, always: ">= 10%" }
+  - { metric: rollouts.completed, of: shop/web, is: "= 2" }
+`);
+    const summary = terminalSummary(report, noPaint, 100, { file: 'shop.yaml' });
+    const [first = '', second = ''] = summary.split('\n');
+    expect(first).toMatch(/^eventful +FAIL {2}\d+\.\d\d USD$/);
+    expect(first).toHaveLength(100);
+    expect(second).toBe('1 Nov 2026 to 2 Nov 2026, 1d');
+    expect(summary).toContain('✗ volumes.freePercentage of shop/data always >= 10%: first broken at');
+    expect(summary).toContain('✓ rollouts.completed of shop/web is = 2: measured 2');
+    expect(summary).toMatch(/^ {2}Invented list prices/m);
+    expect(summary).toMatch(/^ {2}\d+ ticks skipped, first 1 Nov \d\d:\d\d: shop\/workload\/job@/m);
+    expect(summary).toMatch(/^ {4}CRON-3: Under /m);
+    expect(summary).toMatch(/^ {2}Next: svcsim rules /m);
+  });
+
+  it('proposes another seed where nothing was refused', () => {
+    const [, text = ''] = texts.find(([name]) => name.startsWith('01')) ?? [];
+    expect(terminalSummary(ran(text).report, noPaint, 80, { file: 'a.yaml' })).toMatch(
+      /Next: svcsim run a.yaml --seed 2$/,
+    );
+  });
+});
+
+describe('a table', () => {
+  const columns = [
+    { title: 'Name', align: 'left' },
+    { title: 'count', align: 'right' },
+    { title: 'bad', align: 'right' },
+  ] as const;
+
+  it('aligns its columns and leaves out one that says nothing', () => {
+    expect(
+      tableLines(
+        columns,
+        [
+          ['a', '1', '-'],
+          ['bcd', '100', '-'],
+        ],
+        { width: 80, paint: noPaint },
+      ),
+    ).toEqual(['  Name  count', '  a         1', '  bcd     100']);
+  });
+
+  it('shortens names in their middle where the width is too small', () => {
+    const rows = [['shop/a-very-long-name-indeed', '1', '2']];
+    expect(tableLines(columns, rows, { width: 34, paint: noPaint })).toEqual([
+      '  Name                count  bad',
+      '  shop/a-ve…e-indeed      1    2',
+    ]);
+  });
+});
+
+describe('wrapped text', () => {
+  it.each([
+    ['a bb ccc', 5, '', ['a bb', 'ccc']],
+    ['a bb ccc', 6, '- ', ['- a bb', '  ccc']],
+    ['abcdefgh ij', 4, '', ['abcdefgh', 'ij']],
+    ['', 4, '', ['']],
+  ])('%j in %i columns', (text, width, lead, lines) => {
+    expect(wrapped(text, width, lead)).toEqual(lines);
+  });
+});

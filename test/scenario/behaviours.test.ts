@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { WorkloadBehaviour } from '../../src/platform/behaviour.ts';
+import { behaviourBook } from '../../src/scenario/behaviours.ts';
+import { good, head, parse, shop, told } from './builders.ts';
+
+const constant = (value: number) => ({ kind: 'constant', value });
+const behaviour = (text: string): string => `${head}${shop}behavior:\n  ${text}\n`;
+const api = (entry: string): WorkloadBehaviour | undefined =>
+  good(behaviour(`shop/api: ${entry}`)).behaviours.workloads.get('shop/workload/api');
+
+describe('behaviour of workloads', () => {
+  it.each<[string, object]>([
+    [
+      '{ start: 20s, readyAfter: 1m, stop: 2s, pull: 500ms }',
+      { start: constant(20_000), readyAfter: constant(60_000), stop: constant(2_000), pull: constant(500) },
+    ],
+    [
+      '{ crash: { every: { exponential: { mean: 30d } } } }',
+      { crashEvery: { kind: 'exponential', mean: 30 * 86_400_000 } },
+    ],
+    [
+      '{ execution: { duration: { lognormal: { mean: 12m, cv: 0.4 } }, failure: 2% } }',
+      { execution: { duration: { kind: 'lognormal', mean: 720_000, cv: 0.4 }, failure: 0.02 } },
+    ],
+    ['{ execution: { duration: never } }', { execution: { duration: 'never', failure: 0 } }],
+    ['{ cpu: 100m, memory: 220Mi }', { cpuMillicores: 100, memoryBytes: 230_686_720 }],
+    ['{ cpu: 1.5 }', { cpuMillicores: 1_500 }],
+    ['{ ephemeral: { start: 1GB, growth: 24GB/d } }', { ephemeral: { startBytes: 1e9, growthBytesPerHour: 1e9 } }],
+    ['{ ephemeral: 2GB }', { ephemeral: { startBytes: 2e9, growthBytesPerHour: 0 } }],
+    [
+      '{ mounter: { cpu: 50m, memory: 64Mi, egress: 2.4GB/d } }',
+      { mounter: { cpuMillicores: 50, memoryBytes: 67_108_864, egressBytesPerHour: 1e8 } },
+    ],
+  ])('%s', (entry, expected) => {
+    expect(api(entry)).toEqual(expected);
+  });
+
+  it('parts that are not simulated yet are kept, with a warning', () => {
+    const { scenario, problems } = parse(behaviour('shop/api: { request: { cpu: 12ms } }'));
+    expect(scenario?.behaviours.workloads.get('shop/workload/api')).toEqual({ kept: { request: { cpu: '12ms' } } });
+    expect(problems.map((problem) => problem.severity)).toEqual(['warning']);
+  });
+});
+
+describe('use of volumes', () => {
+  it.each<[string, object]>([
+    ['{ start: 8GB, growth: 1.5GB/d }', { kind: 'line', startBytes: 8e9, growthBytesPerHour: 62_500_000 }],
+    ['{ growth: -24GB/d }', { kind: 'line', startBytes: 0, growthBytesPerHour: -1e9 }],
+    ['{ start: 8GB }', { kind: 'line', startBytes: 8e9, growthBytesPerHour: 0 }],
+    ['{ start: 8GB, growth: 3%/week }', { kind: 'compound', startBytes: 8e9, factor: 1.03, period: 7 * 86_400_000 }],
+    [
+      '{ points: [[0h, 8GB], [36h, 20GB]] }',
+      { kind: 'points', ages: [0, 36 * 3_600_000], bytes: [8e9, 20e9], repeat: null },
+    ],
+  ])('%s', (usage, expected) => {
+    expect(good(behaviour(`shop/data: { usage: ${usage} }`)).behaviours.volumesets.get('shop/volumeset/data')).toEqual({
+      usage: expected,
+    });
+  });
+
+  it.each([
+    ['two curves', '{ growth: 1GB/d, points: [[0h, 1GB]] }', '16:40 contradiction'],
+    ['points out of order', '{ points: [[2h, 1GB], [1h, 2GB]] }', '16:46 wrong-order'],
+    ['a jump outside of the timeline', '{ add: 1GB }', '16:25 wrong-place'],
+    ['a growth without time', '{ growth: 1GB }', '16:33 bad-unit'],
+    ['a bare number', '{ start: 8 }', '16:32 wrong-type'],
+  ])('%s is a problem', (_, usage, problem) => {
+    expect(told(behaviour(`shop/data: { usage: ${usage} }`))).toEqual([problem]);
+  });
+});
+
+describe('keys', () => {
+  it('a short key means the workload or the volume set of that name, a long one says which', () => {
+    const { behaviours } = good(behaviour('shop/api: { start: 1s }\n  shop/workload/nightly: { start: 2s }'));
+    expect([...behaviours.workloads.keys()].toSorted()).toEqual(['shop/workload/api', 'shop/workload/nightly']);
+  });
+
+  it('a short key that means both is a problem', () => {
+    const twin = shop.replace('name: data', 'name: api');
+    const { problems } = parse(`${head}${twin}behavior:\n  shop/api: { start: 1s }\n`);
+    expect(problems.map(({ code, hint }) => [code, hint])).toEqual([
+      ['ambiguous-name', 'write shop/workload/api or shop/volumeset/api'],
+    ]);
+  });
+
+  it('a key of nothing is a warning with a guess', () => {
+    const { problems } = parse(behaviour('shop/apy: { start: 1s }'));
+    expect(problems.map(({ code, severity, hint }) => [code, severity, hint])).toEqual([
+      ['unknown-name', 'warning', "did you mean 'shop/api'?"],
+    ]);
+  });
+
+  it('usage is said of volume sets only', () => {
+    expect(told(behaviour('shop/api: { usage: { start: 1GB } }'))).toEqual(['16:3 wrong-kind']);
+    expect(told(behaviour('shop/data: { start: 1s }'))).toEqual(['16:3 wrong-kind']);
+  });
+
+  it('each part comes from the most specific key that has it', () => {
+    const { behaviours } = good(
+      behaviour(
+        '"*/*": { start: 1s, stop: 1s, pull: 1s, readyAfter: 1s, usage: { start: 1GB } }\n  "shop/*": { start: 2s, stop: 2s, pull: 2s }\n  "*/api": { start: 3s, stop: 3s }\n  shop/api: { start: 4s }',
+      ),
+    );
+    expect(behaviours.workloads.get('shop/workload/api')).toEqual({
+      start: constant(4_000),
+      stop: constant(3_000),
+      pull: constant(2_000),
+      readyAfter: constant(1_000),
+    });
+    expect(behaviours.workloads.get('shop/workload/nightly')).toMatchObject({
+      start: constant(2_000),
+      readyAfter: constant(1_000),
+    });
+    expect(behaviours.volumesets.get('shop/volumeset/data')?.usage).toMatchObject({ startBytes: 1e9 });
+  });
+
+  it('wildcards also mean what the run makes later', () => {
+    const book = behaviourBook(good(behaviour('"shop/a*": { start: 1s }\n  "*/*": { start: 9s }')).behaviours);
+    expect(book.workload('shop', 'another')).toEqual({ start: constant(1_000) });
+    expect(book.workload('else', 'another')).toEqual({ start: constant(9_000) });
+    expect(book.volumeset('shop', 'another')).toEqual({});
+  });
+
+  it('what the timeline makes is known by name', () => {
+    const later = 'timeline: [{ at: +1d, post: /gvc/shop/workload, with: { name: later } }]\n';
+    expect(told(`${behaviour('shop/later: { start: 1s }')}${later}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { good, head, parse, shop, told } from './builders.ts';
+
+const expectation = (entry: string) => good(`${head}${shop}expect: [{ ${entry} }]\n`).expect[0];
+
+describe('expectations', () => {
+  it.each<[string, object]>([
+    [
+      'metric: bill.total, is: "<= 250.50 USD"',
+      { test: 'is', of: null, comparison: { operator: '<=', value: 250.5, decimal: '250.50', unit: 'USD' } },
+    ],
+    [
+      'metric: replicas.ready, of: shop/api, at: aws-us-east-1, always: ">= 2"',
+      {
+        test: 'always',
+        of: 'shop/workload/api',
+        at: 'aws-us-east-1',
+        comparison: { operator: '>=', value: 2, decimal: '2', unit: '' },
+      },
+    ],
+    [
+      'metric: executions.skipped, of: shop/nightly, is: "0"',
+      { test: 'is', of: 'shop/workload/nightly', comparison: { operator: '=', value: 0, decimal: '0', unit: '' } },
+    ],
+    ['metric: executions.skipped, is: 0', { comparison: { operator: '=', value: 0, decimal: '0', unit: '' } }],
+    ['metric: executions.started, of: shop, total: "> 3"', { test: 'total', of: 'shop' }],
+    [
+      'metric: volumes.capacityGB, of: shop/data, atEnd: "<= 2TB"',
+      {
+        test: 'atEnd',
+        of: 'shop/volumeset/data',
+        comparison: { operator: '<=', value: 2_000, decimal: '2000', unit: 'GB' },
+      },
+    ],
+    [
+      'metric: volumes.capacityGB, atEnd: "!= 20"',
+      { comparison: { operator: '!=', value: 20, decimal: '20', unit: 'GB' } },
+    ],
+    [
+      'metric: volumes.freePercentage, always: ">= 15%"',
+      { comparison: { operator: '>=', value: 15, decimal: '15', unit: '%' } },
+    ],
+    [
+      'metric: rollouts.duration, is: "< 10m"',
+      { comparison: { operator: '<', value: 600_000, decimal: '600000', unit: 'ms' } },
+    ],
+    [
+      'metric: replicas.ready, is: ">= 2", share: ">= 99.9%"',
+      {
+        test: 'share',
+        comparison: { operator: '>=', value: 0.9990000000000001, decimal: '99.9', unit: '%' },
+        holds: { operator: '>=', value: 2, decimal: '2', unit: '' },
+      },
+    ],
+  ])('%s', (entry, expected) => {
+    expect(expectation(entry)).toMatchObject(expected);
+  });
+
+  it('is shown as one sentence', () => {
+    expect(expectation('metric: replicas.ready, of: shop/api, always: ">= 2"')?.text).toBe(
+      'replicas.ready of shop/api always >= 2',
+    );
+  });
+
+  it.each([
+    ['an unknown metric', 'metric: bill.totl, is: "<= 3 USD"', '15:20 unknown-metric'],
+    ['money without currency', 'metric: bill.total, is: "<= 3"', '15:36 bad-comparison'],
+    ['a count with a unit', 'metric: replicas.ready, is: "<= 3 GB"', '15:40 bad-comparison'],
+    ['half a replica', 'metric: replicas.ready, is: 2.5', '15:40 bad-comparison'],
+    ['a share without percent', 'metric: replicas.ready, share: "> 3"', '15:43 bad-comparison'],
+    ['no comparison', 'metric: replicas.ready', '15:10 contradiction'],
+    ['two comparisons', 'metric: replicas.ready, is: 3, always: 3', '15:43 contradiction'],
+    ['a name of nothing', 'metric: replicas.ready, of: shop/apo, is: 3', '15:40 unknown-name'],
+    ['a volume set for a workload', 'metric: replicas.ready, of: shop/data, is: 3', '15:40 unknown-name'],
+    ['something of the whole run', 'metric: bill.total, of: shop, is: "<= 3 USD"', '15:32 contradiction'],
+  ])('%s is a problem', (_, entry, problem) => {
+    expect(told(`${head}${shop}expect: [{ ${entry} }]\n`)).toEqual([problem]);
+  });
+
+  it('a metric that was probably meant is named', () => {
+    expect(parse(`${head}expect: [{ metric: replica.ready, is: 3 }]\n`).problems[0]?.hint).toBe(
+      "did you mean 'replicas.ready'?",
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { renderProblem, renderProblems } from '../../src/scenario/frame.ts';
+import type { Problem } from '../../src/scenario/problem.ts';
+import { head, parse } from './builders.ts';
+
+const problem = (line: number, column: number, endColumn: number): Problem => ({
+  file: 'shop.yaml',
+  line,
+  column,
+  endColumn,
+  code: 'bad-unit',
+  rule: 'WL-8',
+  message: 'minCpu must be at least 250m; found 100m',
+  severity: 'error',
+});
+const text = `${'#\n'.repeat(39)}          cpu: 1000m\n          minCpu: 100m\n`;
+
+describe('a problem as a terminal shows it', () => {
+  it('the place, the rule, what is wrong, and the lines it is about', () => {
+    expect(renderProblem(problem(41, 19, 23), text)).toBe(
+      [
+        'shop.yaml:41:19  WL-8  minCpu must be at least 250m; found 100m',
+        '   40 |           cpu: 1000m',
+        '   41 |           minCpu: 100m',
+        '      |                   ^^^^',
+      ].join('\n'),
+    );
+  });
+
+  it('without a rule the code stands in its place; a warning says so; a hint comes last', () => {
+    const rendered = renderProblem(
+      { ...problem(41, 19, 23), rule: null, severity: 'warning', hint: 'write 250m' },
+      text,
+    ).split('\n');
+    expect(rendered[0]).toBe('shop.yaml:41:19  bad-unit  warning: minCpu must be at least 250m; found 100m');
+    expect(rendered.at(-1)).toBe('   hint: write 250m');
+  });
+
+  it('the first line has none before it, and a file that cannot be shown has no frame', () => {
+    expect(
+      renderProblem(problem(1, 1, 2), 'abc\n')
+        .split('\n')
+        .slice(1),
+    ).toEqual(['    1 | abc', '      | ^']);
+    expect(renderProblem(problem(1, 1, 2), undefined).split('\n')).toHaveLength(1);
+    expect(renderProblem(problem(1, 1, 2), '\u0000\u001b[2J').split('\n')).toHaveLength(1);
+  });
+
+  it('a long line is cut around the place', () => {
+    const [, line = '', pointer = ''] = renderProblem(
+      problem(1, 5_001, 5_004),
+      `${'a'.repeat(5_000)}bcd${'e'.repeat(5_000)}`,
+    ).split('\n');
+    expect(line.length).toBeLessThan(140);
+    expect(line.slice(pointer.indexOf('^'), pointer.lastIndexOf('^') + 1)).toBe('bcd');
+  });
+
+  it('problems come in the order of the files and their lines, the own file first', () => {
+    const { problems, texts } = parse(`${head}include: a.yaml\nfoo: 1\n`, { 'a.yaml': 'bar: 1\nbaz: 1\n' });
+    expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual(['s.yaml:5', 'a.yaml:1', 'a.yaml:2']);
+    expect(renderProblems(problems, (file) => texts.get(file)).split('\n\n')).toHaveLength(3);
+  });
+});

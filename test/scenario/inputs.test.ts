@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { good, head, parse, shop, told } from './builders.ts';
+
+const set = (path: string, value: string) => ({ set: [{ path, value }] });
+const spec = (path: string, value: string): unknown =>
+  good(head + shop, {}, set(path, value)).resources.find((resource) => resource.name === 'api')?.doc['spec'];
+
+describe('--set changes the document before it is checked', () => {
+  it('a field of a resource, made where it is missing', () => {
+    expect(spec('shop/workload/api.spec.defaultOptions.autoscaling.minScale', '3')).toMatchObject({
+      defaultOptions: { autoscaling: { minScale: 3 } },
+    });
+  });
+
+  it.each([
+    'shop/workload/api.spec.containers[0].cpu',
+    'shop/workload/api.spec.containers.0.cpu',
+    'shop/workload/api.spec.containers.main.cpu',
+  ])('an entry of a list: %s', (path) => {
+    expect(spec(path, '250m')).toMatchObject({ containers: [{ cpu: '250m', memory: '512Mi' }] });
+  });
+
+  it('null takes a key away', () => {
+    expect(spec('shop/workload/api.spec.containers[0].memory', 'null')).toEqual({
+      type: 'standard',
+      containers: [{ name: 'main', image: 'api:1', cpu: '500m' }],
+    });
+  });
+
+  it('keys of the scenario, with dots and slashes in them', () => {
+    expect(good(head, {}, set('seed', '2')).seed).toBe('2');
+    expect(
+      good(head + shop, {}, set('behavior.shop/api.start', '{ exponential: { mean: 3s } }')).behaviours.workloads.get(
+        'shop/workload/api',
+      ),
+    ).toEqual({ start: { kind: 'exponential', mean: 3_000 } });
+    expect(good(head, {}, set('assumptions.cron.onFailure.limit', '3')).assumptions['cron.onFailure.limit']).toBe(3);
+  });
+
+  it('changes no other use of an anchor', () => {
+    const text = `${head}x-spec: &spec { type: standard, containers: [{ name: a, image: "a:1" }] }\nresources: [{ kind: gvc, name: g }, { kind: workload, gvc: g, name: one, spec: *spec }, { kind: workload, gvc: g, name: two, spec: *spec }]\n`;
+    const { resources } = good(text, {}, set('g/workload/one.spec.containers[0].image', 'b:2'));
+    expect(resources.map((resource) => JSON.stringify(resource.doc['spec'] ?? null).includes('b:2'))).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('reaches manifests, too', () => {
+    expect(
+      good(`${head}manifests: g.yaml\n`, { 'g.yaml': 'kind: gvc\nname: g\n' }, set('gvc/g.description', 'hello'))
+        .resources[0]?.doc['description'],
+    ).toBe('hello');
+  });
+
+  it.each([
+    ['no such resource', 'shop/workload/apo.spec.type', '1', '--set:1:1 bad-input'],
+    ['no such entry', 'shop/workload/api.spec.containers.nope.cpu', '1', '--set:1:1 bad-input'],
+    ['no path', '', '1', '--set:1:1 bad-input'],
+    ['__proto__', 'installation.__proto__.x', '1', '--set:1:1 bad-input'],
+    ['an unknown key', 'sede', '1', '--set:1:1 unknown-key'],
+    ['a value that the platform refuses', 'shop/workload/api.spec.type', 'big', '--set:1:1 platform-refuses'],
+  ])('%s is told at the input', (_, path, value, problem) => {
+    expect(told(head + shop, {}, set(path, value))[0]).toBe(problem);
+  });
+
+  it('shows the input as the line of a file', () => {
+    const { texts } = parse(
+      head,
+      {},
+      {
+        set: [
+          { path: 'seed', value: '1' },
+          { path: 'name', value: 'a' },
+        ],
+      },
+    );
+    expect(texts.get('--set')).toBe('seed=1\nname=a');
+  });
+});
+
+describe('--assume and --seed', () => {
+  it('stand over the file', () => {
+    const scenario = good(
+      `${head}seed: 1\nassumptions: { cron.onFailure.limit: 2 }\n`,
+      {},
+      { seed: '9', assume: { 'cron.onFailure.limit': '3' } },
+    );
+    expect([scenario.seed, scenario.assumptions['cron.onFailure.limit']]).toEqual(['9', 3]);
+  });
+
+  it('a mistake is told at the input', () => {
+    expect(told(head, {}, { assume: { 'cron.onFailure.limit': 'much' } })).toEqual(['--assume:1:1 bad-assumption']);
+  });
+});

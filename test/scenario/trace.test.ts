@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import type { Usage } from '../../src/platform/volume/usage.ts';
+import { readTraceRows } from '../../src/scenario/trace.ts';
+import { good, head, parse, shop, told } from './builders.ts';
+
+const hour = 3_600_000;
+const options = { file: 'a.csv', time: 'time', value: 'value', isAmount: false, gap: 'hold' } as const;
+const rows = (text: string, more: Partial<Parameters<typeof readTraceRows>[1]> = {}) => {
+  const { rows: read, problems } = readTraceRows(text, { ...options, ...more });
+  const first = read[0]?.at ?? 0;
+  return {
+    rows: read.map(({ at, value }) => [(at - first) / hour, value]),
+    problems: problems.map(({ line, column, code }) => `${line}:${column} ${code}`),
+  };
+};
+const csv = (...values: string[]): string => `time,value\n${values.join('\n')}\n`;
+
+describe('rows of a trace', () => {
+  it.each([
+    [
+      'dates with and without zone, which is UTC',
+      csv('2026-01-01T00:00:00Z,1', '2026-01-01 01:00:00,2', '2026-01-01T03:00:00+01:00,3'),
+      [
+        [0, 1],
+        [1, 2],
+        [2, 3],
+      ],
+    ],
+    [
+      'seconds and milliseconds since 1970',
+      csv('1767225600,1', '1767229200000,2'),
+      [
+        [0, 1],
+        [1, 2],
+      ],
+    ],
+    [
+      'quotes, CRLF, empty lines and other columns',
+      'name,"time","value"\r\n"a,b",2026-01-01,1\r\n\r\n"say ""x""",2026-01-01T01:00,2\r\n',
+      [
+        [0, 1],
+        [1, 2],
+      ],
+    ],
+    [
+      'levels at one stamp are averaged',
+      csv('2026-01-01,1', '2026-01-01,4', '2026-01-01T01:00,2'),
+      [
+        [0, 2.5],
+        [1, 2],
+      ],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(rows(text)).toEqual({ rows: expected, problems: [] });
+  });
+
+  it('amounts at one stamp are summed', () => {
+    expect(rows(csv('2026-01-01,1', '2026-01-01,4'), { isAmount: true }).rows).toEqual([[0, 5]]);
+  });
+
+  it('NDJSON by the name of the file', () => {
+    expect(
+      rows('{"time":"2026-01-01","value":1}\n{"time":"2026-01-01T01:00","value":"2"}\n', { file: 'a.ndjson' }).rows,
+    ).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
+  });
+
+  it.each([
+    ['out of order', csv('2026-01-01T01:00,1', '2026-01-01,2'), ['3:1 wrong-order']],
+    [
+      'no number',
+      csv('2026-01-01,NaN', '2026-01-02,x', '2026-01-03,'),
+      ['2:12 bad-number', '3:12 bad-number', '4:12 bad-number'],
+    ],
+    ['negative', csv('2026-01-01,-1'), ['2:12 bad-number']],
+    ['no date', csv('yesterday,1'), ['2:1 bad-date']],
+    ['a column that is not there', 'time,bytes\n2026-01-01,1\n', ['1:1 unknown-column']],
+    ['a field too many', csv('2026-01-01,1,2'), ['2:1 bad-row']],
+    ['nothing', '', ['1:1 empty-trace']],
+    ['a header alone', 'time,value\n', ['1:1 empty-trace']],
+  ])('%s is a problem with its line', (_, text, problems) => {
+    expect(rows(text)).toEqual({ rows: [], problems });
+  });
+
+  it('a line that is no JSON object', () => {
+    expect(rows('{"time":"2026-01-01","value":1}\n[1]\n{\n', { file: 'a.jsonl' }).problems).toEqual([
+      '2:1 bad-row',
+      '3:1 bad-row',
+    ]);
+  });
+
+  it('after 20 mistakes the rest is counted', () => {
+    const { problems } = readTraceRows(csv(...Array<string>(500).fill('x,1')), options);
+    expect(problems).toHaveLength(21);
+    expect(problems.at(-1)?.message).toBe('480 more rows have mistakes');
+  });
+
+  describe('a gap', () => {
+    const gappy = csv('2026-01-01T00:00,1', '2026-01-01T01:00,2', '2026-01-01T05:00,6', '2026-01-01T06:00,7');
+
+    it('is reported once, with its length', () => {
+      const { problems } = readTraceRows(gappy, options);
+      expect(problems.map(({ severity, line, message }) => [severity, line, message])).toEqual([
+        ['warning', 4, "1 gap between rows that are usually 1h apart, the longest of 4h; bridged by 'hold'"],
+      ]);
+    });
+
+    it.each([
+      [
+        'hold',
+        false,
+        [
+          [0, 1],
+          [1, 2],
+          [2, 2],
+          [4, 2],
+          [5, 6],
+          [6, 7],
+        ],
+      ],
+      [
+        'zero',
+        false,
+        [
+          [0, 1],
+          [1, 2],
+          [2, 0],
+          [4, 0],
+          [5, 6],
+          [6, 7],
+        ],
+      ],
+      [
+        'hold',
+        true,
+        [
+          [0, 1],
+          [1, 2],
+          [2, 2],
+          [3, 2],
+          [4, 2],
+          [5, 6],
+          [6, 7],
+        ],
+      ],
+      [
+        'zero',
+        true,
+        [
+          [0, 1],
+          [1, 2],
+          [2, 0],
+          [3, 0],
+          [4, 0],
+          [5, 6],
+          [6, 7],
+        ],
+      ],
+    ] as const)('is bridged by %s (amounts: %s)', (gap, isAmount, expected) => {
+      expect(rows(gappy, { gap, isAmount }).rows).toEqual(expected);
+    });
+
+    it('error refuses it', () => {
+      expect(rows(gappy, { gap: 'error' })).toEqual({ rows: [], problems: ['4:1 trace-gap'] });
+    });
+  });
+});
+
+describe('a trace as the use of a volume', () => {
+  const use = (trace: string, text: string, start = ''): Usage | undefined =>
+    good(`${head}${shop}behavior: { shop/data: { usage: { ${start}trace: { file: t/a.csv, ${trace} } } } }\n`, {
+      't/a.csv': text,
+    }).behaviours.volumesets.get('shop/volumeset/data')?.usage;
+  const text = csv('2020-01-01T00:00,10', '2020-01-01T01:00,30');
+
+  it('levels are points over the age; the first row is age 0', () => {
+    expect(use('unit: GB', text)).toEqual({ kind: 'points', ages: [0, hour], bytes: [10e9, 30e9], repeat: null });
+    expect(use('unit: Mi, scale: 2', text)).toMatchObject({ bytes: [20 * 1_048_576, 60 * 1_048_576] });
+    expect(use('', text)).toMatchObject({ bytes: [10, 30] });
+  });
+
+  it('integrate adds up what each row brings, on top of the start', () => {
+    expect(use('unit: GB, integrate: true', text, 'start: 5GB, ')).toEqual({
+      kind: 'points',
+      ages: [0, hour, 2 * hour],
+      bytes: [5e9, 15e9, 45e9],
+      repeat: null,
+    });
+    expect(use('unit: GB/30m, integrate: true', text)).toMatchObject({ bytes: [0, 20e9, 80e9] });
+  });
+
+  it('repeat starts again one step after the last row', () => {
+    expect(use('unit: GB, repeat: true', text)).toMatchObject({ repeat: { period: 2 * hour, growthBytes: 0 } });
+    expect(use('unit: GB, integrate: true, repeat: true', text)).toMatchObject({
+      repeat: { period: 2 * hour, growthBytes: 40e9 },
+    });
+  });
+
+  it('problems stand in the trace', () => {
+    const scenario = `${head}${shop}behavior: { shop/data: { usage: { trace: { file: t/a.csv, value: bytes } } } }\n`;
+    expect(told(scenario, { 't/a.csv': csv('2020-01-01,1') })).toEqual(['t/a.csv:1:1 unknown-column']);
+    expect(told(scenario)).toEqual(['15:50 file-unreadable']);
+    expect(parse(scenario, { 't/a.csv': csv('2020-01-01,1') }).problems[0]?.message).toBe(
+      "expected a column 'bytes', found 'time', 'value'",
+    );
+  });
+
+  it.each([
+    ['unit: apples', '15:74 bad-unit'],
+    ['unit: GB/d', '15:74 contradiction'],
+  ])('%s', (trace, problem) => {
+    expect(
+      told(`${head}${shop}behavior: { shop/data: { usage: { trace: { file: a.csv, gap: hold, ${trace} } } } }\n`, {
+        'a.csv': text,
+      }),
+    ).toEqual([problem]);
+  });
+});
