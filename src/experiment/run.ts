@@ -1,15 +1,15 @@
 /** One run of a scenario: started, moved on, asked for what it has come to. */
 import type { JournalSink } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
-import { cellsOf } from '../platform/model/meter.ts';
-import { startPlatform } from '../platform/model/start.ts';
-import type { Sim } from '../platform/model/note.ts';
-import { performRequest } from '../platform/model/request.ts';
 import type { ApiRequest, ApiResponse } from '../platform/control/request.ts';
+import type { Finding } from '../platform/finding.ts';
 import { exampleBook } from '../platform/metering/exampleBook.ts';
 import { priceCuts } from '../platform/metering/priceMatch.ts';
+import { cellsOf } from '../platform/model/meter.ts';
+import type { Sim } from '../platform/model/note.ts';
+import { performRequest } from '../platform/model/request.ts';
+import { startPlatform } from '../platform/model/start.ts';
 import { type Bill, billOf } from '../report/bill.ts';
-import type { Finding } from '../platform/finding.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { setupOf } from './setup.ts';
 

@@ -1,6 +1,7 @@
 /** From a scenario, as its file says it, to what the platform starts from. */
-import type { ApiRequest } from '../platform/control/request.ts';
+
 import type { JsonObject } from '../platform/control/json.ts';
+import type { ApiRequest } from '../platform/control/request.ts';
 import type { Setup, TimelineStep } from '../platform/setup.ts';
 import { behaviourBook } from '../scenario/behaviours.ts';
 import type { RequestAction, Scenario, TimelineEntry } from '../scenario/scenario.ts';

@@ -30,4 +30,3 @@ function verdict(files: readonly string[], errors: number, warnings: number): st
   if (errors > 0) return `${of}: ${count(errors, 'error')}, ${count(warnings, 'warning')}`;
   return `${of}: valid${warnings > 0 ? `, ${count(warnings, 'warning')}` : ''}`;
 }
-

@@ -1,7 +1,7 @@
 /** Scenario files as the command line names them: texts, files beside them, and what the flags lay over them. */
 import { readFileSync, statSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
-import { parseScenario, type Parsed } from '../scenario/parse.ts';
+import { type Parsed, parseScenario } from '../scenario/parse.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
 import type { ScenarioFlags } from './main.ts';
 

@@ -28,7 +28,9 @@ export class JournalFile {
     const line = `${journalLine(entry)}\n`;
     if (this.#file.bytes + line.length > this.#bytesMax) {
       this.#isFull = true;
-      this.#file.write(`{"stopped":"the file reached its limit of ${this.#bytesMax} bytes; --journal-limit raises it","seq":${entry.seq}}\n`);
+      this.#file.write(
+        `{"stopped":"the file reached its limit of ${this.#bytesMax} bytes; --journal-limit raises it","seq":${entry.seq}}\n`,
+      );
       return;
     }
     this.#file.write(line);

@@ -32,7 +32,9 @@ export interface ScenarioFlags {
 
 function program(): Command {
   const root = new Command('svcsim')
-    .description('Simulate a workload hosting platform: what happens, what it costs, what runs out, and which rule decided.')
+    .description(
+      'Simulate a workload hosting platform: what happens, what it costs, what runs out, and which rule decided.',
+    )
     .version(version)
     .exitOverride()
     .showHelpAfterError('(svcsim --help shows every verb)')
@@ -42,7 +44,9 @@ function program(): Command {
     .description('run scenarios and write their reports')
     .argument('<file...>', 'scenario files; - is standard input')
     .option('--out <dir>', 'folder for the report folders', 'reports')
-    .addOption(new Option('--journal <what>', 'what journal.ndjson keeps').choices(['all', 'decisions', 'none']).default('all'))
+    .addOption(
+      new Option('--journal <what>', 'what journal.ndjson keeps').choices(['all', 'decisions', 'none']).default('all'),
+    )
     .option('--journal-limit <MB>', 'size at which journal.ndjson stops', '200')
     .option('--verify', 'recompute the bill from the journal and compare')
     .action(async (files: string[], flags) => {

@@ -14,10 +14,18 @@ export function rules(ids: readonly string[], flags: { readonly json?: boolean }
     ids.length === 0 || ids.some((asked) => id === asked || id.startsWith(`${asked}-`) || id.startsWith(`${asked}.`));
   const foundRules = register.filter(({ id }) => wanted(id)).map(ruleEntry);
   const foundAssumptions = assumptionNames.filter(wanted).map(assumptionEntry);
-  const stranger = ids.find((asked) => ![...foundRules.map(({ id }) => id), ...foundAssumptions.map(({ name }) => name)].some((id) => id.startsWith(asked)));
+  const stranger = ids.find(
+    (asked) =>
+      ![...foundRules.map(({ id }) => id), ...foundAssumptions.map(({ name }) => name)].some((id) =>
+        id.startsWith(asked),
+      ),
+  );
   if (stranger !== undefined) {
     const known = nearest(stranger, [...register.map(({ id }) => id), ...assumptionNames]);
-    throw new Stop(exitCode.usage, `there is no rule or assumption '${stranger}'${known === null ? '' : `; did you mean '${known}'?`}`);
+    throw new Stop(
+      exitCode.usage,
+      `there is no rule or assumption '${stranger}'${known === null ? '' : `; did you mean '${known}'?`}`,
+    );
   }
   if (flags.json === true) {
     const document = { schema: 'svcsim/rules/1', rules: foundRules, assumptions: foundAssumptions };
@@ -40,7 +48,15 @@ function assumptionEntry(name: (typeof assumptionNames)[number]) {
   const { alternatives, why, boundary } = assumptionOf(name);
   const { tests, scenarios } = shownBy(name);
   const exercisedBy = [...tests, ...scenarios];
-  return { name, default: writtenValue(name, defaultAssumptions), alternatives, why, boundary, ...assumptionStatus(name), exercisedBy };
+  return {
+    name,
+    default: writtenValue(name, defaultAssumptions),
+    alternatives,
+    why,
+    boundary,
+    ...assumptionStatus(name),
+    exercisedBy,
+  };
 }
 
 type RuleEntry = ReturnType<typeof ruleEntry>;
@@ -68,7 +84,8 @@ function longRule(rule: RuleEntry): string {
 }
 
 function longAssumption(entry: ReturnType<typeof assumptionEntry>): string {
-  const others = entry.alternatives.length === 0 ? '' : `; else ${entry.alternatives.map((one) => JSON.stringify(one)).join(', ')}`;
+  const others =
+    entry.alternatives.length === 0 ? '' : `; else ${entry.alternatives.map((one) => JSON.stringify(one)).join(', ')}`;
   const reason = 'reason' in entry ? `  ${mark(entry)}: ${entry.reason}\n` : '';
   return [
     `${paint.bold(entry.name)}  assumption${entry.boundary ? ', decides only at a boundary' : ''}\n`,

@@ -46,7 +46,12 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
       continue;
     }
     const done = await runOne(parsed.scenario, file, { ...flags, bytesMax });
-    outcomes.push({ file, folder: done.folder, summary: done.report.summary, ...(done.differences === null ? {} : { differences: done.differences }) });
+    outcomes.push({
+      file,
+      folder: done.folder,
+      summary: done.report.summary,
+      ...(done.differences === null ? {} : { differences: done.differences }),
+    });
     code = Math.max(code, done.code);
     if (done.code === exitCode.interrupted) break;
   }
@@ -74,7 +79,10 @@ function refuseSameNames(read: readonly { readonly file: string; readonly parsed
     if (name === undefined) continue;
     const other = files.get(name);
     if (other !== undefined) {
-      throw new Stop(exitCode.usage, `${other} and ${file} are both named '${name}', so one report would replace the other; rename one, or run them one by one with --out.`);
+      throw new Stop(
+        exitCode.usage,
+        `${other} and ${file} are both named '${name}', so one report would replace the other; rename one, or run them one by one with --out.`,
+      );
     }
     files.set(name, file);
   }
@@ -88,17 +96,20 @@ interface Done {
   readonly differences: readonly Difference[] | null;
 }
 
-async function runOne(scenario: Scenario, file: string, flags: RunFlags & { readonly bytesMax: number }): Promise<Done> {
+async function runOne(
+  scenario: Scenario,
+  file: string,
+  flags: RunFlags & { readonly bytesMax: number },
+): Promise<Done> {
   const folder = new ReportFolder(join(flags.out, scenario.name));
   const progress = progressBar(scenario.name, flags.quiet === true);
   try {
-    const journal = flags.journal === 'none' ? null : new JournalFile(folder.stream('journal.ndjson'), flags.journal, flags.bytesMax);
+    const journal =
+      flags.journal === 'none' ? null : new JournalFile(folder.stream('journal.ndjson'), flags.journal, flags.bytesMax);
     const chronicle = new Chronicle(scenario);
     const book = scenario.prices ?? exampleBook;
     const recount =
-      flags.verify === true
-        ? new Recount({ org: scenario.org, assumptions: scenario.assumptions, book })
-        : null;
+      flags.verify === true ? new Recount({ org: scenario.org, assumptions: scenario.assumptions, book }) : null;
     const live = new Run(scenario, {
       events: flags.journal === 'all',
       sink: (entry) => {
@@ -159,10 +170,19 @@ interface Ending {
   readonly differences: readonly Difference[] | null;
 }
 
-function show(report: Report, file: string, path: string, flags: RunFlags, { isWhole, isCut, differences }: Ending): void {
+function show(
+  report: Report,
+  file: string,
+  path: string,
+  flags: RunFlags,
+  { isWhole, isCut, differences }: Ending,
+): void {
   const paint = paintFor(process.stderr);
   if (!isWhole) process.stderr.write(`${paint.warn('interrupted')}: the reports up to here are in ${path}\n`);
-  if (isCut) process.stderr.write(`${paint.warn('journal.ndjson')} stopped at ${flags.journalLimit} MB; the run and its reports went on\n`);
+  if (isCut)
+    process.stderr.write(
+      `${paint.warn('journal.ndjson')} stopped at ${flags.journalLimit} MB; the run and its reports went on\n`,
+    );
   if (differences !== null) process.stderr.write(`${verdictOf(differences, paint)}\n`);
   if (flags.quiet === true || flags.json === true) return;
   const columns = process.stdout.columns ?? 100;
@@ -170,9 +190,13 @@ function show(report: Report, file: string, path: string, flags: RunFlags, { isW
 }
 
 function verdictOf(differences: readonly Difference[], paint: ReturnType<typeof paintFor>): string {
-  if (differences.length === 0) return paint.good('verified: the bill recomputed from the journal agrees to the last unit');
+  if (differences.length === 0)
+    return paint.good('verified: the bill recomputed from the journal agrees to the last unit');
   const first = differences.slice(0, 5).map(({ figure, of, recounted, billed, entries }) => {
     return `  ${figure} of ${of}: ${billed} billed, ${recounted} by the journal (entries ${entries.slice(0, 8).join(', ')})`;
   });
-  return [paint.bad(`the bill and the journal differ in ${differences.length} places; this is a defect of svcsim`), ...first].join('\n');
+  return [
+    paint.bad(`the bill and the journal differ in ${differences.length} places; this is a defect of svcsim`),
+    ...first,
+  ].join('\n');
 }

@@ -96,7 +96,14 @@ export interface FactData {
   'snapshot.refused': { message: string };
 
   /** A replica mounts a shared volume; reserved until the replica is gone. */
-  'mount.opened': { volumeset: string; workload: string; type: string; fromAt: number; cpuMillicores: number; memoryBytes: number };
+  'mount.opened': {
+    volumeset: string;
+    workload: string;
+    type: string;
+    fromAt: number;
+    cpuMillicores: number;
+    memoryBytes: number;
+  };
 }
 
 export type FactType = keyof FactData;

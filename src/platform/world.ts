@@ -11,10 +11,10 @@ import { cloneExecution, type Execution } from './cron/execution.ts';
 import type { Ledger } from './metering/ledger.ts';
 import type { Assumptions } from './rules/assumptions.ts';
 import type { Setup } from './setup.ts';
-import type { Usage } from './volume/usage.ts';
-import { cloneVolume, type Volume } from './volume/volume.ts';
 import type { VolumeJob } from './volume/job.ts';
 import type { VolumesetSettings } from './volume/settings.ts';
+import type { Usage } from './volume/usage.ts';
+import { cloneVolume, type Volume } from './volume/volume.ts';
 import { cloneDeployment, type Deployment } from './workload/deployment.ts';
 import { cloneReplica, type Replica } from './workload/replica.ts';
 

@@ -1,7 +1,7 @@
 /**
  * The text files of a run's report. The journal is not among them: it is written as it comes (`journalLine`).
  */
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 as hash } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { billCsv } from './billCsv.ts';
 import { capacityCsv } from './capacityCsv.ts';
@@ -10,12 +10,16 @@ import { ledgerLines } from './ledgerLines.ts';
 import type { Report } from './report.ts';
 import type { ReportFile } from './summary.ts';
 
-/**
- * Files by name, in the order of names; the same bytes for the same scenario, seed, book and version on any machine.
- *
- * @param others digests of files that are written elsewhere, for `summary.json` to list beside these
- */
-export function filesOf(report: Report, others: readonly ReportFile[] = []): Map<string, string> {
+export interface FileOptions {
+  /** Files that are written elsewhere, for `summary.json` to list beside these. */
+  readonly others?: readonly ReportFile[];
+  /** SHA-256 in hex. Default: one that runs anywhere, at some 10 MB a second, which a long ledger feels. */
+  readonly sha256?: (content: Uint8Array) => string;
+}
+
+/** Files by name, in the order of names; the same bytes for the same scenario, seed, book and version on any machine. */
+export function filesOf(report: Report, options: FileOptions = {}): Map<string, string> {
+  const { others = [], sha256 = portableSha256 } = options;
   const { bill, capacity, cells, summary } = report;
   const texts = new Map([
     ['bill.csv', billCsv(bill)],
@@ -29,12 +33,16 @@ export function filesOf(report: Report, others: readonly ReportFile[] = []): Map
         .join(''),
     ],
   ]);
-  const own = [...texts].map(([name, text]) => fileOf(name, utf8ToBytes(text)));
+  const own = [...texts].map(([name, text]) => fileOf(name, utf8ToBytes(text), sha256));
   const files = [...own, ...others].sort((a, b) => (a.name < b.name ? -1 : 1));
   return texts.set('summary.json', jsonText({ ...summary, files }));
 }
 
 /** Name, length and digest of a file's content. */
-export function fileOf(name: string, content: Uint8Array): ReportFile {
-  return { name, bytes: content.length, sha256: bytesToHex(sha256(content)) };
+export function fileOf(name: string, content: Uint8Array, sha256 = portableSha256): ReportFile {
+  return { name, bytes: content.length, sha256: sha256(content) };
+}
+
+function portableSha256(content: Uint8Array): string {
+  return bytesToHex(hash(content));
 }

@@ -6,7 +6,7 @@ import type { Finding as BookFinding } from '../platform/finding.ts';
 import type { Capacity } from './capacity.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { ExpectationResult } from './expectations.ts';
-import { durationText, shortNumber } from './format.ts';
+import { countText, durationText, shortNumber } from './format.ts';
 
 export interface ReportFinding {
   readonly severity: 'error' | 'warning' | 'info';
@@ -150,13 +150,18 @@ function deploymentFindings(chronicle: Chronicle): ReportFinding[] {
       add('warning', 'executions-deadline', message, { at: null, rule: 'CRON-10' });
     }
     if (executions.failed > 0) {
-      add('warning', 'executions-failed', `${executions.failed} of ${executions.started} executions failed`, {
-        at: null,
-        rule: null,
-      });
+      add(
+        'warning',
+        'executions-failed',
+        `${countText(executions.failed)} of ${countText(executions.started)} executions failed`,
+        {
+          at: null,
+          rule: null,
+        },
+      );
     }
     if (executions.firstSkipped !== null) {
-      const message = `${executions.skipped} ticks started nothing: an execution was still Active`;
+      const message = `${countText(executions.skipped)} ticks started nothing: an execution was still Active`;
       add('warning', 'executions-skipped', message, executions.firstSkipped);
     }
     if (replicas.evictions > 0) {

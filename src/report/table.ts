@@ -17,8 +17,10 @@ const indent = '  ';
 const firstLeast = 16;
 
 /**
- * Lines of a table: titles, then one line for each row. A later column that is `-` in every row is left out. The first column gives way where the width is too small, down to 16 characters (it is
- * shortened in its middle, where names differ least); then the last ones are left out.
+ * Lines of a table: titles, then one line for each row. A later column that is `-` in every row is left out.
+ *
+ * Where the width is too small the first column gives way, down to 16 characters (cut in the middle, where names differ least); then the last
+ * columns are left out.
  */
 export function tableLines(
   allColumns: readonly Column[],

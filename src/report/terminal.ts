@@ -152,7 +152,7 @@ function footer(
   { file }: { readonly file?: string },
 ): string[] {
   const { seed, fingerprint, events, journalEntries, assumptions } = summary;
-  const facts = `seed ${seed}  ·  fingerprint ${fingerprint}  ·  ${countText(events)} events  ·  ${countText(journalEntries)} entries`;
+  const facts = `seed ${seed} · fingerprint ${fingerprint} · ${countText(events)} events · ${countText(journalEntries)} entries`;
   const rule = chronicle.refusals.all.map((one) => one.rule).find((one) => one !== '');
   const [most] = [...assumptions.exercised].sort((a, b) => b.count - a.count);
   const command =

@@ -2,10 +2,9 @@
  * The tables of the terminal summary: cost, replicas, volumes, cron, rollouts. Each is empty where a run has nothing of its kind.
  */
 
-import { instantFromIso } from '../engine/time.ts';
 import { type Decimal, plus, zero } from '../platform/metering/decimal.ts';
 import { amount } from './costs.ts';
-import { countText, durationText, instantText, moneyText, shortNumber } from './format.ts';
+import { countText, durationText, moneyText, shortNumber } from './format.ts';
 import type { Paint } from './paint.ts';
 import type { Report } from './report.ts';
 import { type Cell, type Column, shortened, tableLines } from './table.ts';
@@ -17,7 +16,7 @@ export interface Canvas {
 }
 
 /** Rows of one table; the files hold the rest. */
-const rowsMax = 12;
+const rowsMax = 8;
 
 const left = (title: string): Column => ({ align: 'left', title });
 const right = (title: string): Column => ({ align: 'right', title });
@@ -127,19 +126,17 @@ export function cronTable({ capacity, bill }: Report, canvas: Canvas): string[] 
 /** Rollouts of each deployment. */
 export function rolloutTable({ capacity }: Report, canvas: Canvas): string[] {
   const rows = capacity.rollouts.map((one): Cell[] => {
-    const at = one.longestAt === null ? 'invalid' : instantFromIso(one.longestAt);
     return [
       placed(one, capacity.rollouts),
       String(one.started),
       String(one.completed),
       one.stalled === 0 ? '-' : { text: String(one.stalled), style: 'bad' },
       one.longestMs === 0 ? '-' : durationText(one.longestMs),
-      typeof at === 'number' ? instantText(at) : '-',
       one.lowestReady === null ? '-' : String(one.lowestReady),
       `${shortNumber(Number(one.surgeReplicaHours), 2)} h`,
     ];
   });
-  const titles = ['begun', 'done', 'stalled', 'longest', 'begun at', 'least ready', 'surplus'];
+  const titles = ['begun', 'done', 'stalled', 'longest', 'least ready', 'surplus'];
   return limited([left('Rollouts'), ...titles.map(right)], rows, canvas, 'capacity.csv');
 }
 

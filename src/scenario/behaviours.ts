@@ -100,23 +100,32 @@ export function readChanges(
 }
 
 /** Behaviour by name, also of things that the file does not know. */
-export function behaviourBook({ workloads, volumesets, wildcards }: Behaviours): BehaviourBook {
-  const later = (gvc: string, name: string): Wildcard[] =>
-    wildcards.filter((wildcard) => fits(gvc, wildcard.gvc) && fits(name, wildcard.name));
-  return {
-    workload: (gvc, name) =>
-      Object.assign(
-        {},
-        ...later(gvc, name).map((one) => one.workload),
-        workloads.get(`${gvc}/workload/${name}`),
-      ) as WorkloadBehaviour,
-    volumeset: (gvc, name) =>
-      Object.assign(
-        {},
-        ...later(gvc, name).map((one) => one.volumeset),
-        volumesets.get(`${gvc}/volumeset/${name}`),
-      ) as VolumesetBehaviour,
-  };
+export function behaviourBook(behaviours: Behaviours): BehaviourBook {
+  return new Book(behaviours);
+}
+
+/** Data with lookups on it: a world that holds closures could not be compared with another. */
+class Book implements BehaviourBook {
+  private readonly behaviours: Behaviours;
+
+  constructor(behaviours: Behaviours) {
+    this.behaviours = behaviours;
+  }
+
+  workload(gvc: string, name: string): WorkloadBehaviour {
+    const wild = this.later(gvc, name).map((one) => one.workload);
+    return Object.assign({}, ...wild, this.behaviours.workloads.get(`${gvc}/workload/${name}`)) as WorkloadBehaviour;
+  }
+
+  volumeset(gvc: string, name: string): VolumesetBehaviour {
+    const wild = this.later(gvc, name).map((one) => one.volumeset);
+    const own = this.behaviours.volumesets.get(`${gvc}/volumeset/${name}`);
+    return Object.assign({}, ...wild, own) as VolumesetBehaviour;
+  }
+
+  private later(gvc: string, name: string): readonly Wildcard[] {
+    return this.behaviours.wildcards.filter((wildcard) => fits(gvc, wildcard.gvc) && fits(name, wildcard.name));
+  }
 }
 
 /** Every key with its entry and its targets, the least specific first. */

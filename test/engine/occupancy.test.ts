@@ -85,7 +85,10 @@ describe('an occupancy', () => {
       fc.property(steps, steps, (before, after) => {
         const course = new Occupancy();
         let at = 0;
-        for (const [wait, value] of before) course.set((at += wait), value);
+        for (const [wait, value] of before) {
+          at += wait;
+          course.set(at, value);
+        }
         const fork = course.fork();
         course.settle(at + 1);
         for (const [wait, value] of after) {

@@ -71,9 +71,9 @@ describe('the capacity report', () => {
       {
         limit: 'maxScale',
         value: 5,
-        ms: 15 * hour,
+        ms: 20 * hour,
         count: 2,
-        longestMs: 9 * hour,
+        longestMs: 14 * hour,
         firstAt: '2026-11-01T03:00:00.000Z',
       },
     ]);

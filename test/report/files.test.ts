@@ -4,7 +4,7 @@ import { fileOf, filesOf } from '../../src/report/files.ts';
 import { eventful, ran } from './ran.ts';
 
 const { report } = ran(eventful);
-const files = filesOf(report, [fileOf('journal.ndjson', new TextEncoder().encode('{}\n'))]);
+const files = filesOf(report, { others: [fileOf('journal.ndjson', new TextEncoder().encode('{}\n'))] });
 
 /** `head: 1` of CSV rows, cells that hold commas aside. */
 function cells(line: string): string[] {
@@ -18,6 +18,11 @@ describe('the files of a report', () => {
 
   it('are the same bytes when asked for twice', () => {
     expect([...filesOf(report)]).toEqual([...filesOf(report)]);
+  });
+
+  it('may be digested by whoever does it faster', () => {
+    const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
+    expect([...filesOf(report, { sha256 })]).toEqual([...filesOf(report)]);
   });
 
   it('are all there, and the summary lists every other one with its digest', () => {
@@ -96,12 +101,12 @@ describe('the summary', () => {
   });
 
   it('tells the assumptions that were changed, with what they decided', () => {
-    const { summary } = ran(`${eventful}assumptions: { cron.forbid.missed: lateStart }`).report;
+    const { summary } = ran(`${eventful}assumptions: { replica.start.duration: 45s }`).report;
     expect(summary.assumptions.changed).toEqual([
-      { name: 'cron.forbid.missed', value: 'lateStart', default: expect.anything() },
+      { name: 'replica.start.duration', value: '45s', default: expect.anything() },
     ]);
-    const [exercised] = summary.assumptions.exercised.filter(({ name }) => name === 'cron.forbid.missed');
-    expect(exercised).toMatchObject({ value: 'lateStart', source: 'scenario' });
+    const [exercised] = summary.assumptions.exercised.filter(({ name }) => name === 'replica.start.duration');
+    expect(exercised).toMatchObject({ value: '45s', source: 'scenario' });
     expect(exercised?.count).toBeGreaterThan(0);
   });
 });

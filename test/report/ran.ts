@@ -43,8 +43,8 @@ timeline:
   - { at: +3h, patch: /gvc/shop/workload/web, with: { spec: { defaultOptions: { autoscaling: { minScale: 5 } } } } }
   - { at: +4h, patch: /gvc/shop/workload/web, with: { spec: { containers: [{ name: main, cpu: 4000m, minCpu: 1m }] } } }
   - { at: +5h, patch: /gvc/shop/workload/db, with: { spec: { defaultOptions: { autoscaling: { minScale: 1, maxScale: 1 } } } } }
-  - { at: +9h, patch: /gvc/shop/workload/web, with: { spec: { defaultOptions: { autoscaling: { minScale: 4 } } } } }
-  - { at: +10h, patch: /gvc/shop/workload/web, with: { spec: { defaultOptions: { autoscaling: { minScale: 5 } } } } }
+  - { at: +9h, patch: /gvc/shop/workload/web, with: { spec: { defaultOptions: { autoscaling: { minScale: 4, maxScale: 4 } } } } }
+  - { at: +10h, patch: /gvc/shop/workload/web, with: { spec: { defaultOptions: { autoscaling: { minScale: 5, maxScale: 5 } } } } }
   - { at: +19h, patch: /gvc/shop/workload/web, with: { spec: { defaultOptions: { autoscaling: { minScale: 3 } } } } }
   - { at: +20h, delete: /gvc/shop/workload/job }
 `;

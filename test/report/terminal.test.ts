@@ -78,8 +78,8 @@ describe('a table', () => {
   it('shortens names in their middle where the width is too small', () => {
     const rows = [['shop/a-very-long-name-indeed', '1', '2']];
     expect(tableLines(columns, rows, { width: 34, paint: noPaint })).toEqual([
-      '  Name                count  bad',
-      '  shop/a-ve…e-indeed      1    2',
+      '  Name                  count  bad',
+      '  shop/a-ver…me-indeed      1    2',
     ]);
   });
 });

@@ -1,5 +1,5 @@
-import { because } from '../rules/reason.ts';
 import { isFinal, setStage } from '../control/command.ts';
+import { because } from '../rules/reason.ts';
 import { nameOfLink, subjectOf } from '../world.ts';
 import { note, type Sim } from './note.ts';
 

@@ -64,7 +64,12 @@ export function onTick(sim: Sim, handle: number): void {
   const plan = planTick(view);
   if (plan.kind === 'act') performTick(sim, deployment, plan.actions, plan.reason, { slotAt: sim.now, draws });
   if (plan.kind === 'refuse') {
-    const about = { subject: deployment.subject, ordinal: slotOf(job.schedule, sim.now), reason: plan.reason, cause: runningCause(sim.world, cron) };
+    const about = {
+      subject: deployment.subject,
+      ordinal: slotOf(job.schedule, sim.now),
+      reason: plan.reason,
+      cause: runningCause(sim.world, cron),
+    };
     note(sim, 'execution.skipped', about, { slotAt: sim.now, running: cron.active.length });
   }
   addTick(sim, deployment, nextTick(job.schedule, sim.now));
@@ -101,7 +106,10 @@ interface TickDraws {
 
 /** Drawn at every tick, run or skipped, so that the same tick draws the same under every policy. */
 function drawsOfTick(sim: Sim, deployment: Deployment): TickDraws {
-  return { runTime: drawRunTime(sim, deployment, 'execution.duration'), fails: drawFailure(sim, deployment, 'execution.failure') };
+  return {
+    runTime: drawRunTime(sim, deployment, 'execution.duration'),
+    fails: drawFailure(sim, deployment, 'execution.failure'),
+  };
 }
 
 function drawsOfCommand(sim: Sim, deployment: Deployment): TickDraws {
@@ -130,7 +138,13 @@ interface Slot {
   readonly draws: TickDraws;
 }
 
-function performTick(sim: Sim, deployment: Deployment, actions: readonly TickAction[], reason: Reason, slot: Slot): void {
+function performTick(
+  sim: Sim,
+  deployment: Deployment,
+  actions: readonly TickAction[],
+  reason: Reason,
+  slot: Slot,
+): void {
   const { cron, job } = cronOf(deployment);
   for (const action of actions) {
     switch (action.do) {
@@ -164,7 +178,8 @@ function reviewMissed(sim: Sim, deployment: Deployment, occasion: 'ended' | 'res
   const plan = planMissed(tickView(sim.world, deployment, slotAt), occasion);
   if (plan.kind === 'hold') return;
   cron.missedAt = null;
-  if (plan.kind === 'act') performTick(sim, deployment, plan.actions, plan.reason, { slotAt, draws: drawsOfTick(sim, deployment) });
+  if (plan.kind === 'act')
+    performTick(sim, deployment, plan.actions, plan.reason, { slotAt, draws: drawsOfTick(sim, deployment) });
 }
 
 interface Start {
@@ -202,7 +217,11 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Start): 
   }
   const reserved = reservesOf({ type: 'cron', containers: start.containers }, sim.world.assumptions);
   const attempt = run.attempts[0];
-  const first = { createdAt: sim.now, placedAt: attempt?.placedAt ?? sim.now, startedAt: attempt?.startedAt ?? sim.now };
+  const first = {
+    createdAt: sim.now,
+    placedAt: attempt?.placedAt ?? sim.now,
+    startedAt: attempt?.startedAt ?? sim.now,
+  };
   const seq = note(sim, 'execution.started', about, {
     slotAt: start.slotAt,
     version,
@@ -226,14 +245,17 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Start): 
   if (start.command !== null) beginCommand(sim, start.command, seq);
   if (run.finishedAt === null) return;
   const isDeadline = run.status === 'Removed';
-  const [when, what] = isDeadline ? [rank.deadline, kind['execution.deadline']] : [rank.finish, kind['execution.ended']];
+  const [when, what] = isDeadline
+    ? [rank.deadline, kind['execution.deadline']]
+    : [rank.finish, kind['execution.ended']];
   sim.add(run.finishedAt, when, what, deployment.handle, execution.handle);
 }
 
 function drawsOfRun(sim: Sim, deployment: Deployment, first: TickDraws): RunDraws {
   const { assumptions } = sim.world;
   const { subject, behaviour } = deployment;
-  const extra = (): number => (behaviour.start === undefined ? 0 : drawDuration(sim, behaviour.start, subject, 'start.extra'));
+  const extra = (): number =>
+    behaviour.start === undefined ? 0 : drawDuration(sim, behaviour.start, subject, 'start.extra');
   let runs = 0;
   let checks = 0;
   return {
@@ -276,7 +298,12 @@ export function onExecutionEnded(sim: Sim, handle: number, executionHandle: numb
   const { run } = execution;
   const isSuccess = run.status === 'Success';
   execution.status = isSuccess ? 'Success' : 'Failure';
-  const about = { subject: deployment.subject, ordinal: executionOrdinal(execution), reason: run.reason, cause: execution.cause };
+  const about = {
+    subject: deployment.subject,
+    ordinal: executionOrdinal(execution),
+    reason: run.reason,
+    cause: execution.cause,
+  };
   const data = endFacts(deployment, execution, sim.now);
   const seq = note(sim, isSuccess ? 'execution.succeeded' : 'execution.failed', about, data);
   leaveActive(sim, deployment, execution, seq);
@@ -286,7 +313,10 @@ export function onExecutionEnded(sim: Sim, handle: number, executionHandle: numb
 }
 
 function endFacts(deployment: Deployment, execution: Execution, now: Instant) {
-  const ran = attemptsBy(execution.run, now).reduce((sum, { startedAt, endedAt }) => sum + (startedAt === null ? 0 : (endedAt ?? now) - startedAt), 0);
+  const ran = attemptsBy(execution.run, now).reduce(
+    (sum, { startedAt, endedAt }) => sum + (startedAt === null ? 0 : (endedAt ?? now) - startedAt),
+    0,
+  );
   return {
     attempts: attemptsBy(execution.run, now).filter(({ startedAt }) => startedAt !== null).length,
     tookMs: now - execution.startTime,
@@ -303,7 +333,13 @@ export function onExecutionDeadline(sim: Sim, handle: number, executionHandle: n
 }
 
 /** It is deleted before it finished: its replica terminates, told to stop at once (CRON-12, 8.6). */
-export function removeExecution(sim: Sim, deployment: Deployment, execution: Execution, reason: Reason, why: string): void {
+export function removeExecution(
+  sim: Sim,
+  deployment: Deployment,
+  execution: Execution,
+  reason: Reason,
+  why: string,
+): void {
   const { assumptions } = sim.world;
   const { behaviour, subject } = deployment;
   execution.run = cutRun(execution.run, sim.now, reason);
@@ -327,7 +363,12 @@ export function onExecutionGone(sim: Sim, handle: number, executionHandle: numbe
   if (execution === undefined || execution.goneAt !== sim.now) return;
   const deployment = deploymentAt(sim.world, handle);
   const { cron } = cronOf(deployment);
-  const about = { subject: deployment.subject, ordinal: executionOrdinal(execution), reason: removedReplica, cause: execution.cause };
+  const about = {
+    subject: deployment.subject,
+    ordinal: executionOrdinal(execution),
+    reason: removedReplica,
+    cause: execution.cause,
+  };
   const seq = note(sim, 'execution.gone', about, {});
   endSpans(sim.world, execution, sim.now, seq);
   cron.leaving = cron.leaving.filter((leaving) => leaving !== executionHandle);
@@ -362,7 +403,14 @@ function leaveActive(sim: Sim, deployment: Deployment, execution: Execution, seq
   });
   if (execution.command === null) return;
   if (status === 'Success') endCommand(sim, execution.command, 'completed', null, seq);
-  else endCommand(sim, execution.command, deployment.closed === 'deleting' ? 'cancelled' : 'failed', `the execution ended as ${status}`, seq);
+  else
+    endCommand(
+      sim,
+      execution.command,
+      deployment.closed === 'deleting' ? 'cancelled' : 'failed',
+      `the execution ended as ${status}`,
+      seq,
+    );
 }
 
 function keepFinal(sim: Sim, deployment: Deployment, final: FinalExecution): void {

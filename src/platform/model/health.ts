@@ -29,5 +29,9 @@ export function stateOf(world: World, deployment: Deployment, now: number): Loca
 export function healthOf(world: World, workload: string, now: number): Health {
   const deployments = deploymentsOf(world, workload);
   const isDeleting = world.control.records.get(workload)?.deletingSince !== null;
-  return workloadHealth(deployments.map((deployment) => stateOf(world, deployment, now)), isDeleting, world.assumptions);
+  return workloadHealth(
+    deployments.map((deployment) => stateOf(world, deployment, now)),
+    isDeleting,
+    world.assumptions,
+  );
 }

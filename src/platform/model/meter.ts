@@ -3,7 +3,6 @@
  */
 import { type Duration, hour, type Instant } from '../../engine/time.ts';
 import type { WorkloadBehaviour } from '../behaviour.ts';
-import { textTags } from './settings.ts';
 import type { Mounter, Reserve } from '../facts.ts';
 import type { Cell, Ledger } from '../metering/ledger.ts';
 import type { Meter } from '../metering/meters.ts';
@@ -14,6 +13,7 @@ import { revisionOf } from '../workload/deployment.ts';
 import type { Replica } from '../workload/replica.ts';
 import type { ContainerSettings, WorkloadSettings } from '../workload/settings.ts';
 import { deploymentAt, type VolumeEntity, type VolumesetEntity, type World } from '../world.ts';
+import { textTags } from './settings.ts';
 
 const mebibyte = 1_048_576;
 
@@ -24,7 +24,10 @@ export const mounterContainer = 'cpln-mounter';
 export const mountContainer = 'volume-mount';
 
 /** What the containers of one replica reserve: their minimums (BILL-1, `billing.minHonouredOn`). */
-export function reservesOf(settings: Pick<WorkloadSettings, 'type' | 'containers'>, assumptions: Assumptions): Reserve[] {
+export function reservesOf(
+  settings: Pick<WorkloadSettings, 'type' | 'containers'>,
+  assumptions: Assumptions,
+): Reserve[] {
   const isHonoured = assumptions['billing.minHonouredOn'] === 'allTypes' || settings.type === 'stateful';
   return settings.containers.map((container) => reserveOf(container, isHonoured));
 }
@@ -65,7 +68,11 @@ export function openReplica(world: World, deployment: Deployment, replica: Repli
 /** The first instant at which a replica is billed (`billing.replicaFrom`). */
 export function billedFrom(
   assumptions: Assumptions,
-  { createdAt, placedAt, startedAt }: { readonly createdAt: Instant; readonly placedAt: Instant; readonly startedAt: Instant },
+  {
+    createdAt,
+    placedAt,
+    startedAt,
+  }: { readonly createdAt: Instant; readonly placedAt: Instant; readonly startedAt: Instant },
 ): Instant {
   switch (assumptions['billing.replicaFrom']) {
     case 'created':
@@ -168,7 +175,14 @@ function workloadSeries(world: World, deployment: Deployment, meter: Meter, cont
 }
 
 /** Opens, changes or ends the run of a volume's capacity (BILL-2). */
-export function reserveVolume(world: World, set: VolumesetEntity, entity: VolumeEntity, microGB: number, at: Instant, seq: number): void {
+export function reserveVolume(
+  world: World,
+  set: VolumesetEntity,
+  entity: VolumeEntity,
+  microGB: number,
+  at: Instant,
+  seq: number,
+): void {
   const bytes = microGB * 1_000;
   if (entity.span !== null) {
     if (microGB > 0) world.ledger.change(entity.span, bytes, at, seq);
@@ -178,7 +192,8 @@ export function reserveVolume(world: World, set: VolumesetEntity, entity: Volume
     }
     return;
   }
-  if (microGB > 0) entity.span = world.ledger.open(world.ledger.series(volumeSeries(world, set, entity)), bytes, at, seq);
+  if (microGB > 0)
+    entity.span = world.ledger.open(world.ledger.series(volumeSeries(world, set, entity)), bytes, at, seq);
 }
 
 function volumeSeries(world: World, set: VolumesetEntity, { volume }: VolumeEntity): Series {
@@ -227,5 +242,9 @@ function tagsOf(world: World, gvc: string, link: string): Tags {
   const org = `/org/${world.setup.org}`;
   const own = textTags(records.get(link)?.tags ?? {});
   if (world.assumptions['billing.tagInheritance'] === 'ownOnly') return own;
-  return { ...textTags(records.get(org)?.tags ?? {}), ...textTags(records.get(`${org}/gvc/${gvc}`)?.tags ?? {}), ...own };
+  return {
+    ...textTags(records.get(org)?.tags ?? {}),
+    ...textTags(records.get(`${org}/gvc/${gvc}`)?.tags ?? {}),
+    ...own,
+  };
 }

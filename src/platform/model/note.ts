@@ -1,6 +1,6 @@
+import { type Distribution, draw } from '../../engine/distribution.ts';
 import type { Reason, Subject } from '../../engine/journal.ts';
 import type { Simulation } from '../../engine/simulation.ts';
-import { type Distribution, draw } from '../../engine/distribution.ts';
 import type { Duration } from '../../engine/time.ts';
 import type { FactData, FactType } from '../facts.ts';
 import type { World } from '../world.ts';

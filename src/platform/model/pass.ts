@@ -1,17 +1,30 @@
 /**
  * A pass over one deployment: the planner of its type decides from what is, until it holds.
  */
-import { because } from '../rules/reason.ts';
+
 import type { Plan } from '../plan.ts';
+import { because } from '../rules/reason.ts';
 import { rolloutBounds } from '../workload/bounds.ts';
 import { type Deployment, newestRevision } from '../workload/deployment.ts';
 import { progressMade, type RolloutCounts } from '../workload/progress.ts';
 import type { Replica } from '../workload/replica.ts';
-import { isComplete, planRollout, type RolloutAction, type RolloutView, type VersionCount } from '../workload/rollout.ts';
+import {
+  isComplete,
+  planRollout,
+  type RolloutAction,
+  type RolloutView,
+  type VersionCount,
+} from '../workload/rollout.ts';
 import { scaleDownOrder } from '../workload/scaleDown.ts';
 import { isOff } from '../workload/scaling.ts';
 import { lingering, planSwitch, type SwitchAction, type SwitchView } from '../workload/serverless.ts';
-import { type IndexState, isStatefulComplete, planStateful, type StatefulAction, type StatefulView } from '../workload/stateful.ts';
+import {
+  type IndexState,
+  isStatefulComplete,
+  planStateful,
+  type StatefulAction,
+  type StatefulView,
+} from '../workload/stateful.ts';
 import { deploymentAt, replicaAt, type World } from '../world.ts';
 import { kind, rank } from './kinds.ts';
 import { note, type Sim } from './note.ts';
@@ -86,7 +99,8 @@ function performRollout(
       .filter((replica) => action.which === 'any' || !replica.available)
       .sort(order)
       .slice(0, action.count);
-    for (const replica of leaving) terminateReplica(sim, deployment, replica, { reason, why: whyLeaving(deployment, replica) });
+    for (const replica of leaving)
+      terminateReplica(sim, deployment, replica, { reason, why: whyLeaving(deployment, replica) });
     return;
   }
   const version = action.do === 'add' ? newestRevision(deployment).version : action.version;
@@ -103,7 +117,8 @@ function performStateful(sim: Sim, deployment: Deployment, action: StatefulActio
     return;
   }
   const replica = standing(sim.world, deployment).find(({ ordinal }) => ordinal === action.index);
-  if (replica === undefined) throw new Error(`${deployment.subject.name} has no replica ${action.index} to ${action.do}`);
+  if (replica === undefined)
+    throw new Error(`${deployment.subject.name} has no replica ${action.index} to ${action.do}`);
   terminateReplica(sim, deployment, replica, { reason, why: whyLeaving(deployment, replica) });
   deployment.returnsOn[action.index] = null;
 }
@@ -185,7 +200,9 @@ function statefulView(world: World, deployment: Deployment): StatefulView {
   for (let index = 0; index < known; index += 1) {
     if (indexes[index] !== undefined) continue;
     const isAtWork = index < deployment.desired && isIndexAtWork(world, deployment, index);
-    indexes[index] = isAtWork ? { state: 'terminating' } : { state: 'missing', returnsOn: deployment.returnsOn[index] ?? null };
+    indexes[index] = isAtWork
+      ? { state: 'terminating' }
+      : { state: 'missing', returnsOn: deployment.returnsOn[index] ?? null };
   }
   const { scalingPolicy, maxUnavailable } = deployment.settings.rollout;
   return {
@@ -214,7 +231,8 @@ function switchView(sim: Sim, deployment: Deployment): SwitchView {
 
 function isDone(world: World, deployment: Deployment): boolean {
   if (deployment.settings.type === 'stateful') return isStatefulComplete(statefulView(world, deployment));
-  const isServing = deployment.settings.type === 'standard' || deployment.serving === newestRevision(deployment).version;
+  const isServing =
+    deployment.settings.type === 'standard' || deployment.serving === newestRevision(deployment).version;
   return isServing && isComplete({ desired: deployment.desired, ...countVersions(world, deployment) });
 }
 

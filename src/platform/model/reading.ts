@@ -8,7 +8,14 @@ import { type Fit, fillReadings, fit, forecastWindow, pushReading } from '../vol
 import { expansionsCounting, expansionsMax } from '../volume/limit.ts';
 import type { VolumesetSettings } from '../volume/settings.ts';
 import { usedBytesAt } from '../volume/usage.ts';
-import { capacityBytesOf, hasDevice, noteExpansion, readingFromBytes, usageAge, usedBytesOf } from '../volume/volume.ts';
+import {
+  capacityBytesOf,
+  hasDevice,
+  noteExpansion,
+  readingFromBytes,
+  usageAge,
+  usedBytesOf,
+} from '../volume/volume.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt, volumesetAt } from '../world.ts';
 import { kind, rank } from './kinds.ts';
 import { note, type Sim } from './note.ts';
@@ -92,7 +99,10 @@ function noteRoom(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, usedByte
     else note(sim, 'volume.relieved', about, {});
   }
   const { lowest } = entity;
-  if (lowest === null || (capacityBytes - usedBytes) * lowest.capacityBytes < (lowest.capacityBytes - lowest.usedBytes) * capacityBytes) {
+  if (
+    lowest === null ||
+    (capacityBytes - usedBytes) * lowest.capacityBytes < (lowest.capacityBytes - lowest.usedBytes) * capacityBytes
+  ) {
     entity.lowest = { at: sim.now, usedBytes, capacityBytes };
   }
   if (volume.capacityMicroGB >= settings.capMicroGB) entity.atCapMs += settings.readingInterval;

@@ -14,12 +14,12 @@ import { createReplica as newReplica, type Replica } from '../workload/replica.t
 import { planRestart, planStart, type StartInstants } from '../workload/start.ts';
 import { planTermination } from '../workload/termination.ts';
 import { deploymentAt, type World } from '../world.ts';
+import { finishClosing } from './deployment.ts';
 import { kind, rank } from './kinds.ts';
 import { closeReplica, countEgress, mounterOf, openReplica, reservesOf } from './meter.ts';
 import { drawDuration, note, type Sim } from './note.ts';
 import { addPass } from './pass.ts';
 import { bindVolumes, mountShared, releaseVolumes, workThatEnded } from './volume.ts';
-import { finishClosing } from './deployment.ts';
 
 /** How long what a run starts with has been running: longer than any wait, window or grace that looks back. */
 export const settledFor = 30 * day;
@@ -143,7 +143,10 @@ function becomeReady(sim: Sim, deployment: Deployment, replica: Replica): void {
   deployment.awaitedSince = null;
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: readied, cause: replica.cause };
   replica.cause = note(sim, 'replica.ready', about, {});
-  replica.availableAt = availableAt({ ...replica, minReady: deployment.settings.rollout.minReady }, sim.world.assumptions);
+  replica.availableAt = availableAt(
+    { ...replica, minReady: deployment.settings.rollout.minReady },
+    sim.world.assumptions,
+  );
   if (replica.availableAt === sim.now) becomeAvailable(sim, deployment, replica);
   else if (replica.availableAt !== null) {
     sim.add(replica.availableAt, rank.ready, kind['replica.available'], deployment.handle, replica.handle);
@@ -211,7 +214,11 @@ export function onReplicaExited(sim: Sim, handle: number, replicaHandle: number)
   replica.startedAt = planRestart({ exitedAt: sim.now, wait, start: drawStart(sim, deployment) });
   const container = revisionOf(deployment, replica.version).settings.containers[0]?.name ?? '';
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: exited, cause: replica.cause };
-  replica.cause = note(sim, 'replica.exited', about, { container, restarts: replica.restarts, restartAt: replica.startedAt });
+  replica.cause = note(sim, 'replica.exited', about, {
+    container,
+    restarts: replica.restarts,
+    restartAt: replica.startedAt,
+  });
   sim.add(replica.startedAt, rank.ready, kind['replica.started'], handle, replicaHandle);
   addPass(sim, deployment);
 }
@@ -248,7 +255,12 @@ interface Leaving {
 }
 
 /** Out of routing now, gone when its process has stopped or its grace is over (4.5). */
-export function terminateReplica(sim: Sim, deployment: Deployment, replica: Replica, { reason, why, cause }: Leaving): void {
+export function terminateReplica(
+  sim: Sim,
+  deployment: Deployment,
+  replica: Replica,
+  { reason, why, cause }: Leaving,
+): void {
   const { assumptions } = sim.world;
   const { behaviour, subject } = deployment;
   const stop = drawDuration(sim, behaviour.stop ?? assumptions['replica.stop.duration'], subject, 'stop');

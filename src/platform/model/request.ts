@@ -1,15 +1,16 @@
 /**
  * Requests to the API, in virtual time: answered by the control plane, then made real.
  */
-import { parseCpuMillicores, parseMemoryBytes } from '../control/quantity.ts';
-import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../control/json.ts';
-import { handle } from '../control/handle.ts';
+
+import { instantFromIso } from '../../engine/time.ts';
 import type { CommandRecord } from '../control/command.ts';
+import { handle } from '../control/handle.ts';
+import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../control/json.ts';
+import { parseCpuMillicores, parseMemoryBytes } from '../control/quantity.ts';
 import type { ApiRequest, ApiResponse, Change } from '../control/request.ts';
 import type { ContainerOverride, RunNowView } from '../cron/runNow.ts';
 import { planRunNow } from '../cron/runNow.ts';
 import { because } from '../rules/reason.ts';
-import { instantFromIso } from '../../engine/time.ts';
 import { planVolumeCommand, type VolumeCommand, type VolumeCommandPlan } from '../volume/command.ts';
 import { noteExpansion, usedBytesOf } from '../volume/volume.ts';
 import { newestRevision } from '../workload/deployment.ts';
@@ -69,7 +70,8 @@ function followChange(sim: Sim, { what, link, before, after }: Change, cause: nu
       else reconcileVolumeset(sim, link, cause);
       break;
     case 'gvc':
-      for (const one of [...control.records.values()]) if (one.gvc === record.name) reconcile(sim, one.kind, one.link, cause);
+      for (const one of [...control.records.values()])
+        if (one.gvc === record.name) reconcile(sim, one.kind, one.link, cause);
       if (what === 'deleting') finishGvc(sim, record.name);
       break;
     case 'location':
@@ -87,8 +89,12 @@ function reconcile(sim: Sim, kind: string, link: string, cause: number): void {
 
 function performCommand(sim: Sim, command: CommandRecord, cause: number): void {
   const location = textAt(command.spec, 'location') ?? '';
-  if (command.type === 'runCronWorkload') return runNow(sim, command, location, cause);
-  if (command.type === 'stopReplica') return stopReplicas(sim, command, location, cause);
+  if (command.type === 'runCronWorkload') runNow(sim, command, location, cause);
+  else if (command.type === 'stopReplica') stopReplicas(sim, command, location, cause);
+  else workOnVolume(sim, command, cause);
+}
+
+function workOnVolume(sim: Sim, command: CommandRecord, cause: number): void {
   const target = volumeTarget(sim.world, command.owner, command.spec);
   if (target === null) throw new Error(`no volume set for command ${command.id}`);
   const plan = planOnVolume(sim.world, target, command.type, command.spec, sim.now);
@@ -99,7 +105,8 @@ function performCommand(sim: Sim, command: CommandRecord, cause: number): void {
 function runNow(sim: Sim, command: CommandRecord, location: string, cause: number): void {
   const plan = planRunNow(runNowView(sim.world, command.owner, location, command.spec));
   const deployment = deploymentsOf(sim.world, command.owner).find((found) => found.location === location);
-  if (plan.kind !== 'act' || deployment === undefined) throw new Error(`command ${command.id} was accepted and is refused now`);
+  if (plan.kind !== 'act' || deployment === undefined)
+    throw new Error(`command ${command.id} was accepted and is refused now`);
   const limit = numberAt(command.spec, 'activeDeadlineSeconds');
   for (const { containers } of plan.actions) {
     startExecution(sim, deployment, {
@@ -257,14 +264,28 @@ function performOnVolume(
       }
       case 'expandVolume': {
         noteExpansion(entity.volume, sim.now);
-        const data = { trigger: 'command', toMicroGB: action.toMicroGB, capacityMicroGB: entity.volume.capacityMicroGB };
+        const data = {
+          trigger: 'command',
+          toMicroGB: action.toMicroGB,
+          capacityMicroGB: entity.volume.capacityMicroGB,
+        };
         const seq = note(sim, 'expansion.accepted', about, data);
-        addJob(sim, set, entity, { ...jobOf(command, sim.now, seq), does: 'expand', toMicroGB: action.toMicroGB, usedBytes: null });
+        addJob(sim, set, entity, {
+          ...jobOf(command, sim.now, seq),
+          does: 'expand',
+          toMicroGB: action.toMicroGB,
+          usedBytes: null,
+        });
         break;
       }
       case 'replaceVolume': {
         const does = command.type === 'shrinkVolume' ? 'shrink' : 'delete';
-        addJob(sim, set, entity, { ...jobOf(command, sim.now, cause), does, toMicroGB: action.toMicroGB, usedBytes: 0 });
+        addJob(sim, set, entity, {
+          ...jobOf(command, sim.now, cause),
+          does,
+          toMicroGB: action.toMicroGB,
+          usedBytes: 0,
+        });
         break;
       }
       case 'deleteVolume':

@@ -5,8 +5,8 @@ import { isObject, type JsonObject, objectAt, objectsAt, textAt } from '../contr
 import { nameOfLink as lastPart } from '../control/link.ts';
 import type { StoredRecord } from '../control/record.ts';
 import { workloadSettings } from '../control/workloadSettings.ts';
-import { noUsage, type Usage } from '../volume/usage.ts';
 import { type VolumesetSettings, type VolumesetSpec, volumesetSettings } from '../volume/settings.ts';
+import { noUsage, type Usage } from '../volume/usage.ts';
 import type { WorkloadSettings } from '../workload/settings.ts';
 import type { World } from '../world.ts';
 
@@ -67,7 +67,10 @@ export function mergeChanges(before: BehaviourChange | undefined, after: Behavio
 /** The text fields of tags, as a bill carries them. */
 export function textTags(tags: JsonObject): { readonly [key: string]: string } {
   return Object.fromEntries(
-    Object.entries(tags).map(([key, value]) => [key, isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)]),
+    Object.entries(tags).map(([key, value]) => [
+      key,
+      isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value),
+    ]),
   );
 }
 

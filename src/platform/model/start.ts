@@ -13,8 +13,8 @@ import { type Deployment, newestRevision } from '../workload/deployment.ts';
 import { planScaling } from '../workload/scaling.ts';
 import {
   deploymentAt,
-  emptyPools,
   type Entity,
+  emptyPools,
   entityAt,
   forkWorld,
   nameOfLink,
@@ -97,7 +97,13 @@ export function startPlatform(
     changes: new Map(),
     locations: [],
   };
-  const sim: Sim = new Simulation({ start, world, streams: new Streams(setup.seed), journal: new Journal(options.sink), model });
+  const sim: Sim = new Simulation({
+    start,
+    world,
+    streams: new Streams(setup.seed),
+    journal: new Journal(options.sink),
+    model,
+  });
   if (assumptions['run.start'] === 'cold') startCold(sim);
   else startSettled(sim, since);
   armTimeline(sim);
@@ -125,12 +131,16 @@ function startSettled(sim: Sim, since: number): void {
   const records = declareAll(world, since);
   const births: { readonly name: string; readonly make: () => Entity }[] = [];
   for (const record of records) {
-    if (record.kind === 'volumeset') births.push({ name: nameOfLink(record.link), make: () => addVolumeset(world, record) });
+    if (record.kind === 'volumeset')
+      births.push({ name: nameOfLink(record.link), make: () => addVolumeset(world, record) });
     if (record.kind !== 'workload' || record.gvc === null) continue;
     const settings = settingsOfWorkload(world, record);
     for (const location of locationsOf(world, record.gvc)) {
       if (!isEnabled(world, location)) continue;
-      births.push({ name: `${nameOfLink(record.link)}@${location}`, make: () => addDeployment(world, record, location, settings) });
+      births.push({
+        name: `${nameOfLink(record.link)}@${location}`,
+        make: () => addDeployment(world, record, location, settings),
+      });
     }
   }
   births.sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -39,7 +39,12 @@ export function onTimeline(sim: Sim, _subject: number, index: number): void {
 function changeBehaviour(sim: Sim, key: string, change: BehaviourChange): void {
   const { world } = sim;
   world.changes.set(key, mergeChanges(world.changes.get(key), change));
-  const seq = note(sim, 'behaviour.changed', { subject: subjectOf(key), reason: scripted, cause: null }, { ...(change.usageAddBytes === undefined ? {} : { usageAddBytes: change.usageAddBytes }) });
+  const seq = note(
+    sim,
+    'behaviour.changed',
+    { subject: subjectOf(key), reason: scripted, cause: null },
+    { ...(change.usageAddBytes === undefined ? {} : { usageAddBytes: change.usageAddBytes }) },
+  );
   const [gvc = '', room, name = ''] = key.split('/');
   const link = `/org/${world.setup.org}/gvc/${gvc}/${room}/${name}`;
   for (const deployment of deploymentsOf(world, link)) deployment.behaviour = behaviourOfWorkload(world, gvc, name);

@@ -8,13 +8,20 @@ import type { CommandRefusal, PlatformView } from '../control/view.ts';
 import { executionName } from '../cron/execution.ts';
 import { planRunNow } from '../cron/runNow.ts';
 import { because } from '../rules/reason.ts';
-import { gbFromMicroGB } from '../volume/capacity.ts';
-import { classLimits } from '../volume/capacity.ts';
+import { classLimits, gbFromMicroGB } from '../volume/capacity.ts';
 import { usedBytesOf } from '../volume/volume.ts';
 import { type Deployment, newestRevision, revisionOf } from '../workload/deployment.ts';
 import { deploymentStatus, suspendedStatus } from '../workload/health.ts';
 import { replicaName } from '../workload/naming.ts';
-import { deploymentsOf, replicaAt, type VolumeEntity, type VolumesetEntity, volumeAt, volumesetAt, type World } from '../world.ts';
+import {
+  deploymentsOf,
+  replicaAt,
+  type VolumeEntity,
+  type VolumesetEntity,
+  volumeAt,
+  volumesetAt,
+  type World,
+} from '../world.ts';
 import { executionAt } from './cron.ts';
 import { isEmpty } from './deployment.ts';
 import { healthOf, readyReplicas, stateOf } from './health.ts';
@@ -91,7 +98,9 @@ function showDeployment(world: World, deployment: Deployment, now: number): Json
 
 function versionsOf(world: World, deployment: Deployment): JsonObject[] {
   return deployment.revisions.flatMap(({ version, settings }) => {
-    const replicas = deployment.replicas.map((handle) => replicaAt(world, handle)).filter((replica) => replica.version === version);
+    const replicas = deployment.replicas
+      .map((handle) => replicaAt(world, handle))
+      .filter((replica) => replica.version === version);
     if (replicas.length === 0 && version !== newestRevision(deployment).version) return [];
     const ready = replicas.filter((replica) => replica.ready).length;
     const containers = settings.containers.map(({ name, image, cpuMillicores, memoryBytes }) => [
@@ -99,17 +108,26 @@ function versionsOf(world: World, deployment: Deployment): JsonObject[] {
       {
         image,
         ready: ready > 0,
-        resources: { replicas: replicas.length, replicasReady: ready, cpu: cpuMillicores, memory: Math.round(memoryBytes / 1_048_576) },
+        resources: {
+          replicas: replicas.length,
+          replicasReady: ready,
+          cpu: cpuMillicores,
+          memory: Math.round(memoryBytes / 1_048_576),
+        },
       },
     ]);
-    return [{
-      name: `${deployment.name}-${version}`,
-      workload: version,
-      ready: ready > 0 || replicas.length === 0,
-      replicas: replicas.map(({ ordinal }) => replicaName({ workload: deployment.name, type: settings.type, version, ordinal })),
-      restarts: replicas.reduce((sum, { restarts }) => sum + restarts, 0),
-      containers: Object.fromEntries(containers),
-    }];
+    return [
+      {
+        name: `${deployment.name}-${version}`,
+        workload: version,
+        ready: ready > 0 || replicas.length === 0,
+        replicas: replicas.map(({ ordinal }) =>
+          replicaName({ workload: deployment.name, type: settings.type, version, ordinal }),
+        ),
+        restarts: replicas.reduce((sum, { restarts }) => sum + restarts, 0),
+        containers: Object.fromEntries(containers),
+      },
+    ];
   });
 }
 
@@ -126,7 +144,12 @@ function jobExecutions(world: World, { cron, name }: Deployment): JsonObject[] {
   const active = cron.active.map((handle) => {
     const execution = executionAt(world, handle);
     const { version, status, startTime } = execution;
-    return { name: executionName(name, execution), workloadVersion: version, status, startTime: isoFromInstant(startTime) };
+    return {
+      name: executionName(name, execution),
+      workloadVersion: version,
+      status,
+      startTime: isoFromInstant(startTime),
+    };
   });
   return [...finals, ...active];
 }
@@ -143,14 +166,23 @@ function volumesetStatus(world: World, set: VolumesetEntity, now: number): JsonO
       const here = volumes.filter(({ volume }) => world.locations[volume.location] === name);
       here.sort((a, b) => a.volume.index - b.volume.index);
       const volumesHere = here.map((entity) => showVolume(world, set, entity, now));
-      return { name, desiredVolumeCount: here.filter(({ volume }) => volume.lifecycle !== 'deleted').length, volumes: volumesHere };
+      return {
+        name,
+        desiredVolumeCount: here.filter(({ volume }) => volume.lifecycle !== 'deleted').length,
+        volumes: volumesHere,
+      };
     }),
   };
 }
 
 function showVolume(world: World, set: VolumesetEntity, { volume }: VolumeEntity, now: number): JsonObject {
   const { provider } = placeOf(world, set.gvc, world.locations[volume.location] ?? '');
-  const limits = classLimits(set.settings.performanceClass, provider, volume.capacityMicroGB, world.assumptions['volume.iops.curve']);
+  const limits = classLimits(
+    set.settings.performanceClass,
+    provider,
+    volume.capacityMicroGB,
+    world.assumptions['volume.iops.curve'],
+  );
   return {
     index: volume.index,
     lifecycle: volume.lifecycle,
@@ -170,7 +202,13 @@ function showVolume(world: World, set: VolumesetEntity, { volume }: VolumeEntity
   };
 }
 
-function refuseCommand(world: World, owner: StoredRecord, type: string, spec: JsonObject, now: number): CommandRefusal | null {
+function refuseCommand(
+  world: World,
+  owner: StoredRecord,
+  type: string,
+  spec: JsonObject,
+  now: number,
+): CommandRefusal | null {
   if (type === 'runCronWorkload') {
     const plan = planRunNow(runNowView(world, owner.link, String(spec['location'] ?? ''), spec));
     return plan.kind === 'refuse' ? { code: plan.code, message: plan.message, reason: plan.reason } : null;
@@ -193,10 +231,19 @@ function refuseStop(world: World, owner: StoredRecord, spec: JsonObject): Comman
   if (replica === undefined) return null;
   const names = deployment.replicas.map((handle) => {
     const { version, ordinal } = replicaAt(world, handle);
-    return replicaName({ workload: deployment.name, type: revisionOf(deployment, version).settings.type, version, ordinal });
+    return replicaName({
+      workload: deployment.name,
+      type: revisionOf(deployment, version).settings.type,
+      version,
+      ordinal,
+    });
   });
   if (names.includes(String(replica))) return null;
-  return { code: 'BAD_REFERENCE', message: `there is no replica '${String(replica)}' in ${location}`, reason: noReplica };
+  return {
+    code: 'BAD_REFERENCE',
+    message: `there is no replica '${String(replica)}' in ${location}`,
+    reason: noReplica,
+  };
 }
 
 function hasLiveParts(world: World, record: StoredRecord): boolean {

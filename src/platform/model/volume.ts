@@ -5,7 +5,7 @@ import type { Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import { because } from '../rules/reason.ts';
 import type { VolumeJob } from '../volume/job.ts';
-import { hasDevice, newVolume, setUse, settleUse, usedBytesOf } from '../volume/volume.ts';
+import { hasDevice, newVolume, settleUse, setUse, usedBytesOf } from '../volume/volume.ts';
 import { type Deployment, newestRevision } from '../workload/deployment.ts';
 import type { Replica } from '../workload/replica.ts';
 import type { VolumeSteps } from '../workload/start.ts';
@@ -58,7 +58,12 @@ export function setsOf(world: World, deployment: Deployment): VolumesetEntity[] 
 }
 
 /** The volume of a set at an index in a location; a deleted index has one too. */
-export function volumeOf(world: World, set: VolumesetEntity, location: string, index: number): VolumeEntity | undefined {
+export function volumeOf(
+  world: World,
+  set: VolumesetEntity,
+  location: string,
+  index: number,
+): VolumeEntity | undefined {
   const number = locationNumber(world, location);
   return set.volumes
     .map((handle) => volumeAt(world, handle))
@@ -97,7 +102,9 @@ export function bindVolumes(sim: Sim, deployment: Deployment, { index, placedAt,
     } else if (entity.volume.lifecycle === 'creating') {
       steps.push({ prepare: Math.max(0, (entity.stepAt ?? placedAt) - placedAt), attach });
     } else {
-      const detach = entity.isAtHand ? 0 : drawDuration(sim, assumptions['volume.duration.detach'], set.subject, 'detach');
+      const detach = entity.isAtHand
+        ? 0
+        : drawDuration(sim, assumptions['volume.duration.detach'], set.subject, 'detach');
       bind(sim, deployment, entity, { index, placedAt, cause });
       steps.push({ prepare: detach, attach });
     }
@@ -136,7 +143,13 @@ export function createVolume(
 }
 
 /** The record of an index that a set did not have before. */
-export function addVolume(world: World, set: VolumesetEntity, location: string, index: number, now: Instant): VolumeEntity {
+export function addVolume(
+  world: World,
+  set: VolumesetEntity,
+  location: string,
+  index: number,
+  now: Instant,
+): VolumeEntity {
   const place = { volumeset: set.handle, location: locationNumber(world, location), index };
   const entity = addEntity(
     world,
@@ -168,7 +181,13 @@ export function mountShared(sim: Sim, deployment: Deployment, replica: Replica):
     const reserve = { cpuMillicores: mount.minCpuMillicores, memoryBytes: mount.minMemoryBytes };
     const { subject, settings } = deployment;
     const about = { subject, ordinal: replica.ordinal, reason: mounted, cause: replica.cause };
-    const data = { volumeset: set.name, workload: deployment.name, type: settings.type, fromAt: replica.placedAt, ...reserve };
+    const data = {
+      volumeset: set.name,
+      workload: deployment.name,
+      type: settings.type,
+      fromAt: replica.placedAt,
+      ...reserve,
+    };
     const seq = note(sim, 'mount.opened', about, data);
     replica.spans = [...replica.spans, ...openMount(sim.world, deployment, reserve, replica.placedAt, seq)];
   }
@@ -220,13 +239,21 @@ function startJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
   const { deployment, replica } = holder;
   setStage(entity, 'stopping');
   if (replica.phase !== 'terminating') {
-    terminateReplica(sim, deployment, replica, { reason: restarted, why: `${entity.jobs[0]!.does} of its volume`, cause: entity.jobs[0]!.cause });
+    terminateReplica(sim, deployment, replica, {
+      reason: restarted,
+      why: `${entity.jobs[0]!.does} of its volume`,
+      cause: entity.jobs[0]!.cause,
+    });
     deployment.returnsOn[replica.ordinal] = replica.version;
   }
 }
 
 /** The replica that a volume is bound to, terminating ones too. */
-function holderOf(world: World, set: VolumesetEntity, { volume }: VolumeEntity): { deployment: Deployment; replica: Replica } | null {
+function holderOf(
+  world: World,
+  set: VolumesetEntity,
+  { volume }: VolumeEntity,
+): { deployment: Deployment; replica: Replica } | null {
   const location = world.locations[volume.location]!;
   for (const link of world.control.mounts.get(set.link) ?? []) {
     const deployment = deploymentsOf(world, link).find((found) => found.location === location);
@@ -269,7 +296,8 @@ function startDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void
 export function onVolumeStep(sim: Sim, handle: number, step: number): void {
   const entity = volumeAt(sim.world, handle);
   const set = volumesetAt(sim.world, entity.volume.volumeset);
-  if (step === 0 && entity.volume.lifecycle === 'creating' && entity.stepAt === sim.now) finishCreation(sim, set, entity);
+  if (step === 0 && entity.volume.lifecycle === 'creating' && entity.stepAt === sim.now)
+    finishCreation(sim, set, entity);
   if (step === 1 && entity.jobs[0]?.stage === 'device') finishJob(sim, set, entity, entity.jobs[0]);
 }
 

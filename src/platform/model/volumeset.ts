@@ -1,6 +1,8 @@
 /**
  * Volume sets: made, changed, deleted, and the ticks of their snapshots.
  */
+
+import type { StoredRecord } from '../control/record.ts';
 import { nextTick } from '../cron/expression.ts';
 import { because } from '../rules/reason.ts';
 import { finalSnapshot, planSnapshotTick, type Snapshot } from '../volume/snapshot.ts';
@@ -21,7 +23,6 @@ import { reserveVolume } from './meter.ts';
 import { note, type Sim } from './note.ts';
 import { locationsOf, settingsOfVolumeset, usageOfVolumeset } from './settings.ts';
 import { createVolume, volumeOf } from './volume.ts';
-import type { StoredRecord } from '../control/record.ts';
 
 const removed = because(['VOL-16']);
 const expired = because(['SNAP-1', 'SNAP-4'], ['snapshot.retention']);

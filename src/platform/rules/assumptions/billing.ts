@@ -8,13 +8,18 @@ export const billingAssumptions = {
   'billing.minHonouredOn': word(
     ['allTypes', 'statefulOnly'],
     'billing names the reserve for any workload, the field list for stateful ones',
+    { simulated: ['statefulOnly'] },
   ),
-  'billing.replicaFrom': word(['placed', 'created', 'started', 'ready'], choice),
-  'billing.replicaUntil': word(['terminated', 'terminating'], 'a reserve is held until its process is gone'),
+  'billing.replicaFrom': word(['placed', 'created', 'started', 'ready'], choice, { simulated: ['created', 'started'] }),
+  'billing.replicaUntil': word(['terminated', 'terminating'], 'a reserve is held until its process is gone', {
+    simulated: ['terminating'],
+  }),
   'billing.restarts': word(['billed', 'free'], 'a crashed replica keeps its place'),
   'billing.surge': word(['billed', 'capAtDesired'], 'a replica beyond the wanted count reserves like any other'),
   'billing.zeroReplicas': word(['free', 'keepMinScale'], 'suspended, at zero, between executions: nothing is reserved'),
-  'billing.cronOverrideReserve': word(['replace', 'keepMin'], 'an overridden amount is what that execution reserves'),
+  'billing.cronOverrideReserve': word(['replace', 'keepMin'], 'an overridden amount is what that execution reserves', {
+    simulated: ['keepMin'],
+  }),
   'billing.disabledLocation': word(['volumesOnly', 'nothing'], 'volumes stay where replicas go'),
   'billing.volumeFrom': word(['created', 'firstBound'], choice),
   'billing.expandAt': word(['completed', 'requested'], choice),
@@ -46,5 +51,9 @@ export const billingAssumptions = {
     'the nine that the specification states a charge for',
   ),
   'billing.period': word(['utcMonth', 'fixed30d', 'wholeRun'], choice),
-  'billing.tagInheritance': word(['orgGvcOwn', 'ownOnly'], 'a resource is tagged like what holds it; its own tag wins'),
+  'billing.tagInheritance': word(
+    ['orgGvcOwn', 'ownOnly'],
+    'a resource is tagged like what holds it; its own tag wins',
+    { simulated: ['ownOnly'] },
+  ),
 } as const;

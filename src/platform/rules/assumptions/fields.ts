@@ -23,7 +23,9 @@ export const typeAssumptions = {
     ['autoscaling', 'readinessProbe', 'livenessProbe', 'timeoutSeconds', 'debug', 'capacityAI'],
     'published: fields without a meaning for cron vanish on write',
   ),
-  'scale.zeroBounds': word(['disabledOnly', 'anyMetric', 'refuse'], 'measured on one platform; thin evidence'),
+  'scale.zeroBounds': word(['disabledOnly', 'anyMetric', 'refuse'], 'measured on one platform; thin evidence', {
+    simulated: ['anyMetric', 'refuse'],
+  }),
   'name.workload.max': number(64, 'bound of every name in the specification; published elsewhere 49', {
     from: 1,
     alternatives: ['49', 'any'],
@@ -36,15 +38,24 @@ export const typeAssumptions = {
     { alternatives: ['any for each type', 'standard: disabled'] },
   ),
   'capacityAI.model': word(['stored', 'moving'], 'how it moves the reserve is unpublished; thin evidence'),
-  'resource.min.absent': word(['equalToMax', 'floor'], 'free choice: what is not lowered is reserved whole'),
+  'resource.min.absent': word(['equalToMax', 'floor'], 'free choice: what is not lowered is reserved whole', {
+    simulated: ['floor'],
+  }),
   'localOptions.base': word(
     ['platform', 'defaultOptions'],
     'measured: an override stands whole in the place of the default options',
+    { simulated: ['defaultOptions'] },
   ),
-  'localOptions.unknown': word(['inert', 'refuse'], 'measured: a location outside the GVC is stored'),
+  'localOptions.unknown': word(['inert', 'refuse'], 'measured: a location outside the GVC is stored', {
+    simulated: ['refuse'],
+  }),
   'firewall.enforce': word(['none', 'external'], 'free choice'),
   'timeout.override': word(['tagWins', 'fieldWins'], 'a valid tag exists to raise the field'),
-  'tag.otherValue': word(['noEffectAndWarning', 'refuse'], 'tags are free text: a value outside the list does nothing'),
+  'tag.otherValue': word(
+    ['noEffectAndWarning', 'refuse'],
+    'tags are free text: a value outside the list does nothing',
+    { simulated: ['refuse'] },
+  ),
   'env.namespace': word(['hashOfSeedAndGvc', 'hashOfSeedAndWorkload'], 'a generated string that repeats with its run'),
   'fields.unknown': word(['keep', 'refuse', 'drop'], 'real clients send more fields; `check` warns with a guess'),
 } as const;

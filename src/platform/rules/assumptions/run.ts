@@ -5,9 +5,10 @@ import { duration, number } from './quantity.ts';
 /** The run itself: its stretch, its order, its units; and the faults that it meets. */
 export const runAssumptions = {
   'run.window': word(['halfOpen', 'untilIncluded'], 'a tick at the very end belongs to the next run', {
+    simulated: ['untilIncluded'],
     boundary: true,
   }),
-  'run.start': word(['settled', 'cold'], 'few plans begin from nothing'),
+  'run.start': word(['settled', 'cold'], 'few plans begin from nothing', { simulated: ['cold'] }),
   'order.ranks': list(
     [
       'commands',
@@ -32,6 +33,7 @@ export const runAssumptions = {
   'quantity.grammar': word(
     ['kubernetes', 'loneSuffixZero', 'specForms'],
     'Kubernetes quantities; its parser takes a suffix without digits for 0, which is refused here',
+    { simulated: ['loneSuffixZero', 'specForms'] },
   ),
   'numbers.epsilon': number(1e-9, 'noise of floating point in values from a regression', {
     alternatives: ['0', 'any'],

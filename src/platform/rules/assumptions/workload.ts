@@ -17,9 +17,7 @@ export const replicaAssumptions = {
   'replica.available.bound': word(
     ['at', 'after'],
     'Kubernetes is strict, a millisecond later; `at` keeps rollout times exact',
-    {
-      boundary: true,
-    },
+    { simulated: ['after'], boundary: true },
   ),
   'replica.crash.first': duration('10s', 'as Kubernetes writes; in practice often at once', {
     alternatives: ['0s', 'any'],
@@ -31,7 +29,9 @@ export const replicaAssumptions = {
   'replica.backoff.pullFirst': duration('10s', 'Kubernetes'),
   'replica.backoff.pullFactor': number(2, 'Kubernetes', { from: 1 }),
   'replica.backoff.pullCap': duration('300s', 'Kubernetes'),
-  'replica.scaleDown.order': word(['leastReady', 'newestFirst', 'random'], 'Kubernetes, without its nodes'),
+  'replica.scaleDown.order': word(['leastReady', 'newestFirst', 'random'], 'Kubernetes, without its nodes', {
+    simulated: ['newestFirst'],
+  }),
   'termination.preStop': duration('grace/2', 'published: the stop signal waits half the grace period', {
     words: ['grace/2', 'none'],
     simulated: ['none'],
@@ -68,14 +68,22 @@ export const rolloutAssumptions = {
     'what running replicas must be given, by the specification and as measured',
     { alternatives: ['any list', 'everySpecChange'] },
   ),
-  'version.number': word(['resourceVersion', 'counter'], 'free choice'),
+  'version.number': word(['resourceVersion', 'counter'], 'free choice', { simulated: ['counter'] }),
   'rollout.surge.default': amount('25%', 'Kubernetes', ['1', 'any']),
   'rollout.unavailable.default': amount('25%', 'Kubernetes', ['0', '1', 'any']),
-  'rollout.rounding': word(['surgeUpUnavailableDown', 'bothUp', 'bothDown'], 'Kubernetes'),
-  'rollout.bothZero': word(['unavailableOne', 'surgeOne'], 'Kubernetes', { boundary: true }),
-  'rollout.window': word(['sliding', 'barrier'], 'Kubernetes moves on with each replica, not with each batch'),
-  'rollout.terminating.counts': word(['no', 'yes'], 'Kubernetes does not count replicas that are leaving'),
-  'rollout.minReady.from': word(['ready', 'running'], 'Kubernetes; the specification says run'),
+  'rollout.rounding': word(['surgeUpUnavailableDown', 'bothUp', 'bothDown'], 'Kubernetes', {
+    simulated: ['bothUp', 'bothDown'],
+  }),
+  'rollout.bothZero': word(['unavailableOne', 'surgeOne'], 'Kubernetes', { simulated: ['surgeOne'], boundary: true }),
+  'rollout.window': word(['sliding', 'barrier'], 'Kubernetes moves on with each replica, not with each batch', {
+    simulated: ['barrier'],
+  }),
+  'rollout.terminating.counts': word(['no', 'yes'], 'Kubernetes does not count replicas that are leaving', {
+    simulated: ['yes'],
+  }),
+  'rollout.minReady.from': word(['ready', 'running'], 'Kubernetes; the specification says run', {
+    simulated: ['running'],
+  }),
   'rollout.progressDeadline': duration('600s', 'Kubernetes'),
   'rollout.revert': word(
     ['newReplicas', 'reuse'],
@@ -84,18 +92,27 @@ export const rolloutAssumptions = {
   'rollout.stateful.maxUnavailable': word(
     ['ignored', 'honoured'],
     'published; Kubernetes has it as a feature of its own',
+    { simulated: ['honoured'] },
   ),
-  'rollout.stateful.stuck': word(['stay', 'replaceBroken'], 'Kubernetes waits for the broken replica'),
-  'rollout.serverless.initial': word(['minimum', 'current'], 'Knative'),
-  'rollout.serverless.old': word(['atSwitch', 'afterWindow'], 'the specification says fast; Knative lingers for 60 s'),
+  'rollout.stateful.stuck': word(['stay', 'replaceBroken'], 'Kubernetes waits for the broken replica', {
+    simulated: ['replaceBroken'],
+  }),
+  'rollout.serverless.initial': word(['minimum', 'current'], 'Knative', { simulated: ['current'] }),
+  'rollout.serverless.old': word(['atSwitch', 'afterWindow'], 'the specification says fast; Knative lingers for 60 s', {
+    simulated: ['afterWindow'],
+  }),
   'reschedule.mode': word(['asRollout', 'evictWithinU'], 'the specification names the bound on unavailable replicas'),
-  'suspend.resume.scale': word(['minimum', 'asBefore'], 'free choice'),
+  'suspend.resume.scale': word(['minimum', 'asBefore'], 'free choice', { simulated: ['asBefore'] }),
   'ignore.effect': word(
     ['stopsPasses', 'terminates'],
     'passed over is left alone: what runs goes on, nothing new is decided',
   ),
-  'health.rule': word(['allLocations', 'anyReady'], 'free choice: one location in trouble shows'),
-  'health.suspended': word(['Unknown', 'Healthy'], 'free choice: nothing runs that could be judged'),
+  'health.rule': word(['allLocations', 'anyReady'], 'free choice: one location in trouble shows', {
+    simulated: ['anyReady'],
+  }),
+  'health.suspended': word(['Unknown', 'Healthy'], 'free choice: nothing runs that could be judged', {
+    simulated: ['Healthy'],
+  }),
   'health.cron': word(['deployed', 'lastExecution'], 'free choice'),
 } as const;
 

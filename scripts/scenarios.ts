@@ -1,0 +1,110 @@
+/**
+ * Writes the tables of `scenarios/README.md` from the headers of the scenarios; what stands above them is written by hand and stays.
+ *
+ *   npx tsx scripts/scenarios.ts            writes them
+ *   npx tsx scripts/scenarios.ts --check    fails where they are out of date
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../scenarios/', import.meta.url));
+const target = 'README.md';
+/** Below this line all is written by the script. */
+const seam = '<!-- From here on: npx tsx scripts/scenarios.ts -->';
+
+/** The folders in the order in which one reads them, with their headings. */
+const folders = [
+  ['tour', 'The course'],
+  ['real', 'Real recordings'],
+  ['rules', 'One rule each'],
+  ['regressions', 'What once went wrong'],
+] as const;
+
+/** What the comment at the head of a scenario says. */
+export interface Header {
+  /** Its first paragraph: what the scenario is about. */
+  readonly title: string;
+  /** What comes after `You should see:`, as far as the first indented line. */
+  readonly see: string;
+  /** Rules and assumptions of its lines `# shows:`. */
+  readonly shows: readonly string[];
+}
+
+/**
+ * Reads the comment that a scenario begins with; the first line is the editor's.
+ *
+ * A paragraph ends at an empty comment line, and where `# shows:`, `# You should see:`, `# What you should see:` or `# Try next:` begins a line.
+ */
+export function headerOf(text: string): Header {
+  const lines = text.split('\n').slice(1);
+  const end = lines.findIndex((line) => !line.startsWith('#'));
+  let title = '';
+  const see: string[] = [];
+  const shows: string[] = [];
+  let part: 'before' | 'title' | 'see' | 'other' = 'before';
+  for (const line of lines.slice(0, end === -1 ? lines.length : end)) {
+    const words = line.replace(/^# ?/, '');
+    const shown = /^shows: *(.*)$/.exec(words);
+    const seen = /^(?:What you|You) should see: *(.*)$/.exec(words);
+    if (shown !== null) {
+      shows.push(...(shown[1] ?? '').split(/[\s,]+/).filter((id) => id !== ''));
+      part = part === 'title' ? 'other' : part;
+    } else if (seen !== null) {
+      see.push(seen[1] ?? '');
+      part = 'see';
+    } else if (words.trim() === '' || words.startsWith('Try next:')) part = part === 'before' ? 'before' : 'other';
+    else if (part === 'before' || part === 'title') {
+      title += `${title === '' ? '' : ' '}${words}`;
+      part = 'title';
+    } else if (part === 'see') {
+      if (words.startsWith(' ')) part = 'other';
+      else see.push(words);
+    }
+  }
+  return { title, see: see.join(' ').trim(), shows };
+}
+
+/** The README as it should be: its part by hand, then the tables. */
+export function currentReadme(): string {
+  const [byHand = ''] = readFileSync(join(root, target), 'utf8').split(seam);
+  const tables = folders.flatMap(([folder, heading]) => {
+    const names = scenariosIn(folder);
+    return names.length === 0 ? [] : [`## ${heading}\n\n${table(folder, names)}`];
+  });
+  return `${byHand.trimEnd()}\n\n${seam}\n\n${tables.join('\n')}`;
+}
+
+/** Whether the README is the one that the headers make. */
+export function isCurrent(): boolean {
+  return readFileSync(join(root, target), 'utf8') === currentReadme();
+}
+
+/** Names of the scenarios of a folder, without ending; none where there is no such folder. */
+export function scenariosIn(folder: string): string[] {
+  const found = readdirSync(root).includes(folder) ? readdirSync(join(root, folder)) : [];
+  return found
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => name.slice(0, -'.yaml'.length))
+    .sort();
+}
+
+function table(folder: string, names: readonly string[]): string {
+  const rows = names.map((name) => {
+    const { title, see, shows } = headerOf(readFileSync(join(root, folder, `${name}.yaml`), 'utf8'));
+    return `| [${name}](${folder}/${name}.yaml) | ${cell(title)} | ${cell(see)} | ${shows.join(', ')} |\n`;
+  });
+  return `| scenario | what it is about | what you should see | shows |\n|---|---|---|---|\n${rows.join('')}`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (!process.argv.includes('--check')) writeFileSync(join(root, target), currentReadme());
+  else if (!isCurrent()) {
+    process.stderr.write(`scenarios/${target} is out of date: run npx tsx scripts/scenarios.ts\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * The planners: each a pure function of plain data that answers what should be done now, and why.
+ */
+export { planAttemptEnd } from './platform/cron/attempt.ts';
+export { planDeadline } from './platform/cron/deadline.ts';
+export { nextTick, parseSchedule } from './platform/cron/expression.ts';
+export { planHistory } from './platform/cron/history.ts';
+export { planRun } from './platform/cron/run.ts';
+export { planRunNow } from './platform/cron/runNow.ts';
+export { planSuspend } from './platform/cron/suspend.ts';
+export { planMissed, planTick } from './platform/cron/tick.ts';
+export type { Plan, Refusal } from './platform/plan.ts';
+export { type Assumptions, defaultAssumptions, resolveAssumptions } from './platform/rules/assumptions.ts';
+export { planVolumeCommand } from './platform/volume/command.ts';
+export { planExpansion } from './platform/volume/expansion.ts';
+export { planSnapshotTick } from './platform/volume/snapshot.ts';
+export { rolloutBounds } from './platform/workload/bounds.ts';
+export { planRollout } from './platform/workload/rollout.ts';
+export { planScaling } from './platform/workload/scaling.ts';
+export { planSwitch } from './platform/workload/serverless.ts';
+export { planStart } from './platform/workload/start.ts';
+export { planStateful } from './platform/workload/stateful.ts';
+export { planTermination } from './platform/workload/termination.ts';

@@ -1,0 +1,197 @@
+/**
+ * One workload of a random world, with its volume set and how both behave.
+ */
+import fc from 'fast-check';
+import type { Resource } from './worlds.ts';
+
+export type PartType = 'standard' | 'stateful' | 'cron' | 'serverless';
+
+/** What is drawn of a workload; the place in the list and the world settle the rest. */
+export interface PartShape {
+  readonly type: PartType;
+  /** Which of the world's gvcs. */
+  readonly home: number;
+  readonly scale: number;
+  readonly containers: number;
+  readonly rollout: object;
+  readonly local: 'none' | 'suspended' | 'smaller';
+  readonly job: object;
+  readonly run: { readonly start: string; readonly readyAfter: string; readonly stop: string; readonly crash: string | null };
+  readonly execution: object;
+  readonly isOverflowing: boolean;
+  readonly set: SetShape;
+}
+
+interface SetShape {
+  readonly fileSystemType: 'ext4' | 'xfs' | 'shared';
+  readonly initialCapacity: number;
+  readonly autoscaling: object | null;
+  readonly snapshots: object | null;
+  readonly usage: { readonly start: string; readonly growth: string };
+}
+
+export interface Part extends PartShape {
+  readonly gvc: string;
+  readonly name: string;
+  readonly locations: readonly string[];
+}
+
+const bounds = fc.constantFrom<readonly [number | string, number | string]>(
+  ['25%', '25%'],
+  ['50%', 0],
+  [0, '50%'],
+  [1, 1],
+  [3, '10%'],
+  ['100%', '100%'],
+);
+const rollout = fc
+  .record({
+    bounds,
+    minReadySeconds: fc.constantFrom(0, 0, 20),
+    terminationGracePeriodSeconds: fc.constantFrom(0, 10, 90),
+    scalingPolicy: fc.constantFrom('OrderedReady', 'Parallel'),
+  })
+  .map(({ bounds: [maxSurgeReplicas, maxUnavailableReplicas], ...rest }) => ({
+    maxSurgeReplicas,
+    maxUnavailableReplicas,
+    ...rest,
+  }));
+const job = fc.record(
+  {
+    schedule: fc.constantFrom('*/2 * * * *', '*/5 * * * *', '17,44 * * * *', '@every 7m'),
+    concurrencyPolicy: fc.constantFrom('Forbid', 'Replace', 'Allow'),
+    restartPolicy: fc.constantFrom('Never', 'OnFailure'),
+    historyLimit: fc.constantFrom(1, 3),
+    activeDeadlineSeconds: fc.constantFrom(200, 600),
+  },
+  { requiredKeys: ['schedule', 'concurrencyPolicy', 'restartPolicy', 'historyLimit'] },
+);
+const execution = fc.record({
+  duration: fc.constantFrom('40s', '3m', { uniform: { from: '1m', to: '12m' } }, { exponential: { mean: '4m' } }),
+  failure: fc.constantFrom('0%', '30%'),
+});
+const predictive = { enabled: true, lookbackHours: 2, projectionHours: 3, minDataPoints: 3 };
+const growth = fc
+  .record({
+    maxCapacity: fc.constantFrom(30, 400),
+    minFreePercentage: fc.constantFrom(10, 25, 40),
+    scalingFactor: fc.constantFrom(1, 1.1, 1.7),
+    predictive: fc.constantFrom(predictive, { enabled: false }),
+  })
+  .map(({ scalingFactor, ...rest }) => {
+    // A predictive factor that is inherited must be one that prediction may have.
+    if (rest.predictive.enabled && scalingFactor < 1.1) return { ...rest, scalingFactor: 1.1 };
+    return { ...rest, scalingFactor };
+  });
+const set: fc.Arbitrary<SetShape> = fc.record({
+  fileSystemType: fc.constantFrom('ext4', 'xfs', 'shared'),
+  initialCapacity: fc.constantFrom(10, 14),
+  autoscaling: fc.option(growth),
+  snapshots: fc.option(fc.constant({ schedule: '5 */2 * * *', retentionDuration: '5h' })),
+  usage: fc.record({
+    start: fc.constantFrom('1GB', '6GB', '9GB'),
+    growth: fc.constantFrom('1GB/d', '8GB/d', '2GB/h'),
+  }),
+});
+
+export const partShape: fc.Arbitrary<PartShape> = fc.record({
+  type: fc.constantFrom('standard', 'stateful', 'stateful', 'cron', 'serverless'),
+  home: fc.nat(1),
+  scale: fc.integer({ min: 1, max: 6 }),
+  containers: fc.integer({ min: 1, max: 2 }),
+  rollout,
+  local: fc.constantFrom('none', 'none', 'suspended', 'smaller'),
+  job,
+  run: fc.record({
+    start: fc.constantFrom('0s', '20s', '90s'),
+    readyAfter: fc.constantFrom('0s', '15s'),
+    stop: fc.constantFrom('1s', '30s'),
+    crash: fc.constantFrom(null, '4m', '40m', '5h'),
+  }),
+  execution,
+  isOverflowing: fc.boolean(),
+  set,
+});
+
+/** The volume set of a stateful workload. */
+export function setName(part: Pick<Part, 'name'>): string {
+  return `${part.name}-disk`;
+}
+
+/** A workload with what it mounts, and how both behave. */
+export function resourcesOf(part: Part, isCalm: boolean): { resources: Resource[]; behavior: { [name: string]: object } } {
+  const workload: Resource = { kind: 'workload', gvc: part.gvc, name: part.name, spec: workloadSpec(part) };
+  const behavior: { [name: string]: object } = { [`${part.gvc}/${part.name}`]: behaviourOf(part, isCalm) };
+  if (part.type !== 'stateful') return { resources: [workload], behavior };
+  behavior[`${part.gvc}/${setName(part)}`] = { usage: part.set.usage };
+  return { resources: [workload, setOf(part)], behavior };
+}
+
+function workloadSpec(part: Part): object {
+  const { type, scale } = part;
+  const containers = Array.from({ length: part.containers }, (_, index) => containerOf(part, index));
+  if (type === 'cron') return { type, containers, job: part.job };
+  const first = part.locations[0] ?? '';
+  const autoscaling = scaleOf(part, scale);
+  const local = {
+    none: [],
+    suspended: [{ location: first, suspend: true }],
+    smaller: [{ location: first, autoscaling: scaleOf(part, 1) }],
+  }[part.local];
+  return {
+    type,
+    containers,
+    defaultOptions: { autoscaling },
+    ...(local.length === 0 ? {} : { localOptions: local }),
+    rolloutOptions: part.rollout,
+  };
+}
+
+/** The scale of a workload that no metric moves; of a serverless one also down to zero. */
+export function scaleOf({ type }: Pick<Part, 'type'>, scale: number): object {
+  if (type === 'serverless') return { metric: 'concurrency', minScale: scale - 1, maxScale: scale + 2 };
+  return { metric: 'disabled', minScale: scale, maxScale: scale + 2 };
+}
+
+function containerOf(part: Part, index: number): object {
+  const { type } = part;
+  const isMain = index === 0;
+  return {
+    name: isMain ? 'main' : 'side',
+    image: isMain ? 'app:1' : 'side:1',
+    cpu: '200m',
+    memory: '256Mi',
+    ...(type === 'serverless' && isMain ? { ports: [{ number: 8080, protocol: 'http' }] } : {}),
+    ...(type === 'stateful' && isMain ? { volumes: [{ uri: `svc://volumeset/${setName(part)}`, path: '/data' }] } : {}),
+  };
+}
+
+function setOf(part: Part): Resource {
+  const { fileSystemType, initialCapacity, autoscaling, snapshots } = part.set;
+  const isShared = fileSystemType === 'shared';
+  return {
+    kind: 'volumeset',
+    gvc: part.gvc,
+    name: setName(part),
+    spec: {
+      fileSystemType,
+      initialCapacity,
+      performanceClass: isShared ? 'shared' : 'general-purpose-ssd',
+      ...(autoscaling === null ? {} : { autoscaling }),
+      ...(snapshots === null || isShared ? {} : { snapshots }),
+    },
+  };
+}
+
+function behaviourOf({ type, run, execution, isOverflowing }: Part, isCalm: boolean): object {
+  const { start, stop, readyAfter, crash } = run;
+  const life = { start: { uniform: { from: '0s', to: start } }, stop: { uniform: { from: '0s', to: stop } } };
+  if (type === 'cron') return { ...life, execution };
+  return {
+    ...life,
+    readyAfter: { uniform: { from: '0s', to: readyAfter } },
+    ...(crash === null || isCalm ? {} : { crash: { every: { exponential: { mean: crash } } } }),
+    ...(isOverflowing && !isCalm ? { ephemeral: { growth: '400MB/h' } } : {}),
+    mounter: { egress: '3GB/d' },
+  };
+}

@@ -1,0 +1,142 @@
+/**
+ * What is asked of a random world: bursts of requests and changes around one workload, seconds apart.
+ */
+import fc from 'fast-check';
+import { type Part, resourcesOf, scaleOf, setName } from './parts.ts';
+
+/** An entry of the timeline. */
+export interface Step {
+  readonly at: string;
+  readonly [key: string]: unknown;
+}
+
+export interface Burst {
+  /** Which of the world's workloads. */
+  readonly pick: number;
+  /** Share of the run that has passed, in thousandths. */
+  readonly at: number;
+  readonly moves: readonly Move[];
+}
+
+interface Move {
+  readonly does: MoveName;
+  /** Seconds since the move before. */
+  readonly gap: number;
+  readonly amount: number;
+}
+
+type Action = { readonly [key: string]: unknown };
+
+const patchWorkload = ({ gvc, name }: Part, spec: object): Action => ({
+  patch: `/gvc/${gvc}/workload/${name}`,
+  with: { spec },
+});
+const commandWorkload = ({ gvc, name }: Part, type: string, spec: object): Action => ({
+  post: `/gvc/${gvc}/workload/${name}/-command`,
+  with: { type, spec },
+});
+const commandVolume = (part: Part, amount: number, type: string, spec: object = {}): Action => ({
+  post: `/gvc/${part.gvc}/volumeset/${setName(part)}/-command`,
+  with: { type, spec: { location: placeOf(part, amount), volumeIndex: amount % 2, ...spec } },
+});
+const placeOf = ({ locations }: Part, amount: number): string => locations[amount % locations.length] ?? '';
+const setPath = (part: Part): string => `/gvc/${part.gvc}/volumeset/${setName(part)}`;
+
+/** Every move, from an amount between 0 and 11; what makes no sense for a workload is asked all the same, and refused. */
+const moves = {
+  image: (part, amount) => patchWorkload(part, { containers: [{ name: 'main', image: `app:${amount}` }] }),
+  reserve: (part, amount) => patchWorkload(part, { containers: [{ name: 'main', minCpu: `${100 + amount}m` }] }),
+  scale: (part, amount) =>
+    patchWorkload(part, { defaultOptions: { autoscaling: scaleOf(part, 1 + (amount % 7)) } }),
+  suspend: (part, amount) =>
+    patchWorkload(part, part.type === 'cron' && amount % 2 === 0 ? { job: { suspend: true } } : { defaultOptions: { suspend: true } }),
+  resume: (part) =>
+    patchWorkload(part, { defaultOptions: { suspend: false }, ...(part.type === 'cron' ? { job: { suspend: false } } : {}) }),
+  job: (part, amount) =>
+    patchWorkload(part, { job: { concurrencyPolicy: ['Forbid', 'Replace', 'Allow'][amount % 3], schedule: `*/${1 + amount} * * * *` } }),
+  grace: (part, amount) => patchWorkload(part, { rolloutOptions: { terminationGracePeriodSeconds: amount * 10 } }),
+  tag: ({ gvc, name }, amount) => ({ patch: `/gvc/${gvc}/workload/${name}`, with: { tags: { team: `t${amount % 3}` } } }),
+  stop: (part, amount) => commandWorkload(part, 'stopReplica', { location: placeOf(part, amount) }),
+  runNow: (part, amount) => commandWorkload(part, 'runCronWorkload', { location: placeOf(part, amount) }),
+  expand: (part, amount) => commandVolume(part, amount, 'expandVolume', { newStorageCapacity: 15 + 2 * amount }),
+  shrink: (part, amount) => commandVolume(part, amount, 'shrinkVolume', { newStorageCapacity: 10 + (amount % 4) }),
+  deleteVolume: (part, amount) => commandVolume(part, amount, 'deleteVolume'),
+  snapshot: (part, amount) => commandVolume(part, amount, 'createVolumeSnapshot', { snapshotName: `s${amount % 4}` }),
+  restore: (part, amount) => commandVolume(part, amount, 'restoreVolume', { snapshotName: `s${amount % 4}` }),
+  use: (part, amount) => ({
+    behavior:
+      part.type === 'stateful'
+        ? { [`${part.gvc}/${setName(part)}`]: { usage: { add: `${amount - 2}GB` } } }
+        : { [`${part.gvc}/${part.name}`]: { start: `${amount * 5}s` } },
+  }),
+  remove: ({ gvc, name }) => ({ delete: `/gvc/${gvc}/workload/${name}` }),
+  removeSet: (part) => ({ delete: setPath(part) }),
+  removeGvc: ({ gvc }) => ({ delete: `/gvc/${gvc}` }),
+  make: (part, amount) => {
+    const { resources } = resourcesOf(part, true);
+    const one = resources[amount % resources.length];
+    return { post: `/gvc/${part.gvc}/${one?.kind}`, with: { kind: one?.kind, name: one?.name, spec: one?.spec } };
+  },
+  location: (part, amount) => ({
+    patch: `/location/${placeOf(part, amount)}`,
+    with: { spec: { enabled: amount % 3 > 0 } },
+  }),
+  placement: (part, amount) => {
+    const kept = amount % 3 === 0 ? part.locations.slice(1) : part.locations;
+    const locationLinks = kept.map((location) => `//location/${location}`);
+    return { patch: `/gvc/${part.gvc}`, with: { spec: { staticPlacement: { locationLinks } } } };
+  },
+} as const satisfies Record<string, (part: Part, amount: number) => Action>;
+
+type MoveName = keyof typeof moves;
+
+const weights: readonly (readonly [number, MoveName])[] = [
+  [8, 'image'],
+  [2, 'reserve'],
+  [4, 'scale'],
+  [4, 'suspend'],
+  [3, 'resume'],
+  [2, 'job'],
+  [1, 'grace'],
+  [1, 'tag'],
+  [2, 'stop'],
+  [2, 'runNow'],
+  [7, 'expand'],
+  [1, 'shrink'],
+  [1, 'deleteVolume'],
+  [2, 'snapshot'],
+  [1, 'restore'],
+  [4, 'use'],
+  [3, 'remove'],
+  [1, 'removeSet'],
+  [1, 'removeGvc'],
+  [2, 'make'],
+  [1, 'location'],
+  [1, 'placement'],
+];
+const move: fc.Arbitrary<Move> = fc.record({
+  does: fc.oneof(...weights.map(([weight, name]) => ({ weight, arbitrary: fc.constant(name) }))),
+  gap: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 600 })),
+  amount: fc.nat(11),
+});
+
+export const burst: fc.Arbitrary<Burst> = fc.record({
+  pick: fc.nat(3),
+  at: fc.integer({ min: 0, max: 900 }),
+  moves: fc.array(move, { minLength: 1, maxLength: 8 }),
+});
+
+/** The steps of a burst as they stand in a file; what would come after the end is left out. */
+export function stepsOf(
+  { pick, at, moves: own }: Burst,
+  { parts, seconds }: { readonly parts: readonly Part[]; readonly seconds: number },
+): Step[] {
+  const part = parts[pick % parts.length];
+  if (part === undefined) return [];
+  // On the grid of a minute, where ticks and readings are too.
+  let now = Math.floor((at * seconds) / 60_000) * 60;
+  return own.flatMap(({ does, gap, amount }) => {
+    now += gap;
+    return now < seconds ? [{ at: `+${now}s`, ...moves[does](part, amount) }] : [];
+  });
+}
