@@ -9,6 +9,7 @@ import type { BehaviourChange } from './behaviour.ts';
 import { type Control, forkControl } from './control/store.ts';
 import { cloneExecution, type Execution } from './cron/execution.ts';
 import type { Ledger } from './metering/ledger.ts';
+import type { Tags } from './metering/series.ts';
 import type { Assumptions } from './rules/assumptions.ts';
 import type { Setup } from './setup.ts';
 import type { VolumeJob } from './volume/job.ts';
@@ -50,6 +51,8 @@ export interface VolumesetEntity {
   readonly name: string;
   settings: VolumesetSettings;
   usage: Usage;
+  /** Tags that its charges carry. */
+  tags: Tags;
   /** Handles of its volumes, deleted indexes too, in order of creation. */
   volumes: readonly number[];
   /** The snapshot tick that is in the agenda; null: none. */

@@ -28,7 +28,6 @@ export class DeploymentChronicle {
   listen(fact: Fact): void {
     const { at } = fact;
     if (fact.type === 'deployment.opened') this.open(at, fact.data.type, fact.data.desired);
-    this.reserves.reach(at);
     this.rollouts.listen(fact, this.surplus);
     this.replicas.listen(fact);
     this.executions.listen(fact);

@@ -92,7 +92,7 @@ export class ExecutionChronicle {
     this.retries += Math.max(0, attempts - 1);
     this.usedMcoreMs += BigInt(Math.round(usedCpuMillicores)) * BigInt(ranMs);
     if (this.longest === null || tookMs > this.longest.tookMs) this.longest = { key, at: at - tookMs, tookMs };
-    
+    this.startedAt.delete(key);
     this.countActive(at);
   }
 

@@ -1,8 +1,12 @@
 import { agendaDistributions, agendaSizes } from './agenda.bench.ts';
+import { controlBench } from './control.ts';
+import { cronBench } from './cron.ts';
+import { platformBench } from './platform.bench.ts';
 import { chance } from './random.bench.ts';
 import type { Bench } from './rows.ts';
 import { againstSimpy, engineStep } from './simulation.bench.ts';
 import { commandStart } from './start.bench.ts';
+import { volumeBench } from './volume.ts';
 
 /** Every benchmark, in the order of the table. A room adds its own here. */
 export const benches: readonly Bench[] = [
@@ -10,6 +14,10 @@ export const benches: readonly Bench[] = [
   agendaDistributions,
   engineStep,
   againstSimpy,
+  platformBench,
+  cronBench,
+  volumeBench,
+  controlBench,
   chance,
   commandStart,
 ];

@@ -5,17 +5,16 @@ import { world } from './worlds.ts';
 
 describe('a run repeats', () => {
   it('twice, to the same bytes', () => {
-    holds(40, world(), (doc) => {
+    holds(30, world(), (doc) => {
       const first = played(doc);
       const second = played(doc);
       expectSameJournal(first.journal, second.journal);
       expect(billText(second.run)).toBe(billText(first.run));
-      expect(second.run.sim.digest()).toBe(first.run.sim.digest());
     });
   });
 
   it('in slices as in one go', () => {
-    holds(30, fc.tuple(world({ hours: [3, 6] }), fc.integer({ min: 1, max: 40 })), ([doc, eventsMax]) => {
+    holds(20, fc.tuple(world({ hours: [2, 4] }), fc.integer({ min: 1, max: 40 })), ([doc, eventsMax]) => {
       const whole = played(doc);
       const { run, journal } = begun(doc);
       while (run.advance(eventsMax) === 'more');

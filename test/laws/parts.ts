@@ -16,7 +16,12 @@ export interface PartShape {
   readonly rollout: object;
   readonly local: 'none' | 'suspended' | 'smaller';
   readonly job: object;
-  readonly run: { readonly start: string; readonly readyAfter: string; readonly stop: string; readonly crash: string | null };
+  readonly run: {
+    readonly start: string;
+    readonly readyAfter: string;
+    readonly stop: string;
+    readonly crash: string | null;
+  };
   readonly execution: object;
   readonly isOverflowing: boolean;
   readonly set: SetShape;
@@ -119,7 +124,10 @@ export function setName(part: Pick<Part, 'name'>): string {
 }
 
 /** A workload with what it mounts, and how both behave. */
-export function resourcesOf(part: Part, isCalm: boolean): { resources: Resource[]; behavior: { [name: string]: object } } {
+export function resourcesOf(
+  part: Part,
+  isCalm: boolean,
+): { resources: Resource[]; behavior: { [name: string]: object } } {
   const workload: Resource = { kind: 'workload', gvc: part.gvc, name: part.name, spec: workloadSpec(part) };
   const behavior: { [name: string]: object } = { [`${part.gvc}/${part.name}`]: behaviourOf(part, isCalm) };
   if (part.type !== 'stateful') return { resources: [workload], behavior };

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Entry, JournalSink } from '../../src/engine/journal.ts';
 import { Run } from '../../src/experiment/run.ts';
-import { jsonText } from '../../src/report/jsonText.ts';
 import { journalLine } from '../../src/report/journalLine.ts';
+import { jsonText } from '../../src/report/jsonText.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import type { Doc } from './worlds.ts';
@@ -68,6 +68,8 @@ export function holds<T>(numRuns: number, given: fc.Arbitrary<T>, law: (given: T
     const file = testPath.slice(testPath.lastIndexOf('test/'));
     const name = currentTestName.slice(currentTestName.lastIndexOf('> ') + 2);
     const again = `LAWS_SEED=${seed} LAWS_TIMES=${times} npx vitest run ${file} -t '${name}'`;
-    throw new Error(`seed ${seed}, again with: ${again}\n${error instanceof Error ? error.message : error}`, { cause: error });
+    throw new Error(`seed ${seed}, again with: ${again}\n${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
   }
 }

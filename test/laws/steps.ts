@@ -2,7 +2,7 @@
  * What is asked of a random world: bursts of requests and changes around one workload, seconds apart.
  */
 import fc from 'fast-check';
-import { type Part, resourcesOf, scaleOf, setName } from './parts.ts';
+import { type Part, type PartType, resourcesOf, scaleOf, setName } from './parts.ts';
 
 /** An entry of the timeline. */
 export interface Step {
@@ -46,16 +46,26 @@ const setPath = (part: Part): string => `/gvc/${part.gvc}/volumeset/${setName(pa
 const moves = {
   image: (part, amount) => patchWorkload(part, { containers: [{ name: 'main', image: `app:${amount}` }] }),
   reserve: (part, amount) => patchWorkload(part, { containers: [{ name: 'main', minCpu: `${100 + amount}m` }] }),
-  scale: (part, amount) =>
-    patchWorkload(part, { defaultOptions: { autoscaling: scaleOf(part, 1 + (amount % 7)) } }),
+  scale: (part, amount) => patchWorkload(part, { defaultOptions: { autoscaling: scaleOf(part, 1 + (amount % 7)) } }),
   suspend: (part, amount) =>
-    patchWorkload(part, part.type === 'cron' && amount % 2 === 0 ? { job: { suspend: true } } : { defaultOptions: { suspend: true } }),
+    patchWorkload(
+      part,
+      part.type === 'cron' && amount % 2 === 0 ? { job: { suspend: true } } : { defaultOptions: { suspend: true } },
+    ),
   resume: (part) =>
-    patchWorkload(part, { defaultOptions: { suspend: false }, ...(part.type === 'cron' ? { job: { suspend: false } } : {}) }),
+    patchWorkload(part, {
+      defaultOptions: { suspend: false },
+      ...(part.type === 'cron' ? { job: { suspend: false } } : {}),
+    }),
   job: (part, amount) =>
-    patchWorkload(part, { job: { concurrencyPolicy: ['Forbid', 'Replace', 'Allow'][amount % 3], schedule: `*/${1 + amount} * * * *` } }),
+    patchWorkload(part, {
+      job: { concurrencyPolicy: ['Forbid', 'Replace', 'Allow'][amount % 3], schedule: `*/${1 + amount} * * * *` },
+    }),
   grace: (part, amount) => patchWorkload(part, { rolloutOptions: { terminationGracePeriodSeconds: amount * 10 } }),
-  tag: ({ gvc, name }, amount) => ({ patch: `/gvc/${gvc}/workload/${name}`, with: { tags: { team: `t${amount % 3}` } } }),
+  tag: ({ gvc, name }, amount) => ({
+    patch: `/gvc/${gvc}/workload/${name}`,
+    with: { tags: { team: `t${amount % 3}` } },
+  }),
   stop: (part, amount) => commandWorkload(part, 'stopReplica', { location: placeOf(part, amount) }),
   runNow: (part, amount) => commandWorkload(part, 'runCronWorkload', { location: placeOf(part, amount) }),
   expand: (part, amount) => commandVolume(part, amount, 'expandVolume', { newStorageCapacity: 15 + 2 * amount }),
@@ -120,10 +130,25 @@ const move: fc.Arbitrary<Move> = fc.record({
   amount: fc.nat(11),
 });
 
+/** Moves that meet each other where they come soon after one another, and the type of workload that they are for. */
+const meetings: readonly (readonly [PartType, readonly MoveName[]])[] = [
+  ['stateful', ['expand', 'remove']],
+  ['stateful', ['image', 'expand', 'scale']],
+  ['stateful', ['expand', 'expand', 'suspend', 'resume']],
+  ['stateful', ['shrink', 'expand', 'deleteVolume', 'restore']],
+  ['standard', ['image', 'scale', 'image']],
+  ['standard', ['image', 'location', 'location']],
+  ['serverless', ['image', 'suspend', 'image', 'resume']],
+  ['cron', ['runNow', 'suspend', 'resume', 'remove']],
+];
+const meeting: fc.Arbitrary<readonly Move[]> = fc.constantFrom(...meetings.map(([, names]) => names)).chain((names) =>
+  fc.tuple(...names.map((does) => fc.record({ does: fc.constant(does), gap: fc.nat(40), amount: fc.nat(11) }))),
+);
+
 export const burst: fc.Arbitrary<Burst> = fc.record({
   pick: fc.nat(3),
   at: fc.integer({ min: 0, max: 900 }),
-  moves: fc.array(move, { minLength: 1, maxLength: 8 }),
+  moves: fc.oneof(fc.array(move, { minLength: 1, maxLength: 8 }), meeting),
 });
 
 /** The steps of a burst as they stand in a file; what would come after the end is left out. */
@@ -131,7 +156,10 @@ export function stepsOf(
   { pick, at, moves: own }: Burst,
   { parts, seconds }: { readonly parts: readonly Part[]; readonly seconds: number },
 ): Step[] {
-  const part = parts[pick % parts.length];
+  const meant = meetings.find(([, names]) => names.every((name, index) => own[index]?.does === name));
+  const fitting = parts.filter(({ type }) => type === meant?.[0]);
+  const choice = fitting.length > 0 ? fitting : parts;
+  const part = choice[pick % choice.length];
   if (part === undefined) return [];
   // On the grid of a minute, where ticks and readings are too.
   let now = Math.floor((at * seconds) / 60_000) * 60;

@@ -51,7 +51,7 @@ const readings: readonly (readonly [string, unknown])[] = [
 ];
 
 /** Any world; it is a valid scenario. */
-export function world({ hours = [3, 6, 14, 40], isCalm = false, burstsMax = 6 }: WorldLimits = {}): fc.Arbitrary<Doc> {
+export function world({ hours = [2, 4, 9, 27], isCalm = false, burstsMax = 6 }: WorldLimits = {}): fc.Arbitrary<Doc> {
   return fc
     .record({
       hours: fc.constantFrom(...hours),
@@ -74,10 +74,10 @@ interface Given {
 }
 
 function docOf({ hours, seed, readings, places, shapes, bursts }: Given, isCalm: boolean): Doc {
-  const homes = places.map((own, index) => ({ name: gvcs[index] ?? '', locations: own }));
+  const homes = places.map((own, index) => ({ gvc: gvcs[index] ?? '', locations: own }));
   const parts = shapes.map((shape, index): Part => {
-    const home = homes[shape.home % homes.length] ?? { name: '', locations: [] };
-    return { ...shape, gvc: home.name, locations: home.locations, name: `${shape.type}-${index}` };
+    const home = homes[shape.home % homes.length] ?? { gvc: '', locations: [] };
+    return { ...shape, ...home, name: `${shape.type}-${index}` };
   });
   const made = parts.map((part) => resourcesOf(part, isCalm));
   return {
@@ -92,7 +92,8 @@ function docOf({ hours, seed, readings, places, shapes, bursts }: Given, isCalm:
   };
 }
 
-function gvcOf(home: { readonly name: string; readonly locations: readonly string[] }): Resource {
-  const locationLinks = home.locations.map((location) => `//location/${location}`);
-  return { kind: 'gvc', name: home.name, spec: { staticPlacement: { locationLinks } } };
+/** The gvc that a workload, or several, are in. */
+export function gvcOf({ gvc, locations: own }: { readonly gvc: string; readonly locations: readonly string[] }): Resource {
+  const locationLinks = own.map((location) => `//location/${location}`);
+  return { kind: 'gvc', name: gvc, spec: { staticPlacement: { locationLinks } } };
 }

@@ -128,6 +128,16 @@ describe('expectations of money', () => {
     ).toEqual([true, false, true]);
   });
 
+  it('of one location are those of its rows alone', () => {
+    const { report } = ran(steady);
+    const [here] = report.capacity.workloads.filter(
+      ({ name, location }) => name === 'web' && location === 'aws-us-east-1',
+    );
+    const of = 'metric: bill.workload, of: shop/web';
+    const results = judged(`${of}, at: aws-us-east-1, is: "= ${here?.cost} USD"`, `${of}, is: "= ${here?.cost} USD"`);
+    expect(results.map(([pass]) => pass)).toEqual([true, false]);
+  });
+
   it('fail where the price book has another currency', () => {
     const { report } = ran(`${steady}expect:\n  - { metric: bill.total, is: "<= 1000 EUR" }\n`);
     expect(report.expectations[0]).toMatchObject({ pass: false });

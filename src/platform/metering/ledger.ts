@@ -9,7 +9,7 @@ import { float, int, largerFloats, largerInts } from './columns.ts';
 import type { Metering, MeteringPolicy } from './policy.ts';
 import { billedLength, exactMetering, isExact, policyOf } from './policy.ts';
 import type { Series } from './series.ts';
-import { seriesText } from './series.ts';
+import { seriesText, type Tags } from './series.ts';
 
 /** The finest entry of the ledger. */
 export interface Cell {
@@ -132,6 +132,12 @@ export class Ledger {
     if (series === this.seriesOf(span)) return;
     this.cut(span, at, seq);
     this.spanSeries[span] = series;
+  }
+
+  /** The run goes on under other tags. */
+  retag(span: number, tags: Tags, at: Instant, seq: number): void {
+    const series = this.allSeries[this.seriesOf(span)];
+    if (series !== undefined) this.move(span, this.series({ ...series, tags }), at, seq);
   }
 
   /** Ends the run. The handle is void afterwards. */

@@ -10,7 +10,7 @@ import type { LocationOptions, WorkloadSettings } from '../workload/settings.ts'
 import { addEntity, deploymentsOf, nameOfLink, subjectOf, type World } from '../world.ts';
 import { armTick, closeCron, suspendCron } from './cron.ts';
 import { finishDeleted } from './deletion.ts';
-import { placeOf } from './meter.ts';
+import { placeOf, retagDeployment, tagsOf } from './meter.ts';
 import { note, type Sim } from './note.ts';
 import { addPass, awaitProgress, countsOf, standing } from './pass.ts';
 import { behaviourOfWorkload, isEnabled, locationsOf, settingsOfWorkload } from './settings.ts';
@@ -112,6 +112,7 @@ export function addDeployment(
       passAt: null,
       awaitedSince: null,
       cause: 0,
+      tags: tagsOf(world, gvc, record.link),
       series: new Map(),
       cron: settings.type === 'cron' ? { tickAt: null, missedAt: null, active: [], leaving: [], history: [] } : null,
     }),
@@ -147,7 +148,7 @@ function applyRecord(
   deployment.options = optionsIn(settings, deployment.location);
   deployment.lastProcessedVersion = record.version;
   deployment.cause = cause;
-  deployment.series.clear();
+  retagDeployment(sim.world, deployment, sim.now, cause);
   if (why !== wasClosed) changeClosed(sim, deployment, why);
   followVersion(sim, deployment, record);
   scaleDeployment(sim, deployment);

@@ -6,13 +6,13 @@ import type { WorkloadBehaviour } from '../behaviour.ts';
 import type { Mounter, Reserve } from '../facts.ts';
 import type { Cell, Ledger } from '../metering/ledger.ts';
 import type { Meter } from '../metering/meters.ts';
-import type { Series, Tags } from '../metering/series.ts';
+import { type Series, type Tags, tagsText } from '../metering/series.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { Deployment } from '../workload/deployment.ts';
 import { revisionOf } from '../workload/deployment.ts';
 import type { Replica } from '../workload/replica.ts';
 import type { ContainerSettings, WorkloadSettings } from '../workload/settings.ts';
-import { deploymentAt, type VolumeEntity, type VolumesetEntity, type World } from '../world.ts';
+import { deploymentAt, replicaAt, type VolumeEntity, type VolumesetEntity, volumeAt, type World } from '../world.ts';
 import { textTags } from './settings.ts';
 
 const mebibyte = 1_048_576;
@@ -124,7 +124,7 @@ export function countEgress(world: World, ledger: Ledger, deployment: Deployment
   if (mounter === null || flowsSince === null || mounter.egressBytesPerHour === 0) return;
   const series = seriesOf(world, ledger, deployment, 'mounter-egress', mounterContainer);
   const flowed = (until: Instant): number => bytesAfter(mounter.egressBytesPerHour, until - flowsSince);
-  for (let from = flowsSince; from < at; ) {
+  for (let from = Math.max(flowsSince, replica.countedAt); from < at; ) {
     const until = Math.min(at, (Math.floor(from / hour) + 1) * hour);
     ledger.add(series, flowed(until) - flowed(from), from);
     from = until;
@@ -170,7 +170,7 @@ function workloadSeries(world: World, deployment: Deployment, meter: Meter, cont
     volumeIndex: null,
     meter,
     performanceClass: null,
-    tags: tagsOf(world, deployment.gvc, deployment.workload),
+    tags: deployment.tags,
   };
 }
 
@@ -206,7 +206,7 @@ function volumeSeries(world: World, set: VolumesetEntity, { volume }: VolumeEnti
     volumeIndex: volume.index,
     meter: isShared ? 'shared-volume-capacity' : 'volume-capacity',
     performanceClass: set.settings.performanceClass,
-    tags: tagsOf(world, set.gvc, set.link),
+    tags: set.tags,
   };
 }
 
@@ -236,8 +236,42 @@ export function placeOf(
   return { org, gvc, location, provider, locationType: provider === 'byok' ? 'byok' : 'hosted' };
 }
 
+/**
+ * Charges of a deployment carry other tags from now on; what was charged before keeps its own.
+ * Egress that has flowed is counted first, under the tags that it flowed under.
+ */
+export function retagDeployment(world: World, deployment: Deployment, at: Instant, seq: number): void {
+  const tags = tagsOf(world, deployment.gvc, deployment.workload);
+  if (tagsText(tags) === tagsText(deployment.tags)) return;
+  const { cron } = deployment;
+  const spans: number[] = [];
+  for (const handle of deployment.replicas) {
+    const replica = replicaAt(world, handle);
+    countEgress(world, world.ledger, deployment, replica, at);
+    replica.countedAt = at;
+    spans.push(...replica.spans);
+  }
+  for (const handle of [...(cron?.active ?? []), ...(cron?.leaving ?? [])]) {
+    spans.push(...(world.executions.get(handle)?.spans ?? []));
+  }
+  deployment.tags = tags;
+  deployment.series.clear();
+  for (const span of spans) world.ledger.retag(span, tags, at, seq);
+}
+
+/** The same for the volumes of a set. */
+export function retagVolumeset(world: World, set: VolumesetEntity, at: Instant, seq: number): void {
+  const tags = tagsOf(world, set.gvc, set.link);
+  if (tagsText(tags) === tagsText(set.tags)) return;
+  set.tags = tags;
+  for (const handle of set.volumes) {
+    const { span } = volumeAt(world, handle);
+    if (span !== null) world.ledger.retag(span, tags, at, seq);
+  }
+}
+
 /** Tags that a charge carries: those of the org, the gvc and its own, the nearest winning (`billing.tagInheritance`). */
-function tagsOf(world: World, gvc: string, link: string): Tags {
+export function tagsOf(world: World, gvc: string, link: string): Tags {
   const { records } = world.control;
   const org = `/org/${world.setup.org}`;
   const own = textTags(records.get(link)?.tags ?? {});

@@ -74,10 +74,9 @@ function followChange(sim: Sim, { what, link, before, after }: Change, cause: nu
         if (one.gvc === record.name) reconcile(sim, one.kind, one.link, cause);
       if (what === 'deleting') finishGvc(sim, record.name);
       break;
+    case 'org':
     case 'location':
       for (const one of [...control.records.values()]) reconcile(sim, one.kind, one.link, cause);
-      break;
-    case 'org':
       break;
   }
 }

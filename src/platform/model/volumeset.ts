@@ -19,7 +19,7 @@ import {
 } from '../world.ts';
 import { endCommand } from './command.ts';
 import { kind, rank } from './kinds.ts';
-import { reserveVolume } from './meter.ts';
+import { reserveVolume, retagVolumeset, tagsOf } from './meter.ts';
 import { note, type Sim } from './note.ts';
 import { locationsOf, settingsOfVolumeset, usageOfVolumeset } from './settings.ts';
 import { createVolume, volumeOf } from './volume.ts';
@@ -42,6 +42,7 @@ export function addVolumeset(world: World, record: StoredRecord): VolumesetEntit
       name: record.name,
       settings: settingsOfVolumeset(world, record),
       usage: usageOfVolumeset(world, gvc, record.name),
+      tags: tagsOf(world, gvc, record.link),
       volumes: [],
       tickAt: null,
     }),
@@ -59,6 +60,7 @@ export function reconcileVolumeset(sim: Sim, link: string, cause: number): void 
   const set = handle === undefined ? addVolumeset(world, record) : volumesetAt(world, handle);
   const schedule = set.settings.snapshots.schedule?.text;
   set.settings = settingsOfVolumeset(world, record);
+  retagVolumeset(world, set, sim.now, cause);
   for (const volume of set.volumes) {
     // Another window than before: the readings are gathered anew for it.
     if (set.settings.autoscaling?.predictive == null) volumeAt(world, volume).volume.forecast = null;

@@ -4,6 +4,7 @@
 import type { Subject } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { WorkloadBehaviour } from '../behaviour.ts';
+import type { Tags } from '../metering/series.ts';
 import type { RolloutCounts } from './progress.ts';
 import type { Standing } from './scaling.ts';
 import type { LocationOptions, WorkloadSettings } from './settings.ts';
@@ -57,6 +58,8 @@ export interface Deployment {
   awaitedSince: Instant | null;
   /** Journal number of the entry that last set what is wanted here. */
   cause: number;
+  /** Tags that its charges carry. */
+  tags: Tags;
   /** Handles of the ledger's series that were looked up before, by meter and container; emptied when tags change. */
   series: Map<string, number>;
   /** Present exactly for cron workloads. */

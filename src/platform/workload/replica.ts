@@ -54,6 +54,8 @@ export interface Replica {
   mounter: Mounter | null;
   /** Since when the egress of its object stores was not counted yet; null while nothing flows. */
   flowsSince: Instant | null;
+  /** Up to when that egress has been counted. */
+  countedAt: Instant;
   /** Runs of the ledger that are open for it. */
   spans: readonly number[];
   /** Journal number of the entry that put it into its present phase. */
@@ -90,6 +92,7 @@ export function createReplica(given: NewReplica, start: StartInstants): Replica 
     availableAt: null,
     mounter: given.mounter,
     flowsSince: null,
+    countedAt: given.createdAt,
     spans: [],
     cause: 0,
     moving: false,

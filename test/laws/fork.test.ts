@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Run } from '../../src/experiment/run.ts';
+import type { ApiRequest } from '../../src/platform/control/request.ts';
+import { begun, billText, holds, played } from './play.ts';
+import { type Doc, world } from './worlds.ts';
+
+const forked = fc.tuple(world({ hours: [2, 4, 9] }), fc.integer({ min: 0, max: 1000 }));
+const wild = fc.tuple(forked, fc.array(fc.nat(99), { minLength: 1, maxLength: 6 }));
+
+/** Runs on to a share of the run, in thousandths, and in even cases some events further, to the middle of an instant. */
+function advanceTo({ sim, scenario }: Run, share: number): void {
+  const { start, end } = scenario;
+  const at = start + Math.floor(((end - start) * share) / 1000);
+  sim.runUntil(at);
+  if (share % 2 === 0) sim.runUntil(end, { eventsMax: share % 7 });
+}
+
+describe('a fork', () => {
+  it('ends as the run that it came from, whichever of them runs first', () => {
+    holds(30, forked, ([doc, share]) => {
+      const { run } = begun(doc);
+      advanceTo(run, share);
+      const early = run.fork();
+      const late = run.fork();
+      early.advance();
+      run.advance();
+      late.advance();
+      expect(early.sim.digest()).toBe(run.sim.digest());
+      expect(late.sim.digest()).toBe(run.sim.digest());
+      const bill = billText(run);
+      expect(billText(early)).toBe(bill);
+      expect(billText(late)).toBe(bill);
+    });
+  });
+
+  it('does not disturb it by going another way', () => {
+    holds(30, wild, ([[doc, share], turns]) => {
+      const undisturbed = played(doc).run;
+      const { run } = begun(doc);
+      advanceTo(run, share);
+      const stray = run.fork();
+      const { end } = run.scenario;
+      for (const turn of turns) {
+        for (const request of requestsOf(doc, turn)) stray.request(request);
+        // By turns, so that what they still shared would be seen from both sides.
+        stray.sim.runUntil(end, { eventsMax: 40 });
+        stray.bill();
+        run.sim.runUntil(end, { eventsMax: 40 });
+      }
+      stray.advance();
+      run.advance();
+      expect(run.sim.digest()).toBe(undisturbed.sim.digest());
+      expect(billText(run)).toBe(billText(undisturbed));
+      expect(stray.sim.digest()).not.toBe(run.sim.digest());
+    });
+  });
+});
+
+/** What another future asks for: of one resource of the world, by turns, to change, to grow, to go. */
+function requestsOf(doc: Doc, turn: number): ApiRequest[] {
+  const { kind, name, gvc } = doc.resources[turn % doc.resources.length] ?? { kind: 'gvc', name: 'ash' };
+  const path = `/org/acme${gvc === undefined ? '' : `/gvc/${gvc}`}/${kind}/${name}`;
+  const change = { method: 'PATCH', path, body: { description: `turn ${turn}` } } as const;
+  if (turn % 3 === 0) return [change, { method: 'DELETE', path }];
+  if (kind === 'workload') {
+    const scaled = { defaultOptions: { autoscaling: { minScale: 1 + (turn % 4), maxScale: 9 } } };
+    const spec = { containers: [{ name: 'main', image: `stray:${turn}` }], ...(turn % 2 === 0 ? scaled : {}) };
+    return [change, { method: 'PATCH', path, body: { spec } }];
+  }
+  const locations = ['aws-us-east-1', 'azure-eastus2', 'gcp-us-east1'];
+  return [
+    change,
+    ...locations.map((location) => {
+      const spec = { location, volumeIndex: 0, newStorageCapacity: 500 + turn };
+      return { method: 'POST', path: `${path}/-command`, body: { type: 'expandVolume', spec } } as const;
+    }),
+  ];
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Run } from '../../src/experiment/run.ts';
+import { deploymentsOf } from '../../src/platform/world.ts';
+import { type Bounds, Fleets } from './fleets.ts';
+import { holds, played } from './play.ts';
+import { type Doc, world } from './worlds.ts';
+
+describe('ROLL-5, ROLL-7: a standard workload, whatever happens to it', () => {
+  it('never has more than wanted and surge, and is never taken below wanted less unavailable', () => {
+    let looked = 0;
+    holds(100, world(), (doc) => {
+      const fleets = new Fleets((deployment) => boundsOf(doc, deployment));
+      played(doc, (entry) => fleets.hear(entry));
+      fleets.look();
+      expect(fleets.breaches).toEqual([]);
+      looked += fleets.looked;
+    });
+    expect(looked).toBeGreaterThan(1000);
+  });
+});
+
+describe('ROLL-1: a rollout', () => {
+  it('ends, where replicas become ready and stay so', () => {
+    let ended = 0;
+    holds(60, world({ isCalm: true }), (doc) => {
+      const { run, journal } = played(doc);
+      // Six replicas one after another, each with 90 s of grace, a new volume and a slow start, and again for work on volumes.
+      run.sim.runUntil(run.now + 3 * 3_600_000);
+      expect(unfinished(run)).toEqual([]);
+      ended += journal.filter(({ type }) => type === 'rollout.completed').length;
+    });
+    expect(ended).toBeGreaterThan(100);
+  });
+});
+
+function unfinished({ sim: { world } }: Run): string[] {
+  return [...world.deployments.keys()]
+    .flatMap((link) => deploymentsOf(world, link))
+    .filter(({ rollout }) => rollout !== null)
+    .map(({ subject }) => subject.name);
+}
+
+/** The rollout options that the file gives the workload of a deployment; nothing in the timeline changes them. */
+function boundsOf({ resources }: Doc, deployment: string): Bounds | null {
+  const found = resources.find(({ kind, gvc, name }) => deployment.startsWith(`${gvc}/${kind}/${name}@`));
+  const { rolloutOptions } = (found?.spec ?? {}) as { rolloutOptions?: Record<string, number | string> };
+  if (rolloutOptions === undefined) return null;
+  const { maxSurgeReplicas = '25%', maxUnavailableReplicas = '25%' } = rolloutOptions;
+  return { surge: maxSurgeReplicas, unavailable: maxUnavailableReplicas };
+}
