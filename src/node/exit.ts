@@ -27,23 +27,31 @@ export class Stop extends Error {
 const writeErrors = new Map([
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'the disk quota is used up'],
+  ['EFBIG', 'the file would be larger than is allowed'],
   ['EROFS', 'the file system is read-only'],
   ['EACCES', 'permission denied'],
   ['EPERM', 'not permitted'],
+  ['ENOENT', 'there is no such folder'],
   ['ENOTDIR', 'a part of the path is a file, not a folder'],
   ['EISDIR', 'a folder stands where the file should go'],
   ['EEXIST', 'a file stands where the folder should go'],
+  ['ENAMETOOLONG', 'the name is too long'],
+  ['ELOOP', 'its symbolic links lead in a circle'],
+  ['EIO', 'the device does not answer'],
 ]);
 
-/** The same error as a `Stop` where it says that something could not be written; any other error comes back as it was. */
-export function unwritable(error: unknown, path: string): unknown {
+const folderAdvice = 'Nothing was changed there; choose another folder with --out DIR.';
+
+/**
+ * The same error as a `Stop` where it says that something could not be written; any other error comes back as it was.
+ *
+ * @param advice a sentence after the reason; '' for none
+ */
+export function unwritable(error: unknown, path: string, advice: string = folderAdvice): unknown {
   const code = errorCode(error);
   const why = code === null ? undefined : writeErrors.get(code);
   if (why === undefined) return error;
-  return new Stop(
-    exitCode.unwritable,
-    `cannot write ${path}: ${why}. Nothing was changed there; choose another folder with --out DIR.`,
-  );
+  return new Stop(exitCode.unwritable, `cannot write ${path}: ${why}. ${advice}`.trimEnd());
 }
 
 /** The system's error code, such as `ENOENT`, or null. */

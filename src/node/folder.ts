@@ -1,21 +1,12 @@
 /** A report folder, filled beside its final names: a reader sees each file whole, or the one of the run before. */
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { unwritable } from './exit.ts';
+import { errorCode, unwritable } from './exit.ts';
+import { openPartial, removeLeftovers } from './leftovers.ts';
+import { LineFile } from './lineFile.ts';
 
 /** Every file name that a run may leave in its folder; those of an earlier run that a new one does not write are removed. */
-export const reportFiles = [
+export const reportFiles: readonly string[] = [
   'summary.json',
   'bill.json',
   'bill.csv',
@@ -23,24 +14,27 @@ export const reportFiles = [
   'capacity.json',
   'capacity.csv',
   'journal.ndjson',
-] as const;
-
-const bufferCharacters = 1 << 16;
+];
 
 /** Files being written into a folder next to the final one. */
 export class ReportFolder {
   readonly path: string;
   readonly #beside: string;
   readonly #written: string[] = [];
+  readonly #discard = (): void => this.discard();
 
+  /** Finds out what would be in the way at the end before a long run begins. */
   constructor(path: string) {
     this.path = path;
     try {
-      mkdirSync(dirname(path), { recursive: true });
-      this.#beside = mkdtempSync(`${path}.partial-`);
+      refuseObstacles(path);
+      makeFolder(dirname(path));
+      this.#beside = openPartial(path);
     } catch (error) {
       throw unwritable(error, path);
     }
+    process.once('exit', this.#discard);
+    removeLeftovers(path, reportFiles);
   }
 
   /** Opens a file to write piece by piece. */
@@ -55,18 +49,14 @@ export class ReportFolder {
     file.close();
   }
 
-  /** What a closed file holds. */
-  content(name: string): Uint8Array {
-    return readFileSync(join(this.#beside, name));
-  }
-
   /** Moves what was written to its final names and removes what an earlier run left there. */
   finish(path: string = this.path): void {
     try {
-      mkdirSync(path, { recursive: true });
+      refuseObstacles(path);
+      makeFolder(path);
       for (const name of this.#written) renameSync(join(this.#beside, name), join(path, name));
       for (const name of readdirSync(path)) {
-        if (reportFiles.some((known) => known === name) && !this.#written.includes(name)) rmSync(join(path, name));
+        if (reportFiles.includes(name) && !this.#written.includes(name)) rmSync(join(path, name));
       }
     } catch (error) {
       throw unwritable(error, path);
@@ -77,53 +67,35 @@ export class ReportFolder {
 
   /** Leaves nothing behind. */
   discard(): void {
-    if (existsSync(this.#beside)) rmSync(this.#beside, { recursive: true, force: true });
+    process.off('exit', this.#discard);
+    rmSync(this.#beside, { recursive: true, force: true });
   }
 }
 
-/** A text file written through a buffer; errors name the final path. */
-export class LineFile {
-  readonly #file: number;
-  readonly #finalPath: string;
-  #pieces: string[] = [];
-  #pending = 0;
-  #bytes = 0;
-
-  constructor(path: string, finalPath: string) {
-    this.#finalPath = finalPath;
-    try {
-      this.#file = openSync(path, 'w');
-    } catch (error) {
-      throw unwritable(error, finalPath);
-    }
+/** Throws the system's error where `path` is no folder that takes the files of a report; none standing there is fine. */
+function refuseObstacles(path: string): void {
+  if (!existsSync(path)) return;
+  if (!statSync(path).isDirectory()) throw obstacle('EEXIST', path);
+  accessSync(path, constants.W_OK | constants.X_OK);
+  for (const name of reportFiles) {
+    const file = join(path, name);
+    if (existsSync(file) && statSync(file).isDirectory()) throw obstacle('EISDIR', file);
   }
+}
 
-  /** Characters written so far; for the ASCII of reports, bytes. */
-  get bytes(): number {
-    return this.#bytes;
-  }
+function obstacle(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}: ${path}`), { code });
+}
 
-  write(text: string): void {
-    this.#pieces.push(text);
-    this.#bytes += text.length;
-    this.#pending += text.length;
-    if (this.#pending >= bufferCharacters) this.#flush();
-  }
-
-  close(): void {
-    this.#flush();
-    closeSync(this.#file);
-  }
-
-  #flush(): void {
-    const bytes = Buffer.from(this.#pieces.join(''));
-    this.#pieces = [];
-    this.#pending = 0;
-    let done = 0;
-    try {
-      while (done < bytes.length) done += writeSync(this.#file, bytes, done);
-    } catch (error) {
-      throw unwritable(error, this.#finalPath);
-    }
+/** Makes a folder and those above it. Node's own recursive way goes round for ever below /proc. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (existsSync(path) && statSync(path).isDirectory()) return;
+    const parent = dirname(path);
+    if (errorCode(error) !== 'ENOENT' || existsSync(parent)) throw error;
+    makeFolder(parent);
+    makeFolder(path);
   }
 }

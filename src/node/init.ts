@@ -1,11 +1,13 @@
 /** `svcsim init`: a first scenario, small enough to read and complete enough to change. */
 import { existsSync, writeFileSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { shellWord } from './defect.ts';
 import { exitCode, Stop, unwritable } from './exit.ts';
 
-const first = `# A first scenario. Run it:      svcsim run FILE
-# Then change a number and run it again; svcsim check FILE names every mistake with its place.
+const first = (name: string, file: string): string => `# A first scenario. Run it: svcsim run ${file}
+# Then change a number and run it again; svcsim check ${file} names every mistake with its place.
 svcsim: 1
-name: first
+name: ${name}
 description: A small shop for two weeks, with one rollout, a nightly job and a database that grows.
 start: 2026-11-01T00:00:00Z
 for: 14d
@@ -75,15 +77,26 @@ expect:
   - { metric: bill.total, is: "<= 250 USD" }
 `;
 
+/** @param file where to write it; `-` is standard output */
 export function init(file: string, flags: { readonly force?: boolean }): number {
+  if (file === '-') {
+    process.stdout.write(first('first', 'FILE'));
+    return exitCode.ok;
+  }
   if (existsSync(file) && flags.force !== true) {
     throw new Stop(exitCode.usage, `${file} exists already; give another name, or --force to overwrite it.`);
   }
   try {
-    writeFileSync(file, first);
+    writeFileSync(file, first(nameFrom(file), shellWord(file)));
   } catch (error) {
-    throw unwritable(error, file);
+    throw unwritable(error, file, 'Name another file.');
   }
-  process.stdout.write(`Wrote ${file}. Next: svcsim run ${file}\n`);
+  process.stdout.write(`Wrote ${file}. Next: svcsim run ${shellWord(file)}\n`);
   return exitCode.ok;
+}
+
+/** So that two scenarios in one folder have reports of their own. */
+function nameFrom(file: string): string {
+  const stem = basename(file, extname(file));
+  return /^[a-z][-a-z0-9]{0,60}$/.test(stem) ? stem : 'first';
 }

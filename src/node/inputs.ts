@@ -7,8 +7,22 @@ import type { ScenarioFlags } from './main.ts';
 
 const bytesMax = 64 * 1_048_576;
 
-/** Reads and checks one scenario; `-` is standard input. Paths in problems are as the caller wrote them. */
-export function readScenario(file: string, flags: ScenarioFlags): Parsed {
+export interface ReadScenario {
+  readonly file: string;
+  /** The file as problems name it. */
+  readonly label: string;
+  readonly parsed: Parsed;
+}
+
+/** Reads and checks scenarios; `-` is standard input. Paths in problems are as the caller wrote them. */
+export function readScenarios(files: readonly string[], flags: ScenarioFlags): readonly ReadScenario[] {
+  if (files.filter((file) => file === '-').length > 1) {
+    throw new Stop(exitCode.usage, 'standard input (-) can be read once only');
+  }
+  return files.map((file) => ({ file, label: file === '-' ? 'stdin' : file, parsed: readScenario(file, flags) }));
+}
+
+function readScenario(file: string, flags: ScenarioFlags): Parsed {
   const isInput = file === '-';
   return parseScenario(isInput ? readInput() : readText(file), {
     file: isInput ? 'stdin' : file,
@@ -20,15 +34,15 @@ export function readScenario(file: string, flags: ScenarioFlags): Parsed {
       }
     },
     list: (pattern) => globSync(pattern, { dot: true, expandDirectories: false }).sort(),
-    set: flags.set.map((entry) => assignment('--set', entry)).map(([path, value]) => ({ path, value })),
-    assume: Object.fromEntries(flags.assume.map((entry) => assignment('--assume', entry))),
+    set: (flags.set ?? []).map((entry) => assignment('--set', entry, 'shop/workload/api.spec.suspend=true')).map(([path, value]) => ({ path, value })),
+    assume: Object.fromEntries((flags.assume ?? []).map((entry) => assignment('--assume', entry, 'cron.forbid.missed=lateStart'))),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
   });
 }
 
-function assignment(flag: string, text: string): [name: string, value: string] {
+function assignment(flag: string, text: string, example: string): [name: string, value: string] {
   const at = text.indexOf('=');
-  if (at < 1) throw new Stop(exitCode.usage, `${flag} takes name=value; found '${text}'`);
+  if (at < 1) throw new Stop(exitCode.usage, `${flag} takes name=value, such as ${example}; found '${text}'`);
   return [text.slice(0, at), text.slice(at + 1)];
 }
 

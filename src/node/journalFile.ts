@@ -2,7 +2,8 @@
 import type { Entry } from '../engine/journal.ts';
 import { decisions, type FactType } from '../platform/facts.ts';
 import { journalLine } from '../report/journalLine.ts';
-import type { LineFile } from './folder.ts';
+import type { ReportFile } from '../report/summary.ts';
+import type { LineFile } from './lineFile.ts';
 
 export type JournalKind = 'all' | 'decisions' | 'none';
 
@@ -26,7 +27,7 @@ export class JournalFile {
   listen(entry: Entry): void {
     if (this.#isFull || (this.#kind === 'decisions' && !decisions.has(entry.type as FactType))) return;
     const line = `${journalLine(entry)}\n`;
-    if (this.#file.bytes + line.length > this.#bytesMax) {
+    if (this.#file.characters + line.length > this.#bytesMax) {
       this.#isFull = true;
       this.#file.write(
         `{"stopped":"the file reached its limit of ${this.#bytesMax} bytes; --journal-limit raises it","seq":${entry.seq}}\n`,
@@ -36,7 +37,8 @@ export class JournalFile {
     this.#file.write(line);
   }
 
-  close(): void {
-    this.#file.close();
+  /** Ends the file. @returns what was written */
+  close(): ReportFile {
+    return this.#file.close();
   }
 }

@@ -3,7 +3,7 @@ import type { Paint } from '../report/paint.ts';
 
 /** @param stream what is painted is written there */
 export function paintFor(stream: NodeJS.WriteStream): Paint {
-  const isColoured = stream.isTTY === true && process.env['NO_COLOR'] === undefined && process.env['TERM'] !== 'dumb';
+  const isColoured = stream.isTTY === true && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb';
   const code =
     (open: number, close: number) =>
     (text: string): string =>

@@ -13,21 +13,24 @@ export function progressBar(label: string, quiet: boolean, stream: NodeJS.WriteS
   if (quiet || stream.isTTY !== true) return { update() {}, clear() {} };
   const startedAt = performance.now();
   let drawnAt = startedAt;
-  let drawn = false;
+  let drawnLength = 0;
   return {
     update(share, events) {
       const now = performance.now();
       if (now - drawnAt < redrawEvery) return;
       drawnAt = now;
-      drawn = true;
       const seconds = (now - startedAt) / 1_000;
       const full = Math.round(Math.min(1, share) * width);
       const left = share > 0.005 ? ` ${clock((seconds / share) * (1 - share))} left` : '';
       const line = `${label} ${'█'.repeat(full)}${'░'.repeat(width - full)} ${Math.floor(share * 100)}%  ${rate(events / seconds)} events/s${left}`;
-      stream.write(`\r\u001b[2K${line.slice(0, Math.max(20, (stream.columns ?? 80) - 1))}`);
+      const shown = line.slice(0, Math.max(20, (stream.columns ?? 80) - 1));
+      // Blanks take away what was longer before: a terminal that knows no escape codes shows them.
+      stream.write(`\r${shown.padEnd(drawnLength)}`);
+      drawnLength = shown.length;
     },
     clear() {
-      if (drawn) stream.write('\r\u001b[2K');
+      if (drawnLength > 0) stream.write(`\r${' '.repeat(drawnLength)}\r`);
+      drawnLength = 0;
     },
   };
 }

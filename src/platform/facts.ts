@@ -43,7 +43,7 @@ export interface FactData {
   /** A newer version came before this one was everywhere. */
   'rollout.superseded': { version: number; by: number };
   /** Traffic moved to another version at once (serverless). */
-  'rollout.switched': { from: number; to: number };
+  'rollout.switched': { from: number; to: number; desired: number };
 
   /** In place, running and ready since long before the run. */
   'replica.settled': ReplicaStart;

@@ -10,16 +10,20 @@ import { ledgerLines } from './ledgerLines.ts';
 import type { Report } from './report.ts';
 import type { ReportFile } from './summary.ts';
 
-export interface FileOptions {
-  /** Files that are written elsewhere, for `summary.json` to list beside these. */
-  readonly others?: readonly ReportFile[];
-  /** SHA-256 in hex. Default: one that runs anywhere, at some 10 MB a second, which a long ledger feels. */
-  readonly sha256?: (content: Uint8Array) => string;
-}
+/** SHA-256 of a file's content, in hex. */
+export type Sha256 = (content: Uint8Array) => string;
 
-/** Files by name, in the order of names; the same bytes for the same scenario, seed, book and version on any machine. */
-export function filesOf(report: Report, options: FileOptions = {}): Map<string, string> {
-  const { others = [], sha256 = portableSha256 } = options;
+/**
+ * Files by name, in the order of names; the same bytes for the same scenario, seed, book and version on any machine.
+ *
+ * @param others files that are written elsewhere, for `summary.json` to list beside these
+ * @param sha256 default: one that runs anywhere, at some 10 MB a second, which a long ledger feels
+ */
+export function filesOf(
+  report: Report,
+  others: readonly ReportFile[] = [],
+  sha256: Sha256 = portableSha256,
+): Map<string, string> {
   const { bill, capacity, cells, summary } = report;
   const texts = new Map([
     ['bill.csv', billCsv(bill)],
@@ -39,7 +43,7 @@ export function filesOf(report: Report, options: FileOptions = {}): Map<string, 
 }
 
 /** Name, length and digest of a file's content. */
-export function fileOf(name: string, content: Uint8Array, sha256 = portableSha256): ReportFile {
+export function fileOf(name: string, content: Uint8Array, sha256: Sha256 = portableSha256): ReportFile {
   return { name, bytes: content.length, sha256: sha256(content) };
 }
 

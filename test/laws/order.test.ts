@@ -65,7 +65,7 @@ describe('an unrelated workload', () => {
         behavior: { ...before.behavior, ...behavior },
         timeline: [...asked.filter((step) => isOfItself(step) && !(isShared && isOfGvc(step))), ...before.timeline],
       };
-      const prefixes = isShared ? [`${home}/workload/${name}`, `${home}/volumeset/${name}-disk`] : [`${home}`];
+      const prefixes = isShared ? [`${home}/workload/${name}`, `${home}/volumeset/${name}-disk`] : [`${home}/`, `gvc/${home}`];
       const isOther = (subject: string): boolean => !prefixes.some((prefix) => subject.startsWith(prefix));
       const one = played(before);
       const other = played(after);
@@ -75,7 +75,7 @@ describe('an unrelated workload', () => {
       const rows = ({ run }: typeof one) =>
         run
           .bill()
-          .bill.usage.filter((row) => isOther(`${row.gvc}/${row.workloadType === null ? 'volumeset' : 'workload'}/${row.resource}`))
+          .bill.usage.filter((row) => isOther(`${row.gvc}/${row.resource}`))
           .map(({ id: _, events: __, ...row }) => row);
       expect(rows(other)).toEqual(rows(one));
     });

@@ -4,7 +4,7 @@ import { fileOf, filesOf } from '../../src/report/files.ts';
 import { eventful, ran } from './ran.ts';
 
 const { report } = ran(eventful);
-const files = filesOf(report, { others: [fileOf('journal.ndjson', new TextEncoder().encode('{}\n'))] });
+const files = filesOf(report, [fileOf('journal.ndjson', new TextEncoder().encode('{}\n'))]);
 
 /** `head: 1` of CSV rows, cells that hold commas aside. */
 function cells(line: string): string[] {
@@ -22,7 +22,7 @@ describe('the files of a report', () => {
 
   it('may be digested by whoever does it faster', () => {
     const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
-    expect([...filesOf(report, { sha256 })]).toEqual([...filesOf(report)]);
+    expect([...filesOf(report, [], sha256)]).toEqual([...filesOf(report)]);
   });
 
   it('are all there, and the summary lists every other one with its digest', () => {

@@ -114,7 +114,11 @@ export function addDeployment(
       cause: 0,
       tags: tagsOf(world, gvc, record.link),
       series: new Map(),
-      cron: settings.type === 'cron' ? { tickAt: null, missedAt: null, active: [], leaving: [], history: [] } : null,
+      outfit: null,
+      cron:
+        settings.type === 'cron'
+          ? { tickAt: null, missedAt: null, active: [], leaving: [], history: [], wellFormed: null }
+          : null,
     }),
   );
   const handles = [...(world.deployments.get(record.link) ?? []), deployment.handle];
@@ -173,6 +177,17 @@ function changeClosed(sim: Sim, deployment: Deployment, why: Deployment['closed'
   } else if (was === 'disabled') {
     deployment.cause = note(sim, 'deployment.reopened', about, {});
   }
+}
+
+/** A workload that was deleted while nothing of it ran: no tick, pass or rollout that was still to come finds it open (CRON-12, LOC-7). */
+export function forgetWorkload(sim: Sim, link: string, cause: number): void {
+  for (const deployment of deploymentsOf(sim.world, link)) {
+    deployment.cause = cause;
+    changeClosed(sim, deployment, 'deleting');
+    scaleDeployment(sim, deployment);
+    if (deployment.cron !== null) closeCron(sim, deployment);
+  }
+  sim.world.deployments.delete(link);
 }
 
 /** A newer version is wanted: for replicas a rollout, for cron the next execution (VER-2, 5.8). */

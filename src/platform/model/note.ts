@@ -24,6 +24,6 @@ export function note<Type extends FactType>(sim: Sim, type: Type, about: About, 
 /** One draw, in whole milliseconds of 0 or more, from the stream of this cause and entity. */
 export function drawDuration(sim: Sim, distribution: Distribution, subject: Subject, purpose: string): Duration {
   if (distribution.kind === 'constant') return Math.max(0, Math.round(distribution.value));
-  const stream = sim.streams.open(`${subject.name}/${purpose}`);
+  const stream = sim.streams.openFor(subject.name, purpose);
   return Math.max(0, Math.round(draw(distribution, sim.streams, stream)));
 }

@@ -133,7 +133,11 @@ function performSwitch(sim: Sim, deployment: Deployment, action: SwitchAction, p
   deployment.switchedAt = sim.now;
   if (from !== null) {
     const about = { subject: deployment.subject, reason: plan.reason, cause: deployment.cause };
-    deployment.cause = note(sim, 'rollout.switched', about, { from, to: action.version });
+    deployment.cause = note(sim, 'rollout.switched', about, {
+      from,
+      to: action.version,
+      desired: action.desired,
+    });
   }
   deployment.desired = action.desired;
   if (sim.world.assumptions['rollout.serverless.old'] === 'afterWindow') addPass(sim, deployment, sim.now + lingering);

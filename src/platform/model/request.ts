@@ -27,7 +27,7 @@ import {
 import { beginCommand, endCommand } from './command.ts';
 import { startExecution, suspendedBy } from './cron.ts';
 import { deleteVolumeset, finishDeleted, finishGvc } from './deletion.ts';
-import { reconcileWorkload } from './deployment.ts';
+import { forgetWorkload, reconcileWorkload } from './deployment.ts';
 import { note, type Sim } from './note.ts';
 import { terminateReplica } from './replica.ts';
 import { locationsOf } from './settings.ts';
@@ -61,7 +61,7 @@ function followChange(sim: Sim, { what, link, before, after }: Change, cause: nu
   const { control } = sim.world;
   switch (record.kind) {
     case 'workload':
-      if (what === 'deleted') sim.world.deployments.delete(link);
+      if (what === 'deleted') forgetWorkload(sim, link, cause);
       else reconcileWorkload(sim, link, cause);
       if (what === 'deleting') finishDeleted(sim, link);
       break;

@@ -4,10 +4,11 @@
 import type { Subject } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { WorkloadBehaviour } from '../behaviour.ts';
+import type { Reserve } from '../facts.ts';
 import type { Tags } from '../metering/series.ts';
 import type { RolloutCounts } from './progress.ts';
 import type { Standing } from './scaling.ts';
-import type { LocationOptions, WorkloadSettings } from './settings.ts';
+import type { ContainerSettings, LocationOptions, WorkloadSettings } from './settings.ts';
 
 /** A workload version that this deployment wants or still runs; immutable. */
 export interface Revision {
@@ -62,8 +63,18 @@ export interface Deployment {
   tags: Tags;
   /** Handles of the ledger's series that were looked up before, by meter and container; emptied when tags change. */
   series: Map<string, number>;
+  /** What was worked out last of what a replica's containers reserve; null where tags have changed since. */
+  outfit: Outfit | null;
   /** Present exactly for cron workloads. */
   cron: CronState | null;
+}
+
+/** What the containers of one replica reserve, and as what it is metered; immutable. */
+export interface Outfit {
+  readonly containers: readonly ContainerSettings[];
+  readonly reserves: readonly Reserve[];
+  /** Handles of the ledger's series, of cpu and of memory, in the order of `reserves`. */
+  readonly series: readonly { readonly cpu: number; readonly memory: number }[];
 }
 
 /** From a newer version to its completion; replaced, never changed. */
@@ -88,6 +99,8 @@ export interface CronState {
   leaving: number[];
   /** Final executions that are kept, oldest first (CRON-7). */
   history: readonly FinalExecution[];
+  /** Containers whose images were looked at last, and found to be well formed; null: none. */
+  wellFormed: readonly ContainerSettings[] | null;
 }
 
 /** What stays of an execution that has ended; immutable. */
