@@ -34,8 +34,12 @@ function readScenario(file: string, flags: ScenarioFlags): Parsed {
       }
     },
     list: (pattern) => globSync(pattern, { dot: true, expandDirectories: false }).sort(),
-    set: (flags.set ?? []).map((entry) => assignment('--set', entry, 'shop/workload/api.spec.suspend=true')).map(([path, value]) => ({ path, value })),
-    assume: Object.fromEntries((flags.assume ?? []).map((entry) => assignment('--assume', entry, 'cron.forbid.missed=lateStart'))),
+    set: (flags.set ?? [])
+      .map((entry) => assignment('--set', entry, 'shop/workload/api.spec.defaultOptions.suspend=true'))
+      .map(([path, value]) => ({ path, value })),
+    assume: Object.fromEntries(
+      (flags.assume ?? []).map((entry) => assignment('--assume', entry, 'cron.forbid.missed=lateStart')),
+    ),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
   });
 }

@@ -1,7 +1,8 @@
 /** The command line: which verbs there are, and how every way of ending becomes an exit code. */
-import { readFileSync } from 'node:fs';
-import { Command, CommanderError, Option } from 'commander';
-import { errorCode, exitCode, Stop } from './exit.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { defectText, shellWord } from './defect.ts';
+import { errorCode, exitCode, Stop, unwritable } from './exit.ts';
 
 export const version: string = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
@@ -24,8 +25,8 @@ Exit codes:
 /** Options that every verb reading a scenario takes. */
 export interface ScenarioFlags {
   readonly seed?: string;
-  readonly assume: readonly string[];
-  readonly set: readonly string[];
+  readonly assume?: readonly string[];
+  readonly set?: readonly string[];
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -43,12 +44,23 @@ function program(): Command {
   withScenarioFlags(root.command('run'))
     .description('run scenarios and write their reports')
     .argument('<file...>', 'scenario files; - is standard input')
-    .option('--out <dir>', 'folder for the report folders', 'reports')
+    .option('--out <dir>', 'folder for the report folders', filled, 'reports')
     .addOption(
       new Option('--journal <what>', 'what journal.ndjson keeps').choices(['all', 'decisions', 'none']).default('all'),
     )
     .option('--journal-limit <MB>', 'size at which journal.ndjson stops', '200')
     .option('--verify', 'recompute the bill from the journal and compare')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  svcsim run shop.yaml                      reports go to reports/<name>/
+  svcsim run scenarios/*.yaml --out nightly -q
+  svcsim run shop.yaml --set seed=7 --set for=90d
+  svcsim run shop.yaml --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
+  svcsim run shop.yaml --assume cron.forbid.missed=lateStart --verify
+  cat shop.yaml | svcsim run - --json --journal none`,
+    )
     .action(async (files: string[], flags) => {
       const { run } = await import('./run.ts');
       process.exitCode = await run(files, flags);
@@ -57,6 +69,14 @@ function program(): Command {
   withScenarioFlags(root.command('check'))
     .description('every problem of a scenario, with line, column and rule')
     .argument('<file...>', 'scenario files; - is standard input')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  svcsim check shop.yaml
+  svcsim check scenarios/*.yaml -q && echo all valid
+  svcsim check shop.yaml --json`,
+    )
     .action(async (files: string[], flags) => {
       const { check } = await import('./check.ts');
       process.exitCode = check(files, flags);
@@ -65,8 +85,17 @@ function program(): Command {
   root
     .command('rules')
     .description('the rules and assumptions, with the tests and scenarios that show each')
-    .argument('[id...]', 'ids of rules, names or beginnings of names of assumptions')
+    .argument('[id...]', 'rules and assumptions, by name or by its beginning')
     .option('--json', 'one JSON document on standard output')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  svcsim rules                    every rule in a line
+  svcsim rules LIMIT-1            one rule, and what shows it
+  svcsim rules ROLL cron.forbid   all of ROLL-*, and the assumptions that begin so
+  svcsim rules --json             everything, for a program`,
+    )
     .action(async (ids: string[], flags) => {
       const { rules } = await import('./rules.ts');
       process.exitCode = rules(ids, flags);
@@ -75,48 +104,72 @@ function program(): Command {
   root
     .command('init')
     .description('write a first scenario to edit')
-    .argument('[file]', 'where to write it', 'scenario.yaml')
+    .argument('[file]', 'where to write it; - is standard output', 'scenario.yaml')
     .option('--force', 'overwrite an existing file')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  svcsim init shop.yaml && svcsim run shop.yaml
+  svcsim init - | svcsim run -`,
+    )
     .action(async (file: string, flags) => {
       const { init } = await import('./init.ts');
       process.exitCode = init(file, flags);
     });
 
-  for (const command of root.commands) command.exitOverride();
+  for (const command of root.commands) command.showHelpAfterError(`(svcsim ${command.name()} --help shows how)`);
   return root;
 }
 
 function withScenarioFlags(command: Command): Command {
-  const gather = (value: string, before: readonly string[]): readonly string[] => [...before, value];
+  const gather = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
   return command
-    .option('--seed <seed>', 'seed of every random stream')
-    .option('--assume <name=value>', 'another value for an assumption; may be repeated', gather, [])
-    .option('--set <path=value>', 'another value in the scenario; may be repeated', gather, [])
+    .option('--seed <seed>', 'seed of every random stream', filled)
+    .option('--assume <name=value>', 'another value for an assumption; may be repeated', gather)
+    .option('--set <path=value>', 'another value in the scenario; may be repeated', gather)
     .option('--json', 'one JSON document on standard output')
     .option('-q, --quiet', 'no progress, no summary');
+}
+
+/** A shell variable that is not set leaves an empty word, which would quietly mean something else. */
+function filled(value: string): string {
+  if (value === '') throw new InvalidArgumentError('It is empty.');
+  return value;
 }
 
 // A reader that has seen enough (head, less) is no failure.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
-    if (errorCode(error) === 'EPIPE') process.exit(exitCode.ok);
-    throw error;
+    process.exit(
+      errorCode(error) === 'EPIPE' ? exitCode.ok : codeAfter(unwritable(error, `standard ${streamName(stream)}`, '')),
+    );
   });
 }
 
 try {
   await program().parseAsync();
 } catch (error) {
+  process.exitCode = codeAfter(error);
+}
+
+function streamName(stream: NodeJS.WriteStream): string {
+  return stream === process.stdout ? 'output' : 'error';
+}
+
+/** Says on the error stream what went wrong. @returns how to exit */
+function codeAfter(error: unknown): number {
   if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? exitCode.ok : exitCode.usage;
-  } else if (error instanceof Stop) {
-    process.stderr.write(`svcsim: ${error.message}\n`);
-    process.exitCode = error.code;
-  } else {
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(
-      `svcsim ${version} stopped by a defect of its own. To repeat it: svcsim ${process.argv.slice(2).join(' ')}\n${stack}\n`,
-    );
-    process.exitCode = exitCode.defect;
+    const [word = ''] = process.argv.slice(2);
+    if (error.code === 'commander.unknownCommand' && existsSync(word)) {
+      process.stderr.write(`To run this scenario: svcsim run ${shellWord(word)}\n`);
+    }
+    return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
   }
+  if (error instanceof Stop) {
+    process.stderr.write(`svcsim: ${error.message}\n`);
+    return error.code;
+  }
+  process.stderr.write(defectText(error, process.argv.slice(2), version));
+  return exitCode.defect;
 }

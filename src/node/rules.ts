@@ -10,18 +10,13 @@ import { paintFor } from './paint.ts';
 const paint = paintFor(process.stdout);
 
 export function rules(ids: readonly string[], flags: { readonly json?: boolean }): number {
-  const wanted = (id: string): boolean =>
-    ids.length === 0 || ids.some((asked) => id === asked || id.startsWith(`${asked}-`) || id.startsWith(`${asked}.`));
+  const wanted = (id: string): boolean => ids.length === 0 || ids.some((asked) => answers(id, asked));
   const foundRules = register.filter(({ id }) => wanted(id)).map(ruleEntry);
   const foundAssumptions = assumptionNames.filter(wanted).map(assumptionEntry);
-  const stranger = ids.find(
-    (asked) =>
-      ![...foundRules.map(({ id }) => id), ...foundAssumptions.map(({ name }) => name)].some((id) =>
-        id.startsWith(asked),
-      ),
-  );
+  const every = [...register.map(({ id }) => id), ...assumptionNames];
+  const stranger = ids.find((asked) => !every.some((id) => answers(id, asked)));
   if (stranger !== undefined) {
-    const known = nearest(stranger, [...register.map(({ id }) => id), ...assumptionNames]);
+    const known = nearest(stranger, every) ?? nearest(stranger.toUpperCase(), every);
     throw new Stop(
       exitCode.usage,
       `there is no rule or assumption '${stranger}'${known === null ? '' : `; did you mean '${known}'?`}`,
@@ -37,6 +32,12 @@ export function rules(ids: readonly string[], flags: { readonly json?: boolean }
   if (!isShort) for (const assumption of foundAssumptions) process.stdout.write(longAssumption(assumption));
   if (isShort) process.stdout.write(tally(foundRules));
   return exitCode.ok;
+}
+
+/** An id answers to itself and to each of its beginnings, in small letters or large: LIMIT-1 to limit, cron.history.counts to cron.history. */
+function answers(id: string, asked: string): boolean {
+  const [own, wanted] = [id.toLowerCase(), asked.toLowerCase()];
+  return own === wanted || own.startsWith(`${wanted}-`) || own.startsWith(`${wanted}.`);
 }
 
 function ruleEntry({ id, kind, statement, source }: (typeof register)[number]) {

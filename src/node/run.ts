@@ -5,26 +5,26 @@ import { setImmediate } from 'node:timers/promises';
 import { Run } from '../experiment/run.ts';
 import { exampleBook } from '../platform/metering/exampleBook.ts';
 import { Chronicle } from '../report/chronicle.ts';
-import { fileOf, filesOf } from '../report/files.ts';
+import { filesOf } from '../report/files.ts';
 import { jsonText } from '../report/jsonText.ts';
-import { compareWithBill, type Difference } from '../report/recount/compare.ts';
+import { compareWithBill } from '../report/recount/compare.ts';
 import { Recount } from '../report/recount/recount.ts';
-import { type Report, reportOf } from '../report/report.ts';
-import { terminalSummary } from '../report/terminal.ts';
-import { renderProblems } from '../scenario/frame.ts';
-import type { Parsed } from '../scenario/parse.ts';
+import { reportOf } from '../report/report.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import { codeOf, type Ending, show } from './ending.ts';
 import { exitCode, Stop } from './exit.ts';
 import { ReportFolder } from './folder.ts';
-import { readScenario } from './inputs.ts';
+import { type ReadScenario, readScenarios } from './inputs.ts';
+import { Interrupt } from './interrupt.ts';
 import { JournalFile, type JournalKind } from './journalFile.ts';
 import type { ScenarioFlags } from './main.ts';
-import { paintFor } from './paint.ts';
+import { showProblems } from './problems.ts';
 import { type Progress, progressBar } from './progress.ts';
 
 export interface RunFlags extends ScenarioFlags {
   readonly out: string;
   readonly journal: JournalKind;
+  /** In MB, as typed. */
   readonly journalLimit: string;
   readonly verify?: boolean;
 }
@@ -35,35 +35,36 @@ const slice = 20_000;
 /** Runs all valid scenarios, in the order given. @returns the highest exit code among them */
 export async function run(files: readonly string[], flags: RunFlags): Promise<number> {
   const bytesMax = readLimit(flags.journalLimit);
-  const read = files.map((file) => ({ file, parsed: readScenario(file, flags) }));
+  const read = readScenarios(files, flags);
   refuseSameNames(read);
   const outcomes: unknown[] = [];
-  let code: number = exitCode.ok;
-  for (const { file, parsed } of read) {
-    if (flags.json !== true || parsed.scenario === null) showProblems(parsed);
-    if (parsed.scenario === null) {
-      outcomes.push({ file, problems: parsed.problems });
-      code = Math.max(code, exitCode.invalid);
+  const codes: number[] = [];
+  const interrupt = new Interrupt();
+  for (const { file, label, parsed } of read) {
+    await setImmediate();
+    if (interrupt.isRequested) {
+      process.stderr.write(`interrupted before ${label}\n`);
+      codes.push(exitCode.interrupted);
+      break;
+    }
+    showProblems(parsed, process.stderr);
+    const { scenario, problems } = parsed;
+    if (scenario === null) {
+      outcomes.push({ file: label, problems });
+      codes.push(exitCode.invalid);
       continue;
     }
-    const done = await runOne(parsed.scenario, file, { ...flags, bytesMax });
-    outcomes.push({
-      file,
-      folder: done.folder,
-      summary: done.report.summary,
-      ...(done.differences === null ? {} : { differences: done.differences }),
-    });
-    code = Math.max(code, done.code);
-    if (done.code === exitCode.interrupted) break;
+    const ending = await runOne(scenario, file, interrupt, { ...flags, bytesMax });
+    show(ending, flags);
+    const { folder, report, differences } = ending;
+    const verified = differences === null ? {} : { differences };
+    outcomes.push({ file: label, folder, problems, summary: report.summary, ...verified });
+    codes.push(codeOf(ending));
+    if (!ending.isWhole) break;
   }
+  interrupt.close();
   if (flags.json === true) process.stdout.write(jsonText({ schema: 'svcsim/run/1', runs: outcomes }));
-  return code;
-}
-
-/** Problems with their code frames, on the error stream. */
-function showProblems(parsed: Parsed): void {
-  if (parsed.problems.length === 0) return;
-  process.stderr.write(`${renderProblems(parsed.problems, (file) => parsed.texts.get(file))}\n\n`);
+  return Math.max(...codes);
 }
 
 function readLimit(text: string): number {
@@ -73,35 +74,29 @@ function readLimit(text: string): number {
 }
 
 /** Two scenarios of one name would write the same folder. */
-function refuseSameNames(read: readonly { readonly file: string; readonly parsed: Parsed }[]): void {
-  const files = new Map<string, string>();
-  for (const { file, parsed } of read) {
+function refuseSameNames(read: readonly ReadScenario[]): void {
+  const labels = new Map<string, string>();
+  for (const { label, parsed } of read) {
     const name = parsed.scenario?.name;
     if (name === undefined) continue;
-    const other = files.get(name);
+    const other = labels.get(name);
+    if (other === label) throw new Stop(exitCode.usage, `${label} is given twice`);
     if (other !== undefined) {
       throw new Stop(
         exitCode.usage,
-        `${other} and ${file} are both named '${name}', so one report would replace the other; rename one, or run them one by one with --out.`,
+        `${other} and ${label} are both named '${name}', so one report would replace the other; rename one, or run them one by one with --out.`,
       );
     }
-    files.set(name, file);
+    labels.set(name, label);
   }
-}
-
-interface Done {
-  readonly code: number;
-  readonly folder: string;
-  readonly report: Report;
-  /** null: not verified. */
-  readonly differences: readonly Difference[] | null;
 }
 
 async function runOne(
   scenario: Scenario,
   file: string,
+  interrupt: Interrupt,
   flags: RunFlags & { readonly bytesMax: number },
-): Promise<Done> {
+): Promise<Ending> {
   const folder = new ReportFolder(join(flags.out, scenario.name));
   const progress = progressBar(scenario.name, flags.quiet === true);
   try {
@@ -119,18 +114,16 @@ async function runOne(
         recount?.listen(entry);
       },
     });
-    const isWhole = await advance(live, progress);
+    const isWhole = await advance(live, progress, interrupt);
     progress.clear();
-    journal?.close();
+    const others = journal === null ? [] : [journal.close()];
     const report = reportOf(live, chronicle);
-    const others = journal === null ? [] : [fileOf('journal.ndjson', folder.content('journal.ndjson'), sha256)];
     for (const [name, text] of filesOf(report, others, sha256)) folder.write(name, text);
     const path = isWhole ? folder.path : `${folder.path}.interrupted`;
     folder.finish(path);
     const horizon = { start: scenario.start, end: live.now };
     const differences = recount === null ? null : compareWithBill(recount, report.bill, book, horizon);
-    show(report, file, path, flags, { isWhole, isCut: journal?.isFull === true, differences });
-    return { code: codeOf(report, isWhole, differences), folder: path, report, differences };
+    return { file, folder: path, report, isWhole, isCut: journal?.isFull === true, differences };
   } finally {
     progress.clear();
     folder.discard();
@@ -142,67 +135,13 @@ function sha256(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Runs to the end in slices; false where Ctrl-C came first. */
-async function advance(live: Run, progress: Progress): Promise<boolean> {
+/** Runs to the end in slices; false where an interrupt came first. */
+async function advance(live: Run, progress: Progress, interrupt: Interrupt): Promise<boolean> {
   const { start, end } = live.scenario;
-  let isInterrupted = false;
-  const interrupt = (): void => {
-    isInterrupted = true;
-  };
-  process.once('SIGINT', interrupt);
-  process.once('SIGTERM', interrupt);
-  try {
-    while (live.advance(slice) === 'more') {
-      progress.update((live.now - start) / (end - start), live.sim.events);
-      await setImmediate();
-      if (isInterrupted) return false;
-    }
-    return true;
-  } finally {
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
+  while (live.advance(slice) === 'more') {
+    progress.update((live.now - start) / (end - start), live.sim.events);
+    await setImmediate();
+    if (interrupt.isRequested) return false;
   }
-}
-
-function codeOf({ summary }: Report, isWhole: boolean, differences: readonly Difference[] | null): number {
-  if (!isWhole) return exitCode.interrupted;
-  if (differences !== null && differences.length > 0) return exitCode.defect;
-  return summary.verdict === 'pass' ? exitCode.ok : exitCode.failed;
-}
-
-interface Ending {
-  readonly isWhole: boolean;
-  readonly isCut: boolean;
-  readonly differences: readonly Difference[] | null;
-}
-
-function show(
-  report: Report,
-  file: string,
-  path: string,
-  flags: RunFlags,
-  { isWhole, isCut, differences }: Ending,
-): void {
-  const paint = paintFor(process.stderr);
-  if (!isWhole) process.stderr.write(`${paint.warn('interrupted')}: the reports up to here are in ${path}\n`);
-  if (isCut)
-    process.stderr.write(
-      `${paint.warn('journal.ndjson')} stopped at ${flags.journalLimit} MB; the run and its reports went on\n`,
-    );
-  if (differences !== null) process.stderr.write(`${verdictOf(differences, paint)}\n`);
-  if (flags.quiet === true || flags.json === true) return;
-  const columns = process.stdout.columns ?? 100;
-  process.stdout.write(`${terminalSummary(report, paintFor(process.stdout), columns, { file })}\n\n`);
-}
-
-function verdictOf(differences: readonly Difference[], paint: ReturnType<typeof paintFor>): string {
-  if (differences.length === 0)
-    return paint.good('verified: the bill recomputed from the journal agrees to the last unit');
-  const first = differences.slice(0, 5).map(({ figure, of, recounted, billed, entries }) => {
-    return `  ${figure} of ${of}: ${billed} billed, ${recounted} by the journal (entries ${entries.slice(0, 8).join(', ')})`;
-  });
-  return [
-    paint.bad(`the bill and the journal differ in ${differences.length} places; this is a defect of svcsim`),
-    ...first,
-  ].join('\n');
+  return true;
 }

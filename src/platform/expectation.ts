@@ -61,6 +61,7 @@ export const metrics = {
   'executions.invalid': { unit: 'count', of: 'workload', is: 'over', says: 'Executions that ended as Invalid.' },
   'executions.skipped': { unit: 'count', of: 'workload', is: 'over', says: 'Ticks at which Forbid started nothing.' },
   'executions.active': { unit: 'count', of: 'workload', is: 'end', says: 'Executions that are Active.' },
+  'executions.kept': { unit: 'count', of: 'workload', is: 'end', says: 'Final executions in the history.' },
   'executions.duration': {
     unit: 'duration',
     of: 'workload',
@@ -71,6 +72,18 @@ export const metrics = {
   'volumes.capacityGB': { unit: 'GB', of: 'volumeset', is: 'end', says: 'Capacity of all volumes together.' },
   'volumes.usedGB': { unit: 'GB', of: 'volumeset', is: 'end', says: 'Use of all volumes together.' },
   'volumes.freePercentage': { unit: 'percent', of: 'volumeset', is: 'end', says: 'Free share of the fullest volume.' },
+  'volumes.lostGB': {
+    unit: 'GB',
+    of: 'volumeset',
+    is: 'over',
+    says: 'Data lost with devices that were shrunk, deleted or restored over.',
+  },
+  'volumes.iops': {
+    unit: 'count',
+    of: 'volumeset',
+    is: 'end',
+    says: 'The most IOPS that the least able volume reaches, by its class, provider and capacity.',
+  },
   'expansions.accepted': {
     unit: 'count',
     of: 'volumeset',
@@ -84,6 +97,7 @@ export const metrics = {
     says: 'Expansions refused; one that stands unchanged counts once.',
   },
   'snapshots.count': { unit: 'count', of: 'volumeset', is: 'end', says: 'Snapshots kept.' },
+  'rollouts.started': { unit: 'count', of: 'workload', is: 'over', says: 'Newer versions that replicas had to be given.' },
   'rollouts.completed': { unit: 'count', of: 'workload', is: 'over', says: 'Rollouts that reached their end.' },
   'rollouts.stalled': {
     unit: 'count',

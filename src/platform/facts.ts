@@ -138,7 +138,7 @@ export type VolumeStart = {
   capacityMicroGB: number;
   usedBytes: number;
   fileSystem: string;
-  performanceClass: string;
+  performanceClass: 'general-purpose-ssd' | 'high-throughput-ssd' | 'shared';
   provider: string;
   locationType: string;
 };

@@ -72,6 +72,8 @@ export interface VolumeEntity {
   readingAt: Instant | null;
   /** The device was just worked on: the next replica attaches it without detaching it first. */
   isAtHand: boolean;
+  /** Link of the workload that it was last given to; null: of none. Its record may no longer mount the set while a replica still does. */
+  boundBy: string | null;
   /** Run of the ledger; null where nothing is reserved. */
   span: number | null;
   /** Journal number of the entry that led to what it is now. */

@@ -10,6 +10,8 @@ import type { Fact } from './fact.ts';
 /** Counts by outcome, the longest execution, and the time in which two or more were Active. */
 export class ExecutionChronicle {
   started = 0;
+  /** Final ones that a newer one has replaced in the history (CRON-7). */
+  forgotten = 0;
   /** Started later than their tick (`cron.forbid.missed`). */
   late = 0;
   succeeded = 0;
@@ -58,6 +60,9 @@ export class ExecutionChronicle {
         return;
       case 'execution.invalid':
         this.invalid += 1;
+        return;
+      case 'execution.forgotten':
+        this.forgotten += 1;
         return;
       case 'execution.skipped':
         this.skipped += 1;

@@ -3,6 +3,8 @@
  */
 import type { Instant } from '../engine/time.ts';
 import type { Expectation, MetricName } from '../platform/expectation.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
+import { classLimits } from '../platform/volume/capacity.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
 import type { SubjectPlace } from './fact.ts';
@@ -32,7 +34,7 @@ type Measure =
       readonly join: 'sum' | 'max';
       readonly value: (one: DeploymentChronicle, now: Instant) => number;
     }
-  | { readonly of: 'volume'; readonly join: 'sum' | 'min'; readonly value: (one: VolumeChronicle) => number | null }
+  | { readonly of: 'volume'; readonly join: 'sum' | 'min'; readonly value: (one: VolumeChronicle, assumptions: Assumptions) => number | null }
   | { readonly of: 'run'; readonly value: (chronicle: Chronicle) => number };
 
 const bytesPerGB = 1_000_000_000;
@@ -52,6 +54,10 @@ const measures: { readonly [metric in CountedMetric]: Measure } = {
   'executions.invalid': sum(({ executions }) => executions.invalid),
   'executions.skipped': sum(({ executions }) => executions.skipped),
   'executions.active': sum(({ executions }) => executions.active.last ?? 0),
+  'executions.kept': sum(
+    ({ executions: { succeeded, failed, removed, invalid, forgotten } }) =>
+      succeeded + failed + removed + invalid - forgotten,
+  ),
   'executions.duration': { of: 'deployment', join: 'max', value: ({ executions }, now) => executions.longestBy(now) },
   'volumes.count': volume('sum', ({ isPresent }) => Number(isPresent)),
   'volumes.capacityGB': volume('sum', ({ capacityMicroGB }) => capacityMicroGB / microPerGB),
@@ -59,9 +65,15 @@ const measures: { readonly [metric in CountedMetric]: Measure } = {
   'volumes.freePercentage': volume('min', ({ isPresent, capacityMicroGB, usedBytes }) =>
     isPresent ? freePercentage(usedBytes, capacityMicroGB * (bytesPerGB / microPerGB)) : null,
   ),
+  'volumes.lostGB': volume('sum', ({ lostBytes }) => lostBytes / bytesPerGB),
+  'volumes.iops': volume('min', ({ isPresent, performanceClass, provider, capacityMicroGB }, assumptions) => {
+    const curve = assumptions['volume.iops.curve'];
+    return isPresent ? (classLimits(performanceClass, provider, capacityMicroGB, curve)?.iops ?? null) : null;
+  }),
   'expansions.accepted': volume('sum', ({ accepted }) => accepted),
   'expansions.refused': volume('sum', ({ refused }) => refused),
   'snapshots.count': volume('sum', ({ snapshots }) => snapshots),
+  'rollouts.started': sum(({ rollouts }) => rollouts.started),
   'rollouts.completed': sum(({ rollouts }) => rollouts.completed),
   'rollouts.stalled': sum(({ rollouts }) => rollouts.stalled),
   'rollouts.duration': { of: 'deployment', join: 'max', value: ({ rollouts }, now) => rollouts.longestBy(now) },
@@ -87,7 +99,7 @@ export function measure(chronicle: Chronicle, metric: CountedMetric, scope: Scop
     for (const one of chronicle.deployments.values()) if (covers(scope, one.place)) values.push(how.value(one, now));
   } else {
     for (const one of chronicle.volumes.values()) {
-      const value = covers(scope, one.place) ? how.value(one) : null;
+      const value = covers(scope, one.place) ? how.value(one, chronicle.input.assumptions) : null;
       if (value !== null) values.push(value);
     }
   }
@@ -106,6 +118,6 @@ function sum(value: (one: DeploymentChronicle) => number): Measure {
   return { of: 'deployment', join: 'sum', value };
 }
 
-function volume(join: 'sum' | 'min', value: (one: VolumeChronicle) => number | null): Measure {
+function volume(join: 'sum' | 'min', value: (one: VolumeChronicle, assumptions: Assumptions) => number | null): Measure {
   return { of: 'volume', join, value };
 }

@@ -17,18 +17,18 @@ const linesMax = 8;
 const columnsLeast = 60;
 const columnsMost = 120;
 
+interface About {
+  readonly file?: string;
+  readonly folder?: string;
+}
+
 /**
  * Lines joined by line ends, none after the last.
  *
  * @param columns width of the terminal; taken as 60 to 120
- * @param about how the reader names the scenario, for the command at the end; absent: no command is proposed that needs it
+ * @param about how the reader names the scenario, for the command at the end, and where the report files are; absent: nothing is said that needs it
  */
-export function terminalSummary(
-  report: Report,
-  paint: Paint,
-  columns: number,
-  about: { readonly file?: string } = {},
-): string {
+export function terminalSummary(report: Report, paint: Paint, columns: number, about: About = {}): string {
   const canvas: Canvas = { width: Math.max(columnsLeast, Math.min(columnsMost, columns)), paint };
   const sections = [
     headline(report, canvas),
@@ -138,6 +138,7 @@ function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[
     return wrapped(`${name} = ${plain(value)} instead of ${plain(usual)}: ${times}`, width, '    ');
   });
   const number = exercised.length;
+  if (number === 0 && changed.length === 0) return [];
   const head = `  ${number} assumption${number === 1 ? '' : 's'} decided something, ${changed.length === 0 ? 'all at their defaults' : `${changed.length} changed`} (see summary.json)`;
   return [paint.dim(head), ...lines];
 }
@@ -146,11 +147,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function footer(
-  { summary, chronicle }: Report,
-  { width, paint }: Canvas,
-  { file }: { readonly file?: string },
-): string[] {
+function footer({ summary, chronicle }: Report, { width, paint }: Canvas, { file, folder }: About): string[] {
   const { seed, fingerprint, events, journalEntries, assumptions } = summary;
   const facts = `seed ${seed} · fingerprint ${fingerprint} · ${countText(events)} events · ${countText(journalEntries)} entries`;
   const rule = chronicle.refusals.all.map((one) => one.rule).find((one) => one !== '');
@@ -159,12 +156,13 @@ function footer(
     rule !== undefined
       ? `svcsim rules ${rule}`
       : file !== undefined
-        ? `svcsim run ${file} --seed 2`
+        ? `svcsim run ${file} --seed ${seed === '2' ? 3 : 2}`
         : most === undefined
           ? null
           : `svcsim rules ${most.name}`;
   const next = command === null ? [] : [`  ${paint.dim('Next:')} ${paint.accent(command)}`];
-  return [...wrapped(facts, width, '  ').map(paint.dim), ...next];
+  const where = folder === undefined ? [] : [`  ${paint.dim('Reports:')} ${folder}`];
+  return [...wrapped(facts, width, '  ').map(paint.dim), ...where, ...next];
 }
 
 function more(count: number, file: string, paint: Paint): string[] {

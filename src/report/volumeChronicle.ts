@@ -4,6 +4,7 @@
 import type { Value } from '../engine/journal.ts';
 import { Spells } from '../engine/spells.ts';
 import { day, type Instant } from '../engine/time.ts';
+import type { VolumeStart } from '../platform/facts.ts';
 import type { Fact, SubjectPlace } from './fact.ts';
 
 /** Why a volume could not grow, or take what was written. */
@@ -39,6 +40,7 @@ const forecastsMax = 200;
 export class VolumeChronicle {
   readonly place: SubjectPlace;
   provider = '';
+  performanceClass: VolumeStart['performanceClass'] = 'general-purpose-ssd';
   isShared = false;
   /** Whether there is a device. */
   isPresent = false;
@@ -74,6 +76,7 @@ export class VolumeChronicle {
       case 'volume.settled':
       case 'volume.created':
         this.provider = fact.data.provider;
+        this.performanceClass = fact.data.performanceClass;
         this.isShared = fact.data.fileSystem === 'shared';
         this.hold(at, fact.data.capacityMicroGB, fact.data.usedBytes);
         return;

@@ -92,8 +92,7 @@ export class Fleets {
       const { desired, surge, unavailable, isScaled, taken, lost, before } = fleet;
       const counts = countsOf(fleet);
       const most = desired + surge;
-      if (counts.total > most)
-        this.breaches.push({ at: new Date(this.at).toISOString(), name, most, ...counts });
+      if (counts.total > most) this.breaches.push({ at: new Date(this.at).toISOString(), name, most, ...counts });
       const least = Math.min(desired - unavailable, before.available - lost);
       if (taken > 0 && !isScaled && counts.available < least)
         this.breaches.push({ at: new Date(this.at).toISOString(), name, least, before, lost, ...counts });

@@ -65,7 +65,9 @@ describe('an unrelated workload', () => {
         behavior: { ...before.behavior, ...behavior },
         timeline: [...asked.filter((step) => isOfItself(step) && !(isShared && isOfGvc(step))), ...before.timeline],
       };
-      const prefixes = isShared ? [`${home}/workload/${name}`, `${home}/volumeset/${name}-disk`] : [`${home}/`, `gvc/${home}`];
+      const prefixes = isShared
+        ? [`${home}/workload/${name}`, `${home}/volumeset/${name}-disk`]
+        : [`${home}/`, `gvc/${home}`];
       const isOther = (subject: string): boolean => !prefixes.some((prefix) => subject.startsWith(prefix));
       const one = played(before);
       const other = played(after);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../src/experiment/run.ts';
-import { deploymentsOf } from '../../src/platform/world.ts';
+import { newestRevision } from '../../src/platform/workload/deployment.ts';
+import { deploymentsOf, replicaAt } from '../../src/platform/world.ts';
 import { type Bounds, Fleets } from './fleets.ts';
 import { holds, played } from './play.ts';
 import { type Doc, world } from './worlds.ts';
@@ -19,12 +20,12 @@ describe('ROLL-5, ROLL-7: a standard workload, whatever happens to it', () => {
   });
 });
 
-describe('ROLL-1: a rollout', () => {
-  it('ends, where replicas become ready and stay so', () => {
+describe('where replicas become ready and stay so', () => {
+  it('ROLL-1: every rollout ends, with all that is wanted ready, and so does every command', () => {
     let ended = 0;
-    holds(60, world({ isCalm: true }), (doc) => {
+    holds(50, world({ isCalm: true }), (doc) => {
       const { run, journal } = played(doc);
-      // Six replicas one after another, each with 90 s of grace, a new volume and a slow start, and again for work on volumes.
+      // Six replicas one after another, each with 120 s of grace, a new volume and a slow start, and again for work on volumes.
       run.sim.runUntil(run.now + 3 * 3_600_000);
       expect(unfinished(run)).toEqual([]);
       ended += journal.filter(({ type }) => type === 'rollout.completed').length;
@@ -33,11 +34,20 @@ describe('ROLL-1: a rollout', () => {
   });
 });
 
+/** What still waits for something: deployments, volumes, commands. */
 function unfinished({ sim: { world } }: Run): string[] {
-  return [...world.deployments.keys()]
-    .flatMap((link) => deploymentsOf(world, link))
-    .filter(({ rollout }) => rollout !== null)
-    .map(({ subject }) => subject.name);
+  const deployments = [...world.deployments.keys()].flatMap((link) => deploymentsOf(world, link));
+  const waiting = deployments.filter((deployment) => {
+    const replicas = deployment.replicas.map((handle) => replicaAt(world, handle));
+    const isAsWanted = replicas.length === deployment.desired && replicas.every(({ available }) => available);
+    const { version } = newestRevision(deployment);
+    return deployment.rollout !== null || !isAsWanted || replicas.some((replica) => replica.version !== version);
+  });
+  const worked = world.entities.filter((entity) => entity.kind === 'volume' && entity.jobs.length > 0);
+  const commands = [...world.control.commands.values()].filter(
+    ({ stage }) => stage === 'pending' || stage === 'running',
+  );
+  return [...[...waiting, ...worked].map(({ subject }) => subject.name), ...commands.map(({ link }) => link)];
 }
 
 /** The rollout options that the file gives the workload of a deployment; nothing in the timeline changes them. */

@@ -141,9 +141,11 @@ const meetings: readonly (readonly [PartType, readonly MoveName[]])[] = [
   ['serverless', ['image', 'suspend', 'image', 'resume']],
   ['cron', ['runNow', 'suspend', 'resume', 'remove']],
 ];
-const meeting: fc.Arbitrary<readonly Move[]> = fc.constantFrom(...meetings.map(([, names]) => names)).chain((names) =>
-  fc.tuple(...names.map((does) => fc.record({ does: fc.constant(does), gap: fc.nat(40), amount: fc.nat(11) }))),
-);
+const meeting: fc.Arbitrary<readonly Move[]> = fc
+  .constantFrom(...meetings.map(([, names]) => names))
+  .chain((names) =>
+    fc.tuple(...names.map((does) => fc.record({ does: fc.constant(does), gap: fc.nat(40), amount: fc.nat(11) }))),
+  );
 
 export const burst: fc.Arbitrary<Burst> = fc.record({
   pick: fc.nat(3),

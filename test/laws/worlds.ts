@@ -93,7 +93,13 @@ function docOf({ hours, seed, readings, places, shapes, bursts }: Given, isCalm:
 }
 
 /** The gvc that a workload, or several, are in. */
-export function gvcOf({ gvc, locations: own }: { readonly gvc: string; readonly locations: readonly string[] }): Resource {
+export function gvcOf({
+  gvc,
+  locations: own,
+}: {
+  readonly gvc: string;
+  readonly locations: readonly string[];
+}): Resource {
   const locationLinks = own.map((location) => `//location/${location}`);
   return { kind: 'gvc', name: gvc, spec: { staticPlacement: { locationLinks } } };
 }

@@ -112,8 +112,18 @@ const faults: readonly Fault[] = [
     name: 'a container goes under the name of another',
     scenario: 'rollout',
     ledger: (ledger) => {
-      const series = ledger.series.bind(ledger);
-      ledger.series = (key) => series({ ...key, container: key.container === 'main' ? 'side' : key.container });
+      const fork = ledger.fork.bind(ledger);
+      ledger.fork = () => {
+        const copy = fork();
+        const cells = copy.cells.bind(copy);
+        const renamed = (container: string | null): string | null => (container === 'main' ? 'side' : container);
+        copy.cells = (until) =>
+          cells(until).map((cell) => ({
+            ...cell,
+            series: { ...cell.series, container: renamed(cell.series.container) },
+          }));
+        return copy;
+      };
     },
     first: ['main', 'quantity'],
   },

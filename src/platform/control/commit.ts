@@ -7,7 +7,7 @@ import { locationNames } from './checks/placement.ts';
 import { filled } from './defaults.ts';
 import { changeDocument, emptyDocument } from './difference.ts';
 import { aliasOf, idOf } from './id.ts';
-import type { JsonObject } from './json.ts';
+import { type JsonObject, objectAt, objectsAt } from './json.ts';
 import type { Target } from './judge.ts';
 import { linkOf } from './link.ts';
 import { catalogueNames, isAccepted, locationFields } from './locations.ts';
@@ -70,11 +70,28 @@ export function replaceDocument(
 
 function isNewVersion(config: ControlConfig, before: StoredRecord, document: Document): boolean {
   const { assumptions, prefix } = config;
-  const parts = (of: Document) => ({
-    spec: filled({ kind: 'workload', spec: of.spec, tags: of.tags }, assumptions, prefix),
-    tags: of.tags,
-  });
+  // Where neither says, capacityAI follows the metric by default, and the metric is a matter of scaling (VER-3).
+  const isUnsaid = saysNothing(before, 'capacityAI') && saysNothing(document, 'capacityAI');
+  const parts = (of: Document) => {
+    const spec = filled({ kind: 'workload', spec: of.spec, tags: of.tags }, assumptions, prefix);
+    return { spec: isUnsaid ? withoutOption(spec, 'capacityAI') : spec, tags: of.tags };
+  };
   return needsNewVersion(parts(before), parts(document), { triggers: assumptions['version.triggers'], prefix });
+}
+
+/** Whether a workload's spec leaves an option open everywhere. */
+function saysNothing({ spec }: Document, option: string): boolean {
+  const all = [objectAt(spec, 'defaultOptions'), ...objectsAt(spec, 'localOptions')];
+  return all.every((options) => options[option] === undefined);
+}
+
+function withoutOption(spec: JsonObject, option: string): JsonObject {
+  const without = ({ [option]: _, ...rest }: JsonObject): JsonObject => rest;
+  return {
+    ...spec,
+    defaultOptions: without(objectAt(spec, 'defaultOptions')),
+    localOptions: objectsAt(spec, 'localOptions').map(without),
+  };
 }
 
 function nextWorkloadVersion({ assumptions }: ControlConfig, before: StoredRecord, version: number): number {

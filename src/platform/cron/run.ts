@@ -139,6 +139,22 @@ export function attemptsBy(run: Run, at: Instant): Attempt[] {
     });
 }
 
+/** How many attempts had their containers running by an instant, itself included. */
+export function startsBy(run: Run, at: Instant): number {
+  let count = 0;
+  for (const { startedAt } of run.attempts) if (startedAt !== null && startedAt <= at) count += 1;
+  return count;
+}
+
+/** For how long containers had run by an instant, all attempts together. */
+export function ranBy(run: Run, at: Instant): Duration {
+  let ran = 0;
+  for (const { startedAt, endedAt } of run.attempts) {
+    if (startedAt !== null && startedAt < at) ran += (endedAt === null ? at : Math.min(endedAt, at)) - startedAt;
+  }
+  return ran;
+}
+
 /** Attempt after attempt from the creation of a replica on, as if there were no deadline. */
 function proceed(settings: RunSettings, draws: RunDraws, before: readonly Attempt[], firstCreatedAt: Instant): Run {
   const { startTime, restartPolicy, assumptions } = settings;

@@ -1,13 +1,13 @@
 /**
  * Ticks of cron workloads, and the executions that they and commands start.
  */
-import { draw } from '../../engine/distribution.ts';
+import { type Distribution, draw } from '../../engine/distribution.ts';
 import type { Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import { createExecution, type Execution, executionName, executionOrdinal, isScheduled } from '../cron/execution.ts';
 import { nextTick, type Schedule, slotOf } from '../cron/expression.ts';
 import { planHistory } from '../cron/history.ts';
-import { attemptsBy, cutRun, planRun, type Run, type RunDraws } from '../cron/run.ts';
+import { cutRun, planRun, type Run, type RunDraws, ranBy, startsBy } from '../cron/run.ts';
 import { planSuspend } from '../cron/suspend.ts';
 import { planMissed, planTick, type SuspendedBy, type TickAction, type TickView } from '../cron/tick.ts';
 import { because } from '../rules/reason.ts';
@@ -18,7 +18,7 @@ import { deploymentAt, type World } from '../world.ts';
 import { beginCommand, endCommand } from './command.ts';
 import { finishClosing } from './deployment.ts';
 import { kind, rank } from './kinds.ts';
-import { billedFrom, openContainers, reservesOf } from './meter.ts';
+import { billedFrom, openContainers, outfitOf } from './meter.ts';
 import { drawDuration, note, type Sim } from './note.ts';
 
 const kept = because(['CRON-7'], ['cron.history.counts']);
@@ -124,13 +124,13 @@ function drawRunTime(sim: Sim, { behaviour, subject }: Deployment, purpose: stri
   if (duration === undefined) return 0;
   if (duration === 'never') return Number.POSITIVE_INFINITY;
   if (duration.kind === 'constant') return Math.max(0, Math.round(duration.value));
-  return Math.max(0, Math.round(draw(duration, sim.streams, sim.streams.open(`${subject.name}/${purpose}`))));
+  return Math.max(0, Math.round(draw(duration, sim.streams, sim.streams.openFor(subject.name, purpose))));
 }
 
 function drawFailure(sim: Sim, { behaviour, subject }: Deployment, purpose: string): boolean {
   const share = behaviour.execution?.failure ?? 0;
   if (share <= 0) return false;
-  return sim.streams.next(sim.streams.open(`${subject.name}/${purpose}`)) < share;
+  return sim.streams.next(sim.streams.openFor(subject.name, purpose)) < share;
 }
 
 interface Slot {
@@ -204,10 +204,10 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Start): 
       startTime: sim.now,
       restartPolicy: job.restartPolicy,
       activeDeadline: start.activeDeadline === undefined ? job.activeDeadline : start.activeDeadline,
-      isImageMalformed: start.containers.some(({ image }) => isMalformed(image)),
+      isImageMalformed: !areWellFormed(cron, start.containers),
       assumptions: sim.world.assumptions,
     },
-    drawsOfRun(sim, deployment, start.draws ?? drawsOfCommand(sim, deployment)),
+    new ExecutionDraws(sim, deployment, start.draws ?? drawsOfCommand(sim, deployment)),
   );
   const ordinal = executionOrdinal(start);
   const about = { subject: deployment.subject, ordinal, reason: start.reason, cause: start.cause };
@@ -215,7 +215,7 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Start): 
     refuseExecution(sim, deployment, start, run, version);
     return;
   }
-  const reserved = reservesOf({ type: 'cron', containers: start.containers }, sim.world.assumptions);
+  const outfit = outfitOf(sim.world, deployment, start.containers);
   const attempt = run.attempts[0];
   const first = {
     createdAt: sim.now,
@@ -227,7 +227,7 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Start): 
     version,
     placedAt: first.placedAt,
     startedAt: first.startedAt,
-    reserved,
+    reserved: outfit.reserves,
   });
   const execution = createExecution({
     deployment: deployment.handle,
@@ -240,7 +240,7 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Start): 
     cause: seq,
   });
   execution.handle = sim.world.executions.add(execution);
-  execution.spans = openContainers(sim.world, deployment, reserved, billedFrom(sim.world.assumptions, first), seq);
+  execution.spans = openContainers(sim.world, outfit, billedFrom(sim.world.assumptions, first), seq);
   cron.active.push(execution.handle);
   if (start.command !== null) beginCommand(sim, start.command, seq);
   if (run.finishedAt === null) return;
@@ -251,20 +251,54 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Start): 
   sim.add(run.finishedAt, when, what, deployment.handle, execution.handle);
 }
 
-function drawsOfRun(sim: Sim, deployment: Deployment, first: TickDraws): RunDraws {
-  const { assumptions } = sim.world;
-  const { subject, behaviour } = deployment;
-  const extra = (): number =>
-    behaviour.start === undefined ? 0 : drawDuration(sim, behaviour.start, subject, 'start.extra');
-  let runs = 0;
-  let checks = 0;
-  return {
-    schedule: () => drawDuration(sim, assumptions['replica.schedule.duration'], subject, 'schedule'),
-    pull: () => drawDuration(sim, behaviour.pull ?? assumptions['replica.pull.duration'], subject, 'pull'),
-    start: () => drawDuration(sim, assumptions['replica.start.duration'], subject, 'start') + extra(),
-    runTime: () => (runs++ === 0 ? first.runTime : drawRunTime(sim, deployment, 'execution.duration.again')),
-    fails: () => (checks++ === 0 ? first.fails : drawFailure(sim, deployment, 'execution.failure.again')),
-  };
+/** Draws from the streams of one deployment; the first run time and failure were drawn with the tick. One object: five functions would be made anew at each start. */
+class ExecutionDraws implements RunDraws {
+  private readonly sim: Sim;
+  private readonly deployment: Deployment;
+  private readonly first: TickDraws;
+  private runs = 0;
+  private checks = 0;
+
+  constructor(sim: Sim, deployment: Deployment, first: TickDraws) {
+    this.sim = sim;
+    this.deployment = deployment;
+    this.first = first;
+  }
+
+  schedule(): number {
+    return this.draw(this.sim.world.assumptions['replica.schedule.duration'], 'schedule');
+  }
+
+  pull(): number {
+    return this.draw(this.deployment.behaviour.pull ?? this.sim.world.assumptions['replica.pull.duration'], 'pull');
+  }
+
+  start(): number {
+    const extra = this.deployment.behaviour.start;
+    const start = this.draw(this.sim.world.assumptions['replica.start.duration'], 'start');
+    return extra === undefined ? start : start + this.draw(extra, 'start.extra');
+  }
+
+  runTime(): number {
+    this.runs += 1;
+    return this.runs === 1 ? this.first.runTime : drawRunTime(this.sim, this.deployment, 'execution.duration.again');
+  }
+
+  fails(): boolean {
+    this.checks += 1;
+    return this.checks === 1 ? this.first.fails : drawFailure(this.sim, this.deployment, 'execution.failure.again');
+  }
+
+  private draw(distribution: Distribution, purpose: string): number {
+    return drawDuration(this.sim, distribution, this.deployment.subject, purpose);
+  }
+}
+/** Whether every image could be served, which is asked of the same containers at each tick. */
+function areWellFormed(cron: CronState, containers: readonly ContainerSettings[]): boolean {
+  if (cron.wellFormed === containers) return true;
+  const isFine = !containers.some(({ image }) => isMalformed(image));
+  if (isFine) cron.wellFormed = containers;
+  return isFine;
 }
 
 /** An image that no registry could serve: no name, blanks in it, or an empty tag. */
@@ -313,14 +347,10 @@ export function onExecutionEnded(sim: Sim, handle: number, executionHandle: numb
 }
 
 function endFacts(deployment: Deployment, execution: Execution, now: Instant) {
-  const ran = attemptsBy(execution.run, now).reduce(
-    (sum, { startedAt, endedAt }) => sum + (startedAt === null ? 0 : (endedAt ?? now) - startedAt),
-    0,
-  );
   return {
-    attempts: attemptsBy(execution.run, now).filter(({ startedAt }) => startedAt !== null).length,
+    attempts: startsBy(execution.run, now),
     tookMs: now - execution.startTime,
-    ranMs: ran,
+    ranMs: ranBy(execution.run, now),
     usedCpuMillicores: deployment.behaviour.execution?.cpuMillicores ?? 0,
   };
 }
@@ -417,11 +447,14 @@ function keepFinal(sim: Sim, deployment: Deployment, final: FinalExecution): voi
   const { cron, job } = cronOf(deployment);
   const finals = [...cron.history, final];
   const plan = planHistory({ finals, limit: job.historyLimit, counts: sim.world.assumptions['cron.history.counts'] });
-  const dropped = new Set(plan.kind === 'act' ? plan.actions.map(({ index }) => index) : []);
-  cron.history = dropped.size === 0 ? finals : finals.filter((_, index) => !dropped.has(index));
+  if (plan.kind !== 'act') {
+    cron.history = finals;
+    return;
+  }
+  const dropped = plan.actions.map(({ index }) => index);
+  cron.history = finals.filter((_, index) => !dropped.includes(index));
   for (const index of dropped) {
-    const old = finals[index];
-    if (old === undefined) continue;
+    const old = finals[index]!;
     const about = { subject: deployment.subject, ordinal: old.ordinal, reason: kept, cause: null };
     note(sim, 'execution.forgotten', about, { status: old.status });
   }

@@ -8,10 +8,10 @@ import type { Cell, Ledger } from '../metering/ledger.ts';
 import type { Meter } from '../metering/meters.ts';
 import { type Series, type Tags, tagsText } from '../metering/series.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
-import type { Deployment } from '../workload/deployment.ts';
+import type { Deployment, Outfit } from '../workload/deployment.ts';
 import { revisionOf } from '../workload/deployment.ts';
 import type { Replica } from '../workload/replica.ts';
-import type { ContainerSettings, WorkloadSettings } from '../workload/settings.ts';
+import type { ContainerSettings } from '../workload/settings.ts';
 import { deploymentAt, replicaAt, type VolumeEntity, type VolumesetEntity, volumeAt, type World } from '../world.ts';
 import { textTags } from './settings.ts';
 
@@ -24,12 +24,21 @@ export const mounterContainer = 'cpln-mounter';
 export const mountContainer = 'volume-mount';
 
 /** What the containers of one replica reserve: their minimums (BILL-1, `billing.minHonouredOn`). */
-export function reservesOf(
-  settings: Pick<WorkloadSettings, 'type' | 'containers'>,
-  assumptions: Assumptions,
-): Reserve[] {
-  const isHonoured = assumptions['billing.minHonouredOn'] === 'allTypes' || settings.type === 'stateful';
-  return settings.containers.map((container) => reserveOf(container, isHonoured));
+export function outfitOf(world: World, deployment: Deployment, containers: readonly ContainerSettings[]): Outfit {
+  const { outfit, settings } = deployment;
+  // Nearly every replica and execution of a deployment is given the same containers as the one before.
+  if (outfit?.containers === containers) return outfit;
+  const isHonoured = world.assumptions['billing.minHonouredOn'] === 'allTypes' || settings.type === 'stateful';
+  const made = {
+    containers,
+    reserves: containers.map((container) => reserveOf(container, isHonoured)),
+    series: containers.map(({ name }) => ({
+      cpu: seriesOf(world, world.ledger, deployment, 'reserved-cpu', name),
+      memory: seriesOf(world, world.ledger, deployment, 'reserved-memory', name),
+    })),
+  };
+  deployment.outfit = made;
+  return made;
 }
 
 function reserveOf(container: ContainerSettings, isHonoured: boolean): Reserve {
@@ -56,7 +65,7 @@ export function mounterOf(behaviour: WorkloadBehaviour, assumptions: Assumptions
 export function openReplica(world: World, deployment: Deployment, replica: Replica, seq: number): void {
   const { settings } = revisionOf(deployment, replica.version);
   const at = billedFrom(world.assumptions, replica);
-  const spans = openContainers(world, deployment, reservesOf(settings, world.assumptions), at, seq);
+  const spans = openContainers(world, outfitOf(world, deployment, settings.containers), at, seq);
   if (replica.mounter !== null) {
     const { cpuMillicores, memoryBytes } = replica.mounter;
     spans.push(open(world, deployment, 'mounter-cpu', mounterContainer, cpuMillicores, at, seq));
@@ -87,17 +96,15 @@ export function billedFrom(
 }
 
 /** Opens the runs of an execution's containers. */
-export function openContainers(
-  world: World,
-  deployment: Deployment,
-  reserves: readonly Reserve[],
-  at: Instant,
-  seq: number,
-): number[] {
-  return reserves.flatMap((reserve) => [
-    open(world, deployment, 'reserved-cpu', reserve.container, reserve.cpuMillicores, at, seq),
-    open(world, deployment, 'reserved-memory', reserve.container, reserve.memoryBytes, at, seq),
-  ]);
+export function openContainers(world: World, outfit: Outfit, at: Instant, seq: number): number[] {
+  const { reserves, series } = outfit;
+  const spans: number[] = [];
+  for (let i = 0; i < reserves.length; i += 1) {
+    const { cpu, memory } = series[i]!;
+    spans.push(world.ledger.open(cpu, reserves[i]!.cpuMillicores, at, seq));
+    spans.push(world.ledger.open(memory, reserves[i]!.memoryBytes, at, seq));
+  }
+  return spans;
 }
 
 function open(
@@ -256,6 +263,7 @@ export function retagDeployment(world: World, deployment: Deployment, at: Instan
   }
   deployment.tags = tags;
   deployment.series.clear();
+  deployment.outfit = null;
   for (const span of spans) world.ledger.retag(span, tags, at, seq);
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../workload/rollout.ts';
 import { scaleDownOrder } from '../workload/scaleDown.ts';
 import { isOff } from '../workload/scaling.ts';
-import { lingering, planSwitch, type SwitchAction, type SwitchView } from '../workload/serverless.ts';
+import { planSwitch, retiresAt, type SwitchAction, type SwitchView } from '../workload/serverless.ts';
 import {
   type IndexState,
   isStatefulComplete,
@@ -56,6 +56,7 @@ export function onPass(sim: Sim, handle: number): void {
     if (step > stepsMax) throw new Error(`a pass over ${deployment.subject.name} does not end`);
   }
   followRollout(sim, deployment);
+  awaitRetirement(sim, deployment);
 }
 
 /** Asks the planner once and does what it says; false where it holds. */
@@ -140,7 +141,13 @@ function performSwitch(sim: Sim, deployment: Deployment, action: SwitchAction, p
     });
   }
   deployment.desired = action.desired;
-  if (sim.world.assumptions['rollout.serverless.old'] === 'afterWindow') addPass(sim, deployment, sim.now + lingering);
+}
+
+/** Comes back when a version that a switch has left behind may go; a pass before that has taken the place of one that was to come then. */
+function awaitRetirement(sim: Sim, deployment: Deployment): void {
+  if (sim.world.assumptions['rollout.serverless.old'] !== 'afterWindow') return;
+  const dueAt = retiresAt(deployment.switchedAt);
+  if (sim.now < dueAt) addPass(sim, deployment, dueAt);
 }
 
 function whyLeaving(deployment: Deployment, replica: Replica): string {

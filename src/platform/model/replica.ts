@@ -13,10 +13,10 @@ import { readyAfterStart } from '../workload/readiness.ts';
 import { createReplica as newReplica, type Replica } from '../workload/replica.ts';
 import { planRestart, planStart, type StartInstants } from '../workload/start.ts';
 import { planTermination } from '../workload/termination.ts';
-import { deploymentAt, type World } from '../world.ts';
+import { deploymentAt, replicaAt, type World } from '../world.ts';
 import { finishClosing } from './deployment.ts';
 import { kind, rank } from './kinds.ts';
-import { closeReplica, countEgress, mounterOf, openReplica, reservesOf } from './meter.ts';
+import { closeReplica, countEgress, mounterOf, openReplica, outfitOf } from './meter.ts';
 import { drawDuration, note, type Sim } from './note.ts';
 import { addPass } from './pass.ts';
 import { bindVolumes, mountShared, releaseVolumes, workThatEnded } from './volume.ts';
@@ -43,11 +43,11 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   const { assumptions } = sim.world;
   const { subject, behaviour } = deployment;
   const schedule = drawDuration(sim, assumptions['replica.schedule.duration'], subject, 'schedule');
-  const cause = workThatEnded(sim.world, deployment, ordinal) ?? deployment.cause;
+  const cause = workThatEnded(sim.world, deployment, { index: ordinal, version }) ?? deployment.cause;
   const start = planStart({
     createdAt: sim.now,
     schedule,
-    volumes: bindVolumes(sim, deployment, { index: ordinal, placedAt: sim.now + schedule, cause }),
+    volumes: bindVolumes(sim, deployment, { index: ordinal, version, placedAt: sim.now + schedule, cause }),
     pull: drawDuration(sim, behaviour.pull ?? assumptions['replica.pull.duration'], subject, 'pull'),
     start: drawStart(sim, deployment),
   });
@@ -63,7 +63,7 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
 export function settleReplica(sim: Sim, deployment: Deployment, ordinal: number, version: number): void {
   const since = sim.now - settledFor;
   const start = { placedAt: sim.now, mountedAt: sim.now, pulledAt: sim.now, startedAt: sim.now };
-  bindVolumes(sim, deployment, { index: ordinal, placedAt: sim.now, cause: deployment.cause });
+  bindVolumes(sim, deployment, { index: ordinal, version, placedAt: sim.now, cause: deployment.cause });
   const replica = addReplica(sim.world, deployment, { ordinal, version }, start, sim.now);
   replica.phase = 'running';
   replica.runningSince = since;
@@ -97,7 +97,7 @@ function startFacts(world: World, deployment: Deployment, replica: Replica): Rep
     version: replica.version,
     placedAt: replica.placedAt,
     startedAt: replica.startedAt,
-    reserved: reservesOf(revisionOf(deployment, replica.version).settings, world.assumptions),
+    reserved: outfitOf(world, deployment, revisionOf(deployment, replica.version).settings.containers).reserves,
     mounter: replica.mounter,
   };
 }
@@ -167,6 +167,20 @@ function becomeAvailable(sim: Sim, deployment: Deployment, replica: Replica): vo
   replica.availableAt = null;
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: availabled, cause: replica.cause };
   note(sim, 'replica.available', about, {});
+}
+
+/** Another `minReadySeconds` counts from now on, for replicas that are ready already too (ROLL-2, ROLL-3). */
+export function retimeAvailability(sim: Sim, deployment: Deployment): void {
+  const { minReady } = deployment.settings.rollout;
+  for (const handle of deployment.replicas) {
+    const replica = replicaAt(sim.world, handle);
+    const dueAt = availableAt({ ...replica, minReady }, sim.world.assumptions);
+    if (dueAt === null || (replica.available && dueAt <= sim.now)) continue;
+    replica.available = false;
+    replica.availableAt = dueAt;
+    if (dueAt <= sim.now) becomeAvailable(sim, deployment, replica);
+    else sim.add(dueAt, rank.ready, kind['replica.available'], deployment.handle, handle);
+  }
 }
 
 /** Its containers no longer run, or no longer count. */
@@ -288,7 +302,7 @@ function endReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: 
   closeReplica(sim.world, replica, sim.now, seq);
   sim.world.replicas.remove(replica.handle);
   deployment.replicas = deployment.replicas.filter((handle) => handle !== replica.handle);
-  releaseVolumes(sim, deployment, replica.ordinal, seq);
+  releaseVolumes(sim, deployment, replica, seq);
   addPass(sim, deployment);
   finishClosing(sim, deployment);
 }

@@ -161,7 +161,7 @@ function settleVolumes(sim: Sim, set: VolumesetEntity): void {
   for (const [, handles] of [...world.deployments].sort(([a], [b]) => (a < b ? -1 : 1))) {
     for (const handle of handles) {
       const deployment = deploymentAt(world, handle);
-      if (!setsOf(world, deployment).includes(set)) continue;
+      if (!setsOf(world, deployment, newestRevision(deployment).version).includes(set)) continue;
       for (let index = 0; index < deployment.desired; index += 1) settleVolume(sim, set, deployment.location, index);
     }
   }

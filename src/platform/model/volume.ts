@@ -6,7 +6,7 @@ import type { Instant } from '../../engine/time.ts';
 import { because } from '../rules/reason.ts';
 import type { VolumeJob } from '../volume/job.ts';
 import { hasDevice, newVolume, settleUse, setUse, usedBytesOf } from '../volume/volume.ts';
-import { type Deployment, newestRevision } from '../workload/deployment.ts';
+import { type Deployment, newestRevision, revisionOf } from '../workload/deployment.ts';
 import type { Replica } from '../workload/replica.ts';
 import type { VolumeSteps } from '../workload/start.ts';
 import {
@@ -43,10 +43,10 @@ const worked = {
 const replacedInUse = because(['VOLCMD-9'], ['volume.duration.device']);
 const restarted = because(['VOLCMD-6'], ['volume.expand.order']);
 
-/** Volume sets that the containers of a deployment mount, each once. */
-export function setsOf(world: World, deployment: Deployment): VolumesetEntity[] {
+/** Volume sets that the containers of one version of a deployment mount, each once. */
+export function setsOf(world: World, deployment: Deployment, version: number): VolumesetEntity[] {
   const links = new Set<string>();
-  for (const container of newestRevision(deployment).settings.containers) {
+  for (const container of revisionOf(deployment, version).settings.containers) {
     for (const { volumeset } of container.volumes) {
       links.add(`/org/${world.setup.org}/gvc/${deployment.gvc}/volumeset/${volumeset}`);
     }
@@ -73,13 +73,18 @@ export function volumeOf(
 /** Who is given the volumes of an index, from when on, and the journal entry that led to it. */
 interface Binding {
   readonly index: number;
+  readonly version: number;
   readonly placedAt: Instant;
   readonly cause: number | null;
 }
 
 /** What was done to a volume of an index, where its replica has been waiting for that: a journal entry. */
-export function workThatEnded(world: World, deployment: Deployment, index: number): number | null {
-  for (const set of setsOf(world, deployment)) {
+export function workThatEnded(
+  world: World,
+  deployment: Deployment,
+  { index, version }: Pick<Binding, 'index' | 'version'>,
+): number | null {
+  for (const set of setsOf(world, deployment, version)) {
     if (set.settings.fileSystem === 'shared') continue;
     const entity = volumeOf(world, set, deployment.location, index);
     if (entity?.isAtHand === true && hasDevice(entity.volume)) return entity.cause;
@@ -88,24 +93,26 @@ export function workThatEnded(world: World, deployment: Deployment, index: numbe
 }
 
 /** Gives a new replica the volumes of its index and says how long that takes: created, taken from elsewhere, or at hand (VOL-12, VOL-15). */
-export function bindVolumes(sim: Sim, deployment: Deployment, { index, placedAt, cause }: Binding): VolumeSteps[] {
+export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding): VolumeSteps[] {
   const { assumptions } = sim.world;
+  const { index, version, placedAt, cause } = binding;
   const steps: VolumeSteps[] = [];
-  for (const set of setsOf(sim.world, deployment)) {
+  for (const set of setsOf(sim.world, deployment, version)) {
     if (set.settings.fileSystem === 'shared') continue;
     const attach = drawDuration(sim, assumptions['volume.duration.attach'], set.subject, 'attach');
     const entity = volumeOf(sim.world, set, deployment.location, index);
     if (entity === undefined || entity.volume.lifecycle === 'deleted') {
       const prepare = drawDuration(sim, assumptions['volume.duration.create'], set.subject, 'create');
-      createVolume(sim, set, deployment.location, index, placedAt + prepare, cause);
+      createVolume(sim, set, deployment.location, index, placedAt + prepare, cause).boundBy = deployment.workload;
       steps.push({ prepare, attach });
     } else if (entity.volume.lifecycle === 'creating') {
+      entity.boundBy = deployment.workload;
       steps.push({ prepare: Math.max(0, (entity.stepAt ?? placedAt) - placedAt), attach });
     } else {
       const detach = entity.isAtHand
         ? 0
         : drawDuration(sim, assumptions['volume.duration.detach'], set.subject, 'detach');
-      bind(sim, deployment, entity, { index, placedAt, cause });
+      bind(sim, deployment, entity, binding);
       steps.push({ prepare: detach, attach });
     }
   }
@@ -115,6 +122,7 @@ export function bindVolumes(sim: Sim, deployment: Deployment, { index, placedAt,
 function bind(sim: Sim, deployment: Deployment, entity: VolumeEntity, { index, cause }: Binding): void {
   entity.volume.lifecycle = 'bound';
   entity.isAtHand = false;
+  entity.boundBy = deployment.workload;
   const about = { subject: entity.subject, reason: bound, cause };
   entity.cause = note(sim, 'volume.bound', about, { replica: `${deployment.name}-${index}` });
 }
@@ -162,6 +170,7 @@ export function addVolume(
       stepAt: null,
       readingAt: null,
       isAtHand: false,
+      boundBy: null,
       span: null,
       cause: 0,
       lowest: null,
@@ -175,7 +184,7 @@ export function addVolume(
 
 /** Mounts the shared sets of a deployment into a replica, and reserves for that as long as the replica is (VOL-20, BILL-4). */
 export function mountShared(sim: Sim, deployment: Deployment, replica: Replica): void {
-  for (const set of setsOf(sim.world, deployment)) {
+  for (const set of setsOf(sim.world, deployment, replica.version)) {
     const { mount } = set.settings;
     if (mount === null) continue;
     const reserve = { cpuMillicores: mount.minCpuMillicores, memoryBytes: mount.minMemoryBytes };
@@ -194,19 +203,19 @@ export function mountShared(sim: Sim, deployment: Deployment, replica: Replica):
 }
 
 /** A replica is gone: work that waited for that begins, and volumes of indexes that are scaled away are kept unused (VOL-15). */
-export function releaseVolumes(sim: Sim, deployment: Deployment, index: number, cause: number): void {
-  for (const set of setsOf(sim.world, deployment)) {
+export function releaseVolumes(sim: Sim, deployment: Deployment, replica: Replica, cause: number): void {
+  for (const set of setsOf(sim.world, deployment, replica.version)) {
     if (set.settings.fileSystem === 'shared') continue;
-    const entity = volumeOf(sim.world, set, deployment.location, index);
+    const entity = volumeOf(sim.world, set, deployment.location, replica.ordinal);
     if (entity === undefined) continue;
     const job = entity.jobs[0];
     if (job?.stage === 'stopping') startDevice(sim, set, entity);
-    else if (entity.volume.lifecycle === 'bound') detach(sim, set, entity, deployment, cause);
+    else if (entity.volume.lifecycle === 'bound') detach(sim, set, entity, cause);
   }
 }
 
-function detach(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, deployment: Deployment, cause: number): void {
-  if (entity.volume.index < deployment.desired) {
+function detach(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, cause: number): void {
+  if (indexWanted(sim.world, set, entity) !== null) {
     entity.volume.lifecycle = 'unbound';
     return;
   }
@@ -215,9 +224,10 @@ function detach(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, deployment
   entity.cause = note(sim, 'volume.unused', { subject: entity.subject, reason: kept, cause }, { usedBytes });
 }
 
-/** Whether work on a volume of an index keeps its replica away. */
+/** Whether work on a volume of an index keeps the replica away that would return there. */
 export function isIndexAtWork(world: World, deployment: Deployment, index: number): boolean {
-  return setsOf(world, deployment).some((set) => {
+  const version = deployment.returnsOn[index] ?? newestRevision(deployment).version;
+  return setsOf(world, deployment, version).some((set) => {
     if (set.settings.fileSystem === 'shared') return false;
     return (volumeOf(world, set, deployment.location, index)?.jobs.length ?? 0) > 0;
   });
@@ -252,13 +262,17 @@ function startJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
 function holderOf(
   world: World,
   set: VolumesetEntity,
-  { volume }: VolumeEntity,
+  { volume, boundBy }: VolumeEntity,
 ): { deployment: Deployment; replica: Replica } | null {
   const location = world.locations[volume.location]!;
-  for (const link of world.control.mounts.get(set.link) ?? []) {
+  for (const link of new Set([...(world.control.mounts.get(set.link) ?? []), ...(boundBy === null ? [] : [boundBy])])) {
     const deployment = deploymentsOf(world, link).find((found) => found.location === location);
-    const handle = deployment?.replicas.find((found) => replicaAt(world, found).ordinal === volume.index);
-    if (deployment !== undefined && handle !== undefined) return { deployment, replica: replicaAt(world, handle) };
+    const holder = deployment?.replicas
+      .map((handle) => replicaAt(world, handle))
+      .find(({ ordinal, version }) => {
+        return ordinal === volume.index && setsOf(world, deployment, version).includes(set);
+      });
+    if (deployment !== undefined && holder !== undefined) return { deployment, replica: holder };
   }
   return null;
 }

@@ -31,7 +31,7 @@ export type SwitchAction =
   | { readonly do: 'switch'; readonly version: number; readonly desired: number };
 
 /** How long an old version stays after a switch where `rollout.serverless.old` is `afterWindow`. */
-export const lingering: Duration = minute;
+const lingering: Duration = minute;
 
 const settled = because(['ROLL-1']);
 const emptied = because(['SUSP-3']);

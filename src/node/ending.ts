@@ -1,0 +1,54 @@
+/** What the person at the terminal is told when a run has ended, and the exit code. */
+import type { Difference } from '../report/recount/compare.ts';
+import type { Report } from '../report/report.ts';
+import { terminalSummary } from '../report/terminal.ts';
+import { shellWord } from './defect.ts';
+import { exitCode } from './exit.ts';
+import { paintFor } from './paint.ts';
+import type { RunFlags } from './run.ts';
+
+export interface Ending {
+  /** The scenario's file; `-` is standard input. */
+  readonly file: string;
+  readonly folder: string;
+  readonly report: Report;
+  /** Whether the run came to its end, and was not interrupted. */
+  readonly isWhole: boolean;
+  /** Whether the journal's file reached its limit. */
+  readonly isCut: boolean;
+  /** null: not verified. */
+  readonly differences: readonly Difference[] | null;
+}
+
+export function codeOf({ report, isWhole, differences }: Ending): number {
+  if (!isWhole) return exitCode.interrupted;
+  if (differences !== null && differences.length > 0) return exitCode.defect;
+  return report.summary.verdict === 'pass' ? exitCode.ok : exitCode.failed;
+}
+
+/** The summary on standard output, what is unusual on the error stream. */
+export function show({ file, folder, report, isWhole, isCut, differences }: Ending, flags: RunFlags): void {
+  const paint = paintFor(process.stderr);
+  if (!isWhole) process.stderr.write(`${paint.warn('interrupted')}: the reports up to here are in ${folder}\n`);
+  if (isCut)
+    process.stderr.write(
+      `${paint.warn('journal.ndjson')} stopped at ${flags.journalLimit} MB; the run and its reports went on\n`,
+    );
+  if (differences !== null) process.stderr.write(`${verdictOf(differences, paint)}\n`);
+  if (flags.quiet === true || flags.json === true) return;
+  const columns = process.stdout.columns ?? 100;
+  const about = { folder, ...(file === '-' ? {} : { file: shellWord(file) }) };
+  process.stdout.write(`${terminalSummary(report, paintFor(process.stdout), columns, about)}\n\n`);
+}
+
+function verdictOf(differences: readonly Difference[], paint: ReturnType<typeof paintFor>): string {
+  if (differences.length === 0)
+    return paint.good('verified: the bill recomputed from the journal agrees to the last unit');
+  const first = differences.slice(0, 5).map(({ figure, of, recounted, billed, entries }) => {
+    return `  ${figure} of ${of}: ${billed} billed, ${recounted} by the journal (entries ${entries.slice(0, 8).join(', ')})`;
+  });
+  return [
+    paint.bad(`the bill and the journal differ in ${differences.length} places; this is a defect of svcsim`),
+    ...first,
+  ].join('\n');
+}
