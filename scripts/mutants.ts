@@ -95,6 +95,8 @@ interface Outcome {
 
 /** What passes in an unbroken copy. */
 interface Baseline {
+  /** The copy that all others are made from, so that changes to the project meanwhile do not count. */
+  readonly copy: string;
   readonly tests: ReadonlySet<string>;
   readonly scenarios: ReadonlySet<string>;
 }
@@ -108,20 +110,29 @@ function shownOf(rule: string): Shown {
   };
 }
 
-/** A copy of the project to be broken; what it depends on is shared. */
-function copyTo(base: string, name: string): string {
+/** A copy of the project as it stands in a folder; what it depends on is shared. */
+function copyTo(base: string, name: string, from: string): string {
   const copy = join(base, name);
   mkdirSync(copy);
-  for (const part of copied) cpSync(join(root, part), join(copy, part), { recursive: true });
+  for (const part of copied) cpSync(join(from, part), join(copy, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
   return copy;
 }
 
-/** Runs Node in a folder. @returns what it wrote, whatever its exit code; '' where it ran for too long */
-function node(where: string, words: readonly string[]): Promise<string> {
+interface Written {
+  readonly out: string;
+  /** Why there is no more of it: it ran for too long, or the error that ended it. */
+  readonly end: string;
+}
+
+/** Runs Node in a folder, whatever its exit code. */
+function node(where: string, words: readonly string[]): Promise<Written> {
   const options = { cwd: where, timeout: timeLimit, killSignal: 'SIGKILL', maxBuffer: 1 << 28 } as const;
   return new Promise((resolve) => {
-    execFile(process.execPath, words, options, (error, stdout) => resolve(error?.killed === true ? '' : stdout));
+    execFile(process.execPath, words, options, (error, out, errors) => {
+      const thrown = errors.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? 'ended without a word';
+      resolve({ out, end: error?.killed === true ? 'does not end' : thrown });
+    });
   });
 }
 
@@ -137,9 +148,9 @@ interface TestReport {
 async function runTests(copy: string, files: readonly string[]): Promise<{ passed: string[]; failed: string[] }> {
   if (files.length === 0) return { passed: [], failed: [] };
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', '--maxWorkers=1', ...files];
-  const text = await node(copy, vitest);
-  if (!text.startsWith('{')) return { passed: [], failed: files.map((file) => `${file}: does not end`) };
-  const { testResults } = JSON.parse(text) as TestReport;
+  const { out, end } = await node(copy, vitest);
+  if (!out.startsWith('{')) return { passed: [], failed: files.map((file) => `${file}: ${end}`) };
+  const { testResults } = JSON.parse(out) as TestReport;
   const tests = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = name.slice(name.indexOf('/test/') + 1);
     if (assertionResults.length === 0) return [{ name: `${file}: ${message.split('\n')[0] ?? ''}`, status: 'failed' }];
@@ -150,17 +161,13 @@ async function runTests(copy: string, files: readonly string[]): Promise<{ passe
 }
 
 async function judgeScenarios(copy: string, files: readonly string[]): Promise<readonly Judgement[]> {
-  const lines = (await node(copy, ['--import', 'tsx', 'scripts/judge.ts', ...files])).split('\n');
-  const judged = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Judgement);
-  const isJudged = (file: string): boolean => judged.some((one) => one.file === file);
-  return files.map((file) => {
-    if (!isJudged(file)) return { file, broken: 'does not end' };
-    return judged.find((one) => one.file === file) ?? { file, broken: null };
-  });
+  const { out, end } = await node(copy, ['--import', 'tsx', 'scripts/judge.ts', ...files]);
+  const lines = out.split('\n').filter((line) => line.endsWith('}'));
+  const judged = new Map(lines.map((line) => JSON.parse(line) as Judgement).map((one) => [one.file, one]));
+  return files.map((file) => judged.get(file) ?? { file, broken: end });
 }
 
-async function baselineOf(base: string, chosen: readonly Mutant[]): Promise<Baseline> {
-  const copy = copyTo(base, 'unbroken');
+async function baselineOf(copy: string, chosen: readonly Mutant[]): Promise<Baseline> {
   const shown = chosen.map(({ rule }) => shownOf(rule));
   const [{ passed }, judged] = await Promise.all([
     runTests(copy, [...new Set(shown.flatMap(({ tests }) => tests))]),
@@ -168,20 +175,19 @@ async function baselineOf(base: string, chosen: readonly Mutant[]): Promise<Base
   ]);
   const kept = judged.filter(({ broken }) => broken === null).map(({ file }) => file);
   for (const { file, broken } of judged) if (broken !== null) say(`${file} does not hold unbroken: ${broken}`);
-  return { tests: new Set(passed), scenarios: new Set(kept) };
+  return { copy, tests: new Set(passed), scenarios: new Set(kept) };
 }
 
 async function tryOut(base: string, mutant: Mutant, baseline: Baseline): Promise<Outcome> {
-  const trouble = patchTrouble(mutant);
+  const trouble = patchTrouble(mutant, baseline.copy);
   if (trouble !== null) return { mutant, trouble, test: null, scenario: null };
-  const copy = copyTo(base, mutant.rule);
+  const copy = copyTo(base, mutant.rule, baseline.copy);
   try {
     const applied = git(['apply', mutant.path], copy);
     if (applied !== null) return { mutant, trouble: applied, test: null, scenario: null };
     const { tests, scenarios } = shownOf(mutant.rule);
     const { failed } = await runTests(copy, tests);
-    const isKnown = (name: string): boolean => baseline.tests.has(name) || name.endsWith(': does not end');
-    const test = failed.find(isKnown) ?? null;
+    const test = failed.find((name) => baseline.tests.has(name) || name.endsWith(': does not end')) ?? null;
     return { mutant, trouble: null, test, scenario: await firstBroken(copy, scenarios, baseline) };
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -238,9 +244,13 @@ async function main(wanted: readonly string[]): Promise<number> {
   const chosen = all.filter(({ rule }) => wanted.length === 0 || wanted.includes(rule));
   const base = mkdtempSync(join(tmpdir(), 'svcsim-mutants-'));
   process.once('exit', () => rmSync(base, { recursive: true, force: true }));
-  process.once('SIGINT', () => process.exit(130));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
   say(`unbroken: the tests and scenarios of ${chosen.length} rules`);
-  const baseline = await baselineOf(base, chosen);
+  const baseline = await baselineOf(copyTo(base, 'unbroken', root), chosen);
+  if (baseline.tests.size === 0 || baseline.scenarios.size === 0) {
+    say(paint.bad('nothing passes unbroken, so nothing can be shown'));
+    return 1;
+  }
   const outcomes: Outcome[] = [];
   const waiting = chosen.slice();
   const work = async (): Promise<void> => {

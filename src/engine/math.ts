@@ -132,7 +132,8 @@ export function pow(x: number, y: number): number {
 /** Horner's scheme, the coefficient of the highest power first. */
 function polynomial(x: number, coefficients: readonly number[]): number {
   let sum = 0;
-  for (const coefficient of coefficients) sum = sum * x + coefficient;
+  // By index: an iterator would make an object of each coefficient.
+  for (let i = 0; i < coefficients.length; i++) sum = sum * x + coefficients[i]!;
   return sum;
 }
 

@@ -12,6 +12,8 @@ export interface Ending {
   readonly file: string;
   readonly folder: string;
   readonly report: Report;
+  /** What `summary.json` holds. */
+  readonly summary: unknown;
   /** Whether the run came to its end, and was not interrupted. */
   readonly isWhole: boolean;
   /** Whether the journal's file reached its limit. */

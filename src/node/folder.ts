@@ -72,19 +72,15 @@ export class ReportFolder {
   }
 }
 
-/** Throws the system's error where `path` is no folder that takes the files of a report; none standing there is fine. */
+/** Throws where `path` is no folder that takes the files of a report; none standing there is fine. */
 function refuseObstacles(path: string): void {
   if (!existsSync(path)) return;
-  if (!statSync(path).isDirectory()) throw obstacle('EEXIST', path);
+  if (!statSync(path).isDirectory()) throw unwritable({ code: 'EEXIST' }, path);
   accessSync(path, constants.W_OK | constants.X_OK);
   for (const name of reportFiles) {
     const file = join(path, name);
-    if (existsSync(file) && statSync(file).isDirectory()) throw obstacle('EISDIR', file);
+    if (existsSync(file) && statSync(file).isDirectory()) throw unwritable({ code: 'EISDIR' }, file);
   }
-}
-
-function obstacle(code: string, path: string): Error {
-  return Object.assign(new Error(`${code}: ${path}`), { code });
 }
 
 /** Makes a folder and those above it. Node's own recursive way goes round for ever below /proc. */

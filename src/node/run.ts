@@ -56,9 +56,9 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
     }
     const ending = await runOne(scenario, file, interrupt, { ...flags, bytesMax });
     show(ending, flags);
-    const { folder, report, differences } = ending;
+    const { folder, summary, differences } = ending;
     const verified = differences === null ? {} : { differences };
-    outcomes.push({ file: label, folder, problems, summary: report.summary, ...verified });
+    outcomes.push({ file: label, folder, problems, summary, ...verified });
     codes.push(codeOf(ending));
     if (!ending.isWhole) break;
   }
@@ -118,12 +118,14 @@ async function runOne(
     progress.clear();
     const others = journal === null ? [] : [journal.close()];
     const report = reportOf(live, chronicle);
-    for (const [name, text] of filesOf(report, others, sha256)) folder.write(name, text);
+    const texts = filesOf(report, others, sha256);
+    for (const [name, text] of texts) folder.write(name, text);
     const path = isWhole ? folder.path : `${folder.path}.interrupted`;
     folder.finish(path);
     const horizon = { start: scenario.start, end: live.now };
     const differences = recount === null ? null : compareWithBill(recount, report.bill, book, horizon);
-    return { file, folder: path, report, isWhole, isCut: journal?.isFull === true, differences };
+    const summary: unknown = JSON.parse(texts.get('summary.json') ?? 'null');
+    return { file, folder: path, report, summary, isWhole, isCut: journal?.isFull === true, differences };
   } finally {
     progress.clear();
     folder.discard();

@@ -97,7 +97,12 @@ export const metrics = {
     says: 'Expansions refused; one that stands unchanged counts once.',
   },
   'snapshots.count': { unit: 'count', of: 'volumeset', is: 'end', says: 'Snapshots kept.' },
-  'rollouts.started': { unit: 'count', of: 'workload', is: 'over', says: 'Newer versions that replicas had to be given.' },
+  'rollouts.started': {
+    unit: 'count',
+    of: 'workload',
+    is: 'over',
+    says: 'Newer versions that replicas had to be given.',
+  },
   'rollouts.completed': { unit: 'count', of: 'workload', is: 'over', says: 'Rollouts that reached their end.' },
   'rollouts.stalled': {
     unit: 'count',

@@ -79,7 +79,7 @@ export interface VolumeEntity {
   /** Journal number of the entry that led to what it is now. */
   cause: number;
   /** The reading with the least free share so far. */
-  lowest: { readonly at: Instant; readonly usedBytes: number; readonly capacityBytes: number } | null;
+  lowest: { at: Instant; usedBytes: number; capacityBytes: number } | null;
   /** Time below the free threshold with no expansion left, and at the greatest capacity, in whole readings. */
   blockedMs: number;
   atCapMs: number;
@@ -109,7 +109,11 @@ function cloneEntity(entity: Entity): Entity {
     case 'volumeset':
       return { ...entity };
     case 'volume':
-      return { ...entity, volume: cloneVolume(entity.volume) };
+      return {
+        ...entity,
+        volume: cloneVolume(entity.volume),
+        lowest: entity.lowest === null ? null : { ...entity.lowest },
+      };
   }
 }
 

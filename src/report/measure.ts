@@ -34,7 +34,11 @@ type Measure =
       readonly join: 'sum' | 'max';
       readonly value: (one: DeploymentChronicle, now: Instant) => number;
     }
-  | { readonly of: 'volume'; readonly join: 'sum' | 'min'; readonly value: (one: VolumeChronicle, assumptions: Assumptions) => number | null }
+  | {
+      readonly of: 'volume';
+      readonly join: 'sum' | 'min';
+      readonly value: (one: VolumeChronicle, assumptions: Assumptions) => number | null;
+    }
   | { readonly of: 'run'; readonly value: (chronicle: Chronicle) => number };
 
 const bytesPerGB = 1_000_000_000;
@@ -118,6 +122,9 @@ function sum(value: (one: DeploymentChronicle) => number): Measure {
   return { of: 'deployment', join: 'sum', value };
 }
 
-function volume(join: 'sum' | 'min', value: (one: VolumeChronicle, assumptions: Assumptions) => number | null): Measure {
+function volume(
+  join: 'sum' | 'min',
+  value: (one: VolumeChronicle, assumptions: Assumptions) => number | null,
+): Measure {
   return { of: 'volume', join, value };
 }

@@ -14,7 +14,7 @@ const policy = fc.constantFrom({}, { preset: 'whole-hours' }, { granularity: '7m
 
 describe('the bill of any world', () => {
   it('BILL-1: by the ledger is the bill by the journal', () => {
-    holds(120, fc.tuple(world(), policy), ([doc, metering]) => {
+    holds(100, fc.tuple(world(), policy), ([doc, metering]) => {
       const book = bookOf(metering);
       const scenario = { ...scenarioOf(doc), prices: book };
       const { org, assumptions, start } = scenario;

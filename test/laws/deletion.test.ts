@@ -11,7 +11,7 @@ const kinds = ['workload', 'volumeset', 'gvc'];
 
 describe('after everything has been deleted', () => {
   it('nothing runs and nothing is reserved any more, once the grace times are over', () => {
-    holds(60, fc.tuple(world({ hours: [2, 4, 9] }), fc.constantFrom(0, 5_000, grace)), ([doc, pause]) => {
+    holds(45, fc.tuple(world({ hours: [2, 4, 9] }), fc.constantFrom(0, 5_000, grace)), ([doc, pause]) => {
       const { run } = played(doc);
       for (const kind of kinds) {
         for (const { link } of recordsOf(run, kind)) {

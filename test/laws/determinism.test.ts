@@ -5,7 +5,7 @@ import { world } from './worlds.ts';
 
 describe('a run repeats', () => {
   it('twice, to the same bytes', () => {
-    holds(30, world(), (doc) => {
+    holds(20, world(), (doc) => {
       const first = played(doc);
       const second = played(doc);
       expectSameJournal(first.journal, second.journal);
@@ -14,7 +14,7 @@ describe('a run repeats', () => {
   });
 
   it('in slices as in one go', () => {
-    holds(20, fc.tuple(world({ hours: [2, 4] }), fc.integer({ min: 1, max: 40 })), ([doc, eventsMax]) => {
+    holds(15, fc.tuple(world({ hours: [2, 4] }), fc.integer({ min: 1, max: 40 })), ([doc, eventsMax]) => {
       const whole = played(doc);
       const { run, journal } = begun(doc);
       while (run.advance(eventsMax) === 'more');

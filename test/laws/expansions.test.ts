@@ -9,7 +9,7 @@ const day = 86_400_000;
 describe('LIMIT-1: expansions of one volume', () => {
   it('are at most four within any 24 hours, and a refusal says when the fourth newest is 24 hours old', () => {
     let refused = 0;
-    holds(60, world({ hours: [4, 27, 50], burstsMax: 9 }), (doc) => {
+    holds(35, world({ hours: [4, 27, 50], burstsMax: 9 }), (doc) => {
       const { journal } = played(doc);
       for (const [volume, accepted] of acceptedOf(journal)) {
         for (const [index, at] of accepted.entries()) {
@@ -28,7 +28,7 @@ describe('LIMIT-1: expansions of one volume', () => {
   });
 
   it('by hand are taken exactly where fewer than four were within the 24 hours before', () => {
-    holds(60, commands, (instants) => {
+    holds(40, commands, (instants) => {
       const counts: number[] = [];
       const expected = instants.map((at) => {
         const isTaken = counts.filter((earlier) => at - earlier < day).length < 4;

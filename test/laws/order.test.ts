@@ -8,7 +8,7 @@ import { type Doc, gvcOf, world } from './worlds.ts';
 
 describe('the order of a file', () => {
   it('of resources, of keys and of timeline entries at different instants changes nothing', () => {
-    holds(35, fc.tuple(world(), fc.nat(0xffff)), ([doc, seed]) => {
+    holds(25, fc.tuple(world(), fc.nat(0xffff)), ([doc, seed]) => {
       const one = played(doc);
       const other = played(shuffled(doc, seed));
       expectSameJournal(one.journal, other.journal);
@@ -51,7 +51,7 @@ describe('an unrelated workload', () => {
   });
 
   it('changes nothing of the others, be it in their gvc or in another', () => {
-    holds(35, added, ({ doc, shape, name, home, own }) => {
+    holds(25, added, ({ doc, shape, name, home, own }) => {
       const isShared = doc.resources.some((one) => one.kind === 'gvc' && one.name === home);
       // What is asked of a whole gvc concerns whoever is in it.
       const isOfGvc = ({ patch, delete: removed }: Step): boolean => [patch, removed].includes(`/gvc/${home}`);

@@ -9,7 +9,7 @@ import { type Doc, world } from './worlds.ts';
 describe('ROLL-5, ROLL-7: a standard workload, whatever happens to it', () => {
   it('never has more than wanted and surge, and is never taken below wanted less unavailable', () => {
     let looked = 0;
-    holds(100, world(), (doc) => {
+    holds(70, world(), (doc) => {
       const fleets = new Fleets((deployment) => boundsOf(doc, deployment));
       played(doc, (entry) => fleets.hear(entry));
       fleets.look();
@@ -23,14 +23,14 @@ describe('ROLL-5, ROLL-7: a standard workload, whatever happens to it', () => {
 describe('where replicas become ready and stay so', () => {
   it('ROLL-1: every rollout ends, with all that is wanted ready, and so does every command', () => {
     let ended = 0;
-    holds(50, world({ isCalm: true }), (doc) => {
+    holds(40, world({ isCalm: true }), (doc) => {
       const { run, journal } = played(doc);
       // Six replicas one after another, each with 120 s of grace, a new volume and a slow start, and again for work on volumes.
       run.sim.runUntil(run.now + 3 * 3_600_000);
       expect(unfinished(run)).toEqual([]);
       ended += journal.filter(({ type }) => type === 'rollout.completed').length;
     });
-    expect(ended).toBeGreaterThan(100);
+    expect(ended).toBeGreaterThan(50);
   });
 });
 

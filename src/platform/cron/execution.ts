@@ -75,12 +75,12 @@ export function executionOrdinal(execution: Pick<Execution, 'slot' | 'command'>)
 }
 
 /**
- * Its name (TYPE-11, CRON-18).
+ * The name of an execution of a workload, from its ordinal (TYPE-11, CRON-18).
  *
  *   nightly, tick at 2026-11-01T03:00:00Z          -> nightly-29891700, epoch minutes
  *   the same tick of an `@every`                   -> nightly-1793502000, epoch seconds
  *   command 5f3a                                   -> command-5f3a
  */
-export function executionName(workload: string, execution: Pick<Execution, 'slot' | 'command'>): string {
-  return execution.command === null ? `${workload}-${execution.slot}` : `command-${execution.command}`;
+export function executionName(workload: string, ordinal: number | string): string {
+  return typeof ordinal === 'number' ? `${workload}-${ordinal}` : `command-${ordinal}`;
 }

@@ -5,11 +5,14 @@ import type { Plan } from '../plan.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
 import type { FinalExecution } from '../workload/deployment.ts';
+import { executionName } from './execution.ts';
 
 /** What the order of executions is made of. */
-export type Kept = Pick<FinalExecution, 'name' | 'status' | 'startedAt'>;
+export type Kept = Pick<FinalExecution, 'ordinal' | 'status' | 'startedAt'>;
 
 export interface HistoryView {
+  /** Name of the workload. */
+  readonly workload: string;
   /** Of one location, in any order. */
   readonly finals: readonly Kept[];
   /** `job.historyLimit`, 1 to 10. */
@@ -53,35 +56,38 @@ const hold: Plan<DropAction> = { kind: 'hold', reason };
  *   limit 2, started at 1, 2, 3                           -> drop that of 1
  *   limit 1, nightly-9 and command-1 started together     -> drop command-1
  */
-export function planHistory({ finals, limit, counts }: HistoryView): Plan<DropAction> {
+export function planHistory(view: HistoryView): Plan<DropAction> {
+  const { finals, limit, counts } = view;
   if (finals.length <= limit && counts !== 'withoutRemoved') return hold;
   const actions: DropAction[] = [];
   for (const group of groups[counts]) {
-    const members = indexesOf(finals, group);
-    const keep = group.isKept ? limit : 0;
-    while (members.length > keep) actions.push({ do: 'drop', index: takeOldest(members, finals) });
+    const surplus = sizeOf(finals, group) - (group.isKept ? limit : 0);
+    for (let dropped = 0; dropped < surplus; dropped += 1) {
+      actions.push({ do: 'drop', index: oldestOf(view, group, actions) });
+    }
   }
   return actions.length === 0 ? hold : { kind: 'act', actions, reason };
 }
 
-function indexesOf(finals: readonly Kept[], group: Group): number[] {
-  const indexes: number[] = [];
-  for (let index = 0; index < finals.length; index += 1)
-    if (group.of.includes(finals[index]!.status)) indexes.push(index);
-  return indexes;
+function sizeOf(finals: readonly Kept[], group: Group): number {
+  let size = 0;
+  for (let index = 0; index < finals.length; index += 1) if (group.of.includes(finals[index]!.status)) size += 1;
+  return size;
 }
 
-/** Takes the oldest out of the members: a scan, as there is hardly ever more than one to take. */
-function takeOldest(members: number[], finals: readonly Kept[]): number {
-  let place = 0;
-  for (let other = 1; other < members.length; other += 1)
-    if (isOlder(finals[members[other]!]!, finals[members[place]!]!)) place = other;
-  const index = members[place]!;
-  members[place] = members[members.length - 1]!;
-  members.pop();
-  return index;
+/** Index of a group's oldest that is not dropped yet: a scan, as there is hardly ever more than one to drop. */
+function oldestOf({ workload, finals }: HistoryView, group: Group, dropped: readonly DropAction[]): number {
+  let oldest = -1;
+  for (let index = 0; index < finals.length; index += 1) {
+    const final = finals[index]!;
+    if (!group.of.includes(final.status)) continue;
+    if (dropped.length > 0 && dropped.some((action) => action.index === index)) continue;
+    if (oldest < 0 || isOlder(workload, final, finals[oldest]!)) oldest = index;
+  }
+  return oldest;
 }
 
-function isOlder(one: Kept, other: Kept): boolean {
-  return one.startedAt === other.startedAt ? one.name < other.name : one.startedAt < other.startedAt;
+function isOlder(workload: string, one: Kept, other: Kept): boolean {
+  if (one.startedAt !== other.startedAt) return one.startedAt < other.startedAt;
+  return executionName(workload, one.ordinal) < executionName(workload, other.ordinal);
 }

@@ -1,14 +1,19 @@
+import type { Reason } from '../../engine/journal.ts';
 import { isFinal, setStage } from '../control/command.ts';
 import { because } from '../rules/reason.ts';
 import { nameOfLink, subjectOf } from '../world.ts';
 import { note, type Sim } from './note.ts';
 
-const asked = because(['VOLCMD-1', 'CRON-13']);
+const asked = {
+  runCronWorkload: because(['CRON-13']),
+  stopReplica: because([], ['api.commandQueue']),
+  volume: because(['VOLCMD-1'], ['api.commandQueue']),
+} as const;
 
 /** A command is at work. */
 export function beginCommand(sim: Sim, id: string, cause: number): void {
   const command = setStage(sim.world.control, id, 'running', null, sim.now);
-  const about = { subject: subjectOf(nameOfLink(command.owner)), ordinal: id, reason: asked, cause };
+  const about = { subject: subjectOf(nameOfLink(command.owner)), ordinal: id, reason: askedFor(command.type), cause };
   note(sim, 'command.running', about, { command: id, type: command.type });
 }
 
@@ -23,9 +28,13 @@ export function endCommand(
   const known = sim.world.control.commands.get(id);
   if (known === undefined || isFinal(known.stage)) return;
   const command = setStage(sim.world.control, id, stage, message, sim.now);
-  const about = { subject: subjectOf(nameOfLink(command.owner)), ordinal: id, reason: asked, cause };
+  const about = { subject: subjectOf(nameOfLink(command.owner)), ordinal: id, reason: askedFor(command.type), cause };
   const data = { command: id, type: command.type };
   if (stage === 'completed') note(sim, 'command.completed', about, data);
   else if (stage === 'cancelled') note(sim, 'command.cancelled', about, data);
   else note(sim, 'command.failed', about, { ...data, message: message ?? '' });
+}
+
+function askedFor(type: string): Reason {
+  return type === 'runCronWorkload' || type === 'stopReplica' ? asked[type] : asked.volume;
 }

@@ -3,8 +3,8 @@
  */
 import { type Distribution, draw } from '../../engine/distribution.ts';
 import type { Reason } from '../../engine/journal.ts';
-import type { Instant } from '../../engine/time.ts';
-import { createExecution, type Execution, executionName, executionOrdinal, isScheduled } from '../cron/execution.ts';
+import type { Duration, Instant } from '../../engine/time.ts';
+import { createExecution, type Execution, executionOrdinal, isScheduled } from '../cron/execution.ts';
 import { nextTick, type Schedule, slotOf } from '../cron/expression.ts';
 import { planHistory } from '../cron/history.ts';
 import { cutRun, planRun, type Run, type RunDraws, ranBy, startsBy } from '../cron/run.ts';
@@ -199,6 +199,7 @@ interface Start {
 export function startExecution(sim: Sim, deployment: Deployment, start: Start): void {
   const { cron, job } = cronOf(deployment);
   const { version } = newestRevision(deployment);
+  const draws = new ExecutionDraws(sim, deployment, start.draws ?? drawsOfCommand(sim, deployment));
   const run = planRun(
     {
       startTime: sim.now,
@@ -207,7 +208,7 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Start): 
       isImageMalformed: !areWellFormed(cron, start.containers),
       assumptions: sim.world.assumptions,
     },
-    new ExecutionDraws(sim, deployment, start.draws ?? drawsOfCommand(sim, deployment)),
+    draws,
   );
   const ordinal = executionOrdinal(start);
   const about = { subject: deployment.subject, ordinal, reason: start.reason, cause: start.cause };
@@ -216,12 +217,7 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Start): 
     return;
   }
   const outfit = outfitOf(sim.world, deployment, start.containers);
-  const attempt = run.attempts[0];
-  const first = {
-    createdAt: sim.now,
-    placedAt: attempt?.placedAt ?? sim.now,
-    startedAt: attempt?.startedAt ?? sim.now,
-  };
+  const first = draws.firstStart(sim.now);
   const seq = note(sim, 'execution.started', about, {
     slotAt: start.slotAt,
     version,
@@ -256,6 +252,9 @@ class ExecutionDraws implements RunDraws {
   private readonly sim: Sim;
   private readonly deployment: Deployment;
   private readonly first: TickDraws;
+  private scheduling: Duration | null = null;
+  private pulling: Duration | null = null;
+  private starting: Duration | null = null;
   private runs = 0;
   private checks = 0;
 
@@ -266,17 +265,30 @@ class ExecutionDraws implements RunDraws {
   }
 
   schedule(): number {
-    return this.draw(this.sim.world.assumptions['replica.schedule.duration'], 'schedule');
+    const drawn = this.draw(this.sim.world.assumptions['replica.schedule.duration'], 'schedule');
+    this.scheduling ??= drawn;
+    return drawn;
   }
 
   pull(): number {
-    return this.draw(this.deployment.behaviour.pull ?? this.sim.world.assumptions['replica.pull.duration'], 'pull');
+    const { behaviour } = this.deployment;
+    const drawn = this.draw(behaviour.pull ?? this.sim.world.assumptions['replica.pull.duration'], 'pull');
+    this.pulling ??= drawn;
+    return drawn;
   }
 
   start(): number {
     const extra = this.deployment.behaviour.start;
     const start = this.draw(this.sim.world.assumptions['replica.start.duration'], 'start');
-    return extra === undefined ? start : start + this.draw(extra, 'start.extra');
+    const drawn = extra === undefined ? start : start + this.draw(extra, 'start.extra');
+    this.starting ??= drawn;
+    return drawn;
+  }
+
+  /** When the first replica has its place and runs, as foreseen: a deadline may come before that. */
+  firstStart(createdAt: Instant): { createdAt: Instant; placedAt: Instant; startedAt: Instant } {
+    const placedAt = createdAt + (this.scheduling ?? 0);
+    return { createdAt, placedAt, startedAt: placedAt + (this.pulling ?? 0) + (this.starting ?? 0) };
   }
 
   runTime(): number {
@@ -314,7 +326,6 @@ function refuseExecution(sim: Sim, deployment: Deployment, start: Start, run: Ru
   const message = `image '${image}' is malformed`;
   const seq = note(sim, 'execution.invalid', about, { slotAt: start.slotAt, version, message });
   keepFinal(sim, deployment, {
-    name: executionName(deployment.name, start),
     ordinal,
     status: run.status === 'Failure' ? 'Failure' : 'Invalid',
     version,
@@ -424,7 +435,6 @@ function leaveActive(sim: Sim, deployment: Deployment, execution: Execution, seq
   const { status } = execution;
   if (status === 'Active') throw new Error('an Active execution does not leave');
   keepFinal(sim, deployment, {
-    name: executionName(deployment.name, execution),
     ordinal: executionOrdinal(execution),
     status,
     version: execution.version,
@@ -445,25 +455,24 @@ function leaveActive(sim: Sim, deployment: Deployment, execution: Execution, seq
 
 function keepFinal(sim: Sim, deployment: Deployment, final: FinalExecution): void {
   const { cron, job } = cronOf(deployment);
-  const finals = [...cron.history, final];
-  const plan = planHistory({ finals, limit: job.historyLimit, counts: sim.world.assumptions['cron.history.counts'] });
-  if (plan.kind !== 'act') {
-    cron.history = finals;
-    return;
-  }
-  const dropped = plan.actions.map(({ index }) => index);
-  cron.history = finals.filter((_, index) => !dropped.includes(index));
-  for (const index of dropped) {
-    const old = finals[index]!;
+  const { history } = cron;
+  history.push(final);
+  const counts = sim.world.assumptions['cron.history.counts'];
+  const plan = planHistory({ workload: deployment.name, finals: history, limit: job.historyLimit, counts });
+  if (plan.kind !== 'act') return;
+  for (const { index } of plan.actions) {
+    const old = history[index]!;
     const about = { subject: deployment.subject, ordinal: old.ordinal, reason: kept, cause: null };
     note(sim, 'execution.forgotten', about, { status: old.status });
   }
+  const fromLast = plan.actions.map(({ index }) => index).sort((a, b) => b - a);
+  for (const index of fromLast) history.splice(index, 1);
 }
 
-/** The workload or its location is going: every execution is Removed, and no tick follows. */
+/** The workload or its location is going: every execution is Removed. Ticks go on in a disabled location, where each asks anew; none follows a deletion. */
 export function closeCron(sim: Sim, deployment: Deployment): void {
   const { cron } = cronOf(deployment);
-  cron.tickAt = null;
+  if (deployment.closed === 'deleting') cron.tickAt = null;
   cron.missedAt = null;
   for (const handle of cron.active.slice()) {
     removeExecution(sim, deployment, executionAt(sim.world, handle), closing, deployment.closed);

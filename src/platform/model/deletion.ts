@@ -9,7 +9,7 @@ import { isEmpty } from './deployment.ts';
 import { note, type Sim } from './note.ts';
 import { removeVolumes } from './volumeset.ts';
 
-const gone = because(['API-1']);
+const gone = because([], ['api.deleteStatus']);
 
 /** A workload that waits for its deletion goes when nothing of it is left in any location; so does its GVC after the last of them. */
 export function finishDeleted(sim: Sim, link: string): void {
@@ -41,9 +41,16 @@ export function finishGvc(sim: Sim, gvc: string): void {
 
 function endRecord(sim: Sim, link: string): void {
   const { control } = sim.world;
-  const seq = note(sim, 'record.deleted', { subject: subjectOf(nameOfLink(link)), reason: gone, cause: null }, {});
+  const seq = noteDeleted(sim, link, null);
   for (const command of [...control.commands.values()]) {
     if (command.owner === link) endCommand(sim, command.id, 'cancelled', 'its owner was deleted', seq);
   }
-  finishDelete(control, link, sim.now);
+  for (const change of finishDelete(control, link, sim.now)) {
+    if (change.link !== link) noteDeleted(sim, change.link, seq);
+  }
+}
+
+/** Journals that a record is no more. */
+export function noteDeleted(sim: Sim, link: string, cause: number | null): number {
+  return note(sim, 'record.deleted', { subject: subjectOf(nameOfLink(link)), reason: gone, cause }, {});
 }

@@ -5,19 +5,20 @@ import type { StoredRecord } from '../control/record.ts';
 import { because } from '../rules/reason.ts';
 import { rolloutBounds } from '../workload/bounds.ts';
 import { type Deployment, newestRevision } from '../workload/deployment.ts';
-import { planScaling, type ScalingAction } from '../workload/scaling.ts';
+import { isOff, planScaling, type ScalingAction } from '../workload/scaling.ts';
 import type { LocationOptions, WorkloadSettings } from '../workload/settings.ts';
 import { addEntity, deploymentsOf, nameOfLink, subjectOf, type World } from '../world.ts';
 import { armTick, closeCron, suspendCron } from './cron.ts';
 import { finishDeleted } from './deletion.ts';
 import { placeOf, retagDeployment, tagsOf } from './meter.ts';
 import { note, type Sim } from './note.ts';
-import { addPass, awaitProgress, countsOf, standing } from './pass.ts';
+import { addPass, awaitProgress, closings, countsOf, standing } from './pass.ts';
+import { retimeAvailability } from './replica.ts';
 import { behaviourOfWorkload, isEnabled, locationsOf, settingsOfWorkload } from './settings.ts';
 
 const opened = because(['RES-1']);
 const openedCron = because(['TYPE-12']);
-const closed = because(['LOC-7']);
+const reopened = because(['LOC-7']);
 const versioned = because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number']);
 
 /** Brings the deployments of a workload in line with its record, its GVC and its locations. */
@@ -109,6 +110,7 @@ export function addDeployment(
       serving: null,
       switchedAt: null,
       rollout: null,
+      completedVersion: null,
       passAt: null,
       awaitedSince: null,
       cause: 0,
@@ -154,15 +156,16 @@ function applyRecord(
   deployment.cause = cause;
   retagDeployment(sim.world, deployment, sim.now, cause);
   if (why !== wasClosed) changeClosed(sim, deployment, why);
-  followVersion(sim, deployment, record);
+  const wantedNone = deployment.desired === 0;
+  // The count first, so that a rollout that the same write begins has the bounds of the count that it works with.
   scaleDeployment(sim, deployment);
+  followVersion(sim, deployment, record, wantedNone);
+  if (before.rollout.minReady !== settings.rollout.minReady) retimeAvailability(sim, deployment);
   if (wasClosed === 'ignored' && why === 'none') catchUp(sim, deployment);
   if (deployment.cron !== null) {
     if (deployment.closed === 'deleting' || deployment.closed === 'disabled') closeCron(sim, deployment);
-    else {
-      suspendCron(sim, deployment, before);
-      armTick(sim, deployment, before);
-    }
+    else suspendCron(sim, deployment, before);
+    if (deployment.closed !== 'deleting') armTick(sim, deployment, before);
   }
   addPass(sim, deployment);
 }
@@ -170,12 +173,12 @@ function applyRecord(
 function changeClosed(sim: Sim, deployment: Deployment, why: Deployment['closed']): void {
   const was = deployment.closed;
   deployment.closed = why;
-  const about = { subject: deployment.subject, reason: closed, cause: deployment.cause };
+  const { subject, cause } = deployment;
   if (why === 'deleting' || why === 'disabled') {
     deployment.rollout = null;
-    deployment.cause = note(sim, 'deployment.closed', about, { why });
+    deployment.cause = note(sim, 'deployment.closed', { subject, reason: closings[why], cause }, { why });
   } else if (was === 'disabled') {
-    deployment.cause = note(sim, 'deployment.reopened', about, {});
+    deployment.cause = note(sim, 'deployment.reopened', { subject, reason: reopened, cause }, {});
   }
 }
 
@@ -191,7 +194,7 @@ export function forgetWorkload(sim: Sim, link: string, cause: number): void {
 }
 
 /** A newer version is wanted: for replicas a rollout, for cron the next execution (VER-2, 5.8). */
-function followVersion(sim: Sim, deployment: Deployment, record: StoredRecord): void {
+function followVersion(sim: Sim, deployment: Deployment, record: StoredRecord, wantedNone: boolean): void {
   const version = record.workloadVersion ?? record.version;
   const newest = newestRevision(deployment);
   if (version === newest.version) {
@@ -213,8 +216,13 @@ function followVersion(sim: Sim, deployment: Deployment, record: StoredRecord): 
     deployment.rollout = null;
   }
   deployment.revisions = [...deployment.revisions, revision];
-  if (deployment.replicas.length === 0 && deployment.desired === 0 && deployment.settings.type !== 'serverless') return;
-  if (deployment.closed === 'none') beginRollout(sim, deployment, version);
+  if (deployment.closed === 'none' && !isAtRest(deployment, wantedNone)) beginRollout(sim, deployment, version);
+}
+
+/** Whether nothing runs that a newer version would have to replace, or nothing may start: it is noted, no more (5.9). At zero by scaling, a serverless one starts. */
+function isAtRest({ settings, options, desired, replicas }: Deployment, wantedNone: boolean): boolean {
+  if (settings.type === 'serverless') return isOff(options);
+  return desired === 0 || (wantedNone && replicas.length === 0);
 }
 
 function beginRollout(sim: Sim, deployment: Deployment, version: number): void {

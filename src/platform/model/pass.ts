@@ -2,6 +2,7 @@
  * A pass over one deployment: the planner of its type decides from what is, until it holds.
  */
 
+import type { Reason } from '../../engine/journal.ts';
 import type { Plan } from '../plan.ts';
 import { because } from '../rules/reason.ts';
 import { rolloutBounds } from '../workload/bounds.ts';
@@ -38,6 +39,12 @@ const stepsMax = 10_000;
 const movingVersion = 0;
 
 const completed = because(['ROLL-1', 'ROLL-3']);
+const moved = because(['VOLCMD-6'], ['volume.shared.restart']);
+/** Why nothing runs in a location that is closed. */
+export const closings = {
+  deleting: because([], ['api.deleteStatus']),
+  disabled: because(['LOC-7']),
+} as const;
 const stalled = because(['ROLL-1'], ['rollout.progressDeadline']);
 
 /** Adds a pass at this instant, once. */
@@ -101,7 +108,10 @@ function performRollout(
       .sort(order)
       .slice(0, action.count);
     for (const replica of leaving)
-      terminateReplica(sim, deployment, replica, { reason, why: whyLeaving(deployment, replica) });
+      terminateReplica(sim, deployment, replica, {
+        reason: leavingReason(deployment, replica, reason),
+        why: whyLeaving(deployment, replica),
+      });
     return;
   }
   const version = action.do === 'add' ? newestRevision(deployment).version : action.version;
@@ -120,7 +130,10 @@ function performStateful(sim: Sim, deployment: Deployment, action: StatefulActio
   const replica = standing(sim.world, deployment).find(({ ordinal }) => ordinal === action.index);
   if (replica === undefined)
     throw new Error(`${deployment.subject.name} has no replica ${action.index} to ${action.do}`);
-  terminateReplica(sim, deployment, replica, { reason, why: whyLeaving(deployment, replica) });
+  terminateReplica(sim, deployment, replica, {
+    reason: leavingReason(deployment, replica, reason),
+    why: whyLeaving(deployment, replica),
+  });
   deployment.returnsOn[action.index] = null;
 }
 
@@ -150,8 +163,15 @@ function awaitRetirement(sim: Sim, deployment: Deployment): void {
   if (sim.now < dueAt) addPass(sim, deployment, dueAt);
 }
 
+/** What the planner says, unless what it worked from was decided elsewhere. */
+function leavingReason({ closed }: Deployment, { moving }: Replica, planned: Reason): Reason {
+  if (closed === 'deleting' || closed === 'disabled') return closings[closed];
+  return moving ? moved : planned;
+}
+
 function whyLeaving(deployment: Deployment, replica: Replica): string {
   if (deployment.closed !== 'none') return deployment.closed;
+  if (deployment.options.suspend) return 'suspended';
   if (replica.moving) return 'rescheduled';
   return replica.version === newestRevision(deployment).version ? 'scaled down' : 'older version';
 }
@@ -250,8 +270,10 @@ function isDone(world: World, deployment: Deployment): boolean {
 /** Progress, completion and the forgetting of versions that nothing runs. */
 function followRollout(sim: Sim, deployment: Deployment): void {
   const { rollout } = deployment;
+  const { version: newest } = newestRevision(deployment);
+  if (deployment.completedVersion !== newest && isDone(sim.world, deployment)) deployment.completedVersion = newest;
   if (rollout !== null) {
-    if (isDone(sim.world, deployment)) {
+    if (deployment.completedVersion === rollout.version && isDone(sim.world, deployment)) {
       const about = { subject: deployment.subject, reason: completed, cause: rollout.cause };
       const { version, lowestReady } = rollout;
       note(sim, 'rollout.completed', about, { version, tookMs: sim.now - rollout.startedAt, lowestReady });
@@ -265,7 +287,6 @@ function followRollout(sim: Sim, deployment: Deployment): void {
       if (goesOn) awaitProgress(sim, deployment, rollout.version);
     }
   }
-  const newest = newestRevision(deployment).version;
   const isRun = (version: number): boolean =>
     deployment.replicas.some((handle) => replicaAt(sim.world, handle).version === version) ||
     deployment.returnsOn.includes(version) ||

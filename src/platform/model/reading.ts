@@ -98,14 +98,16 @@ function noteRoom(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, usedByte
     if (isFull) note(sim, 'volume.full', about, { capacityMicroGB: volume.capacityMicroGB });
     else note(sim, 'volume.relieved', about, {});
   }
+  // In place: while use grows each reading is the lowest, and an object a reading would be the dearest part of it.
+  entity.lowest ??= { at: sim.now, usedBytes, capacityBytes };
   const { lowest } = entity;
-  if (
-    lowest === null ||
-    (capacityBytes - usedBytes) * lowest.capacityBytes < (lowest.capacityBytes - lowest.usedBytes) * capacityBytes
-  ) {
-    entity.lowest = { at: sim.now, usedBytes, capacityBytes };
+  if ((capacityBytes - usedBytes) * lowest.capacityBytes < (lowest.capacityBytes - lowest.usedBytes) * capacityBytes) {
+    lowest.at = sim.now;
+    lowest.usedBytes = usedBytes;
+    lowest.capacityBytes = capacityBytes;
   }
   if (volume.capacityMicroGB >= settings.capMicroGB) entity.atCapMs += settings.readingInterval;
+  if (volume.expansions.length < expansionsMax) return;
   const used = expansionsCounting(volume.expansions, sim.now, sim.world.assumptions['volume.limit.window']);
   const least = settings.autoscaling?.minFreePercentage ?? 0;
   if (used >= expansionsMax && (capacityBytes - usedBytes) * 100 < least * capacityBytes) {
@@ -115,6 +117,7 @@ function noteRoom(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, usedByte
 
 function perform(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, plan: ExpansionPlan): void {
   const { volume, subject } = entity;
+  if (plan.kind === 'hold' && volume.standingRefusal === null) return;
   const about = { subject, reason: plan.reason, cause: entity.cause };
   if (plan.kind === 'refuse') {
     const standing = volume.standingRefusal;
@@ -124,7 +127,7 @@ function perform(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, plan: Exp
     return;
   }
   if (plan.kind === 'hold') {
-    if (volume.standingRefusal === null || entity.jobs.length > 0) return;
+    if (entity.jobs.length > 0) return;
     volume.standingRefusal = null;
     note(sim, 'expansion.cleared', about, {});
     return;

@@ -9,6 +9,7 @@ import { availableAt } from '../workload/availability.ts';
 import { backoffWait, crashBackoff, crashesInRow } from '../workload/backoff.ts';
 import { type Deployment, revisionOf } from '../workload/deployment.ts';
 import { exceedsAt } from '../workload/ephemeral.ts';
+import { replicaName } from '../workload/naming.ts';
 import { readyAfterStart } from '../workload/readiness.ts';
 import { createReplica as newReplica, type Replica } from '../workload/replica.ts';
 import { planRestart, planStart, type StartInstants } from '../workload/start.ts';
@@ -250,10 +251,24 @@ export function onReplicaOverflowed(sim: Sim, handle: number, replicaHandle: num
   loseReplica(sim, deployment, replica);
 }
 
+/** A replica's name, as the platform shows it (REPL-1). */
+export function nameOfReplica({ name, settings }: Deployment, { version, ordinal }: Replica): string {
+  return replicaName({ workload: name, type: settings.type, version, ordinal });
+}
+
+/**
+ * Notes on which version the index of a stateful replica returns that goes for other reasons than its update: on the one that it ran, if that was
+ * the last one to be everywhere; else on the newest, so that a broken version in between does not come back (5.6, 5.9).
+ */
+export function noteReturn(deployment: Deployment, { ordinal, version }: Replica): void {
+  if (deployment.settings.type !== 'stateful') return;
+  deployment.returnsOn[ordinal] = version === deployment.completedVersion ? version : null;
+}
+
 /** Gone without a word, as if it had never stopped: an index returns on the version that it ran. */
 function loseReplica(sim: Sim, deployment: Deployment, replica: Replica): void {
   loseReady(sim, deployment, replica);
-  if (deployment.settings.type === 'stateful') deployment.returnsOn[replica.ordinal] = replica.version;
+  noteReturn(deployment, replica);
   // Whoever takes its place comes for this, unless a rollout is what replicas come for.
   if (deployment.rollout === null) deployment.cause = replica.cause;
   replica.phase = 'terminating';

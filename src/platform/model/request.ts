@@ -2,38 +2,27 @@
  * Requests to the API, in virtual time: answered by the control plane, then made real.
  */
 
-import { instantFromIso } from '../../engine/time.ts';
 import type { CommandRecord } from '../control/command.ts';
 import { handle } from '../control/handle.ts';
-import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../control/json.ts';
+import { type JsonObject, numberAt, objectsAt, textAt } from '../control/json.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../control/quantity.ts';
 import type { ApiRequest, ApiResponse, Change } from '../control/request.ts';
+import { executionName, executionOrdinal } from '../cron/execution.ts';
 import type { ContainerOverride, RunNowView } from '../cron/runNow.ts';
 import { planRunNow } from '../cron/runNow.ts';
 import { because } from '../rules/reason.ts';
-import { planVolumeCommand, type VolumeCommand, type VolumeCommandPlan } from '../volume/command.ts';
-import { noteExpansion, usedBytesOf } from '../volume/volume.ts';
 import { newestRevision } from '../workload/deployment.ts';
-import {
-  deploymentsOf,
-  nameOfLink,
-  replicaAt,
-  subjectOf,
-  type VolumeEntity,
-  type VolumesetEntity,
-  volumesetAt,
-  type World,
-} from '../world.ts';
+import { deploymentsOf, nameOfLink, replicaAt, subjectOf, type World } from '../world.ts';
 import { beginCommand, endCommand } from './command.ts';
-import { startExecution, suspendedBy } from './cron.ts';
-import { deleteVolumeset, finishDeleted, finishGvc } from './deletion.ts';
+import { executionAt, removeExecution, startExecution, suspendedBy } from './cron.ts';
+import { deleteVolumeset, finishDeleted, finishGvc, noteDeleted } from './deletion.ts';
 import { forgetWorkload, reconcileWorkload } from './deployment.ts';
 import { note, type Sim } from './note.ts';
-import { terminateReplica } from './replica.ts';
+import { nameOfReplica, noteReturn, terminateReplica } from './replica.ts';
 import { locationsOf } from './settings.ts';
 import { platformView } from './view.ts';
-import { addJob, isInUse, volumeOf } from './volume.ts';
-import { reconcileVolumeset, takeSnapshot } from './volumeset.ts';
+import { workOnVolume } from './volumeCommand.ts';
+import { reconcileVolumeset } from './volumeset.ts';
 
 const stopped = because([], ['api.commandQueue']);
 
@@ -59,6 +48,7 @@ function followChange(sim: Sim, { what, link, before, after }: Change, cause: nu
   const record = after ?? before;
   if (record === null) return;
   const { control } = sim.world;
+  if (what === 'deleted') noteDeleted(sim, link, cause);
   switch (record.kind) {
     case 'workload':
       if (what === 'deleted') forgetWorkload(sim, link, cause);
@@ -91,14 +81,6 @@ function performCommand(sim: Sim, command: CommandRecord, cause: number): void {
   if (command.type === 'runCronWorkload') runNow(sim, command, location, cause);
   else if (command.type === 'stopReplica') stopReplicas(sim, command, location, cause);
   else workOnVolume(sim, command, cause);
-}
-
-function workOnVolume(sim: Sim, command: CommandRecord, cause: number): void {
-  const target = volumeTarget(sim.world, command.owner, command.spec);
-  if (target === null) throw new Error(`no volume set for command ${command.id}`);
-  const plan = planOnVolume(sim.world, target, command.type, command.spec, sim.now);
-  if (plan.kind !== 'act') throw new Error(`command ${command.id} was accepted and is refused now`);
-  performOnVolume(sim, target, command, plan, cause);
 }
 
 function runNow(sim: Sim, command: CommandRecord, location: string, cause: number): void {
@@ -155,7 +137,7 @@ function overrideFrom(entry: JsonObject): ContainerOverride {
   };
 }
 
-/** Replicas end as they do in a scale-down; a pass replaces them. */
+/** Replicas end as they do in a scale-down, and a pass replaces them; executions are Removed. */
 function stopReplicas(sim: Sim, command: CommandRecord, location: string, cause: number): void {
   beginCommand(sim, command.id, cause);
   const name = textAt(command.spec, 'replica');
@@ -163,142 +145,16 @@ function stopReplicas(sim: Sim, command: CommandRecord, location: string, cause:
     if (deployment.location !== location) continue;
     for (const handle of deployment.replicas) {
       const replica = replicaAt(sim.world, handle);
-      if (replica.phase === 'terminating') continue;
-      if (name !== undefined && name !== `${deployment.name}-${replica.ordinal}`) continue;
+      if (replica.phase === 'terminating' || (name !== undefined && name !== nameOfReplica(deployment, replica)))
+        continue;
       terminateReplica(sim, deployment, replica, { reason: stopped, why: 'stopped by command', cause });
-      if (deployment.settings.type === 'stateful') deployment.returnsOn[replica.ordinal] = replica.version;
+      noteReturn(deployment, replica);
+    }
+    for (const handle of deployment.cron?.active.slice() ?? []) {
+      const execution = executionAt(sim.world, handle);
+      if (name !== undefined && name !== executionName(deployment.name, executionOrdinal(execution))) continue;
+      removeExecution(sim, deployment, execution, stopped, 'stopped by command');
     }
   }
   endCommand(sim, command.id, 'completed', null, cause);
-}
-
-/** The volume that a command names, with its set. */
-export interface VolumeTarget {
-  readonly set: VolumesetEntity;
-  /** undefined: the set has no such volume. */
-  readonly entity: VolumeEntity | undefined;
-  readonly location: string;
-  readonly index: number;
-}
-
-export function volumeTarget(world: World, link: string, spec: JsonObject): VolumeTarget | null {
-  const handle = world.volumesets.get(link);
-  if (handle === undefined) return null;
-  const set = volumesetAt(world, handle);
-  const location = textAt(spec, 'location') ?? '';
-  const index = numberAt(spec, 'volumeIndex') ?? -1;
-  return { set, entity: volumeOf(world, set, location, index), location, index };
-}
-
-/** Whether and how a command changes a volume, from what is. */
-export function planOnVolume(
-  world: World,
-  { set, entity, location, index }: VolumeTarget,
-  type: string,
-  spec: JsonObject,
-  now: number,
-): VolumeCommandPlan {
-  const view = {
-    set: set.name,
-    settings: set.settings,
-    location,
-    index,
-    volume: entity?.volume ?? null,
-    inUse: entity !== undefined && isInUse(world, set, entity),
-    usedBytes: entity === undefined ? 0 : usedBytesOf(entity.volume, set.usage, set.settings, now),
-    now,
-  };
-  return planVolumeCommand(view, volumeCommandFrom(type, spec));
-}
-
-function volumeCommandFrom(type: string, spec: JsonObject): VolumeCommand {
-  switch (type) {
-    case 'expandVolume':
-    case 'shrinkVolume':
-      return { type, newStorageCapacity: numberAt(spec, 'newStorageCapacity') ?? 0 };
-    case 'createVolumeSnapshot': {
-      const date = instantFromIso(textAt(spec, 'snapshotExpirationDate') ?? '');
-      return {
-        type,
-        snapshotName: textAt(spec, 'snapshotName') ?? '',
-        snapshotExpirationAt: typeof date === 'number' ? date : null,
-        tags: snapshotTags(spec),
-      };
-    }
-    case 'deleteVolumeSnapshot':
-    case 'restoreVolume':
-      return { type, snapshotName: textAt(spec, 'snapshotName') ?? '' };
-    case 'deleteVolume':
-      return { type };
-    default:
-      throw new Error(`no command of a volume set: ${type}`);
-  }
-}
-
-/** `tags` as a map, else `snapshotTags` as a list of maps with one key each. */
-function snapshotTags(spec: JsonObject): { readonly [key: string]: string } {
-  const maps = spec['tags'] === undefined ? objectsAt(spec, 'snapshotTags') : [objectAt(spec, 'tags')];
-  return Object.fromEntries(maps.flatMap((map) => Object.entries(map)).map(([key, value]) => [key, String(value)]));
-}
-
-function performOnVolume(
-  sim: Sim,
-  { set, entity }: VolumeTarget,
-  command: CommandRecord,
-  plan: Extract<VolumeCommandPlan, { kind: 'act' }>,
-  cause: number,
-): void {
-  if (entity === undefined) throw new Error(`command ${command.id} names no volume`);
-  const about = { subject: entity.subject, reason: plan.reason, cause };
-  beginCommand(sim, command.id, cause);
-  for (const action of plan.actions) {
-    switch (action.do) {
-      case 'takeSnapshot':
-        endCommand(sim, command.id, 'completed', null, takeSnapshot(sim, entity, action.snapshot, about));
-        break;
-      case 'deleteSnapshot': {
-        entity.volume.snapshots = entity.volume.snapshots.filter(({ name }) => name !== action.name);
-        endCommand(sim, command.id, 'completed', null, note(sim, 'snapshot.deleted', about, { name: action.name }));
-        break;
-      }
-      case 'expandVolume': {
-        noteExpansion(entity.volume, sim.now);
-        const data = {
-          trigger: 'command',
-          toMicroGB: action.toMicroGB,
-          capacityMicroGB: entity.volume.capacityMicroGB,
-        };
-        const seq = note(sim, 'expansion.accepted', about, data);
-        addJob(sim, set, entity, {
-          ...jobOf(command, sim.now, seq),
-          does: 'expand',
-          toMicroGB: action.toMicroGB,
-          usedBytes: null,
-        });
-        break;
-      }
-      case 'replaceVolume': {
-        const does = command.type === 'shrinkVolume' ? 'shrink' : 'delete';
-        addJob(sim, set, entity, {
-          ...jobOf(command, sim.now, cause),
-          does,
-          toMicroGB: action.toMicroGB,
-          usedBytes: 0,
-        });
-        break;
-      }
-      case 'deleteVolume':
-        addJob(sim, set, entity, { ...jobOf(command, sim.now, cause), does: 'delete', toMicroGB: 0, usedBytes: 0 });
-        break;
-      case 'restoreVolume': {
-        const { toMicroGB, usedBytes } = action;
-        addJob(sim, set, entity, { ...jobOf(command, sim.now, cause), does: 'restore', toMicroGB, usedBytes });
-        break;
-      }
-    }
-  }
-}
-
-function jobOf(command: CommandRecord, acceptedAt: number, cause: number) {
-  return { command: command.id, acceptedAt, cause, stage: 'waiting' } as const;
 }

@@ -41,7 +41,7 @@ import {
 import { isEnabled, locationsOf, settingsOfWorkload } from './settings.ts';
 import { armTimeline, onTimeline } from './timeline.ts';
 import { addVolume, onVolumeStep, setsOf, volumeOf, volumeStart } from './volume.ts';
-import { addVolumeset, armSnapshots, onSnapshotExpired, onSnapshotTick, reconcileVolumeset } from './volumeset.ts';
+import { addVolumeset, armFirstSnapshots, onSnapshotExpired, onSnapshotTick, reconcileVolumeset } from './volumeset.ts';
 
 const settled = because([], ['run.start']);
 
@@ -148,7 +148,7 @@ function startSettled(sim: Sim, since: number): void {
   for (const entity of entities) if (entity.kind === 'deployment') settleScale(sim, entity);
   for (const entity of entities) if (entity.kind === 'volumeset') settleVolumes(sim, entity);
   for (const entity of entities) if (entity.kind === 'deployment') settleDeployment(sim, entity);
-  for (const entity of entities) if (entity.kind === 'volumeset') armSnapshots(sim, entity, sim.now - 1);
+  for (const entity of entities) if (entity.kind === 'volumeset') armFirstSnapshots(sim, entity);
 }
 
 /** Volumes of a set: one in each location where it is shared, else one for each replica of its workload (VOL-12, VOL-17). */
@@ -192,6 +192,7 @@ function settleScale(sim: Sim, deployment: Deployment): void {
   if (plan.kind === 'act') for (const action of plan.actions) takeScale(deployment, action, sim.now);
   deployment.awaitedSince = null;
   deployment.serving = newestRevision(deployment).version;
+  deployment.completedVersion = deployment.serving;
 }
 
 function settleDeployment(sim: Sim, deployment: Deployment): void {

@@ -5,14 +5,13 @@ import { isoFromInstant } from '../../engine/time.ts';
 import type { JsonObject } from '../control/json.ts';
 import type { StoredRecord } from '../control/record.ts';
 import type { CommandRefusal, PlatformView } from '../control/view.ts';
-import { executionName } from '../cron/execution.ts';
+import { executionName, executionOrdinal } from '../cron/execution.ts';
 import { planRunNow } from '../cron/runNow.ts';
 import { because } from '../rules/reason.ts';
 import { classLimits, gbFromMicroGB } from '../volume/capacity.ts';
 import { usedBytesOf } from '../volume/volume.ts';
-import { type Deployment, newestRevision, revisionOf } from '../workload/deployment.ts';
+import { type Deployment, newestRevision } from '../workload/deployment.ts';
 import { deploymentStatus, suspendedStatus } from '../workload/health.ts';
-import { replicaName } from '../workload/naming.ts';
 import {
   deploymentsOf,
   replicaAt,
@@ -26,7 +25,9 @@ import { executionAt } from './cron.ts';
 import { isEmpty } from './deployment.ts';
 import { healthOf, readyReplicas, stateOf } from './health.ts';
 import { placeOf } from './meter.ts';
-import { planOnVolume, runNowView, volumeTarget } from './request.ts';
+import { nameOfReplica } from './replica.ts';
+import { runNowView } from './request.ts';
+import { planOnVolume, volumeTarget } from './volumeCommand.ts';
 
 const noReplica = because([], ['api.commandQueue']);
 
@@ -121,9 +122,7 @@ function versionsOf(world: World, deployment: Deployment): JsonObject[] {
         name: `${deployment.name}-${version}`,
         workload: version,
         ready: ready > 0 || replicas.length === 0,
-        replicas: replicas.map(({ ordinal }) =>
-          replicaName({ workload: deployment.name, type: settings.type, version, ordinal }),
-        ),
+        replicas: replicas.map((replica) => nameOfReplica(deployment, replica)),
         restarts: replicas.reduce((sum, { restarts }) => sum + restarts, 0),
         containers: Object.fromEntries(containers),
       },
@@ -135,7 +134,7 @@ function versionsOf(world: World, deployment: Deployment): JsonObject[] {
 function jobExecutions(world: World, { cron, name }: Deployment): JsonObject[] {
   if (cron === null) return [];
   const finals = cron.history.map((final) => ({
-    name: final.name,
+    name: executionName(name, final.ordinal),
     workloadVersion: final.version,
     status: final.status,
     startTime: isoFromInstant(final.startedAt),
@@ -145,7 +144,7 @@ function jobExecutions(world: World, { cron, name }: Deployment): JsonObject[] {
     const execution = executionAt(world, handle);
     const { version, status, startTime } = execution;
     return {
-      name: executionName(name, execution),
+      name: executionName(name, executionOrdinal(execution)),
       workloadVersion: version,
       status,
       startTime: isoFromInstant(startTime),
@@ -229,15 +228,12 @@ function refuseStop(world: World, owner: StoredRecord, spec: JsonObject): Comman
   }
   const { replica } = spec;
   if (replica === undefined) return null;
-  const names = deployment.replicas.map((handle) => {
-    const { version, ordinal } = replicaAt(world, handle);
-    return replicaName({
-      workload: deployment.name,
-      type: revisionOf(deployment, version).settings.type,
-      version,
-      ordinal,
-    });
-  });
+  const names = [
+    ...deployment.replicas.map((handle) => nameOfReplica(deployment, replicaAt(world, handle))),
+    ...(deployment.cron?.active ?? []).map((handle) =>
+      executionName(deployment.name, executionOrdinal(executionAt(world, handle))),
+    ),
+  ];
   if (names.includes(String(replica))) return null;
   return {
     code: 'BAD_REFERENCE',

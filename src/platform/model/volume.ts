@@ -27,21 +27,31 @@ import { openMount, placeOf, reserveVolume } from './meter.ts';
 import { drawDuration, note, type Sim } from './note.ts';
 import { addPass } from './pass.ts';
 import { armReading } from './reading.ts';
-import { terminateReplica } from './replica.ts';
+import { noteReturn, terminateReplica } from './replica.ts';
+import { changeSnapshots, renewJob } from './volumeCommand.ts';
 
 const created = because(['VOL-12'], ['volume.duration.create']);
 const createdShared = because(['VOL-17']);
 const bound = because(['VOL-12', 'REPL-2']);
 const kept = because(['VOL-15']);
 const mounted = because(['VOL-19', 'VOL-20'], ['volume.shared.mounts']);
+type DeviceWork = Exclude<VolumeJob['does'], 'snapshots'>;
+type DeviceJob = VolumeJob & { readonly does: DeviceWork };
+
 const worked = {
   expand: because(['VOLCMD-5'], ['volume.duration.device', 'volume.expand.order']),
   shrink: because(['VOLCMD-7'], ['volume.duration.device']),
   delete: because(['VOLCMD-8', 'VOL-16'], ['volume.duration.device']),
   restore: because(['VOLCMD-13', 'VOLCMD-14'], ['volume.duration.device']),
-} as const satisfies Record<VolumeJob['does'], Reason>;
+} as const satisfies Record<DeviceWork, Reason>;
 const replacedInUse = because(['VOLCMD-9'], ['volume.duration.device']);
-const restarted = because(['VOLCMD-6'], ['volume.expand.order']);
+const expandedShared = because(['VOLCMD-5', 'VOLCMD-6'], ['volume.duration.device', 'volume.shared.restart']);
+const restarted = {
+  expand: because(['VOLCMD-6'], ['volume.expand.order']),
+  shrink: because(['VOLCMD-6']),
+  delete: because(['VOLCMD-9']),
+  restore: because(['VOLCMD-6']),
+} as const satisfies Record<DeviceWork, Reason>;
 
 /** Volume sets that the containers of one version of a deployment mount, each once. */
 export function setsOf(world: World, deployment: Deployment, version: number): VolumesetEntity[] {
@@ -236,11 +246,17 @@ export function isIndexAtWork(world: World, deployment: Deployment, index: numbe
 /** Takes work on a volume that has been accepted; it waits its turn. */
 export function addJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: VolumeJob): void {
   entity.jobs = [...entity.jobs, job];
-  if (entity.jobs.length === 1) startJob(sim, set, entity);
+  if (entity.jobs.length > 1) return;
+  if (job.does !== 'snapshots') {
+    startJob(sim, set, entity, job.does);
+    return;
+  }
+  entity.jobs = [];
+  changeSnapshots(sim, set, entity, job);
 }
 
 /** Ends the linked replica first, where one holds the volume (VOLCMD-6, `volume.expand.order`). */
-function startJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
+function startJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, does: DeviceWork): void {
   const holder = set.settings.fileSystem === 'shared' ? null : holderOf(sim.world, set, entity);
   if (holder === null) {
     startDevice(sim, set, entity);
@@ -250,11 +266,11 @@ function startJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
   setStage(entity, 'stopping');
   if (replica.phase !== 'terminating') {
     terminateReplica(sim, deployment, replica, {
-      reason: restarted,
-      why: `${entity.jobs[0]!.does} of its volume`,
+      reason: restarted[does],
+      why: `${does} of its volume`,
       cause: entity.jobs[0]!.cause,
     });
-    deployment.returnsOn[replica.ordinal] = replica.version;
+    noteReturn(deployment, replica);
   }
 }
 
@@ -325,7 +341,10 @@ function finishCreation(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): v
   const holder = holderOf(sim.world, set, entity);
   // Attached to the replica that waited for it: another one would have to take it from there.
   entity.isAtHand = holder === null;
-  volume.lifecycle = holder === null && set.settings.fileSystem !== 'shared' ? 'unbound' : 'bound';
+  if (holder !== null || set.settings.fileSystem === 'shared') volume.lifecycle = 'bound';
+  else volume.lifecycle = indexWanted(sim.world, set, entity) === null ? 'unused' : 'unbound';
+  // What an earlier device of this index held says nothing of this one.
+  if (sim.world.assumptions['volume.usage.readingsOnLoss'] === 'drop') volume.forecast = null;
   const reason = set.settings.fileSystem === 'shared' ? createdShared : created;
   const about = { subject: entity.subject, reason, cause: entity.cause };
   entity.cause = note(sim, 'volume.created', about, volumeStart(sim.world, set, entity, sim.now));
@@ -348,7 +367,8 @@ export function volumeStart(world: World, set: VolumesetEntity, { volume }: Volu
 
 function finishJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: VolumeJob): void {
   entity.stepAt = null;
-  changeDevice(sim, set, entity, job);
+  if (job.does === 'snapshots') throw new Error(`${entity.subject.name}: snapshots need no device`);
+  changeDevice(sim, set, entity, { ...job, does: job.does });
   entity.jobs = entity.jobs.slice(1);
   if (job.command !== null) endCommand(sim, job.command, 'completed', null, entity.cause);
   const wanted = indexWanted(sim.world, set, entity);
@@ -359,20 +379,24 @@ function finishJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: Vo
     return;
   }
   if (entity.volume.lifecycle !== 'deleted') entity.volume.lifecycle = wanted === null ? 'unused' : 'unbound';
-  entity.isAtHand = true;
+  // Where nobody waits for it, whoever comes later takes it as any other volume that is known.
+  entity.isAtHand = wanted !== null;
   if (wanted !== null) addPass(sim, wanted);
 }
 
 /** Begins the next job that still makes sense; those that no longer do have failed. */
 function startNext(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): boolean {
   for (let job = entity.jobs[0]; job !== undefined; job = entity.jobs[0]) {
-    const trouble = troubleOf(job, entity);
-    if (trouble === null) {
-      startJob(sim, set, entity);
+    const renewed = renewJob(sim, set, entity, job);
+    const trouble = typeof renewed === 'string' ? renewed : troubleOf(renewed, entity);
+    if (typeof renewed !== 'string' && trouble === null && renewed.does !== 'snapshots') {
+      entity.jobs = [renewed, ...entity.jobs.slice(1)];
+      startJob(sim, set, entity, renewed.does);
       return true;
     }
     entity.jobs = entity.jobs.slice(1);
-    if (job.command !== null) endCommand(sim, job.command, 'failed', trouble, entity.cause);
+    if (trouble === null) changeSnapshots(sim, set, entity, job);
+    else if (job.command !== null) endCommand(sim, job.command, 'failed', trouble, entity.cause);
   }
   return false;
 }
@@ -384,13 +408,12 @@ function troubleOf({ does, toMicroGB }: VolumeJob, { volume }: VolumeEntity): st
   return null;
 }
 
-function changeDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: VolumeJob): void {
+function changeDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: DeviceJob): void {
   const { volume, subject } = entity;
   const fromMicroGB = volume.capacityMicroGB;
   const { toMicroGB } = job;
   const hadBytes = usedBytesOf(volume, set.usage, set.settings, sim.now);
-  const isReplacement = job.does === 'delete' && toMicroGB > 0;
-  const about = { subject, reason: isReplacement ? replacedInUse : worked[job.does], cause: job.cause };
+  const about = { subject, reason: reasonOf(set, job), cause: job.cause };
   settleUse(volume, set.usage, set.settings, sim.now);
   if (job.does === 'expand') {
     volume.capacityMicroGB = toMicroGB;
@@ -415,6 +438,11 @@ function changeDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job:
   volume.standingRefusal = null;
   reserveVolume(sim.world, set, entity, volume.lifecycle === 'deleted' ? 0 : toMicroGB, sim.now, entity.cause);
   if (volume.lifecycle !== 'deleted') armReading(sim, set, entity);
+}
+
+function reasonOf({ settings }: VolumesetEntity, { does, toMicroGB }: DeviceJob): Reason {
+  if (does === 'delete' && toMicroGB > 0) return replacedInUse;
+  return settings.fileSystem === 'shared' && does === 'expand' ? expandedShared : worked[does];
 }
 
 /** Replicas that mount a shared volume count as old until they have restarted, one by one (`volume.shared.restart`). */

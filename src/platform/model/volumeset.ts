@@ -6,7 +6,7 @@ import type { StoredRecord } from '../control/record.ts';
 import { nextTick } from '../cron/expression.ts';
 import { because } from '../rules/reason.ts';
 import { finalSnapshot, planSnapshotTick, type Snapshot } from '../volume/snapshot.ts';
-import { hasDevice, setUse, usedBytesOf } from '../volume/volume.ts';
+import { hasDevice, settleUse, setUse, usedBytesOf } from '../volume/volume.ts';
 import {
   addEntity,
   nameOfLink,
@@ -78,6 +78,13 @@ export function armSnapshots(sim: Sim, set: VolumesetEntity, after = sim.now): v
   const { schedule } = set.settings.snapshots;
   set.tickAt = schedule === null ? null : nextTick(schedule, after);
   if (set.tickAt !== null) sim.add(set.tickAt, rank.tick, kind['snapshot.tick'], set.handle, 0);
+}
+
+/** The same for a set that stood before the run: a tick at its very start comes too, but `@every` counts from it (`cron.runStart.tick`, `run.start`). */
+export function armFirstSnapshots(sim: Sim, set: VolumesetEntity): void {
+  const fires =
+    sim.world.assumptions['cron.runStart.tick'] === 'fires' && set.settings.snapshots.schedule?.kind === 'fields';
+  armSnapshots(sim, set, fires ? sim.now - 1 : sim.now);
 }
 
 export function onSnapshotTick(sim: Sim, handle: number): void {
@@ -158,6 +165,8 @@ export function changeUsage(sim: Sim, set: VolumesetEntity, addBytes: number, ca
     if (!hasDevice(volume)) continue;
     const usedBytes = usedBytesOf(volume, set.usage, set.settings, sim.now);
     setUse(volume, usage, sim.now, usedBytes + addBytes);
+    // What does not fit is lost, and what was not there cannot be deleted: use goes on from what is.
+    settleUse(volume, usage, set.settings, sim.now);
     entity.cause = cause;
   }
   set.usage = usage;

@@ -2,7 +2,8 @@ import type { Instant } from '../../engine/time.ts';
 
 /** Work on a volume's device that was accepted; immutable. */
 export interface VolumeJob {
-  readonly does: 'expand' | 'shrink' | 'delete' | 'restore';
+  /** `snapshots`: takes or deletes one, which leaves the device and its replica alone. */
+  readonly does: 'expand' | 'shrink' | 'delete' | 'restore' | 'snapshots';
   /** Capacity afterwards, in 1e-6 GB; 0 where no device stays. */
   readonly toMicroGB: number;
   /** What is stored afterwards, in bytes; null: what was. */

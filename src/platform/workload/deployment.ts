@@ -53,6 +53,8 @@ export interface Deployment {
   serving: number | null;
   switchedAt: Instant | null;
   rollout: RolloutUnderWay | null;
+  /** The version that was the last to be everywhere; null before the first was. */
+  completedVersion: number | null;
   /** Instant of a pass that is in the agenda; null: none. */
   passAt: Instant | null;
   /** Since when a first ready replica is awaited; null once there was one. */
@@ -98,14 +100,13 @@ export interface CronState {
   /** Handles of removed executions whose replica still terminates. */
   leaving: number[];
   /** Final executions that are kept, oldest first (CRON-7). */
-  history: readonly FinalExecution[];
+  history: FinalExecution[];
   /** Containers whose images were looked at last, and found to be well formed; null: none. */
   wellFormed: readonly ContainerSettings[] | null;
 }
 
 /** What stays of an execution that has ended; immutable. */
 export interface FinalExecution {
-  readonly name: string;
   readonly ordinal: number | string;
   readonly status: 'Invalid' | 'Success' | 'Failure' | 'Removed';
   readonly version: number;
@@ -122,8 +123,12 @@ export function cloneDeployment(deployment: Deployment): Deployment {
     replicas: deployment.replicas.slice(),
     returnsOn: deployment.returnsOn.slice(),
     series: new Map(deployment.series),
-    cron: cron === null ? null : { ...cron, active: cron.active.slice(), leaving: cron.leaving.slice() },
+    cron: cron === null ? null : cloneCron(cron),
   };
+}
+
+function cloneCron(cron: CronState): CronState {
+  return { ...cron, active: cron.active.slice(), leaving: cron.leaving.slice(), history: cron.history.slice() };
 }
 
 /** The version wanted, with its settings. */

@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { executionName } from '../../../src/platform/cron/execution.ts';
 import { type HistoryView, type Kept, planHistory } from '../../../src/platform/cron/history.ts';
 
-const final = (name: string, startedAt: number, status: Kept['status'] = 'Success'): Kept => ({
-  name,
-  status,
-  startedAt,
-});
+/** `w-9` by a tick, `command-1` by a command. */
+const final = (name: string, startedAt: number, status: Kept['status'] = 'Success'): Kept => {
+  const [prefix, id = ''] = name.split('-');
+  return { ordinal: prefix === 'command' ? id : Number(id), status, startedAt };
+};
 
-function dropped(view: HistoryView): string[] {
-  const plan = planHistory(view);
-  return plan.kind === 'act' ? plan.actions.map(({ index }) => view.finals[index]?.name ?? '?') : [];
+const nameOf = ({ ordinal }: Kept): string => executionName('w', ordinal);
+
+function dropped(view: Omit<HistoryView, 'workload'>): string[] {
+  const plan = planHistory({ workload: 'w', ...view });
+  return plan.kind === 'act' ? plan.actions.map(({ index }) => nameOf(view.finals[index]!)) : [];
 }
 
 describe('CRON-7: which executions are kept', () => {
@@ -51,8 +54,8 @@ describe('CRON-7: which executions are kept', () => {
     fc.assert(
       fc.property(finals, fc.integer({ min: 1, max: 10 }), (given, limit) => {
         const all = given.map(([startedAt, id]) => final(`w-${id}`, startedAt));
-        const oldestFirst = [...all].sort((a, b) => a.startedAt - b.startedAt || (a.name < b.name ? -1 : 1));
-        const surplus = oldestFirst.slice(0, Math.max(0, all.length - limit)).map(({ name }) => name);
+        const oldestFirst = [...all].sort((a, b) => a.startedAt - b.startedAt || (nameOf(a) < nameOf(b) ? -1 : 1));
+        const surplus = oldestFirst.slice(0, Math.max(0, all.length - limit)).map(nameOf);
         expect(dropped({ finals: all, limit, counts: 'allFinal' })).toEqual(surplus);
       }),
       { seed: 1, numRuns: 200 },

@@ -89,6 +89,7 @@ describe('what a command does', () => {
       restore,
       { do: 'restoreVolume', toMicroGB: 40e6, usedBytes: 15 * GB, restarts: true },
     ],
+    ['VOLCMD-14: ... and has no more than the snapshot holds', { usedBytes: 18 * GB }, restore, { usedBytes: 15 * GB }],
     [
       'restore to a volume shrunk since: as much as the snapshot needs',
       { volume: volume({ capacityMicroGB: 10e6, snapshots: [nightly] }) },

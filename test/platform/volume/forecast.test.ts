@@ -52,7 +52,7 @@ describe('VOLAUTO-14: the line through the readings of the lookback window', () 
     expect(line && projected(line, 6, 'fittedLine')).toBe(15_000);
   });
 
-  it('projects from the fitted line, or from the last reading where so assumed', () => {
+  it('VOLAUTO-15: projects from the fitted line, or from the last reading where so assumed', () => {
     const window = forecastWindow(shape);
     for (const [at, reading] of [
       [0, 0],

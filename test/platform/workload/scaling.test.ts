@@ -57,10 +57,12 @@ describe('WL-18: where a count begins, and its bounds', () => {
   ])('$why', decides);
 });
 
-describe('SUSP-2 to SUSP-4: suspension', () => {
+describe('SUSP-2, SUSP-3, SUSP-4: suspension', () => {
   const suspended = options(2, 5, { suspend: true });
   it.each<Row>([
     { why: 'suspended wants none at once', given: { options: suspended }, to: 0 },
+    { why: 'a stateful one too', given: { type: 'stateful', options: suspended }, to: 0 },
+    { why: 'a serverless one too', given: { ...serverless, options: suspended }, to: 0 },
     { why: 'and stays so', given: { options: suspended, standing: 'off' }, to: 'hold' },
     { why: 'suspended before it began', given: { options: suspended, standing: 'new' }, to: 0 },
     { why: 'resumes at minScale', given: { standing: 'off', desiredBefore: 4 }, to: 2 },

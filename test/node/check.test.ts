@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { folderOf, invalid, small, svcsim } from './cli.ts';
+
+const cwd = folderOf({
+  'a.yaml': small('a'),
+  'invalid.yaml': invalid,
+  'empty.yaml': '',
+  'binary.yaml': Uint8Array.from({ length: 3_000 }, (_, index) => (index * 7_919) % 256),
+  'zeros.yaml': new Uint8Array(1 << 20),
+  'large.yaml': `svcsim: 1\n${'# a comment of no use\n'.repeat(50_000)}`,
+  'outside.yaml': small('../../outside'),
+});
+
+describe('svcsim check', () => {
+  it('says of a valid scenario that it is', () => {
+    expect(svcsim(['check', 'a.yaml'], { cwd })).toEqual({ code: 0, stdout: 'a.yaml: valid\n', stderr: '' });
+    expect(svcsim(['check', '-q', 'a.yaml'], { cwd }).stdout).toBe('');
+  });
+
+  it('shows a mistake with its place, the line, the rule and a guess', () => {
+    const { code, stdout } = svcsim(['check', 'invalid.yaml'], { cwd });
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^invalid\.yaml:13:13 {2}TYPE-1 {2}.*did you mean standard\?/);
+    expect(stdout).toMatch(/ 13 \| {7}type: standrd\n +\| +\^{7}\n/);
+    expect(stdout).toMatch(/\ninvalid\.yaml: 1 error, 0 warnings\n$/);
+  });
+
+  it('--json is one document, for all files together', () => {
+    const { code, stdout, stderr } = svcsim(['check', 'a.yaml', 'invalid.yaml', '-', '--json'], { cwd, input: '' });
+    expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
+    const document = JSON.parse(stdout);
+    expect(document).toMatchObject({ schema: 'svcsim/check/1', files: ['a.yaml', 'invalid.yaml', 'stdin'], errors: 2 });
+    expect(document.problems[0]).toMatchObject({ file: 'invalid.yaml', line: 13, column: 13, rule: 'TYPE-1' });
+    expect(document.problems[1]).toMatchObject({ file: 'stdin', code: 'empty-file' });
+  });
+
+  it('takes what is no scenario at all for an invalid one, in few words', () => {
+    const wrong = [
+      ['empty.yaml', 'empty-file'],
+      ['binary.yaml', 'not-text'],
+      ['zeros.yaml', 'not-text'],
+      ['large.yaml', 'missing-key'],
+      ['outside.yaml', 'bad-name'],
+    ];
+    const { code, stdout, stderr } = svcsim(['check', ...wrong.map(([file = '']) => file)], { cwd });
+    for (const [file, problem] of wrong) expect(stdout).toMatch(new RegExp(`^${file}:\\d+:\\d+  ${problem}  `, 'm'));
+    expect(stdout.length).toBeLessThan(3_000);
+    expect(stdout).toMatch(/\n5 scenarios: \d errors, 0 warnings\n$/);
+    expect(stderr).toBe('');
+    expect(code).toBe(3);
+  });
+
+  it.each([
+    ['--assume', 'cron.forbid.mised=skip', /did you mean 'cron\.forbid\.missed'\?/],
+    ['--assume', 'cron.forbid.missed=banana', /expected one of skip, lateStart; found "banana"/],
+    ['--set', 'sed=2', /unknown key 'sed'[\s\S]*did you mean 'seed'\?/],
+    ['--set', 'shop/workload/wab.spec.type=cron', /did you mean 'shop\/workload\/web'\?/],
+  ])('%s %s is a problem with a hint', (flag, entry, hint) => {
+    const { code, stdout } = svcsim(['check', 'a.yaml', flag, entry], { cwd });
+    expect(stdout).toMatch(hint);
+    expect(code).toBe(3);
+  });
+});

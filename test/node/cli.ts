@@ -1,0 +1,106 @@
+/** Calls `svcsim` as a person does, from a folder of the test's own. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The program itself: tests spawn it with node, since npx takes eight times as long to start. */
+export const bin: string = join(root, 'bin/svcsim.js');
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Call {
+  readonly cwd: string;
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export function svcsim(args: readonly string[], { cwd, input = '', env = {} }: Call): Outcome {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+    cwd,
+    input,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  return { code: status, stdout, stderr };
+}
+
+/** A line of bash in which `svcsim` is the program. */
+export function shell(line: string, cwd: string): Outcome {
+  const words = `svcsim() { "${process.execPath}" "${bin}" "$@"; }; ${line}`;
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', words], { cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
+  return { code: status, stdout, stderr };
+}
+
+/** An empty folder, removed after the tests of the file. */
+export function folderOf(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'svcsim-cli-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
+}
+
+/** A scenario of three replicas for an hour, and what follows. */
+export function small(name: string, more = ''): string {
+  return `svcsim: 1
+name: ${name}
+start: 2026-11-01T00:00:00Z
+for: 1h
+resources:
+  - kind: gvc
+    name: shop
+    spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } }
+  - kind: workload
+    gvc: shop
+    name: web
+    spec:
+      type: standard
+      containers: [{ name: main, image: shop/web:1, cpu: 500m, memory: 512Mi }]
+      defaultOptions: { autoscaling: { metric: disabled, minScale: 3, maxScale: 3 } }
+${more}`;
+}
+
+/** A scenario whose one mistake is the workload's type. */
+export const invalid: string = small('invalid').replace('type: standard', 'type: standrd');
+
+build();
+
+/** Brings `dist` up to date, once for all test files that run at the same time. */
+function build(): void {
+  const lock = join(tmpdir(), 'svcsim-test-build.lock');
+  while (!mayBuild(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  try {
+    const built = join(root, 'dist/node.tsbuildinfo');
+    if (existsSync(built) && statSync(built).mtimeMs >= newest(join(root, 'src'))) return;
+    spawnSync('npx', ['tsc', '-b'], { cwd: root });
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+function mayBuild(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    const isStale = existsSync(lock) && Date.now() - statSync(lock).mtimeMs > 120_000;
+    if (isStale) rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
+}
+
+function newest(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((latest, entry) => {
+    const path = join(folder, entry.name);
+    return Math.max(latest, entry.isDirectory() ? newest(path) : statSync(path).mtimeMs);
+  }, 0);
+}

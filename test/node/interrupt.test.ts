@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { bin, folderOf, small, svcsim } from './cli.ts';
+
+const cron = small('a')
+  .replace(/ +defaultOptions.*\n/, '')
+  .replace('type: standard', 'type: cron\n      job: { schedule: "* * * * *", concurrencyPolicy: Allow }')
+  .replace('for: 1h', 'for: 3650d');
+
+const cwd = folderOf({ 'a.yaml': small('a'), 'b.yaml': small('b'), 'long.yaml': cron });
+
+interface Interrupted {
+  readonly code: number | null;
+  readonly stderr: string;
+  readonly stdout: string;
+}
+
+/** Interrupts a run once its journal has grown. */
+async function interrupted(args: readonly string[], out: string, signal: NodeJS.Signals): Promise<Interrupted> {
+  const child = spawn(process.execPath, [bin, 'run', ...args, '--out', out], { cwd });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (data) => {
+    stdout += data;
+  });
+  child.stderr.on('data', (data) => {
+    stderr += data;
+  });
+  const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
+  while (child.exitCode === null && !hasBegun(join(cwd, out))) await setTimeout(20);
+  child.kill(signal);
+  return { code: await closed, stdout, stderr };
+}
+
+function hasBegun(out: string): boolean {
+  if (!existsSync(out)) return false;
+  const partial = readdirSync(out).find((name) => name.includes('.partial-'));
+  if (partial === undefined) return false;
+  const journal = join(out, partial, 'journal.ndjson');
+  return existsSync(journal) && readFileSync(journal).length > 0;
+}
+
+describe('an interrupted run', () => {
+  it('ends with 130, reports up to the instant beside the final name, and nothing under it changed', async () => {
+    svcsim(['run', 'a.yaml', '-q', '--out', 'o'], { cwd });
+    const before = readdirSync(join(cwd, 'o/a')).map((name) => readFileSync(join(cwd, 'o/a', name), 'utf8'));
+    const { code, stdout, stderr } = await interrupted(['long.yaml', '--json'], 'o', 'SIGINT');
+    expect(stderr).toMatch(/^interrupted: the reports up to here are in o\/a\.interrupted\n$/);
+    expect(code).toBe(130);
+    expect(readdirSync(join(cwd, 'o'))).toEqual(['a', 'a.interrupted']);
+    expect(readdirSync(join(cwd, 'o/a')).map((name) => readFileSync(join(cwd, 'o/a', name), 'utf8'))).toEqual(before);
+    const summary = JSON.parse(readFileSync(join(cwd, 'o/a.interrupted/summary.json'), 'utf8'));
+    expect(JSON.parse(stdout).runs[0].summary).toEqual(summary);
+    expect(readdirSync(join(cwd, 'o/a.interrupted'))).toHaveLength(summary.files.length + 1);
+    const last = readFileSync(join(cwd, 'o/a.interrupted/journal.ndjson'), 'utf8').trimEnd().split('\n').at(-1) ?? '';
+    expect(JSON.parse(last).seq).toBe(summary.journalEntries - 1);
+  });
+
+  it('is what a polite kill makes of it too, and no further scenario runs', async () => {
+    const { code } = await interrupted(['long.yaml', 'b.yaml', '-q'], 'p', 'SIGTERM');
+    expect(code).toBe(130);
+    expect(readdirSync(join(cwd, 'p'))).toEqual(['a.interrupted']);
+  });
+});
