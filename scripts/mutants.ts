@@ -8,80 +8,23 @@
  * project, in which the tests that name the rule are run and the scenarios that show it: at least one of each must fail that passes unbroken.
  * Exits with 1 where none does, or a patch no longer applies.
  */
-import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { paintFor } from '../src/node/paint.ts';
-import { ruleStatus } from '../src/platform/rules/built.ts';
 import { coverage } from '../src/platform/rules/coverage.ts';
-import { isRuleId, type RuleId, rules } from '../src/platform/rules/register.ts';
+import { isRuleId } from '../src/platform/rules/register.ts';
 import type { Shown } from '../src/platform/rules/shown.ts';
 import { shortened, tableLines } from '../src/report/table.ts';
+import { copyTo, failedTests, judgeScenarios } from './copies.ts';
 import { isCurrent } from './coverage.ts';
-import type { Judgement } from './judge.ts';
+import { git, type Mutant, mutants, patchTrouble } from './mutant.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = join(root, 'mutants');
-
-/** Areas whose behaviour rules have a mutant each, and single rules of other areas. */
-const areas = ['ROLL', 'CRON', 'SUSP', 'REPL', 'VOL', 'VOLAUTO', 'VOLCMD', 'LIMIT', 'VER', 'EPH'];
-const singles = ['TYPE-11', 'TYPE-12', 'ENC-6'];
-
 /** Run all scenarios, or name ids without being about the rule. */
 const otherTests = ['test/scenarios.test.ts', 'test/mutants.test.ts'];
-/** What a copy holds, beside links to what never changes. */
-const copied = [
-  'src',
-  'test',
-  'scenarios',
-  'scripts',
-  'schema',
-  'package.json',
-  'tsconfig.base.json',
-  'vitest.config.ts',
-];
 const atOnce = 2;
-const timeLimit = 240_000;
-
-/** A patch that breaks one rule. */
-export interface Mutant {
-  readonly rule: string;
-  readonly path: string;
-  /** Its first line without the rule: what is wrong with the platform then. */
-  readonly says: string;
-  readonly text: string;
-}
-
-/** The rules of those areas that are built and show in virtual time, in the register's order. */
-export function rulesToBreak(): RuleId[] {
-  return rules
-    .filter(({ id, kind }) => kind === 'behaviour' && ruleStatus(id).status === 'built')
-    .map(({ id }) => id)
-    .filter((id) => singles.includes(id) || areas.includes(id.slice(0, id.lastIndexOf('-'))));
-}
-
-/** All patches, by name. */
-export function mutants(): Mutant[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.patch'));
-  return names.sort().map((name) => {
-    const path = join(folder, name);
-    const text = readFileSync(path, 'utf8');
-    const [head = ''] = text.split('\n');
-    return { rule: name.slice(0, -'.patch'.length), path, says: head.slice(head.indexOf(': ') + 2), text };
-  });
-}
-
-/** Why a patch does not apply to the files below a folder; null where it does. Nothing is changed. */
-export function patchTrouble({ path }: Mutant, where = root): string | null {
-  return git(['apply', '--check', path], where);
-}
-
-function git(words: readonly string[], where: string): string | null {
-  const { status, stderr } = spawnSync('git', words, { cwd: where, encoding: 'utf8' });
-  return status === 0 ? null : stderr.trim() || `git ${words.join(' ')} ended with ${status}`;
-}
 
 /** What became of a mutant. */
 interface Outcome {
@@ -97,6 +40,7 @@ interface Outcome {
 interface Baseline {
   /** The copy that all others are made from, so that changes to the project meanwhile do not count. */
   readonly copy: string;
+  /** Test files of which every test passes, and scenarios that come out as they expect. */
   readonly tests: ReadonlySet<string>;
   readonly scenarios: ReadonlySet<string>;
 }
@@ -110,72 +54,18 @@ function shownOf(rule: string): Shown {
   };
 }
 
-/** A copy of the project as it stands in a folder; what it depends on is shared. */
-function copyTo(base: string, name: string, from: string): string {
-  const copy = join(base, name);
-  mkdirSync(copy);
-  for (const part of copied) cpSync(join(from, part), join(copy, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
-  return copy;
-}
-
-interface Written {
-  readonly out: string;
-  /** Why there is no more of it: it ran for too long, or the error that ended it. */
-  readonly end: string;
-}
-
-/** Runs Node in a folder, whatever its exit code. */
-function node(where: string, words: readonly string[]): Promise<Written> {
-  const options = { cwd: where, timeout: timeLimit, killSignal: 'SIGKILL', maxBuffer: 1 << 28 } as const;
-  return new Promise((resolve) => {
-    execFile(process.execPath, words, options, (error, out, errors) => {
-      const thrown = errors.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? 'ended without a word';
-      resolve({ out, end: error?.killed === true ? 'does not end' : thrown });
-    });
-  });
-}
-
-interface TestReport {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly message: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
-  }[];
-}
-
-/** Tests of files by their outcome; a file that cannot be run counts as one test. */
-async function runTests(copy: string, files: readonly string[]): Promise<{ passed: string[]; failed: string[] }> {
-  if (files.length === 0) return { passed: [], failed: [] };
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', '--maxWorkers=1', ...files];
-  const { out, end } = await node(copy, vitest);
-  if (!out.startsWith('{')) return { passed: [], failed: files.map((file) => `${file}: ${end}`) };
-  const { testResults } = JSON.parse(out) as TestReport;
-  const tests = testResults.flatMap(({ name, message, assertionResults }) => {
-    const file = name.slice(name.indexOf('/test/') + 1);
-    if (assertionResults.length === 0) return [{ name: `${file}: ${message.split('\n')[0] ?? ''}`, status: 'failed' }];
-    return assertionResults.map(({ fullName, status }) => ({ name: `${file}: ${fullName}`, status }));
-  });
-  const having = (wanted: string): string[] => tests.filter(({ status }) => status === wanted).map(({ name }) => name);
-  return { passed: having('passed'), failed: having('failed') };
-}
-
-async function judgeScenarios(copy: string, files: readonly string[]): Promise<readonly Judgement[]> {
-  const { out, end } = await node(copy, ['--import', 'tsx', 'scripts/judge.ts', ...files]);
-  const lines = out.split('\n').filter((line) => line.endsWith('}'));
-  const judged = new Map(lines.map((line) => JSON.parse(line) as Judgement).map((one) => [one.file, one]));
-  return files.map((file) => judged.get(file) ?? { file, broken: end });
-}
-
 async function baselineOf(copy: string, chosen: readonly Mutant[]): Promise<Baseline> {
   const shown = chosen.map(({ rule }) => shownOf(rule));
-  const [{ passed }, judged] = await Promise.all([
-    runTests(copy, [...new Set(shown.flatMap(({ tests }) => tests))]),
+  const tests = [...new Set(shown.flatMap((one) => one.tests))];
+  const [failed, judged] = await Promise.all([
+    failedTests(copy, tests, false),
     judgeScenarios(copy, [...new Set(shown.flatMap(({ scenarios }) => scenarios))]),
   ]);
   const kept = judged.filter(({ broken }) => broken === null).map(({ file }) => file);
   for (const { file, broken } of judged) if (broken !== null) say(`${file} does not hold unbroken: ${broken}`);
-  return { copy, tests: new Set(passed), scenarios: new Set(kept) };
+  const failing = new Set(failed.map(([file]) => file));
+  for (const file of failing) say(`${file} fails unbroken, so it is passed over`);
+  return { copy, tests: new Set(tests.filter((file) => !failing.has(file))), scenarios: new Set(kept) };
 }
 
 async function tryOut(base: string, mutant: Mutant, baseline: Baseline): Promise<Outcome> {
@@ -186,12 +76,22 @@ async function tryOut(base: string, mutant: Mutant, baseline: Baseline): Promise
     const applied = git(['apply', mutant.path], copy);
     if (applied !== null) return { mutant, trouble: applied, test: null, scenario: null };
     const { tests, scenarios } = shownOf(mutant.rule);
-    const { failed } = await runTests(copy, tests);
-    const test = failed.find((name) => baseline.tests.has(name) || name.endsWith(': does not end')) ?? null;
+    const test = await firstFailed(copy, tests, baseline);
     return { mutant, trouble: null, test, scenario: await firstBroken(copy, scenarios, baseline) };
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+}
+
+/** Laws come last: they take long, the longer where they fail. */
+async function firstFailed(copy: string, files: readonly string[], baseline: Baseline): Promise<string | null> {
+  const known = files.filter((file) => baseline.tests.has(file));
+  const isLaw = (file: string): boolean => file.startsWith('test/laws/') || file.endsWith('Laws.test.ts');
+  for (const some of [known.filter((file) => !isLaw(file)), known.filter(isLaw)]) {
+    const [first] = await failedTests(copy, some, true);
+    if (first !== undefined) return first.join(': ');
+  }
+  return null;
 }
 
 /** One after the other, as the smallest scenario that shows a rule stands first and should be enough. */

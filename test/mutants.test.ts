@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mutants, patchTrouble, rulesToBreak } from '../scripts/mutants.ts';
+import { mutants, patchTrouble, rulesToBreak } from '../scripts/mutant.ts';
 
 const all = mutants();
 

@@ -19,7 +19,7 @@ interface Interrupted {
 }
 
 /** Interrupts a run once its journal has grown. */
-async function interrupted(args: readonly string[], out: string, signal: NodeJS.Signals): Promise<Interrupted> {
+async function interrupted(args: readonly string[], out: string, ...signals: NodeJS.Signals[]): Promise<Interrupted> {
   const child = spawn(process.execPath, [bin, 'run', ...args, '--out', out], { cwd });
   let stdout = '';
   let stderr = '';
@@ -31,7 +31,7 @@ async function interrupted(args: readonly string[], out: string, signal: NodeJS.
   });
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
   while (child.exitCode === null && !hasBegun(join(cwd, out))) await setTimeout(20);
-  child.kill(signal);
+  for (const signal of signals) child.kill(signal);
   return { code: await closed, stdout, stderr };
 }
 
@@ -56,12 +56,18 @@ describe('an interrupted run', () => {
     expect(JSON.parse(stdout).runs[0].summary).toEqual(summary);
     expect(readdirSync(join(cwd, 'o/a.interrupted'))).toHaveLength(summary.files.length + 1);
     const last = readFileSync(join(cwd, 'o/a.interrupted/journal.ndjson'), 'utf8').trimEnd().split('\n').at(-1) ?? '';
-    expect(JSON.parse(last).seq).toBe(summary.journalEntries - 1);
+    expect(JSON.parse(last).seq).toBe(summary.journalEntries);
   });
 
   it('is what a polite kill makes of it too, and no further scenario runs', async () => {
     const { code } = await interrupted(['long.yaml', 'b.yaml', '-q'], 'p', 'SIGTERM');
     expect(code).toBe(130);
     expect(readdirSync(join(cwd, 'p'))).toEqual(['a.interrupted']);
+  });
+
+  it('ends at once where it is interrupted twice, and leaves nothing half-filled', async () => {
+    const { code } = await interrupted(['long.yaml', '-q'], 'twice', 'SIGINT', 'SIGTERM');
+    expect(code).toBe(130);
+    expect(readdirSync(join(cwd, 'twice')).filter((name) => name.includes('partial'))).toEqual([]);
   });
 });

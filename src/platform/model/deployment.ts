@@ -259,7 +259,8 @@ export function scaleDeployment(sim: Sim, deployment: Deployment): void {
     sim.world.assumptions,
   );
   if (plan.kind !== 'act') return;
-  const about = { subject: deployment.subject, reason: plan.reason, cause: deployment.cause };
+  const reason = why === 'deleting' ? closings.deleting : plan.reason;
+  const about = { subject: deployment.subject, reason, cause: deployment.cause };
   for (const action of plan.actions) {
     const from = deployment.desired;
     takeScale(deployment, action, sim.now);

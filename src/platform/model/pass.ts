@@ -164,9 +164,9 @@ function awaitRetirement(sim: Sim, deployment: Deployment): void {
 }
 
 /** What the planner says, unless what it worked from was decided elsewhere. */
-function leavingReason({ closed }: Deployment, { moving }: Replica, planned: Reason): Reason {
+function leavingReason({ closed, desired }: Deployment, { moving }: Replica, planned: Reason): Reason {
   if (closed === 'deleting' || closed === 'disabled') return closings[closed];
-  return moving ? moved : planned;
+  return moving && desired > 0 ? moved : planned;
 }
 
 function whyLeaving(deployment: Deployment, replica: Replica): string {

@@ -4,18 +4,10 @@
 import type { Instant } from '../../engine/time.ts';
 import { because } from '../rules/reason.ts';
 import { type ExpansionPlan, planExpansion } from '../volume/expansion.ts';
-import { type Fit, fillReadings, fit, forecastWindow, pushReading } from '../volume/forecast.ts';
+import { type Fit, fillReadings, fit, forecastWindow, pushReading, readingAt } from '../volume/forecast.ts';
 import { expansionsCounting, expansionsMax } from '../volume/limit.ts';
 import type { VolumesetSettings } from '../volume/settings.ts';
-import { usedBytesAt } from '../volume/usage.ts';
-import {
-  capacityBytesOf,
-  hasDevice,
-  noteExpansion,
-  readingFromBytes,
-  usageAge,
-  usedBytesOf,
-} from '../volume/volume.ts';
+import { capacityBytesOf, hasDevice, noteExpansion, readingFromBytes, usedBytesOf } from '../volume/volume.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt, volumesetAt } from '../world.ts';
 import { kind, rank } from './kinds.ts';
 import { note, type Sim } from './note.ts';
@@ -32,16 +24,22 @@ export function armReading(sim: Sim, set: VolumesetEntity, entity: VolumeEntity)
   sim.add(at, rank.reading, kind['volume.reading'], entity.handle, 0);
 }
 
-/** Gives a volume that stood before the run the readings of its past (`run.start`, `volume.usage.clock`). */
-export function fillPast(set: VolumesetEntity, entity: VolumeEntity, now: Instant): void {
+/**
+ * Gives a volume the readings that its lookback window holds before the next one: those of a past before the run (`run.start`, `volume.usage.clock`),
+ * or of one in which nobody asked for so many of them. They are worked out as far back as its use has followed one curve; before, those held stay.
+ */
+export function fillPast(set: VolumesetEntity, { volume, readingAt: nextAt }: VolumeEntity, now: Instant): void {
   const { predictive } = set.settings.autoscaling ?? { predictive: null };
-  if (predictive === null) return;
-  const { volume } = entity;
+  const held = volume.forecast;
+  volume.forecast = null;
+  if (predictive === null || !hasDevice(volume)) return;
   const window = newWindow(set.settings, predictive.lookback);
-  const capacityBytes = capacityBytesOf(volume.capacityMicroGB, set.settings.bytesPerGB);
-  fillReadings(window, { from: now - predictive.lookback, until: now - 1 }, (at) =>
-    readingFromBytes(Math.min(capacityBytes, Math.max(0, usedBytesAt(set.usage, usageAge(volume, at)))), set.settings),
-  );
+  const next = nextAt ?? now;
+  fillReadings(window, { from: next - predictive.lookback, until: next - 1 }, (at) => {
+    const known = held === null ? null : readingAt(held, at);
+    if (known !== null || at < volume.steadySince) return known;
+    return readingFromBytes(usedBytesOf(volume, set.usage, set.settings, at), set.settings);
+  });
   volume.forecast = window;
 }
 

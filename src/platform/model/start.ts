@@ -173,6 +173,7 @@ function settleVolume(sim: Sim, set: VolumesetEntity, location: string, index: n
   if (volumeOf(world, set, location, index) !== undefined) return;
   const entity = addVolume(world, set, location, index, sim.now);
   entity.volume.lifecycle = 'bound';
+  entity.volume.steadySince = 0;
   const about = { subject: entity.subject, reason: settled, cause: null };
   entity.cause = note(sim, 'volume.settled', about, volumeStart(world, set, entity, sim.now));
   reserveVolume(world, set, entity, entity.volume.capacityMicroGB, sim.now, entity.cause);

@@ -336,6 +336,7 @@ function finishCreation(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): v
   volume.createdAt = sim.now;
   volume.usageClockAt = sim.now;
   volume.usageOffsetBytes = 0;
+  volume.steadySince = sim.now;
   volume.isFull = false;
   entity.stepAt = null;
   const holder = holderOf(sim.world, set, entity);
@@ -379,7 +380,7 @@ function finishJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: Vo
     return;
   }
   if (entity.volume.lifecycle !== 'deleted') entity.volume.lifecycle = wanted === null ? 'unused' : 'unbound';
-  // Where nobody waits for it, whoever comes later takes it as any other volume that is known.
+  // Where nobody waits for it, the next replica takes it like every known volume.
   entity.isAtHand = wanted !== null;
   if (wanted !== null) addPass(sim, wanted);
 }

@@ -5,6 +5,7 @@
 import type { StoredRecord } from '../control/record.ts';
 import { nextTick } from '../cron/expression.ts';
 import { because } from '../rules/reason.ts';
+import type { VolumesetSettings } from '../volume/settings.ts';
 import { finalSnapshot, planSnapshotTick, type Snapshot } from '../volume/snapshot.ts';
 import { hasDevice, settleUse, setUse, usedBytesOf } from '../volume/volume.ts';
 import {
@@ -21,6 +22,7 @@ import { endCommand } from './command.ts';
 import { kind, rank } from './kinds.ts';
 import { reserveVolume, retagVolumeset, tagsOf } from './meter.ts';
 import { note, type Sim } from './note.ts';
+import { fillPast } from './reading.ts';
 import { locationsOf, settingsOfVolumeset, usageOfVolumeset } from './settings.ts';
 import { createVolume, volumeOf } from './volume.ts';
 
@@ -58,19 +60,25 @@ export function reconcileVolumeset(sim: Sim, link: string, cause: number): void 
   if (record === undefined || record.deletingSince !== null) return;
   const handle = world.volumesets.get(link);
   const set = handle === undefined ? addVolumeset(world, record) : volumesetAt(world, handle);
-  const schedule = set.settings.snapshots.schedule?.text;
+  const before = set.settings;
   set.settings = settingsOfVolumeset(world, record);
   retagVolumeset(world, set, sim.now, cause);
-  for (const volume of set.volumes) {
-    // Another window than before: the readings are gathered anew for it.
-    if (set.settings.autoscaling?.predictive == null) volumeAt(world, volume).volume.forecast = null;
+  if (isOtherWindow(before, set.settings)) {
+    for (const volume of set.volumes) fillPast(set, volumeAt(world, volume), sim.now);
   }
   if (set.settings.fileSystem === 'shared') {
     for (const location of locationsOf(world, set.gvc)) {
       if (volumeOf(world, set, location, 0) === undefined) createVolume(sim, set, location, 0, sim.now, cause);
     }
   }
-  if (handle === undefined || schedule !== set.settings.snapshots.schedule?.text) armSnapshots(sim, set);
+  const isOtherSchedule = before.snapshots.schedule?.text !== set.settings.snapshots.schedule?.text;
+  if (handle === undefined || isOtherSchedule) armSnapshots(sim, set);
+}
+
+/** Whether prediction looks at another stretch, or at readings of another size, than before. */
+function isOtherWindow(before: VolumesetSettings, after: VolumesetSettings): boolean {
+  const [one, other] = [before.autoscaling?.predictive, after.autoscaling?.predictive];
+  return one?.lookback !== other?.lookback || before.capMicroGB !== after.capMicroGB;
 }
 
 /** Puts the next snapshot tick of a set into the agenda; none where it has no schedule. */

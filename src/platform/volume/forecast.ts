@@ -88,6 +88,14 @@ export function cloneForecast(window: ForecastWindow): ForecastWindow {
   };
 }
 
+/** The reading of an instant on the grid; null where none is held. */
+export function readingAt(window: ForecastWindow, at: Instant): number | null {
+  const x = (at - window.anchor) / window.step - window.base;
+  if (x < 0 || x >= window.length) return null;
+  const reading = window.ring[slotOf(window, x)]!;
+  return reading === missing ? null : reading;
+}
+
 /** Readings held, gaps not counted. */
 export function readingsHeld({ length, gaps }: ForecastWindow): number {
   return length - gaps;

@@ -33,6 +33,8 @@ export interface Volume {
   usageStoppedAt: Instant | null;
   /** Added to the curve: jumps, lost excess, lost data. */
   usageOffsetBytes: number;
+  /** Since when it follows one curve within one capacity, so that what it stored can be worked out for any instant from then on. */
+  steadySince: Instant;
   /** Whether the last reading found no room left (`volume.full`). */
   isFull: boolean;
   /** Instants of accepted expansions within the last 24 hours or somewhat more, oldest first (LIMIT-1). */
@@ -65,6 +67,7 @@ export function newVolume(
     usageClockAt: now,
     usageStoppedAt: null,
     usageOffsetBytes: 0,
+    steadySince: now,
     isFull: false,
     expansions: [],
     snapshots: [],
@@ -132,6 +135,7 @@ export function settleUse(volume: Volume, usage: Usage, settings: VolumesetSetti
 /** Lets use be `usedBytes` now and follow the growth of `usage` from there: 0 after a loss of data, a snapshot's after a restore (`volume.usage.clock`). */
 export function setUse(volume: Volume, usage: Usage, at: Instant, usedBytes: number): void {
   volume.usageOffsetBytes = usedBytes - usedBytesAt(usage, usageAge(volume, at));
+  volume.steadySince = at;
 }
 
 /** Adds a jump, which may be negative, to what is stored. */
@@ -149,6 +153,7 @@ export function stopUsageClock(volume: Volume, at: Instant): void {
 export function startUsageClock(volume: Volume, at: Instant): void {
   if (volume.usageStoppedAt === null) return;
   volume.usageClockAt += at - volume.usageStoppedAt;
+  volume.steadySince = at;
   volume.usageStoppedAt = null;
 }
 
