@@ -15,7 +15,8 @@ const copied = [
   'tsconfig.base.json',
   'vitest.config.ts',
 ];
-const timeLimit = 240_000;
+/** What a mutant can make endless must end; an unbroken copy needs less than a minute where nothing else runs. */
+const timeLimit = 600_000;
 
 /** A copy of the project as it stands in a folder; what it depends on is shared. */
 export function copyTo(base: string, name: string, from: string): string {
@@ -76,6 +77,7 @@ export async function failedTests(
   });
 }
 
+/** How scenarios come out, in the order given; those that the run did not come to have the reason of its end. */
 export async function judgeScenarios(copy: string, files: readonly string[]): Promise<readonly Judgement[]> {
   const { out, end } = await node(copy, ['--import', 'tsx', 'scripts/judge.ts', ...files]);
   const lines = out.split('\n').filter((line) => line.endsWith('}'));

@@ -6,7 +6,8 @@
  *
  * A patch there is named after the rule that it breaks and begins with a line that says how; it changes one line. It is applied to a copy of the
  * project, in which the tests that name the rule are run and the scenarios that show it: at least one of each must fail that passes unbroken.
- * Exits with 1 where none does, or a patch no longer applies.
+ * Exits with 1 where none does, or a patch no longer applies. Where it does not, as the source has changed: break the rule there by hand, and put
+ * what `git diff` says under the first line of the patch.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -112,10 +113,8 @@ function say(line: string): void {
 
 function verdict({ trouble, test, scenario }: Outcome): string {
   if (trouble !== null) return paint.bad('does not apply');
-  const by = [test === null ? [] : ['a test'], scenario === null ? [] : ['a scenario']].flat();
-  const missing = [test === null ? ['the tests'] : [], scenario === null ? ['the scenarios'] : []].flat();
-  if (missing.length === 0) return `caught by ${by.join(' and ')}`;
-  return paint.bad(`${survived} ${missing.join(' and ')}`);
+  const blind = [...(test === null ? ['the tests'] : []), ...(scenario === null ? ['the scenarios'] : [])];
+  return blind.length === 0 ? 'caught by a test and a scenario' : paint.bad(`${survived} ${blind.join(' and ')}`);
 }
 
 function table(outcomes: readonly Outcome[]): string {

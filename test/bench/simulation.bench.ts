@@ -44,14 +44,14 @@ function stepRow(name: string, goal: number, pending: number): Row {
   const simulation = new Simulation({ start: 0, world, streams: new Streams('1'), journal: new Journal(null), model });
   for (let i = 0; i < pending; i++) simulation.add(increments[i % increments.length]!, 0, 0, 0, i);
   const run = (events: number): void => {
-    for (let i = 0; i < events; i += 100_000) simulation.runUntil(1e14, { eventsMax: 100_000 });
+    for (let i = 0; i < events; i += 50_000) simulation.runUntil(1e14, { eventsMax: 50_000 });
   };
   run(500_000 + 2 * pending);
   return costRow(
     name,
     'ns/event',
     goal,
-    Array.from({ length: 7 }, () => nanoseconds(500_000, () => run(500_000))),
+    Array.from({ length: 60 }, () => nanoseconds(50_000, () => run(50_000))),
   );
 }
 

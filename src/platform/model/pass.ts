@@ -39,6 +39,7 @@ const stepsMax = 10_000;
 const movingVersion = 0;
 
 const completed = because(['ROLL-1', 'ROLL-3']);
+const suspended = because(['SUSP-3']);
 const moved = because(['VOLCMD-6'], ['volume.shared.restart']);
 /** Why nothing runs in a location that is closed. */
 export const closings = {
@@ -164,8 +165,9 @@ function awaitRetirement(sim: Sim, deployment: Deployment): void {
 }
 
 /** What the planner says, unless what it worked from was decided elsewhere. */
-function leavingReason({ closed, desired }: Deployment, { moving }: Replica, planned: Reason): Reason {
+function leavingReason({ closed, options, desired }: Deployment, { moving }: Replica, planned: Reason): Reason {
   if (closed === 'deleting' || closed === 'disabled') return closings[closed];
+  if (options.suspend) return suspended;
   return moving && desired > 0 ? moved : planned;
 }
 
