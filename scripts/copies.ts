@@ -18,6 +18,13 @@ const copied = [
 /** What a mutant can make endless must end; an unbroken copy needs less than a minute where nothing else runs. */
 const timeLimit = 600_000;
 
+const stopping = new AbortController();
+
+/** Ends whatever runs in copies. */
+export function stopAll(): void {
+  stopping.abort();
+}
+
 /** A copy of the project as it stands in a folder; what it depends on is shared. */
 export function copyTo(base: string, name: string, from: string): string {
   const copy = join(base, name);
@@ -35,9 +42,9 @@ interface Written {
 
 /** Runs Node in a folder, whatever its exit code. */
 function node(where: string, words: readonly string[]): Promise<Written> {
-  const options = { cwd: where, timeout: timeLimit, killSignal: 'SIGKILL', maxBuffer: 1 << 28 } as const;
+  const limits = { timeout: timeLimit, killSignal: 'SIGKILL', maxBuffer: 1 << 28, signal: stopping.signal } as const;
   return new Promise((resolve) => {
-    execFile(process.execPath, words, options, (error, out, errors) => {
+    execFile(process.execPath, words, { cwd: where, ...limits }, (error, out, errors) => {
       const thrown = errors.split('\n').find((line) => /^\w*Error\b/.test(line)) ?? 'ended without a word';
       resolve({ out, end: error?.killed === true ? 'does not end' : thrown });
     });

@@ -18,7 +18,7 @@ import { coverage } from '../src/platform/rules/coverage.ts';
 import { isRuleId } from '../src/platform/rules/register.ts';
 import type { Shown } from '../src/platform/rules/shown.ts';
 import { shortened, tableLines } from '../src/report/table.ts';
-import { copyTo, failedTests, judgeScenarios } from './copies.ts';
+import { copyTo, failedTests, judgeScenarios, stopAll } from './copies.ts';
 import { isCurrent } from './coverage.ts';
 import { git, type Mutant, mutants, patchTrouble } from './mutant.ts';
 
@@ -142,8 +142,13 @@ async function main(wanted: readonly string[]): Promise<number> {
     say('src/platform/rules/coverage.ts is out of date, so newer tests are passed over: npm run coverage');
   const chosen = all.filter(({ rule }) => wanted.length === 0 || wanted.includes(rule));
   const base = mkdtempSync(join(tmpdir(), 'svcsim-mutants-'));
-  process.once('exit', () => rmSync(base, { recursive: true, force: true }));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+  process.once('exit', () => rmSync(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      stopAll();
+      process.exit(130);
+    });
+  }
   say(`unbroken: the tests and scenarios of ${chosen.length} rules`);
   const baseline = await baselineOf(copyTo(base, 'unbroken', root), chosen);
   if (baseline.tests.size === 0 || baseline.scenarios.size === 0) {
