@@ -6,7 +6,7 @@ import { Chronicle } from '../src/report/chronicle.ts';
 import { judgeExpectations } from '../src/report/expectations.ts';
 import { parseScenario } from '../src/scenario/parse.ts';
 
-const shipped = ['tour', 'real'].flatMap((folder) =>
+const shipped = ['tour', 'real', 'rules', 'regressions'].flatMap((folder) =>
   scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`),
 );
 
