@@ -2,7 +2,6 @@
  * How things behave that the platform does not decide: run times, crashes, growth. Scenario text is read into these.
  */
 import type { Distribution } from '../engine/distribution.ts';
-import type { Duration } from '../engine/time.ts';
 import type { Usage } from './volume/usage.ts';
 
 /** Behaviour of a workload's replicas and executions. Distributions of times are in milliseconds; absent: the assumption's default, or nothing happens. */
@@ -56,5 +55,3 @@ export interface BehaviourChange {
   /** Added at once to what every volume of the set uses, in bytes; may be negative. */
   readonly usageAddBytes?: number;
 }
-
-export type Latency = Duration;

@@ -3,6 +3,7 @@
  */
 import { type Duration, hour, type Instant } from '../../engine/time.ts';
 import type { WorkloadBehaviour } from '../behaviour.ts';
+import { textTags } from '../control/json.ts';
 import type { Mounter, Reserve } from '../facts.ts';
 import type { Cell, Ledger } from '../metering/ledger.ts';
 import type { Meter } from '../metering/meters.ts';
@@ -13,7 +14,6 @@ import { revisionOf } from '../workload/deployment.ts';
 import type { Replica } from '../workload/replica.ts';
 import type { ContainerSettings } from '../workload/settings.ts';
 import { deploymentAt, replicaAt, type VolumeEntity, type VolumesetEntity, volumeAt, type World } from '../world.ts';
-import { textTags } from './settings.ts';
 
 const mebibyte = 1_048_576;
 

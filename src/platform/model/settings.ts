@@ -1,7 +1,7 @@
 /** From records to what the planners work with. */
 import type { BehaviourChange, VolumesetBehaviour, WorkloadBehaviour } from '../behaviour.ts';
 import { filled } from '../control/defaults.ts';
-import { isObject, type JsonObject, objectAt, objectsAt, textAt } from '../control/json.ts';
+import { type JsonObject, objectAt } from '../control/json.ts';
 import { nameOfLink as lastPart } from '../control/link.ts';
 import type { StoredRecord } from '../control/record.ts';
 import { workloadSettings } from '../control/workloadSettings.ts';
@@ -62,24 +62,4 @@ export function mergeChanges(before: BehaviourChange | undefined, after: Behavio
     workload: { ...before?.workload, ...after.workload },
     volumeset: { ...before?.volumeset, ...after.volumeset },
   };
-}
-
-/** The text fields of tags, as a bill carries them. */
-export function textTags(tags: JsonObject): { readonly [key: string]: string } {
-  return Object.fromEntries(
-    Object.entries(tags).map(([key, value]) => [
-      key,
-      isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value),
-    ]),
-  );
-}
-
-/** The containers of a record's spec, as written. */
-export function containersOf(record: StoredRecord): readonly JsonObject[] {
-  return objectsAt(record.spec, 'containers');
-}
-
-/** The image that a container's definition names. */
-export function imageOf(container: JsonObject): string {
-  return textAt(container, 'image') ?? '';
 }
