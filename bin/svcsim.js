@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 
-const main = new URL('../dist/src/node/main.js', import.meta.url);
+const main = new URL('../dist/cli/main.js', import.meta.url);
 if (!existsSync(main)) {
   process.stderr.write('svcsim is not built yet: run "npm ci" in its folder, then try again.\n');
   process.exit(2);

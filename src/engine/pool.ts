@@ -35,8 +35,9 @@ export class Pool<Record extends object> {
 
   /** The record of a handle; undefined where it has been removed. */
   get(handle: number): Record | undefined {
-    const slot = handle % slots;
-    return this.generations[slot] === Math.floor(handle / slots) ? this.records[slot] : undefined;
+    const generation = Math.floor(handle / slots);
+    const slot = handle - generation * slots;
+    return this.generations[slot] === generation ? this.records[slot] : undefined;
   }
 
   /** Removes a handle's record; false where that has happened before. */

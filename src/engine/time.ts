@@ -31,7 +31,7 @@ export interface Civil {
 }
 
 /** Days since 1970-01-01 of a civil date (proleptic Gregorian; after Howard Hinnant's `days_from_civil`). */
-export function daysFromCivil(year: number, month: number, dayOfMonth: number): number {
+function daysFromCivil(year: number, month: number, dayOfMonth: number): number {
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
   const yearOfEra = y - era * 400;

@@ -5,7 +5,7 @@ import type { ApiRequest, ApiResponse } from '../platform/control/request.ts';
 import type { Finding } from '../platform/finding.ts';
 import { exampleBook } from '../platform/metering/exampleBook.ts';
 import { priceCuts } from '../platform/metering/priceMatch.ts';
-import { cellsOf } from '../platform/model/meter.ts';
+import { cellsOf } from '../platform/model/egress.ts';
 import type { Sim } from '../platform/model/note.ts';
 import { performRequest } from '../platform/model/request.ts';
 import { startPlatform } from '../platform/model/start.ts';

@@ -1,7 +1,7 @@
 /** `svcsim check`: every problem of scenarios, with its place, and the rule it is about. */
 import { exitCode } from './exit.ts';
+import type { ScenarioFlags } from './flags.ts';
 import { readScenarios } from './inputs.ts';
-import type { ScenarioFlags } from './main.ts';
 import { showProblems } from './problems.ts';
 
 export function check(files: readonly string[], flags: ScenarioFlags): number {

@@ -4,8 +4,8 @@ import type { Report } from '../report/report.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { shellWord } from './defect.ts';
 import { exitCode } from './exit.ts';
+import type { RunFlags } from './flags.ts';
 import { paintFor } from './paint.ts';
-import type { RunFlags } from './run.ts';
 
 export interface Ending {
   /** The scenario's file; `-` is standard input. */

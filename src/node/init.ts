@@ -1,5 +1,5 @@
 /** `svcsim init`: a first scenario, small enough to read and complete enough to change. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { shellWord } from './defect.ts';
 import { exitCode, Stop, unwritable } from './exit.ts';
@@ -83,16 +83,35 @@ export function init(file: string, flags: { readonly force?: boolean }): number 
     process.stdout.write(first('first', 'FILE'));
     return exitCode.ok;
   }
+  if (file === '') throw new Stop(exitCode.usage, 'the name of the file is empty; give one, such as shop.yaml');
   if (existsSync(file) && flags.force !== true) {
     throw new Stop(exitCode.usage, `${file} exists already; give another name, or --force to overwrite it.`);
   }
   try {
-    writeFileSync(file, first(nameFrom(file), shellWord(file)));
+    writeWhole(file, first(nameFrom(file), shellWord(file)));
   } catch (error) {
     throw unwritable(error, file, 'Name another file.');
   }
   process.stdout.write(`Wrote ${file}. Next: svcsim run ${shellWord(file)}\n`);
   return exitCode.ok;
+}
+
+/** Writes a file beside its name first: on a full disk the one that stood there stays, and no empty one is left. */
+function writeWhole(file: string, text: string): void {
+  const isThere = existsSync(file);
+  if (isThere && !statSync(file).isFile()) {
+    writeFileSync(file, text);
+    return;
+  }
+  const path = isThere ? realpathSync(file) : file;
+  const beside = `${path}.partial-${process.pid}`;
+  try {
+    writeFileSync(beside, text);
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
 }
 
 /** So that two scenarios in one folder have reports of their own. */

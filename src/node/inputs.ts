@@ -1,9 +1,9 @@
 /** Scenario files as the command line names them: texts, files beside them, and what the flags lay over them. */
 import { readFileSync, statSync } from 'node:fs';
-import { globSync } from 'tinyglobby';
+import { createRequire } from 'node:module';
 import { type Parsed, parseScenario } from '../scenario/parse.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
-import type { ScenarioFlags } from './main.ts';
+import type { ScenarioFlags } from './flags.ts';
 
 const bytesMax = 64 * 1_048_576;
 
@@ -26,14 +26,8 @@ function readScenario(file: string, flags: ScenarioFlags): Parsed {
   const isInput = file === '-';
   return parseScenario(isInput ? readInput() : readText(file), {
     file: isInput ? 'stdin' : file,
-    read: (path) => {
-      try {
-        return readText(path);
-      } catch (error) {
-        return { error: error instanceof Error ? error.message : String(error) };
-      }
-    },
-    list: (pattern) => globSync(pattern, { dot: true, expandDirectories: false }).sort(),
+    read: textOf,
+    list: filesLike,
     set: (flags.set ?? [])
       .map((entry) => assignment('--set', entry, 'shop/workload/api.spec.defaultOptions.suspend=true'))
       .map(([path, value]) => ({ path, value })),
@@ -44,6 +38,12 @@ function readScenario(file: string, flags: ScenarioFlags): Parsed {
   });
 }
 
+/** Files that match, in the order of their names. The library is loaded only where a scenario has patterns: it costs as much as a check. */
+function filesLike(pattern: string): string[] {
+  const { globSync }: typeof import('tinyglobby') = createRequire(import.meta.url)('tinyglobby');
+  return globSync(pattern, { dot: true, expandDirectories: false }).sort();
+}
+
 function assignment(flag: string, text: string, example: string): [name: string, value: string] {
   const at = text.indexOf('=');
   if (at < 1) throw new Stop(exitCode.usage, `${flag} takes name=value, such as ${example}; found '${text}'`);
@@ -51,12 +51,19 @@ function assignment(flag: string, text: string, example: string): [name: string,
 }
 
 function readText(path: string): string {
+  const read = textOf(path);
+  if (typeof read === 'string') return read;
+  throw new Stop(exitCode.usage, `cannot read ${path}: ${read.error}`);
+}
+
+/** The text of a file, or why it cannot be read. */
+function textOf(path: string): string | { readonly error: string } {
   try {
     const { size } = statSync(path);
-    if (size > bytesMax) throw new Stop(exitCode.usage, `${path} has ${size} bytes; at most ${bytesMax} are read`);
+    if (size > bytesMax) return { error: `it has ${size} bytes, and at most ${bytesMax} are read` };
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw unreadable(error, path);
+    return { error: reasonOf(error) };
   }
 }
 
@@ -64,16 +71,28 @@ function readInput(): string {
   try {
     return readFileSync(0, 'utf8');
   } catch (error) {
-    throw unreadable(error, 'standard input');
+    throw new Stop(exitCode.usage, `cannot read standard input: ${reasonOf(error)}`);
   }
 }
 
-function unreadable(error: unknown, path: string): unknown {
-  const why = new Map([
-    ['ENOENT', 'there is no such file'],
-    ['EACCES', 'permission denied'],
-    ['EISDIR', 'it is a folder'],
-    ['EAGAIN', 'nothing was given there'],
-  ]).get(errorCode(error) ?? '');
-  return why === undefined ? error : new Stop(exitCode.usage, `cannot read ${path}: ${why}`);
+const reasons = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['ENOTDIR', 'a part of the path is a file, not a folder'],
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'not permitted'],
+  ['EISDIR', 'it is a folder'],
+  ['EAGAIN', 'nothing was given there'],
+  ['ENAMETOOLONG', 'the name is too long'],
+  ['ELOOP', 'its symbolic links lead in a circle'],
+  ['EIO', 'the device does not answer'],
+  ['ERR_STRING_TOO_LONG', 'it is too long'],
+  ['ERR_INVALID_ARG_VALUE', 'no file can have such a name'],
+]);
+
+/** Why reading failed, in words; what neither the system nor the file is to blame for is thrown on, as a defect of ours. */
+function reasonOf(error: unknown): string {
+  const code = errorCode(error) ?? '';
+  const reason = reasons.get(code) ?? (/^E[A-Z0-9]+$/.test(code) ? `the system says ${code}` : null);
+  if (reason === null) throw error;
+  return reason;
 }

@@ -4,9 +4,8 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { defectText, shellWord } from './defect.ts';
 import { errorCode, exitCode, Stop, unwritable } from './exit.ts';
 
-export const version: string = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
-).version;
+/** The way up is the same from here and from the bundle in `dist/cli`. */
+const version: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
 const examples = `
 Examples:
@@ -21,15 +20,6 @@ Examples:
 Exit codes:
   0 ok   1 an expectation failed   2 usage   3 invalid scenario or price book
   4 a defect of svcsim   5 cannot write   130 interrupted`;
-
-/** Options that every verb reading a scenario takes. */
-export interface ScenarioFlags {
-  readonly seed?: string;
-  readonly assume?: readonly string[];
-  readonly set?: readonly string[];
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
 
 function program(): Command {
   const root = new Command('svcsim')

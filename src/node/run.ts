@@ -13,21 +13,13 @@ import { reportOf } from '../report/report.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { codeOf, type Ending, show } from './ending.ts';
 import { exitCode, Stop } from './exit.ts';
+import type { RunFlags } from './flags.ts';
 import { ReportFolder } from './folder.ts';
 import { type ReadScenario, readScenarios } from './inputs.ts';
 import { Interrupt } from './interrupt.ts';
-import { JournalFile, type JournalKind } from './journalFile.ts';
-import type { ScenarioFlags } from './main.ts';
+import { JournalFile } from './journalFile.ts';
 import { showProblems } from './problems.ts';
 import { type Progress, progressBar } from './progress.ts';
-
-export interface RunFlags extends ScenarioFlags {
-  readonly out: string;
-  readonly journal: JournalKind;
-  /** In MB, as typed. */
-  readonly journalLimit: string;
-  readonly verify?: boolean;
-}
 
 /** Events between two looks at the clock and at Ctrl-C: some milliseconds of work. */
 const slice = 20_000;

@@ -50,6 +50,8 @@ export interface FactData {
   'replica.created': ReplicaStart;
   'replica.ready': { [none: string]: never };
   'replica.available': { [none: string]: never };
+  /** Still ready, but for less long than `minReadySeconds` asks now; available again then, if it stays ready. */
+  'replica.unavailable': { availableAt: number };
   /** A container exited; started again in place at `restartAt`. */
   'replica.exited': { container: string; restarts: number; restartAt: number };
   'replica.restarted': { startedAt: number };
@@ -65,15 +67,17 @@ export interface FactData {
     startedAt: number;
     reserved: readonly Reserve[];
   };
+  /** A replica of it failed, and a new one follows after a wait in which nothing is reserved. */
+  'execution.retried': { attempts: number; placedAt: number; startedAt: number; reserved: readonly Reserve[] };
   'execution.succeeded': ExecutionEnd;
   'execution.failed': ExecutionEnd;
   /** Its replica still terminates until `goneAt`. */
   'execution.removed': ExecutionEnd & { goneAt: number; why: string };
   'execution.invalid': { slotAt: number | null; version: number; message: string };
   'execution.skipped': { slotAt: number; running: number };
-  /** A newer final execution took its place in the history. */
   /** The replica of a removed one has stopped. */
   'execution.gone': { [none: string]: never };
+  /** A newer final execution took its place in the history. */
   'execution.forgotten': { status: string };
 
   'volume.settled': VolumeStart;

@@ -3,15 +3,8 @@
  */
 import { isoFromInstant } from '../engine/time.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
-import {
-  type CronReport,
-  cronReport,
-  deploymentLimits,
-  type LimitReport,
-  type RolloutReport,
-  rolloutReport,
-  volumeLimits,
-} from './capacityRuns.ts';
+import { deploymentLimits, type LimitReport, volumeLimits } from './capacityLimits.ts';
+import { type CronReport, cronReport, type RolloutReport, rolloutReport } from './capacityRuns.ts';
 import { type ForecastReport, forecastReports, type VolumeCapacity, volumeCapacity } from './capacityVolumes.ts';
 import { type WorkloadCapacity, workloadCapacity } from './capacityWorkloads.ts';
 import { type ExpectationResult, type Outcome, thresholdText } from './expectations.ts';
@@ -70,7 +63,10 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
     cron: cron.map((one) => cronReport(one, bill, now)),
     rollouts: rolledOut.map((one) => rolloutReport(one, now)),
     limits: [
-      ...deployments.flatMap((one) => deploymentLimits(one, entityOf.get(one), now)),
+      ...deployments.flatMap((one) => {
+        const isChanged = chronicle.changed.has(`${one.place.gvc}/workload/${one.place.name}`);
+        return deploymentLimits(one, { deployment: entityOf.get(one), isChanged, now });
+      }),
       ...volumes.flatMap(({ volume, heard }) => volumeLimits(volume, heard)),
     ],
     failures: [],

@@ -1,17 +1,12 @@
 /**
- * The capacity report's blocks of cron workloads, rollouts and limits.
+ * The capacity report's blocks of cron workloads and rollouts.
  */
 import { isoFromInstant } from '../engine/time.ts';
 import { formatDecimal, ratioToNine, rounded } from '../platform/metering/decimal.ts';
-import { capacityBounds } from '../platform/volume/capacity.ts';
-import { expansionsMax } from '../platform/volume/limit.ts';
-import type { Deployment } from '../platform/workload/deployment.ts';
 import type { Bill } from './bill.ts';
 import { costOf } from './costs.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
-import { decimalText, gbText } from './numbers.ts';
-import type { VolumeChronicle } from './volumeChronicle.ts';
-import type { VolumeNow } from './volumeNow.ts';
+import { decimalText } from './numbers.ts';
 
 interface Target {
   readonly gvc: string;
@@ -53,20 +48,6 @@ export interface RolloutReport extends Target {
   readonly lowestReady: number | null;
   /** Replicas beyond those wanted, during rollouts. */
   readonly surgeReplicaHours: string;
-}
-
-/** A limit of the platform, or one that was asked for, beside the most that the run came to. */
-export interface LimitReport {
-  readonly limit: string;
-  /** The rule that states it. */
-  readonly rule: string;
-  readonly target: string;
-  readonly location: string;
-  readonly unit: string;
-  readonly peak: string;
-  readonly bound: string;
-  readonly margin: string;
-  readonly at: string | null;
 }
 
 export function cronReport({ place, executions }: DeploymentChronicle, bill: Bill, now: number): CronReport {
@@ -118,78 +99,5 @@ export function rolloutReport({ place, rollouts }: DeploymentChronicle, now: num
     longestAt: longestAt === null ? null : isoFromInstant(longestAt),
     lowestReady: rollouts.lowestReady?.ready ?? null,
     surgeReplicaHours: decimalText(rollouts.surgeReplicaMs / 3_600_000),
-  };
-}
-
-/** Limits that a volume touches: expansions within 24 hours (LIMIT-1), greatest capacity (VOLAUTO-1, else VOL-7, VOL-8). */
-export function volumeLimits({ place, set }: VolumeNow, chronicle: VolumeChronicle): LimitReport[] {
-  const { expansionsPeak, capacityPeak } = chronicle;
-  const about = { target: `${place.gvc}/volumeset/${place.name}/${place.index ?? 0}`, location: place.location };
-  const { capMicroGB, performanceClass } = set.settings;
-  const { greatestMicroGB } = capacityBounds(performanceClass);
-  const classRule = performanceClass === 'high-throughput-ssd' ? 'VOL-8' : 'VOL-7';
-  const limits: LimitReport[] = [
-    {
-      limit: 'volume capacity',
-      rule: capMicroGB < greatestMicroGB ? 'VOLAUTO-1' : classRule,
-      ...about,
-      unit: 'GB',
-      peak: gbText(capacityPeak.microGB),
-      bound: gbText(capMicroGB),
-      margin: gbText(Math.max(0, capMicroGB - capacityPeak.microGB)),
-      at: isoFromInstant(capacityPeak.at),
-    },
-  ];
-  if (expansionsPeak.count > 0) {
-    limits.push(
-      count('expansions in 24 hours', 'LIMIT-1', about, {
-        peak: expansionsPeak.count,
-        bound: expansionsMax,
-        at: expansionsPeak.at,
-      }),
-    );
-  }
-  return limits;
-}
-
-/** Limits that a deployment touches: greatest scale (WL-18); for cron the active deadline (CRON-10). */
-export function deploymentLimits(
-  chronicle: DeploymentChronicle,
-  deployment: Deployment | undefined,
-  now: number,
-): LimitReport[] {
-  const { place, replicas, executions, type } = chronicle;
-  const about = { target: `${place.gvc}/workload/${place.name}`, location: place.location };
-  if (deployment === undefined) return [];
-  const { job } = deployment.settings;
-  if (type !== 'cron') {
-    const { max } = replicas.desired;
-    if (max === null || max.value === 0) return [];
-    return [count('scale', 'WL-18', about, { peak: max.value, bound: deployment.options.maxScale, at: max.at })];
-  }
-  const limits: LimitReport[] = [];
-  if (job !== null && job.activeDeadline !== null && executions.started > 0) {
-    const at = executions.longest?.at ?? null;
-    const peak = executions.longestBy(now);
-    limits.push({ ...count('active deadline', 'CRON-10', about, { peak, bound: job.activeDeadline, at }), unit: 'ms' });
-  }
-  return limits;
-}
-
-function count(
-  limit: string,
-  rule: string,
-  about: { readonly target: string; readonly location: string },
-  { peak, bound, at }: { readonly peak: number; readonly bound: number; readonly at: number | null },
-): LimitReport {
-  return {
-    limit,
-    rule,
-    ...about,
-    unit: 'count',
-    peak: String(peak),
-    bound: String(bound),
-    margin: String(Math.max(0, bound - peak)),
-    at: at === null ? null : isoFromInstant(at),
   };
 }

@@ -135,7 +135,7 @@ function saturationOf({ desired, atPeak }: ReplicaChronicle, maxScale: number): 
 }
 
 /** Statistics of a settled course; null where it has none. */
-export function countStatistics(course: Occupancy): CountStatistics | null {
+function countStatistics(course: Occupancy): CountStatistics | null {
   const { mean, max } = course;
   if (mean === null || max === null) return null;
   return {

@@ -25,6 +25,8 @@ export class Chronicle {
   /** By subject, in order of appearance. */
   readonly deployments: Map<string, DeploymentChronicle> = new Map();
   readonly volumes: Map<string, VolumeChronicle> = new Map();
+  /** Workloads and volume sets, `gvc/kind/name`, that have come to behave otherwise. */
+  readonly changed: Set<string> = new Set();
   refusals: RefusalChronicle = new RefusalChronicle();
   watcher: Watcher;
   private now: Instant;
@@ -43,6 +45,7 @@ export class Chronicle {
     this.entries += 1;
     const fact = factOf(entry);
     this.refusals.listen(fact);
+    if (fact.type === 'behaviour.changed') this.changed.add(fact.subject.name);
     if (this.follow(fact)) this.watcher.touch(entry.subject.name);
     else this.watcher.touch('');
   }
@@ -62,6 +65,7 @@ export class Chronicle {
     fork.entries = this.entries;
     for (const [name, deployment] of this.deployments) fork.deployments.set(name, deployment.fork());
     for (const [name, volume] of this.volumes) fork.volumes.set(name, volume.fork());
+    for (const name of this.changed) fork.changed.add(name);
     fork.refusals = this.refusals.fork();
     fork.watcher = this.watcher.fork();
     fork.now = this.now;

@@ -15,13 +15,14 @@ export class DeploymentChronicle {
   openedAt: Instant | null = null;
   replicas: ReplicaChronicle = new ReplicaChronicle();
   rollouts: RolloutChronicle = new RolloutChronicle();
-  executions: ExecutionChronicle = new ExecutionChronicle();
+  executions: ExecutionChronicle;
   reserves: ReserveChronicle;
   private readonly assumptions: Assumptions;
 
   constructor(place: SubjectPlace, assumptions: Assumptions) {
     this.place = place;
     this.assumptions = assumptions;
+    this.executions = new ExecutionChronicle(assumptions);
     this.reserves = new ReserveChronicle(assumptions);
   }
 
@@ -72,6 +73,10 @@ export class DeploymentChronicle {
       case 'replica.settled':
       case 'replica.created':
       case 'execution.started':
+        this.reserves.begin(at, key, fact.data);
+        return;
+      case 'execution.retried':
+        this.reserves.end(at, key);
         this.reserves.begin(at, key, fact.data);
         return;
       case 'replica.terminating':

@@ -5,7 +5,11 @@ import { Occupancy } from '../engine/occupancy.ts';
 import { Spells } from '../engine/spells.ts';
 import type { Duration, Instant } from '../engine/time.ts';
 import type { ExecutionEnd } from '../platform/facts.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { Fact } from './fact.ts';
+
+/** What decides how executions are counted against their limit. */
+type CountingAssumptions = Pick<Assumptions, 'cron.history.counts' | 'cron.invalid'>;
 
 /** Counts by outcome, the longest execution, and the time in which two or more were Active. */
 export class ExecutionChronicle {
@@ -29,10 +33,19 @@ export class ExecutionChronicle {
   firstSkipped: { readonly at: Instant; readonly seq: number; readonly rule: string | null } | null = null;
   active: Occupancy = new Occupancy();
   overlap: Spells = new Spells();
+  /** Final ones in the history, as far as they share one limit: of the fullest status with `perStatus` (CRON-7, `cron.history.counts`). */
+  kept: Occupancy = new Occupancy();
   private readonly startedAt: Map<number | string, Instant> = new Map();
+  private readonly keptByStatus: Map<string, number> = new Map();
+  private readonly assumptions: CountingAssumptions;
+
+  constructor(assumptions: CountingAssumptions) {
+    this.assumptions = assumptions;
+  }
 
   open(at: Instant): void {
     this.active.set(at, 0);
+    this.kept.set(at, this.kept.last ?? 0);
   }
 
   listen(fact: Fact): void {
@@ -47,22 +60,27 @@ export class ExecutionChronicle {
         return;
       case 'execution.succeeded':
         this.succeeded += 1;
+        this.keep(at, 'Success', 1);
         this.end(at, key, fact.data);
         return;
       case 'execution.failed':
         this.failed += 1;
+        this.keep(at, 'Failure', 1);
         this.end(at, key, fact.data);
         return;
       case 'execution.removed':
         this.removed += 1;
+        this.keep(at, 'Removed', 1);
         if (fact.data.why === 'deadline') this.deadlineHits += 1;
         this.end(at, key, fact.data);
         return;
       case 'execution.invalid':
         this.invalid += 1;
+        this.keep(at, this.assumptions['cron.invalid'] === 'asFailure' ? 'Failure' : 'Invalid', 1);
         return;
       case 'execution.forgotten':
         this.forgotten += 1;
+        this.keep(at, fact.data.status, -1);
         return;
       case 'execution.skipped':
         this.skipped += 1;
@@ -82,13 +100,16 @@ export class ExecutionChronicle {
   settle(until: Instant): void {
     this.active.settle(until);
     this.overlap.settle(until);
+    this.kept.settle(until);
   }
 
   fork(): ExecutionChronicle {
-    const fork = Object.assign(new ExecutionChronicle(), this, {
+    const fork = Object.assign(new ExecutionChronicle(this.assumptions), this, {
       active: this.active.fork(),
       overlap: this.overlap.fork(),
+      kept: this.kept.fork(),
       startedAt: new Map(this.startedAt),
+      keptByStatus: new Map(this.keptByStatus),
     });
     return fork;
   }
@@ -99,6 +120,13 @@ export class ExecutionChronicle {
     if (this.longest === null || tookMs > this.longest.tookMs) this.longest = { key, at: at - tookMs, tookMs };
     this.startedAt.delete(key);
     this.countActive(at);
+  }
+
+  private keep(at: Instant, status: string, by: number): void {
+    this.keptByStatus.set(status, (this.keptByStatus.get(status) ?? 0) + by);
+    const counts = [...this.keptByStatus.values()];
+    const isEach = this.assumptions['cron.history.counts'] === 'perStatus';
+    this.kept.set(at, isEach ? Math.max(...counts) : counts.reduce((sum, count) => sum + count, 0));
   }
 
   private countActive(at: Instant): void {

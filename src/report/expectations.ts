@@ -1,14 +1,15 @@
 /**
  * Whether a run came out as its scenario expects.
  */
-import { type Instant, isoFromInstant } from '../engine/time.ts';
+import type { Instant } from '../engine/time.ts';
 import { type Comparison, type Expectation, metrics } from '../platform/expectation.ts';
 import { compare, type Decimal, formatDecimal, parseDecimal, zero } from '../platform/metering/decimal.ts';
 import type { World } from '../platform/world.ts';
 import type { Bill } from './bill.ts';
 import type { Chronicle } from './chronicle.ts';
 import { costOf, payableOf } from './costs.ts';
-import { durationText, shortNumber } from './format.ts';
+import { aboutText, alwaysText, amountText, brokenText, shareText, valueText } from './expectationText.ts';
+import { durationText, groupedDecimal } from './format.ts';
 import { type CountedMetric, covers, freePercentage, isMoney, type MoneyMetric, measure } from './measure.ts';
 import { decimalText } from './numbers.ts';
 import { type VolumeNow, volumesNow } from './volumeNow.ts';
@@ -75,19 +76,15 @@ function judgeMoney(expectation: Expectation, measured: Decimal, currency: strin
   const difference = compare(measured, parseDecimal(comparison.decimal) ?? zero);
   const pass = isSame && holds({ operator: comparison.operator, value: 0 }, difference);
   const text = formatDecimal(measured);
-  const trouble = isSame ? '' : `, and the price book is in ${currency}`;
-  return result(expectation, pass, text, null, `measured ${text} ${currency}${trouble}`);
+  const trouble = isSame ? '' : `: the price book is in ${currency}`;
+  const shown = valueText(expectation, `${groupedDecimal(text)} ${currency}`, pass);
+  return result(expectation, pass, text, null, `${shown}${trouble}`);
 }
 
 function judgeCount(expectation: Expectation, value: number): ExpectationResult {
   const pass = holds(expectation.comparison, value);
-  return result(
-    expectation,
-    pass,
-    measuredText(expectation, value),
-    null,
-    `measured ${shownValue(expectation, value)}`,
-  );
+  const shown = amountText(expectation.metric, value, pass ? 3 : 6);
+  return result(expectation, pass, measuredText(expectation, value), null, valueText(expectation, shown, pass));
 }
 
 function judgeShare(expectation: Expectation, { definedAt, spells, seenUntil }: Watch): ExpectationResult {
@@ -95,7 +92,7 @@ function judgeShare(expectation: Expectation, { definedAt, spells, seenUntil }: 
   if (total <= 0) return result(expectation, true, null, null, 'nothing that it covers was ever there');
   const share = spells.total / total;
   const pass = holds(expectation.comparison, share);
-  return result(expectation, pass, decimalText(share), null, `measured ${shortNumber(share * 100, 4)} % of the time`);
+  return result(expectation, pass, decimalText(share), null, shareText(expectation, share));
 }
 
 function judgeAlways(outcome: Outcome, volumes: readonly VolumeNow[], given: Watch): ExpectationResult {
@@ -123,16 +120,8 @@ function judgeAlways(outcome: Outcome, volumes: readonly VolumeNow[], given: Wat
         ? greatest
         : (broken ?? least);
   const measured = measuredText(expectation, worst.value);
-  const shown = shownValue(expectation, worst.value);
-  if (broken === null) return result(expectation, true, measured, null, `at worst ${shown}`);
-  const first = `first broken at ${isoFromInstant(broken.at)} with ${shownValue(expectation, broken.value)}`;
-  return result(
-    expectation,
-    false,
-    measured,
-    broken.at,
-    broken.value === worst.value ? first : `${first}, at worst ${shown}`,
-  );
+  if (broken === null) return result(expectation, true, measured, null, alwaysText(expectation, worst.value));
+  return result(expectation, false, measured, broken.at, brokenText(expectation, broken, worst));
 }
 
 /** As it is when the run ends: the use of volumes is read from the world. */
@@ -158,26 +147,12 @@ function result(
   firstBrokenAt: Instant | null,
   found: string,
 ): ExpectationResult {
-  return { expectation, pass, measured, firstBrokenAt, message: `${expectation.text}: ${found}` };
+  return { expectation, pass, measured, firstBrokenAt, message: `${aboutText(expectation)}: ${found}` };
 }
 
 function measuredText({ metric }: Expectation, value: number): string {
   const { unit } = metrics[metric];
   return unit === 'count' || unit === 'duration' ? String(value) : decimalText(value);
-}
-
-function shownValue({ metric }: Expectation, value: number): string {
-  switch (metrics[metric].unit) {
-    case 'duration':
-      return durationText(value);
-    case 'percent':
-      return `${shortNumber(value, 3)} %`;
-    case 'GB':
-      return `${shortNumber(value, 6)} GB`;
-    case 'count':
-    case 'money':
-      return String(value);
-  }
 }
 
 /** What a comparison asks for, as text: `>= 2`, `<= 250 USD`. */

@@ -3,6 +3,7 @@
  */
 import { isoFromInstant } from '../engine/time.ts';
 import type { Finding as BookFinding } from '../platform/finding.ts';
+import { expansionsMax } from '../platform/volume/limit.ts';
 import type { Capacity } from './capacity.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { ExpectationResult } from './expectations.ts';
@@ -75,15 +76,15 @@ function volumeFindings(volume: VolumeRow): ReportFinding[] {
   const { firstRefusal, fullMs, blockedMs } = volume;
   const at = firstRefusal?.at ?? null;
   if (fullMs > 0) {
-    const message = `full for ${durationText(fullMs)}: what was written then is lost`;
+    const message = `full for ${durationText(fullMs)}; what was written in that time is lost`;
     found.push({ severity: 'error', kind: 'volume-full', subject, message, at, rule: 'volume.full' });
   }
   if (firstRefusal !== null && firstRefusal.cause !== 'no-space') {
-    const blocked = blockedMs > 0 ? `, too little free for ${durationText(blockedMs)}` : '';
+    const blocked = blockedMs > 0 ? `; it had too little free for ${durationText(blockedMs)}` : '';
     const message =
       firstRefusal.cause === 'rolling-limit'
-        ? `wanted to grow and might not: all expansions of 24 hours were used up${blocked}`
-        : 'too little free at the greatest capacity that it may have';
+        ? `had to grow, but its ${expansionsMax} expansions of the last 24 hours were used up${blocked}`
+        : 'has too little free at its greatest allowed capacity';
     found.push({ severity: 'warning', kind: 'volume-refused', subject, message, at, rule: firstRefusal.rule });
   }
   return found;
@@ -96,7 +97,10 @@ function soonFull({ volumes }: Capacity): ReportFinding[] {
   );
   return bySet(soon).map(({ subject, of }) => {
     const days = Math.min(...of.map(({ daysToFull }) => Number(daysToFull)));
-    const message = `${volumesText(of.length)} will be full at the pace of the last week, the first in ${shortNumber(days)} days, and nothing makes them larger`;
+    const message =
+      of.length === 1
+        ? `1 volume will be full in ${shortNumber(days)} days at the pace of the last week, and cannot grow`
+        : `${countText(of.length)} volumes will be full at the pace of the last week, the first in ${shortNumber(days)} days, and cannot grow`;
     return { severity: 'warning', kind: 'volume-soon-full', subject, message, at: null, rule: null };
   });
 }
@@ -104,7 +108,7 @@ function soonFull({ volumes }: Capacity): ReportFinding[] {
 function unused({ volumes }: Capacity): ReportFinding[] {
   return bySet(volumes.filter(({ lifecycle }) => lifecycle === 'unused')).map(({ subject, of }) => {
     const capacityGB = of.reduce((sum, volume) => sum + Number(volume.capacityGB), 0);
-    const message = `${volumesText(of.length)} kept without a replica: ${shortNumber(capacityGB)} GB are billed until they are deleted`;
+    const message = `${countOf(of.length, 'volume')} kept without a replica: ${shortNumber(capacityGB)} GB are billed until deleted`;
     return { severity: 'info', kind: 'volume-unused', subject, message, at: null, rule: 'VOL-15' };
   });
 }
@@ -120,8 +124,8 @@ function bySet(volumes: readonly VolumeRow[]): { readonly subject: string; reado
   return [...sets].map(([subject, of]) => ({ subject, of }));
 }
 
-function volumesText(count: number): string {
-  return count === 1 ? '1 volume' : `${count} volumes`;
+function countOf(count: number, noun: string): string {
+  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function deploymentFindings(chronicle: Chronicle): ReportFinding[] {
@@ -136,17 +140,17 @@ function deploymentFindings(chronicle: Chronicle): ReportFinding[] {
       found.push({ severity, kind, subject, message, at: at === null ? null : isoFromInstant(at), rule });
     };
     if (rollouts.firstStalled !== null) {
-      const message = `the rollout of version ${rollouts.firstStalled.version} made no progress${rollouts.stalled > 1 ? `, and ${rollouts.stalled - 1} more` : ''}`;
+      const message = `the rollout of version ${rollouts.firstStalled.version} made no progress${rollouts.stalled > 1 ? `, nor did ${countOf(rollouts.stalled - 1, 'later one')}` : ''}`;
       add('warning', 'rollout-stalled', message, { at: rollouts.firstStalled.at, rule: 'rollout.progressDeadline' });
     }
     if (executions.invalid > 0) {
-      add('warning', 'executions-invalid', `${executions.invalid} executions could not start`, {
+      add('warning', 'executions-invalid', `${countOf(executions.invalid, 'execution')} could not start`, {
         at: null,
         rule: 'cron.invalid',
       });
     }
     if (executions.deadlineHits > 0) {
-      const message = `${executions.deadlineHits} executions ran beyond their deadline and were removed`;
+      const message = `${countOf(executions.deadlineHits, 'execution')} removed for running beyond activeDeadlineSeconds`;
       add('warning', 'executions-deadline', message, { at: null, rule: 'CRON-10' });
     }
     if (executions.failed > 0) {
@@ -161,11 +165,11 @@ function deploymentFindings(chronicle: Chronicle): ReportFinding[] {
       );
     }
     if (executions.firstSkipped !== null) {
-      const message = `${countText(executions.skipped)} ticks started nothing: an execution was still Active`;
+      const message = `${countOf(executions.skipped, 'tick')} started nothing: an execution was still Active`;
       add('warning', 'executions-skipped', message, executions.firstSkipped);
     }
     if (replicas.evictions > 0) {
-      const message = `${replicas.evictions} replicas were replaced for exceeding their ephemeral storage`;
+      const message = `${countOf(replicas.evictions, 'replica')} replaced for exceeding the ephemeral storage`;
       add('warning', 'replicas-evicted', message, { at: null, rule: 'EPH-3' });
     }
     if (rollouts.underWay !== null) {
@@ -183,7 +187,7 @@ function refusedRequests({ refusals }: Chronicle): ReportFinding[] {
       severity: 'info',
       kind: `${what}-refused`,
       subject,
-      message: `${count} ${what}${count === 1 ? '' : 's'} refused${message === '' ? '' : `: ${message}`}`,
+      message: `${countOf(count, what)} refused${message === '' ? '' : `: ${message}`}`,
       at: isoFromInstant(firstAt),
       rule: rule === '' ? null : rule,
     }));

@@ -5,7 +5,7 @@ import { civilFromInstant, type Duration, day, hour, type Instant, minute, secon
 import { type Decimal, formatDecimal, rounded } from '../platform/metering/decimal.ts';
 
 /** Whole part in groups of three: `1,234,567`. */
-export function grouped(digits: string): string {
+function grouped(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
@@ -14,6 +14,12 @@ export function moneyText(value: Decimal): string {
   const [whole = '0', fraction = ''] = formatDecimal(rounded(value, 2, 'half-up')).split('.');
   const sign = whole.startsWith('-') ? '-' : '';
   return `${sign}${grouped(whole.replace('-', ''))}.${fraction.padEnd(2, '0').slice(0, 2)}`;
+}
+
+/** All digits of a decimal, those of its whole part in groups of three: `1,234.0625`. */
+export function groupedDecimal(text: string): string {
+  const [whole = '0', fraction] = text.split('.');
+  return `${grouped(whole)}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
 /** A count: `43,218`. */
@@ -53,6 +59,20 @@ export function durationText(duration: Duration): string {
   }
   const rest = Math.floor((duration - whole * unit) / next[0]);
   return rest === 0 ? `${whole}${name}` : `${whole}${name} ${rest}${next[1]}`;
+}
+
+/** A duration with nothing cut: `1d 2h 3m 4.5s`, `250ms`, `0s`. */
+export function exactDurationText(duration: Duration): string {
+  if (duration === 0) return '0s';
+  if (duration < second) return durationText(duration);
+  let rest = duration;
+  const parts: string[] = [];
+  for (const [unit, name] of units) {
+    const whole = unit === second ? rest / second : Math.floor(rest / unit);
+    if (whole > 0) parts.push(`${shortNumber(whole, 3)}${name}`);
+    rest -= whole * unit;
+  }
+  return parts.join(' ');
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;

@@ -3,12 +3,14 @@
  */
 import { Occupancy } from '../engine/occupancy.ts';
 import { Spells } from '../engine/spells.ts';
-import type { Instant } from '../engine/time.ts';
+import type { Duration, Instant } from '../engine/time.ts';
 import type { Fact } from './fact.ts';
 
 interface LiveReplica {
   isReady: boolean;
   isAvailable: boolean;
+  /** Since when its containers run, or will; null while they do not. */
+  runsSince: Instant | null;
 }
 
 /** Folded from the journal; live replicas are kept one by one, gone ones only in the counts. */
@@ -23,7 +25,10 @@ export class ReplicaChronicle {
   /** Times a container exited; each is followed by a restart in place. */
   exits = 0;
   evictions = 0;
+  firstEvictedAt: Instant | null = null;
   created = 0;
+  /** The longest time the containers of a replica ran without an exit, and when that was over; null: none has stopped. */
+  longestRun: { readonly at: Instant; readonly tookMs: Duration } | null = null;
   private readonly live: Map<number | string, LiveReplica> = new Map();
 
   open(at: Instant, desired: number): void {
@@ -46,38 +51,60 @@ export class ReplicaChronicle {
         return;
       case 'replica.settled':
         this.existing.add(at, 1);
-        this.live.set(key, { isReady: false, isAvailable: false });
+        this.live.set(key, { isReady: false, isAvailable: false, runsSince: fact.data.startedAt });
         this.mark(at, key, true, true);
         return;
       case 'replica.created':
         this.created += 1;
         this.existing.add(at, 1);
-        this.live.set(key, { isReady: false, isAvailable: false });
+        this.live.set(key, { isReady: false, isAvailable: false, runsSince: fact.data.startedAt });
         return;
       case 'replica.ready':
+      case 'replica.unavailable':
         this.mark(at, key, true, false);
         return;
       case 'replica.available':
         this.mark(at, key, true, true);
         return;
+      case 'replica.restarted': {
+        const replica = this.live.get(key);
+        if (replica !== undefined) replica.runsSince = fact.data.startedAt;
+        return;
+      }
       case 'replica.exited':
         this.exits += 1;
+        this.stop(at, key);
         this.mark(at, key, false, false);
         return;
       case 'replica.evicted':
         this.evictions += 1;
+        this.firstEvictedAt ??= at;
+        this.stop(at, key);
         this.mark(at, key, false, false);
         return;
       case 'replica.terminating':
+        this.stop(at, key);
         this.mark(at, key, false, false);
         return;
       case 'replica.gone':
+        this.stop(at, key);
         this.mark(at, key, false, false);
         this.live.delete(key);
         this.existing.add(at, -1);
         return;
       default:
     }
+  }
+
+  /** The longest run of a replica's containers, those that run by now included; null where none ran. */
+  longestRunBy(now: Instant): { readonly at: Instant; readonly tookMs: Duration } | null {
+    let longest = this.longestRun;
+    for (const { runsSince } of this.live.values()) {
+      if (runsSince !== null && now >= runsSince && now - runsSince > (longest?.tookMs ?? -1)) {
+        longest = { at: now, tookMs: now - runsSince };
+      }
+    }
+    return longest;
   }
 
   settle(until: Instant): void {
@@ -96,9 +123,19 @@ export class ReplicaChronicle {
     fork.peak = this.peak;
     fork.exits = this.exits;
     fork.evictions = this.evictions;
+    fork.firstEvictedAt = this.firstEvictedAt;
+    fork.longestRun = this.longestRun;
     fork.created = this.created;
     for (const [key, replica] of this.live) fork.live.set(key, { ...replica });
     return fork;
+  }
+
+  private stop(at: Instant, key: number | string): void {
+    const replica = this.live.get(key);
+    if (replica === undefined || replica.runsSince === null) return;
+    const tookMs = at - replica.runsSince;
+    if (tookMs >= 0 && tookMs > (this.longestRun?.tookMs ?? -1)) this.longestRun = { at, tookMs };
+    replica.runsSince = null;
   }
 
   private want(at: Instant, wanted: number): void {

@@ -6,6 +6,7 @@ import type { Paint, Style } from './paint.ts';
 export interface Column {
   /** Right: numbers. */
   readonly align: 'left' | 'right';
+  /** Line ends in it make the head as many lines high. */
   readonly title: string;
 }
 
@@ -17,7 +18,8 @@ const indent = '  ';
 const firstLeast = 16;
 
 /**
- * Lines of a table: titles, then one line for each row. A later column that is `-` in every row is left out.
+ * Lines of a table: titles, then one line for each row. A later column that is `-` in every row is left out. A row of a single cell is a
+ * heading of those after it.
  *
  * Where the width is too small the first column gives way, down to 16 characters (cut in the middle, where names differ least); then the last
  * columns are left out.
@@ -27,10 +29,13 @@ export function tableLines(
   allRows: readonly (readonly Cell[])[],
   { width, paint }: { readonly width: number; readonly paint: Paint },
 ): string[] {
-  const isKept = (index: number): boolean => index === 0 || allRows.some((row) => row[index] !== '-');
-  const kept = allColumns.flatMap((column, index) => (isKept(index) ? [{ ...column, index }] : []));
-  const widths = kept.map(({ title, index }) =>
-    Math.max(title.length, ...allRows.map((row) => textOf(row[index] ?? '').length)),
+  const numbers = allRows.filter((row) => row.length > 1);
+  const isKept = (index: number): boolean => index === 0 || numbers.some((row) => textOf(row[index] ?? '') !== '-');
+  const kept = allColumns.flatMap(({ align, title }, index) =>
+    isKept(index) ? [{ align, index, head: title.split('\n') }] : [],
+  );
+  const widths = kept.map(({ head, index }) =>
+    Math.max(...[...head, ...numbers.map((row) => textOf(row[index] ?? ''))].map((text) => text.length)),
   );
   while (widths.length > 1 && restOf(widths) + firstLeast > width) widths.pop();
   widths[0] = Math.max(Math.min(widths[0] ?? 0, firstLeast), Math.min(widths[0] ?? 0, width - restOf(widths)));
@@ -47,8 +52,18 @@ export function tableLines(
     });
     return `${indent}${parts.join(gap)}`.trimEnd();
   };
-  const header = allColumns.map(({ title }, index): Cell => (index === 0 ? { text: title, style: 'bold' } : title));
-  return [line(header, 'dim'), ...allRows.map((row) => line(row))];
+  const height = Math.max(...columns.map(({ head }) => head.length));
+  const heads = Array.from({ length: height }, (_, row) => {
+    const cells: Cell[] = [];
+    for (const { head, index } of columns) {
+      const text = head[row - height + head.length] ?? '';
+      cells[index] = index === 0 ? { text, style: 'bold' } : text;
+    }
+    return line(cells, 'dim');
+  });
+  const heading = ([cell = '']: readonly Cell[]): string =>
+    `${indent}${shortened(textOf(cell), width - indent.length)}`;
+  return [...heads, ...allRows.map((row) => (row.length > 1 ? line(row) : heading(row)))];
 }
 
 function restOf(widths: readonly number[]): number {
@@ -63,14 +78,17 @@ export function shortened(text: string, size: number): string {
 }
 
 /**
- * A text in lines of at most so many characters, broken at blanks; a word that is longer stands alone.
+ * A text in lines of at most so many characters, broken at blanks (not before a percent sign) and line ends; a word that is longer stands alone. Control characters, which
+ * a scenario's texts may hold, are left out.
  *
  * @param lead stands before the first line, and as many blanks before the others; its width counts
  */
 export function wrapped(text: string, width: number, lead = ''): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out.
+  const words = text.split(/\s+(?!%)/).map((word) => word.replaceAll(/[\u0000-\u001F\u007F-\u009F]/g, ''));
+  for (const word of words.filter((one) => one !== '')) {
     if (line !== '' && lead.length + line.length + 1 + word.length > width) {
       lines.push(line);
       line = word;

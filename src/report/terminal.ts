@@ -67,7 +67,9 @@ function headline({ name, description, start, end, isComplete, summary }: Report
 function expectationLines({ expectations }: Report, { width, paint }: Canvas): string[] {
   const held = expectations.filter(({ pass }) => pass);
   const broken = expectations.filter(({ pass }) => !pass);
+  if (expectations.length === 0) return [];
   return [
+    `  ${paint.bold('Expectations')}  ${held.length} of ${expectations.length} held`,
     ...broken.flatMap(({ message }) => marked(paint.bad('✗'), message, width)),
     ...held.slice(0, linesMax).flatMap(({ message }) => marked(paint.good('✓'), message, width)),
     ...more(held.length - linesMax, 'summary.json', paint),
@@ -132,37 +134,52 @@ function findingLines({ summary }: Report, { width, paint }: Canvas): string[] {
 /** How much rests on assumptions: those that were changed, the rest by number. */
 function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[] {
   const { changed, exercised } = summary.assumptions;
-  const lines = changed.flatMap(({ name, value, default: usual }) => {
-    const count = exercised.find((one) => one.name === name)?.count ?? 0;
-    const times = count === 0 ? 'decided nothing' : `decided ${countText(count)} times`;
-    return wrapped(`${name} = ${plain(value)} instead of ${plain(usual)}: ${times}`, width, '    ');
-  });
   const number = exercised.length;
   if (number === 0 && changed.length === 0) return [];
-  const head = `  ${number} assumption${number === 1 ? '' : 's'} decided something, ${changed.length === 0 ? 'all at their defaults' : `${changed.length} changed`} (see summary.json)`;
-  return [paint.dim(head), ...lines];
+  const lines = changed.flatMap(({ name, value, default: before }) => {
+    const count = exercised.find((one) => one.name === name)?.count ?? 0;
+    const times = count === 0 ? 'decided nothing' : `decided ${timesText(count)}`;
+    return wrapped(`${name} = ${plain(value)} instead of ${plain(before)}: ${times}`, width, '    ');
+  });
+  const who = number === 1 ? '1 assumption' : `${number} assumptions`;
+  const usual = number === 1 ? 'at its default' : 'all at their defaults';
+  const how = changed.length === 0 ? usual : `${changed.length} changed`;
+  const head = `Where the platform's rules are silent, ${who} decided, ${how} (see summary.json).`;
+  return [...wrapped(head, width, '  ').map(paint.dim), ...lines];
+}
+
+function timesText(count: number): string {
+  return count === 1 ? 'once' : `${countText(count)} times`;
 }
 
 function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** How to have the same run again, where its files are, and what to do next. */
 function footer({ summary, chronicle }: Report, { width, paint }: Canvas, { file, folder }: About): string[] {
   const { seed, fingerprint, events, journalEntries, assumptions } = summary;
-  const facts = `seed ${seed} · fingerprint ${fingerprint} · ${countText(events)} events · ${countText(journalEntries)} entries`;
+  const size = `${countText(events)} events simulated, ${countText(journalEntries)} facts and decisions in the journal.`;
+  const repeat = `Seed ${seed} repeats this run exactly, on any machine: fingerprint ${fingerprint}.`;
   const rule = chronicle.refusals.all.map((one) => one.rule).find((one) => one !== '');
   const [most] = [...assumptions.exercised].sort((a, b) => b.count - a.count);
-  const command =
+  const next =
     rule !== undefined
-      ? `svcsim rules ${rule}`
+      ? { command: `svcsim rules ${rule}`, why: 'the rule that refused' }
       : file !== undefined
-        ? `svcsim run ${file} --seed ${seed === '2' ? 3 : 2}`
+        ? { command: `svcsim run ${file} --seed ${seed === '2' ? 3 : 2}`, why: 'with other random draws' }
         : most === undefined
           ? null
-          : `svcsim rules ${most.name}`;
-  const next = command === null ? [] : [`  ${paint.dim('Next:')} ${paint.accent(command)}`];
-  const where = folder === undefined ? [] : [`  ${paint.dim('Reports:')} ${folder}`];
-  return [...wrapped(facts, width, '  ').map(paint.dim), ...where, ...next];
+          : { command: `svcsim rules ${most.name}`, why: 'what decided most' };
+  const nextLines = (label: string, command: string): string[] =>
+    label.length + command.length + 3 <= width
+      ? [`  ${paint.dim(label)} ${paint.accent(command)}`]
+      : [`  ${paint.dim(label)}`, `    ${paint.accent(command)}`];
+  return [
+    ...[size, repeat].flatMap((text) => wrapped(text, width, '  ')).map(paint.dim),
+    ...(folder === undefined ? [] : [`  ${paint.dim('Reports:')} ${folder}`]),
+    ...(next === null ? [] : nextLines(`Next, ${next.why}:`, next.command)),
+  ];
 }
 
 function more(count: number, file: string, paint: Paint): string[] {

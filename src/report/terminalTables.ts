@@ -3,6 +3,7 @@
  */
 
 import { type Decimal, plus, zero } from '../platform/metering/decimal.ts';
+import { expansionsMax } from '../platform/volume/limit.ts';
 import { amount } from './costs.ts';
 import { countText, durationText, moneyText, shortNumber } from './format.ts';
 import type { Paint } from './paint.ts';
@@ -48,108 +49,183 @@ function moneyNumber({ coefficient, scale }: Decimal): number {
 }
 
 /** Replicas of each deployment that is not a cron workload. */
-export function replicaTable({ capacity }: Report, canvas: Canvas): string[] {
+export function replicaTable({ capacity, chronicle }: Report, canvas: Canvas): string[] {
+  const leastWanted = new Map(
+    [...chronicle.deployments.values()].map(({ place, replicas }) => [
+      placeKey(place),
+      replicas.desired.min?.value ?? 0,
+    ]),
+  );
   const shown = capacity.workloads.filter(({ desired }) => desired !== null);
-  const rows = shown.map((one): Cell[] => [
-    placed(one, capacity.workloads),
-    range(one.desired?.p50, one.desired?.max),
-    one.ready === null
-      ? '-'
-      : { text: String(one.ready.min), style: one.ready.min < (one.desired?.p50 ?? 0) ? 'warn' : 'good' },
-    one.replicas === null ? '-' : shortNumber(Number(one.replicas.mean), 2),
-    one.replicas === null ? '-' : String(one.replicas.max),
-    one.restarts === 0 ? '-' : { text: countText(one.restarts), style: 'warn' },
-    one.cpu.efficiency === null ? '-' : `${shortNumber(Number(one.cpu.efficiency) * 100, 0)} %`,
-    one.memory.efficiency === null ? '-' : `${shortNumber(Number(one.memory.efficiency) * 100, 0)} %`,
-  ]);
-  const titles = ['wanted', 'least ready', 'billed', 'max', 'crashes', 'cpu', 'mem'];
-  return limited([left('Replicas'), ...titles.map(right)], rows, canvas, 'capacity.csv');
+  const rows = shown.map((one): Row => {
+    const { ready, replicas, restarts } = one;
+    return {
+      ...one,
+      cells: [
+        range(leastWanted.get(placeKey(one)), one.desired?.max),
+        ready === null
+          ? '-'
+          : { text: String(ready.min), style: ready.min < (one.desired?.p50 ?? 0) ? 'warn' : 'good' },
+        replicas === null ? '-' : shortNumber(Number(replicas.mean), 2),
+        replicas === null ? '-' : String(replicas.max),
+        restarts === 0 ? '-' : { text: countText(restarts), style: 'warn' },
+        percent(one.cpu.efficiency),
+        percent(one.memory.efficiency),
+      ],
+    };
+  });
+  const titles = [
+    'wanted',
+    'fewest\nready',
+    'billed on\naverage',
+    'billed\nat most',
+    'crashes',
+    'reserved\ncpu used',
+    'reserved\nmem used',
+  ];
+  return placedTable('Replicas', titles, rows, canvas);
 }
 
-function range(usual: number | undefined, most: number | undefined): string {
-  if (usual === undefined || most === undefined) return '-';
-  return usual === most ? String(usual) : `${usual}..${most}`;
+function range(least: number | undefined, most: number | undefined): string {
+  if (least === undefined || most === undefined) return '-';
+  return least === most ? String(least) : `${least}..${most}`;
+}
+
+function percent(share: string | null): string {
+  return share === null ? '-' : `${shortNumber(Number(share) * 100, 0)} %`;
 }
 
 /** Volumes, those that are full the soonest first. */
 export function volumeTable({ capacity }: Report, canvas: Canvas): string[] {
   const days = ({ daysToFull }: { readonly daysToFull: string | null }): number =>
     daysToFull === null ? Number.POSITIVE_INFINITY : Number(daysToFull);
-  const urgent = capacity.volumes.filter(({ lifecycle }) => lifecycle !== 'deleted');
-  const rows = urgent
+  const rows = capacity.volumes
+    .filter(({ lifecycle }) => lifecycle !== 'deleted')
     .sort((a, b) => (days(a) === days(b) ? 0 : days(a) - days(b)))
-    .map((one): Cell[] => {
-      const full = days(one);
+    .map((one): Row => {
       const least = one.lowestFreePct === null ? null : Number(one.lowestFreePct);
-      return [
-        placed({ ...one, name: `${one.set}/${one.index}` }, urgent),
-        shortNumber(Number(one.usedGB)),
-        shortNumber(Number(one.capacityGB)),
-        least === null
-          ? '-'
-          : { text: `${shortNumber(least)} %`, style: least <= 0 ? 'bad' : least < 10 ? 'warn' : 'good' },
-        full === Number.POSITIVE_INFINITY
-          ? 'never'
-          : {
-              text: `${shortNumber(full, full < 10 ? 1 : 0)} d`,
-              style: one.grows ? 'good' : full < 7 ? 'bad' : full < 30 ? 'warn' : 'good',
-            },
-        String(one.expansions),
-        one.refusals === 0 ? '-' : { text: String(one.refusals), style: 'bad' },
-        String(one.expansionsLeft),
-      ];
+      return {
+        gvc: one.gvc,
+        name: `${one.set}/${one.index}`,
+        location: one.location,
+        cells: [
+          shortNumber(Number(one.usedGB)),
+          shortNumber(Number(one.capacityGB)),
+          least === null
+            ? '-'
+            : { text: `${shortNumber(least)} %`, style: least <= 0 ? 'bad' : least < 10 ? 'warn' : 'good' },
+          untilFull(days(one), one),
+          String(one.expansions),
+          one.refusals === 0 ? '-' : { text: String(one.refusals), style: 'bad' },
+          `${one.expansionsLeft} of ${expansionsMax}`,
+        ],
+      };
     });
-  const titles = ['used', 'of GB', 'least free', 'full in', 'grown', 'refused', 'left'];
-  return limited([left('Volumes'), ...titles.map(right)], rows, canvas, 'capacity.csv');
+  const titles = [
+    'used\nGB',
+    'size\nGB',
+    'least\nfree',
+    'full at\nthis pace',
+    'times\ngrown',
+    'times\nrefused',
+    'left in\n24 hours',
+  ];
+  return placedTable('Volumes', titles, rows, canvas);
+}
+
+/** @param days Infinity: never */
+function untilFull(
+  days: number,
+  { growthGBPerDay, grows }: { readonly growthGBPerDay: string | null; readonly grows: boolean },
+): Cell {
+  if (days === 0) return { text: 'now', style: 'bad' };
+  if (days === Number.POSITIVE_INFINITY) return growthGBPerDay === null ? '-' : 'no growth';
+  const style = grows ? 'good' : days < 7 ? 'bad' : days < 30 ? 'warn' : 'good';
+  return { text: `in ${shortNumber(days, days < 10 ? 1 : 0)} d`, style };
 }
 
 /** Executions of cron workloads by outcome. */
 export function cronTable({ capacity, bill }: Report, canvas: Canvas): string[] {
-  const rows = capacity.cron.map((one): Cell[] => {
+  const rows = capacity.cron.map((one): Row => {
     const bad = one.failed + one.invalid;
-    return [
-      placed(one, capacity.cron),
-      countText(one.started),
-      countText(one.succeeded),
-      bad === 0 ? '-' : { text: countText(bad), style: 'bad' },
-      one.removed === 0 ? '-' : { text: countText(one.removed), style: 'warn' },
-      one.skipped === 0 ? '-' : { text: countText(one.skipped), style: 'warn' },
-      durationText(one.longestMs),
-      one.overlap.count === 0 ? '-' : durationText(one.overlap.longestMs),
-      one.costPerSuccess === null ? '-' : shortNumber(Number(one.costPerSuccess), 4),
-    ];
+    return {
+      ...one,
+      cells: [
+        countText(one.started),
+        countText(one.succeeded),
+        bad === 0 ? '-' : { text: countText(bad), style: 'bad' },
+        one.removed === 0 ? '-' : { text: countText(one.removed), style: 'warn' },
+        one.skipped === 0 ? '-' : { text: countText(one.skipped), style: 'warn' },
+        durationText(one.longestMs),
+        one.overlap.count === 0 ? '-' : durationText(one.overlap.longestMs),
+        one.costPerSuccess === null ? '-' : shortNumber(Number(one.costPerSuccess), 4),
+      ],
+    };
   });
-  const titles = ['started', 'ok', 'failed', 'removed', 'skipped', 'longest', 'overlap', `${bill.currency}/ok`];
-  return limited([left('Cron'), ...titles.map(right)], rows, canvas, 'capacity.csv');
+  const titles = [
+    'runs',
+    'ok',
+    'failed',
+    'removed',
+    'ticks\nskipped',
+    'longest\nrun',
+    'longest\noverlap',
+    `${bill.currency}/\nok run`,
+  ];
+  return placedTable('Cron', titles, rows, canvas);
 }
 
 /** Rollouts of each deployment. */
 export function rolloutTable({ capacity }: Report, canvas: Canvas): string[] {
-  const rows = capacity.rollouts.map((one): Cell[] => {
-    return [
-      placed(one, capacity.rollouts),
-      String(one.started),
-      String(one.completed),
-      one.stalled === 0 ? '-' : { text: String(one.stalled), style: 'bad' },
-      one.longestMs === 0 ? '-' : durationText(one.longestMs),
-      one.lowestReady === null ? '-' : String(one.lowestReady),
-      `${shortNumber(Number(one.surgeReplicaHours), 2)} h`,
-    ];
+  const rows = capacity.rollouts.map((one): Row => {
+    return {
+      ...one,
+      cells: [
+        String(one.started),
+        String(one.completed),
+        one.superseded === 0 ? '-' : { text: String(one.superseded), style: 'warn' },
+        one.stalled === 0 ? '-' : { text: String(one.stalled), style: 'bad' },
+        one.longestMs === 0 ? '-' : durationText(one.longestMs),
+        one.lowestReady === null ? '-' : String(one.lowestReady),
+        Number(one.surgeReplicaHours) === 0 ? '-' : `${shortNumber(Number(one.surgeReplicaHours), 2)} h`,
+      ],
+    };
   });
-  const titles = ['begun', 'done', 'stalled', 'longest', 'least ready', 'surplus'];
-  return limited([left('Rollouts'), ...titles.map(right)], rows, canvas, 'capacity.csv');
+  const titles = ['begun', 'done', 'over-\ntaken', 'stuck', 'longest', 'fewest\nready', 'extra\nreplicas'];
+  return placedTable('Rollouts', titles, rows, canvas);
 }
 
-interface Placed {
+interface Place {
   readonly gvc: string;
   readonly name: string;
   readonly location: string;
 }
 
-/** `shop/web`, and its location where the table has several. */
-function placed({ gvc, name, location }: Placed, all: readonly { readonly location: string }[]): string {
-  const isOne = all.every((one) => one.location === location);
-  return `${gvc}/${name}${isOne ? '' : ` @${location}`}`;
+/** A line of a table: whom it is about, and what follows the name. */
+interface Row extends Place {
+  readonly cells: readonly Cell[];
+}
+
+function placeKey({ gvc, name, location }: Place): string {
+  return `${gvc}/${name}@${location}`;
+}
+
+/** `shop/web` with its numbers; where there are several locations, `shop/web` as a heading, and a line for each of them. */
+function placedTable(title: string, titles: readonly string[], rows: readonly Row[], canvas: Canvas): string[] {
+  const columns = [left(title), ...titles.map(right)];
+  const [first] = rows;
+  if (rows.every(({ location }) => location === first?.location)) {
+    const plain = rows.map(({ gvc, name, cells }): Cell[] => [`${gvc}/${name}`, ...cells]);
+    return limited(columns, plain, canvas, 'capacity.csv');
+  }
+  const byName = new Map<string, Cell[][]>();
+  for (const { gvc, name, location, cells } of rows.slice(0, rowsMax)) {
+    const key = `${gvc}/${name}`;
+    const lines = byName.get(key) ?? [[key]];
+    lines.push([`  ${location}`, ...cells]);
+    byName.set(key, lines);
+  }
+  return [...tableLines(columns, [...byName.values()].flat(), canvas), ...rest(rows.length, canvas, 'capacity.csv')];
 }
 
 function limited(
@@ -159,7 +235,9 @@ function limited(
   file: string,
 ): string[] {
   if (rows.length === 0) return [];
-  const lines = tableLines(columns, rows.slice(0, rowsMax), canvas);
-  const more = rows.length - rowsMax;
-  return more <= 0 ? lines : [...lines, canvas.paint.dim(`  … and ${countText(more)} more in ${file}`)];
+  return [...tableLines(columns, rows.slice(0, rowsMax), canvas), ...rest(rows.length, canvas, file)];
+}
+
+function rest(count: number, { paint }: Canvas, file: string): string[] {
+  return count <= rowsMax ? [] : [paint.dim(`  … and ${countText(count - rowsMax)} more in ${file}`)];
 }

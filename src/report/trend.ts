@@ -8,7 +8,7 @@ import { usageAge, type Volume } from '../platform/volume/volume.ts';
 import type { VolumesetEntity } from '../platform/world.ts';
 
 /** The stretch over which the trend is taken, where the volume is old enough. */
-export const trendWindow = 7 * day;
+const trendWindow = 7 * day;
 
 /**
  * Bytes per hour: the straight line of least squares through hourly points of the usage curve, over the last 7 days or the volume's age;

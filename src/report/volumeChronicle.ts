@@ -3,7 +3,7 @@
  */
 import type { Value } from '../engine/journal.ts';
 import { Spells } from '../engine/spells.ts';
-import { day, type Instant } from '../engine/time.ts';
+import { day, hour, type Instant } from '../engine/time.ts';
 import type { VolumeStart } from '../platform/facts.ts';
 import type { Fact, SubjectPlace } from './fact.ts';
 
@@ -58,13 +58,14 @@ export class VolumeChronicle {
   expansionsPeak: { readonly count: number; readonly at: Instant } = { count: 0, at: 0 };
   capacityPeak: { readonly microGB: number; readonly at: Instant } = { microGB: 0, at: 0 };
   lostBytes = 0;
-  snapshotsTaken = 0;
   snapshots = 0;
-  snapshotsPeak: { readonly count: number; readonly at: Instant } = { count: 0, at: 0 };
+  /** Most snapshots that the schedule took within an hour, and when (SNAP-3). */
+  scheduledPeak: { readonly count: number; readonly at: Instant } = { count: 0, at: 0 };
   forecasts: readonly Forecast[] = [];
   /** Forecasts beyond those that are kept. */
   forecastsMore = 0;
   private recent: readonly Instant[] = [];
+  private scheduled: readonly Instant[] = [];
 
   constructor(place: SubjectPlace) {
     this.place = place;
@@ -118,9 +119,8 @@ export class VolumeChronicle {
         this.addForecast(fact, fact.data, 'refused');
         return;
       case 'snapshot.taken':
-        this.snapshotsTaken += 1;
         this.snapshots += 1;
-        if (this.snapshots > this.snapshotsPeak.count) this.snapshotsPeak = { count: this.snapshots, at };
+        if (fact.data.by === 'schedule') this.countScheduled(at);
         return;
       case 'snapshot.deleted':
       case 'snapshot.expired':
@@ -149,6 +149,11 @@ export class VolumeChronicle {
   private countRecent(at: Instant): void {
     this.recent = [...this.recent.filter((one) => one > at - day), at];
     if (this.recent.length > this.expansionsPeak.count) this.expansionsPeak = { count: this.recent.length, at };
+  }
+
+  private countScheduled(at: Instant): void {
+    this.scheduled = [...this.scheduled.filter((one) => one > at - hour), at];
+    if (this.scheduled.length > this.scheduledPeak.count) this.scheduledPeak = { count: this.scheduled.length, at };
   }
 
   private noteUse({ usedGB }: { readonly [key: string]: Value }): void {

@@ -13,7 +13,7 @@ import { parseDistribution } from '../platform/units.ts';
 import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
-import { parseCpu, parseShare, parseSize, parseSizeRate, readDuration } from './units.ts';
+import { parseCpu, parseFlow, parseShare, parseSize, parseSizeRate, readDuration } from './units.ts';
 import { readUsage, type UsageContext } from './usage.ts';
 
 /** What an entry says, for whichever kind it turns out to mean. */
@@ -93,13 +93,15 @@ function readExecution(read: PartReader): ExecutionBehaviour {
 function readMounter(read: PartReader): MounterBehaviour {
   const cpuMillicores = read.cpu('mounter', 'cpu');
   const memoryBytes = read.size('mounter', 'memory');
-  const egressBytesPerHour = read.sizeRate('mounter', 'egress');
+  const egressBytesPerHour = read.flow('mounter', 'egress');
   return {
     ...(cpuMillicores === null ? {} : { cpuMillicores }),
     ...(memoryBytes === null ? {} : { memoryBytes }),
     ...(egressBytesPerHour === null ? {} : { egressBytesPerHour }),
   };
 }
+
+const expectedSizeRate = 'expected a size per time, such as 1.5GB/d';
 
 /** Reads quantities below one entry; null for what is absent or, with a problem, unreadable. */
 class PartReader {
@@ -140,11 +142,11 @@ class PartReader {
   }
 
   sizeRate(...keys: string[]): number | null {
-    return this.#read(
-      keys,
-      (value) => parseSizeRate(value, this.#context.gbBytes),
-      'expected a size per time, such as 1.5GB/d',
-    );
+    return this.#read(keys, (value) => parseSizeRate(value, this.#context.gbBytes), expectedSizeRate);
+  }
+
+  flow(...keys: string[]): number | null {
+    return this.#read(keys, (value) => parseFlow(value, this.#context.gbBytes), expectedSizeRate);
   }
 
   share(...keys: string[]): number | null {

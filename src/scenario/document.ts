@@ -87,11 +87,12 @@ const tooDeepMessage = `lists and maps stand inside one another more than ${dept
 
 function syntaxProblems(document: Document.Parsed<ParsedNode>, source: Source): Problem[] {
   const problems: Problem[] = [];
-  const seen = new Set<string>();
+  const seen = new Set<string | number>();
   for (const error of [...document.errors, ...document.warnings]) {
-    // One mistake often breaks the lines after it too: the first of each kind says enough.
-    if (seen.has(error.code)) continue;
-    seen.add(error.code);
+    const { line } = placeAt(source, error.pos[0], error.pos[0]);
+    // One mistake often breaks the rest of its line and lines after it too: the first of each line and kind says enough.
+    if (seen.has(error.code) || seen.has(line)) continue;
+    seen.add(error.code).add(line);
     const place = placeAt(source, error.pos[0], Math.max(error.pos[1], error.pos[0] + 1));
     const tooDeep = error.code === 'RESOURCE_EXHAUSTION';
     const message = tooDeep ? tooDeepMessage : firstSentence(error.message);

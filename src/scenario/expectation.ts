@@ -59,6 +59,21 @@ function readExpectation(
     });
     return null;
   }
+  if (test === 'total' && !isSummed(metric)) {
+    reading.complain(root, [...path, 'total'], {
+      code: 'contradiction',
+      message:
+        metric.unit === 'duration'
+          ? `${name} has no total: it is the longest of all, not their sum`
+          : `${name} has no total: it is a level, which does not add up over time`,
+      hint:
+        metric.unit === 'duration'
+          ? `write is: ${JSON.stringify(String(given.total))}`
+          : 'write always (at every instant), atEnd, or share (of the time) beside is',
+      atKey: true,
+    });
+    return null;
+  }
   const comparison = readComparison(
     root,
     [...path, test],
@@ -77,6 +92,11 @@ function readExpectation(
   const about = `${of === null ? '' : ` of ${String(given.of)}`}${at === null ? '' : ` at ${at}`}`;
   const text = `${name}${about} ${holds === null ? '' : `${String(given.is)} `}${test} ${String(given[test])}`;
   return { metric: name, of, at, test, comparison, holds, text, place: reading.places.place(root, [...path, test]) };
+}
+
+/** Whether what it measures adds up over a run: counts and money do, levels and the longest of something do not. */
+function isSummed({ is, unit }: Metric): boolean {
+  return is === 'over' && unit !== 'duration';
 }
 
 function readSubject(

@@ -24,8 +24,8 @@ export function renderProblem(problem: Problem, text: string | undefined): strin
 function render(problem: Problem, lines: readonly string[] | undefined): string {
   const label = problem.rule ?? problem.code;
   const severity = problem.severity === 'warning' ? 'warning: ' : '';
-  const head = `${problem.file}:${problem.line}:${problem.column}  ${label}  ${severity}${problem.message}`;
-  const hint = problem.hint === undefined ? [] : [`   hint: ${problem.hint}`];
+  const head = visible(`${problem.file}:${problem.line}:${problem.column}  ${label}  ${severity}${problem.message}`);
+  const hint = problem.hint === undefined ? [] : [`   hint: ${visible(problem.hint)}`];
   return [head, ...(lines === undefined ? [] : frame(problem, lines)), ...hint].join('\n');
 }
 
@@ -41,25 +41,35 @@ export function renderProblems(problems: readonly Problem[], textOf: (file: stri
 
 function frame(problem: Problem, lines: readonly string[]): string[] {
   const line = lines[problem.line - 1];
-  if (line === undefined || !isShowable(line)) return [];
+  if (line === undefined) return [];
   const shift = Math.max(0, Math.min(problem.column - 1 - widthMax / 2, line.length - widthMax));
-  const cut = (shown: string): string =>
-    shown
-      .replaceAll('\t', ' ')
-      .replaceAll('\r', '')
+  // What is shown alone is looked at: a file of one long line may have a problem in every word.
+  const cut = (text: string): string =>
+    text
       .slice(shift, shift + widthMax)
+      .replaceAll(/[\t\r]/g, ' ')
       .trimEnd();
+  const shown = cut(line);
+  if (!isShowable(shown)) return [];
   const width = Math.max(4, String(problem.line).length + 1);
-  const numbered = (number: number, shown: string): string =>
-    `${String(number).padStart(width + 1)} | ${cut(shown)}`.trimEnd();
-  const before = problem.line > 1 ? [numbered(problem.line - 1, lines[problem.line - 2] ?? '')] : [];
+  const numbered = (number: number, text: string): string =>
+    `${String(number).padStart(width + 1)} | ${text}`.trimEnd();
+  const before = problem.line > 1 ? [numbered(problem.line - 1, cut(lines[problem.line - 2] ?? ''))] : [];
   const carets = Math.max(1, Math.min(problem.endColumn, line.length + 1) - problem.column);
   const pointer = `${' '.repeat(problem.column - 1 - shift)}${'^'.repeat(Math.min(carets, widthMax))}`;
-  return [...before.filter(isShowable), numbered(problem.line, line), `${' '.repeat(width + 1)} | ${pointer}`];
+  return [...before.filter(isShowable), numbered(problem.line, shown), `${' '.repeat(width + 1)} | ${pointer}`];
+}
+
+/** A text whose control characters, which a key or a value may hold, are written out, as in `\u001b`. */
+function visible(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  return text.replaceAll(/[\u0000-\u001F\u007F-\u009F]/g, (control) => {
+    return `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }
 
 /** A terminal should not be sent the control characters of a binary file. */
-function isShowable(line: string): boolean {
+function isShowable(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-  return !/[\u0000-\u0008\u000B-\u000C\u000E-\u001F\u007F\u009B]/.test(line);
+  return !/[\u0000-\u0008\u000B-\u000C\u000E-\u001F\u007F\u009B]/.test(text);
 }

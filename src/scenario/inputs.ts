@@ -19,7 +19,7 @@ export interface Inputs {
  *
  * A path begins with a resource (`shop/workload/api.spec...`, `gvc/shop.spec...`) or with a key of the scenario (`seed`,
  * `behavior.shop/api.start`, `assumptions.cron.forbid.missed`). A step into a list is an index, or the `name` or `location` of an entry. Steps
- * that do not exist are made. A value is read as YAML; `null` takes the key away.
+ * that do not exist are made. A value is read as YAML; `null` takes the key away. `for` takes the place of the file's `end`, and `end` that of its `for`.
  */
 export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): void {
   const sets = inputs.set ?? [];
@@ -28,6 +28,7 @@ export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): vo
     sets.map(({ path, value }) => `${path}=${value}`),
     reading,
   );
+  dropOtherEnd(root, sets);
   for (const [index, { path, value }] of sets.entries()) {
     const origin = setLines(index);
     const target = targetOf(root, path, reading);
@@ -49,6 +50,13 @@ export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): vo
     const origin = pseudoFile('--seed', [inputs.seed], reading)(0);
     assign(root, [], ['seed'], inputs.seed, origin, reading);
   }
+}
+
+/** A run has one end: what is said last counts. */
+function dropOtherEnd(root: TreeMap, sets: NonNullable<Inputs['set']>): void {
+  const says = (key: string): boolean => sets.some(({ path, value }) => path === key && value !== 'null');
+  if (says('for') && !says('end')) delete root.end;
+  if (says('end') && !says('for')) delete root.for;
 }
 
 /** Steps that exist already, then the words of those that are to be found or made. */

@@ -4,6 +4,7 @@
 import { type AssumptionName, assumptionNames, resolveAssumptions } from '../platform/rules/assumptions.ts';
 import { readBehaviours } from './behaviours.ts';
 import { readExpectations } from './expectation.ts';
+import { warnOfImages } from './images.ts';
 import { applyInputs, type Inputs } from './inputs.ts';
 import { isMap, loadScenario } from './load.ts';
 import { loadManifests } from './manifests.ts';
@@ -69,6 +70,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   const usage = { reading, gbBytes, mayAdd: false };
   const period = readPeriod(root, reading);
   const { resources, kept } = readResources(root, { org, prefix, assumptions, reading });
+  warnOfImages(root, reading);
   return {
     name: readName(root, options.file, reading),
     description: typeof root.description === 'string' ? root.description : '',
@@ -87,7 +89,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
     timeline: readTimeline(root, { reading, period, org, assumptions, names, usage }),
     assumptions,
     assumptionsGiven: given(root.assumptions),
-    prices: readPrices(root, reading),
+    prices: readPrices(root, period, reading),
     expect: readExpectations(root, names, gbBytes, reading),
     kept: { ...keptParts(root, reading), resources: kept },
     files: [...reading.texts.keys()]

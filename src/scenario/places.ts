@@ -132,7 +132,7 @@ export function keyText(key: Node | null): string | null {
 }
 
 /** The place of an origin, of its key where asked for and there is one. */
-export function placeOf(origin: Origin, which: 'key' | 'value'): Place {
+function placeOf(origin: Origin, which: 'key' | 'value'): Place {
   const node =
     which === 'key'
       ? (origin.key ?? origin.value)

@@ -1,24 +1,28 @@
 /**
  * `prices:`, the book itself or the path of one.
  */
+import type { Instant } from '../engine/time.ts';
 import type { Finding } from '../platform/finding.ts';
 import { type PriceBook, parsePriceBook } from '../platform/metering/pricebook.ts';
-import type { Tree } from './document.ts';
+import { findGaps } from '../platform/metering/priceMatch.ts';
 import { isMap } from './load.ts';
 import { problemAt, type Reading, relativeTo } from './reading.ts';
 import { shown, type TreeMap } from './shape.ts';
 
-/** The price book, null where there is none or, with problems, an unreadable one. */
-export function readPrices(root: TreeMap, reading: Reading): PriceBook | null {
+/** Start included, end excluded; null where it is not known. */
+type Period = { readonly start: Instant; readonly end: Instant } | null;
+
+/** The price book, null where there is none or, with problems, an unreadable one. An instant of the period without a price is a problem. */
+export function readPrices(root: TreeMap, period: Period, reading: Reading): PriceBook | null {
   const given = root.prices;
-  if (isMap(given)) return parsed(given, given, reading);
+  if (isMap(given)) return parsed(given, period, reading);
   if (typeof given !== 'string') return null;
   const file = relativeTo(reading.places.file(root, ['prices']), given);
   const text = reading.text(file, root, ['prices']);
   if (text === null) return null;
   const { values, problems } = reading.documents(text, file);
   const [book] = values;
-  if (isMap(book)) return problems.length > 0 ? null : parsed(book, book, reading);
+  if (isMap(book)) return problems.length > 0 ? null : parsed(book, period, reading);
   if (problems.length === 0) {
     const place = { file, line: 1, column: 1, endColumn: 2 };
     reading.add(
@@ -28,9 +32,10 @@ export function readPrices(root: TreeMap, reading: Reading): PriceBook | null {
   return null;
 }
 
-function parsed(doc: Tree, anchor: object, reading: Reading): PriceBook | null {
+function parsed(doc: TreeMap, period: Period, reading: Reading): PriceBook | null {
   const { book, findings } = parsePriceBook(doc);
-  for (const finding of findings) complain(anchor, finding, reading);
+  const gaps = book === null || period === null ? [] : findGaps(book, period);
+  for (const finding of [...findings, ...gaps]) complain(doc, finding, reading);
   return book;
 }
 

@@ -127,7 +127,7 @@ export function relativeTo(fromFile: string, path: string): string {
     if (part === '..' && above !== undefined && above !== '..' && above !== '') parts.pop();
     else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part);
   }
-  return parts.join('/');
+  return parts.length === 0 ? '.' : parts.join('/');
 }
 
 function byText(a: string, b: string): number {

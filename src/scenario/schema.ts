@@ -4,7 +4,7 @@
  * Only shapes stand here and nothing transforms: texts with a unit are checked where they are read. Where a value may be a
  * text or a map there is one map, so that a problem in it is told as a problem of that map.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { behaviour, quantities } from './schemaBehaviour.ts';
 import { demand, fault } from './schemaOutside.ts';
 
@@ -100,7 +100,7 @@ const expectation = z
     is: comparison('At the end or over the run, as the metric says; with share: what has to be true.'),
     always: comparison('At every instant.'),
     atEnd: comparison('At the end of the run.'),
-    total: comparison('Summed over the run.'),
+    total: comparison('Summed over the run: of counts and money, not of levels.'),
     share: comparison('Share of the time in which `is` holds (without `is`: in which the value is above 0).'),
   })
   .meta({ id: 'expectation' });

@@ -1,7 +1,7 @@
 /**
  * The shape of `behavior:` and of the quantities it is written in.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 const duration = z
   .string({ error: 'expected a duration with its unit, such as 30s or 2h30m' })

@@ -1,7 +1,7 @@
 /**
  * The shape of what the outside world does: demand and faults.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { quantities } from './schemaBehaviour.ts';
 
 const { duration, growth, share, trace } = quantities;

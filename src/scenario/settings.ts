@@ -14,7 +14,7 @@ import { readInstant } from './times.ts';
 import { readDuration } from './units.ts';
 
 /** Reserved names of documentation: nothing of a simulation is ever looked up. */
-export const defaultInstallation: Installation = {
+const defaultInstallation: Installation = {
   baseUrl: 'https://api.svcsim.example',
   appDomain: 'app.svcsim.example',
   locationDomain: 'location.svcsim.example',

@@ -2,7 +2,7 @@
  * Checks a document's shape against the schema, says what is wrong, and takes the wrong parts out, so that whoever reads the
  * rest finds only what has its shape.
  */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { isObject, type Path } from '../platform/control/json.ts';
 import { nearest } from '../platform/units.ts';
 import type { Tree } from './document.ts';
@@ -15,7 +15,8 @@ type Issue = z.core.$ZodIssue;
 /** Complains about every breach of the schema, and removes it from `root`. */
 export function checkShape(root: TreeMap, reading: Reading): void {
   const own = Object.fromEntries(Object.entries(root).filter(([key]) => !key.startsWith('x-')));
-  const result = scenarioSchema.safeParse(own);
+  // A file is checked once: code made for the schema would cost more than it saves.
+  const result = scenarioSchema.safeParse(own, { jitless: true });
   if (result.success) return;
   const breaches = result.error.issues.flatMap((issue) => breachesOf(issue, root, [], reading));
   for (const { path, complaint } of breaches) reading.complain(root, path, complaint);

@@ -69,6 +69,37 @@ export function parseSizeRate(text: unknown, gbBytes: number, signed = false): n
 }
 
 /**
+ * Bytes per hour of a flow that is counted in whole bytes, rounded down: of the doubles about the rate one that is not below it. So what a whole
+ * period brings is counted to the byte, where the nearest double may lie below and lose one (BILL-3).
+ *
+ *   1GB/d -> 41666666.66666667: 1e9 bytes after a day, where 41666666.666666664 would give 999,999,999
+ */
+export function parseFlow(text: unknown, gbBytes: number): number | null {
+  const parts = perTime(text);
+  const perHour = parseSizeRate(text, gbBytes);
+  const bytes = parts === null ? null : parseSize(parts.amount, gbBytes);
+  if (parts === null || perHour === null || bytes === null) return null;
+  const whole = BigInt(bytes) * BigInt(hour);
+  let rate = perHour;
+  while (isBelow(rate, whole, BigInt(parts.period))) rate = nextAbove(rate);
+  return rate;
+}
+
+/** Whether a number is less than a quotient of whole numbers, exactly. */
+function isBelow(value: number, dividend: bigint, divisor: bigint): boolean {
+  let scale = 1;
+  while (!Number.isInteger(value * scale)) scale *= 2;
+  return BigInt(value * scale) * divisor < dividend * BigInt(scale);
+}
+
+/** The next double, of a number above 0. */
+function nextAbove(value: number): number {
+  let step = (value * Number.EPSILON) / 2;
+  while (value + step === value) step *= 2;
+  return value + step;
+}
+
+/**
  * Events per millisecond times a thousand, that is per second: `40/s` -> 40, `3/m` -> 0.05, `300/5m` -> 1; null where it names none.
  */
 export function parseRate(text: unknown): number | null {

@@ -67,6 +67,7 @@ export class Fleets {
       case 'replica.available':
         if (member !== undefined) member.available = true;
         break;
+      case 'replica.unavailable':
       case 'replica.exited':
       case 'replica.evicted':
         if (member?.available === true) fleet.lost += 1;

@@ -31,6 +31,8 @@ export class OverlapCounter {
   private readonly rolling = new Set<string>();
   private readonly growing = new Set<string>();
   private readonly suspended = new Set<string>();
+  /** Deployments whose location is disabled, or has left the GVC. */
+  private readonly closed = new Set<string>();
 
   constructor(counts: Overlaps) {
     this.counts = counts;
@@ -57,11 +59,13 @@ export class OverlapCounter {
         break;
       case 'deployment.closed':
         this.rolling.delete(name);
+        if (data.why === 'disabled') this.closed.add(name);
         if (data.why === 'deleting' && [...this.growing].some((volume) => volume.startsWith(volumesOf(name))))
           this.counts['a deletion during an expansion'] += 1;
         break;
+      case 'deployment.opened':
       case 'deployment.reopened':
-        this.counts['a location that closes and reopens'] += 1;
+        if (this.closed.delete(name)) this.counts['a location that closes and reopens'] += 1;
         break;
       case 'expansion.accepted':
         this.growing.add(name);

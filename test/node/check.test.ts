@@ -50,6 +50,36 @@ describe('svcsim check', () => {
     expect(code).toBe(3);
   });
 
+  it('finds manifests by their pattern', () => {
+    const files = folderOf({
+      'shop.yaml': 'svcsim: 1\nstart: 2026-11-01T00:00:00Z\nfor: 1h\nmanifests: ./*.manifest.yaml\n',
+      'a.manifest.yaml': 'kind: gvc\nname: a\n',
+      'b.manifest.yaml': 'kind: gvk\nname: b\n',
+    });
+    const { stdout } = svcsim(['check', 'shop.yaml'], { cwd: files });
+    expect(stdout).toMatch(/^b\.manifest\.yaml:1:7 .*gvk/m);
+    expect(stdout).toMatch(/\nshop\.yaml: 1 error, 0 warnings\n$/);
+  });
+
+  it('says once what cannot be read, and why', () => {
+    const files = folderOf({ 'a.yaml': small('a', 'include: [b.yaml, .]\nprices: a.yaml/c\n') });
+    const { code, stdout } = svcsim(['check', 'a.yaml'], { cwd: files });
+    expect(stdout.match(/^a\.yaml.*cannot read.*$/gm)).toEqual([
+      'a.yaml:16:11  file-unreadable  cannot read b.yaml: there is no such file',
+      'a.yaml:16:19  file-unreadable  cannot read .: it is a folder',
+      'a.yaml:17:9  file-unreadable  cannot read a.yaml/c: a part of the path is a file, not a folder',
+    ]);
+    expect(code).toBe(3);
+  });
+
+  it('warns of an image that no execution can start with', () => {
+    const cron = `  - { kind: workload, gvc: shop, name: job, spec: { type: cron, containers: [{ name: main, image: "a b" }], job: { schedule: 0 3 * * * } } }\n`;
+    const { code, stdout } = svcsim(['check', '-'], { cwd, input: small('a', cron) });
+    expect(stdout).toMatch(/^stdin:16:99 {2}CRON-11 {2}warning: .*'a b'/);
+    expect(stdout).toMatch(/\nstdin: valid, 1 warning\n$/);
+    expect(code).toBe(0);
+  });
+
   it.each([
     ['--assume', 'cron.forbid.mised=skip', /did you mean 'cron\.forbid\.missed'\?/],
     ['--assume', 'cron.forbid.missed=banana', /expected one of skip, lateStart; found "banana"/],

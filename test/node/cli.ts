@@ -1,15 +1,10 @@
 /** Calls `svcsim` as a person does, from a folder of the test's own. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** The program itself: tests spawn it with node, since npx takes eight times as long to start. */
-export const bin: string = join(root, 'bin/svcsim.js');
+import { bin, bringUpToDate } from './built.ts';
 
 export interface Outcome {
   readonly code: number | null;
@@ -72,35 +67,4 @@ ${more}`;
 /** A scenario whose one mistake is the workload's type. */
 export const invalid: string = small('invalid').replace('type: standard', 'type: standrd');
 
-build();
-
-/** Brings `dist` up to date, once for all test files that run at the same time. */
-function build(): void {
-  const lock = join(tmpdir(), 'svcsim-test-build.lock');
-  while (!mayBuild(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-  try {
-    const built = join(root, 'dist/node.tsbuildinfo');
-    if (existsSync(built) && statSync(built).mtimeMs >= newest(join(root, 'src'))) return;
-    spawnSync('npx', ['tsc', '-b'], { cwd: root });
-  } finally {
-    rmSync(lock, { recursive: true, force: true });
-  }
-}
-
-function mayBuild(lock: string): boolean {
-  try {
-    mkdirSync(lock);
-    return true;
-  } catch {
-    const isStale = existsSync(lock) && Date.now() - statSync(lock).mtimeMs > 120_000;
-    if (isStale) rmSync(lock, { recursive: true, force: true });
-    return false;
-  }
-}
-
-function newest(folder: string): number {
-  return readdirSync(folder, { withFileTypes: true }).reduce((latest, entry) => {
-    const path = join(folder, entry.name);
-    return Math.max(latest, entry.isDirectory() ? newest(path) : statSync(path).mtimeMs);
-  }, 0);
-}
+bringUpToDate();

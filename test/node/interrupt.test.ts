@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { bin, folderOf, small, svcsim } from './cli.ts';
+import { bin } from './built.ts';
+import { folderOf, small, svcsim } from './cli.ts';
 
 const cron = small('a')
   .replace(/ +defaultOptions.*\n/, '')

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bin, folderOf, small, svcsim } from './cli.ts';
+import { bin } from './built.ts';
+import { folderOf, small, svcsim } from './cli.ts';
 
 const cwd = folderOf({ 'a.yaml': small('a') });
 
@@ -102,6 +103,7 @@ describe('svcsim init', () => {
 
   it.each([
     ['leaves an existing file alone', 'a.yaml', 2, /exists already; give another name, or --force/],
+    ['wants a name', '', 2, /the name of the file is empty; give one/],
     ['says that the folder is missing', 'none/a.yaml', 5, /there is no such folder. Name another file/],
   ])('%s', (_, file, exit, message) => {
     const { code, stderr } = svcsim(['init', file], { cwd });

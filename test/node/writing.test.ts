@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { folderOf, invalid, shell, small, svcsim } from './cli.ts';
@@ -43,6 +43,26 @@ describe('a folder that takes no files ends with 5 and a sentence', () => {
     expect(stderr).toMatch(/the disk is full\. Nothing was changed there/);
     expect(code).toBe(5);
     expect(readdirSync(tiny)).toEqual([]);
+  });
+
+  it.skipIf(!canMount)('a full disk under init: the file that stood there stays, and no empty one is left', () => {
+    writeFileSync(join(tiny, 'old.yaml'), 'mine');
+    writeFileSync(join(tiny, 'fill'), Buffer.alloc(4_096));
+    for (let size = 4_096; ; size += 4_096) {
+      try {
+        writeFileSync(join(tiny, 'fill'), Buffer.alloc(size));
+      } catch {
+        break;
+      }
+    }
+    for (const args of [['new.yaml'], ['old.yaml', '--force']]) {
+      const { code, stderr } = svcsim(['init', ...args], { cwd: tiny });
+      expect(stderr).toBe(`svcsim: cannot write ${args[0]}: the disk is full. Name another file.\n`);
+      expect(code).toBe(5);
+    }
+    expect(readdirSync(tiny).sort()).toEqual(['fill', 'old.yaml']);
+    expect(readFileSync(join(tiny, 'old.yaml'), 'utf8')).toBe('mine');
+    for (const name of readdirSync(tiny)) rmSync(join(tiny, name));
   });
 
   it.skipIf(!existsSync('/dev/full'))('standard output on a full disk', () => {

@@ -149,7 +149,7 @@ describe('a verdict', () => {
   it('says in one sentence what was expected, what was measured, and since when it was broken', () => {
     const { report } = ran(`${steady}expect:\n  - { metric: replicas.total, ${east}, always: "<= 2" }\n`);
     expect(report.expectations[0]?.message).toBe(
-      'replicas.total of shop/web at aws-us-east-1 always <= 2: first broken at 2026-11-01T02:00:00.000Z with 3',
+      'replicas.total of shop/web at aws-us-east-1: was 3 at 1 Nov 02:00 (expected always at most 2)',
     );
     expect(report.capacity.verdict).toEqual([
       {
@@ -160,6 +160,43 @@ describe('a verdict', () => {
         firstBroken: '2026-11-01T02:00:00.000Z',
       },
     ]);
+  });
+
+  it.each([
+    [
+      'exact',
+      'metric: replicas.ready, of: shop/web, is: "= 4"',
+      'replicas.ready of shop/web at the end: 4, as expected',
+    ],
+    ['bound', 'metric: rollouts.completed, is: ">= 1"', 'rollouts.completed: 2 (expected at least 1)'],
+    ['missed', 'metric: rollouts.completed, is: "= 1000"', 'rollouts.completed: 2 (expected exactly 1,000)'],
+    [
+      'never below',
+      'metric: replicas.ready, of: shop, always: ">= 2"',
+      'replicas.ready of shop: never below 6 (expected at least 2)',
+    ],
+    ['never above', 'metric: volumes.count, always: "<= 2"', 'volumes.count: never above 2 (expected at most 2)'],
+    ['always equal', 'metric: volumes.count, always: "= 2"', 'volumes.count: always 2, as expected'],
+    ['always unlike', 'metric: volumes.count, always: "!= 3"', 'volumes.count: never 3, as expected'],
+    [
+      'broken, and worse later',
+      'metric: volumes.usedGB, of: shop/data, at: aws-us-east-1, always: "<= 0.5 GB"',
+      'volumes.usedGB of shop/data at aws-us-east-1: was 1 GB at 1 Nov 00:00, later 6 GB (expected always at most 0.5 GB)',
+    ],
+    [
+      'share',
+      `metric: replicas.desired, ${east}, is: "= 3", share: ">= 99.5%"`,
+      'replicas.desired of shop/web at aws-us-east-1 exactly 3: 30 % of the time (expected at least 99.5 %)',
+    ],
+    ['duration', 'metric: rollouts.duration, is: "<= 90061s"', 'rollouts.duration: 0s (expected at most 1d 1h 1m 1s)'],
+    [
+      'money',
+      'metric: bill.total, is: "<= 12345.5 USD"',
+      expect.stringMatching(/^bill\.total: \d\.\d+ USD \(expected at most 12,345\.5 USD\)$/),
+    ],
+  ] as const)('%s, in words', (_, expectation, message) => {
+    const { report } = ran(`${steady}expect:\n  - { ${expectation} }\n`);
+    expect(report.expectations[0]?.message).toEqual(message);
   });
 
   it('is a failure too where a request was not answered as stated', () => {

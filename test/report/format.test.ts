@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../../src/engine/time.ts';
 import { parseDecimal, zero } from '../../src/platform/metering/decimal.ts';
-import { durationText, instantText, moneyText, shortNumber, stretchText } from '../../src/report/format.ts';
+import {
+  durationText,
+  exactDurationText,
+  groupedDecimal,
+  instantText,
+  moneyText,
+  shortNumber,
+  stretchText,
+} from '../../src/report/format.ts';
 import { decimalText, gbText, partOf, shareText } from '../../src/report/numbers.ts';
 
 const at = 1_793_491_200_000;
@@ -29,6 +37,24 @@ describe('texts for people', () => {
     [day + 59 * minute, '1d'],
   ])('%i ms is %s', (duration, text) => {
     expect(durationText(duration)).toBe(text);
+  });
+
+  it.each([
+    [0, '0s'],
+    [250, '250ms'],
+    [108_400, '1m 48.4s'],
+    [day + 61 * minute + 1, '1d 1h 1m 0.001s'],
+    [30 * day, '30d'],
+  ])('%i ms are exactly %s', (duration, text) => {
+    expect(exactDurationText(duration)).toBe(text);
+  });
+
+  it.each([
+    ['1234.0625', '1,234.0625'],
+    ['-1234', '-1,234'],
+    ['0.1234567', '0.1234567'],
+  ])('all digits of %s are %s', (given, text) => {
+    expect(groupedDecimal(given)).toBe(text);
   });
 
   it.each([

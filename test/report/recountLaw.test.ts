@@ -73,13 +73,14 @@ describe('whatever is asked of the platform', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(steps, policy, fc.boolean(), fc.nat(999), (asked, metering, isShared, seed) => {
+        const restart = seed % 2 === 0 ? 'OnFailure' : 'Never';
         const timeline = asked.map(([at, text]) => `  - { at: +${at}s, ${text} }\n`).join('');
         const scenario = scenarioOf({
           start: '2026-10-31T21:00:00Z',
           length: '6h',
           locations: ['aws-us-east-1', 'gcp-us-east1'],
-          resources: stateful(isShared ? files : block) + web + nightly,
-          rest: `${behaviour}seed: ${seed}\ntimeline:${asked.length === 0 ? ' []' : ''}\n${timeline}`,
+          resources: stateful(isShared ? files : block) + web + nightly.replace('OnFailure', restart),
+          rest: `${behaviour}seed: ${seed}\nassumptions: { cron.never.retries: 2 }\ntimeline:${asked.length === 0 ? ' []' : ''}\n${timeline}`,
         });
         const watched = watch(scenario, { prices: bookOf(metering) });
         expect(differencesOf(watched)).toEqual([]);
@@ -90,6 +91,7 @@ describe('whatever is asked of the platform', () => {
     const billed = [
       'replica.restarted',
       'replica.evicted',
+      'execution.retried',
       'execution.removed',
       'execution.gone',
       'volume.replaced',

@@ -39,18 +39,19 @@ describe('the terminal summary', () => {
     expect(first).toMatch(/^eventful +FAIL {2}\d+\.\d\d USD$/);
     expect(first).toHaveLength(100);
     expect(second).toBe('1 Nov 2026 to 2 Nov 2026, 1d');
-    expect(summary).toContain('✗ volumes.freePercentage of shop/data always >= 10%: first broken at');
-    expect(summary).toContain('✓ rollouts.completed of shop/web is = 2: measured 2');
+    expect(summary).toContain('✗ volumes.freePercentage of shop/data: was ');
+    expect(summary).toContain('✓ rollouts.completed of shop/web: 2, as expected');
+    expect(summary).toMatch(/^ {2}Expectations {2}1 of 2 held$/m);
     expect(summary).toMatch(/^ {2}Invented list prices/m);
     expect(summary).toMatch(/^ {2}\d+ ticks skipped, first 1 Nov \d\d:\d\d: shop\/workload\/job@/m);
     expect(summary).toMatch(/^ {4}CRON-3: Under /m);
-    expect(summary).toMatch(/^ {2}Next: svcsim rules /m);
+    expect(summary).toMatch(/^ {2}Next, the rule that refused: svcsim rules /m);
   });
 
   it('proposes another seed where nothing was refused', () => {
     const [, text = ''] = texts.find(([name]) => name.startsWith('01')) ?? [];
     expect(terminalSummary(ran(text).report, noPaint, 80, { file: 'a.yaml' })).toMatch(
-      /Next: svcsim run a.yaml --seed 2$/,
+      /Next, with other random draws: svcsim run a.yaml --seed 2$/,
     );
   });
 });
@@ -75,6 +76,21 @@ describe('a table', () => {
     ).toEqual(['  Name  count', '  a         1', '  bcd     100']);
   });
 
+  it('takes heads of several lines and headings of rows', () => {
+    const heads = [
+      { title: 'Name', align: 'left' },
+      { title: 'used\nGB', align: 'right' },
+    ] as const;
+    const rows = [['a longer heading'], ['  a', '1.5'], ['  b', '12']];
+    expect(tableLines(heads, rows, { width: 80, paint: noPaint })).toEqual([
+      '        used',
+      '  Name    GB',
+      '  a longer heading',
+      '    a    1.5',
+      '    b     12',
+    ]);
+  });
+
   it('shortens names in their middle where the width is too small', () => {
     const rows = [['shop/a-very-long-name-indeed', '1', '2']];
     expect(tableLines(columns, rows, { width: 34, paint: noPaint })).toEqual([
@@ -90,6 +106,9 @@ describe('wrapped text', () => {
     ['a bb ccc', 6, '- ', ['- a bb', '  ccc']],
     ['abcdefgh ij', 4, '', ['abcdefgh', 'ij']],
     ['', 4, '', ['']],
+    ['at least 20 %)', 12, '', ['at least', '20 %)']],
+    ['a\nbb\n  ccc\n', 80, '', ['a bb ccc']],
+    ['a\u001b[2J \u0007 b', 80, '', ['a[2J b']],
   ])('%j in %i columns', (text, width, lead, lines) => {
     expect(wrapped(text, width, lead)).toEqual(lines);
   });

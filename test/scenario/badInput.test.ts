@@ -13,6 +13,11 @@ const texts: readonly (readonly [reason: string, text: string, told: readonly st
   ['a list', '- svcsim: 1\n', ['1:1 wrong-type']],
   ['a word', 'hello', ['1:1 wrong-type']],
   ['a bracket that is not closed', 'svcsim: 1\nname: [a\nseed: 1\n', ['3:1 yaml-syntax']],
+  [
+    'several mistakes of YAML on one line, of which the first is told',
+    `${head}x-a:\n  b: 1\n c: d: e\n`,
+    ['6:1 yaml-syntax'],
+  ],
   ['a tab that indents', 'svcsim: 1\ninstallation:\n\tbaseUrl: x\n', ['3:1 yaml-syntax']],
   ['two documents', `${head}---\nseed: 2\n`, ['5:1 several-documents']],
   ['an alias bomb', head + bomb, ['9:9 alias-bomb']],

@@ -68,6 +68,9 @@ describe('expectations', () => {
     ['a count with a unit', 'metric: replicas.ready, is: "<= 3 GB"', '15:40 bad-comparison'],
     ['half a replica', 'metric: replicas.ready, is: 2.5', '15:40 bad-comparison'],
     ['a share without percent', 'metric: replicas.ready, share: "> 3"', '15:43 bad-comparison'],
+    ['the total of a level', 'metric: replicas.ready, total: 3', '15:36 contradiction'],
+    ['the total of a share', 'metric: volumes.freePercentage, total: ">= 3%"', '15:44 contradiction'],
+    ['the total of the longest', 'metric: rollouts.duration, total: "< 10m"', '15:39 contradiction'],
     ['no comparison', 'metric: replicas.ready', '15:10 contradiction'],
     ['two comparisons', 'metric: replicas.ready, is: 3, always: 3', '15:43 contradiction'],
     ['a name of nothing', 'metric: replicas.ready, of: shop/apo, is: 3', '15:40 unknown-name'],
@@ -76,6 +79,20 @@ describe('expectations', () => {
   ])('%s is a problem', (_, entry, problem) => {
     expect(told(`${head}${shop}expect: [{ ${entry} }]\n`)).toEqual([problem]);
   });
+
+  it.each([
+    ['replicas.ready, total: 3', 'it is a level', 'always (at every instant), atEnd, or share'],
+    ['executions.duration, total: "< 10m"', 'it is the longest', 'write is: "< 10m"'],
+  ])('the total of %s is refused with what to write instead', (entry, message, hint) => {
+    const [problem] = parse(`${head}${shop}expect: [{ metric: ${entry} }]\n`).problems;
+    expect(problem?.message).toContain(message);
+    expect(problem?.hint).toContain(hint);
+  });
+
+  it.each(['executions.started, total: 3', 'bill.total, total: "3 USD"', 'volumes.lostGB, total: "0 GB"'])(
+    'the total of %s is what the run comes to',
+    (entry) => expect(told(`${head}${shop}expect: [{ metric: ${entry} }]\n`)).toEqual([]),
+  );
 
   it('a metric that was probably meant is named', () => {
     expect(parse(`${head}expect: [{ metric: replica.ready, is: 3 }]\n`).problems[0]?.hint).toBe(

@@ -55,6 +55,19 @@ describe('a problem as a terminal shows it', () => {
     expect(line.slice(pointer.indexOf('^'), pointer.lastIndexOf('^') + 1)).toBe('bcd');
   });
 
+  it('a control character elsewhere on a long line does not hide the frame', () => {
+    const line = `bad${'a'.repeat(5_000)}\u001b[2J`;
+    expect(renderProblem(problem(1, 1, 4), line).split('\n')).toHaveLength(3);
+    expect(renderProblem(problem(1, 5_000, 5_001), line).split('\n')).toHaveLength(1);
+  });
+
+  it('control characters of a key or value are written out', () => {
+    const { problems } = parse(`${head}"a\\e[31mb": 1\n`);
+    const [first] = problems;
+    if (first === undefined) throw new Error('no problem');
+    expect(renderProblem(first, undefined)).toBe("s.yaml:4:1  unknown-key  unknown key 'a\\u001b[31mb'");
+  });
+
   it('problems come in the order of the files and their lines, the own file first', () => {
     const { problems, texts } = parse(`${head}include: a.yaml\nfoo: 1\n`, { 'a.yaml': 'bar: 1\nbaz: 1\n' });
     expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual(['s.yaml:5', 'a.yaml:1', 'a.yaml:2']);

@@ -27,6 +27,23 @@ describe('--set changes the document before it is checked', () => {
     });
   });
 
+  it.each([
+    ['for', '2d', head.replace('for: 30d', 'end: 2026-12-01T00:00:00Z')],
+    ['end', '2026-11-03T00:00:00Z', head],
+  ])('%s takes the place of the other way to say the end', (key, value, text) => {
+    const { start, end } = good(text, {}, set(key, value));
+    expect(end - start).toBe(2 * 86_400_000);
+    expect(told(text, {}, set(key, 'null'))).toEqual([]);
+  });
+
+  it('both ends at once stay a contradiction', () => {
+    const sets = [
+      { path: 'for', value: '2d' },
+      { path: 'end', value: '2026-11-03T00:00:00Z' },
+    ];
+    expect(told(head, {}, { set: sets })).toEqual(['--set:1:1 contradiction']);
+  });
+
   it('keys of the scenario, with dots and slashes in them', () => {
     expect(good(head, {}, set('seed', '2')).seed).toBe('2');
     expect(

@@ -98,6 +98,33 @@ describe('the settings of a run', () => {
       }),
     ).toEqual(['book.yaml:3:11 price-book']);
   });
+
+  it.each([
+    ['after', '2026-11-02', true],
+    ['with', '2026-11-01', false],
+  ])('a price that begins %s the run, told where it begins', (_, day, isGap) => {
+    const book = `{ kind: pricebook, name: x, currency: USD, issuer: y, skus: [{ id: a, meters: [reserved-cpu], unit: Core-Hours, prices: [{ from: ${day}T00:00:00Z, list: "1" }] }] }`;
+    const { problems, scenario } = parse(`${head}prices: ${book}\n`);
+    expect(scenario === null).toBe(isGap);
+    expect(problems.map(({ line, column, message }) => [line, column, message])).toEqual(
+      !isGap
+        ? []
+        : [
+            [
+              4,
+              8 + book.indexOf(day) + 1,
+              'gap: a has no price from 2026-11-01T00:00:00Z until 2026-11-02T00:00:00Z, while the run needs one; a free one is written "0"',
+            ],
+          ],
+    );
+  });
+
+  it('a gap in a book of its own file is told there', () => {
+    const book =
+      'kind: pricebook\nname: x\ncurrency: USD\nissuer: y\nskus:\n  - id: a\n    meters: [reserved-cpu]\n    unit: Core-Hours\n    prices:\n      - { from: 2026-01-01T00:00:00Z, until: 2026-11-30T00:00:00Z, list: "1" }\n';
+    expect(told(`${head}prices: book.yaml\n`, { 'book.yaml': book })).toEqual(['book.yaml:10:46 price-book']);
+    expect(told(`${head.replace('30d', '29d')}prices: book.yaml\n`, { 'book.yaml': book })).toEqual([]);
+  });
 });
 
 describe('order carries no meaning but in the timeline', () => {

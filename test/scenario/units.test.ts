@@ -1,5 +1,16 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCompound, parseCpu, parseRate, parseShare, parseSize, parseSizeRate } from '../../src/scenario/units.ts';
+import { Run } from '../../src/experiment/run.ts';
+import {
+  parseCompound,
+  parseCpu,
+  parseFlow,
+  parseRate,
+  parseShare,
+  parseSize,
+  parseSizeRate,
+} from '../../src/scenario/units.ts';
+import { good, head, shop } from './builders.ts';
 
 const gb = 1_000_000_000;
 const hour = 3_600_000;
@@ -39,6 +50,51 @@ describe('sizes', () => {
   it('a sign is taken where it is allowed', () => {
     expect(parseSize('-5GB', gb, true)).toBe(-5e9);
     expect(parseSize('+5GB', gb)).toBe(5e9);
+  });
+});
+
+/** Whole bytes after so long, of the exact value of a rate. */
+function flowed(rate: number, length: bigint): bigint {
+  let scale = 1;
+  while (!Number.isInteger(rate * scale)) scale *= 2;
+  return (BigInt(rate * scale) * length) / (BigInt(scale) * BigInt(hour));
+}
+
+describe('flows', () => {
+  it.each([
+    ['1GB/d', 24],
+    ['1GB/week', 168],
+    ['10GB/3d', 72],
+    ['7MB/11m', 11 / 60],
+    ['20MB/h', 1],
+  ])('%s brings its bytes within its period, to the last one', (text, hours) => {
+    const rate = parseFlow(text, gb) ?? 0;
+    const bytes = BigInt(parseSize(text.split('/')[0], gb) ?? 0);
+    expect(flowed(rate, BigInt(Math.round(hours * hour)))).toBe(bytes);
+    expect(rate / (parseSizeRate(text, gb) ?? 0)).toBeCloseTo(1, 14);
+  });
+
+  it('a law: after any whole number of periods', () => {
+    const law = fc.property(
+      fc.integer({ min: 1, max: 10_000_000_000 }),
+      fc.integer({ min: 1, max: 40_000_000 }),
+      fc.integer({ min: 1, max: 400 }),
+      (bytes, period, times) => {
+        const rate = parseFlow(`${bytes}B/${period}ms`, gb) ?? 0;
+        expect(flowed(rate, BigInt(period) * BigInt(times))).toBe(BigInt(bytes) * BigInt(times));
+      },
+    );
+    fc.assert(law, { seed: 1, numRuns: 500 });
+  });
+
+  it.each(['1GB', '1/d', '1GB/0s', '-1GB/d', ''])('%j is none', (text) => expect(parseFlow(text, gb)).toBeNull());
+
+  it('BILL-3: a day of 1GB/d is billed as 1 GB', () => {
+    const text = `${head.replace('30d', '1d')}${shop}behavior: { shop/api: { mounter: { egress: 1GB/d } } }\n`;
+    const run = new Run(good(text));
+    run.advance();
+    const rows = run.bill().bill.usage.filter(({ meter }) => meter === 'mounter-egress');
+    expect(rows.map(({ quantity }) => quantity)).toEqual(['1.0']);
   });
 });
 

@@ -85,13 +85,13 @@ export function refuseDocument(call: Call, errors: readonly Breach[]): Outcome {
 }
 
 /** The rules and assumptions that findings cite, each once. */
-export function reasonOf(findings: readonly Breach[]): Reason {
-  const cited = [...new Set(findings.map((finding) => finding.rule))];
+function reasonOf(findings: readonly Breach[]): Reason {
+  const cited = [...new Set(findings.flatMap(({ rule, assumption = null }) => [rule, assumption]))];
   return because(cited.filter(isRuleId), cited.filter(isAssumption));
 }
 
 /** `spec.containers[0].cpu`. */
-export function pathText(path: Path): string {
+function pathText(path: Path): string {
   let text = '';
   for (const part of path) text += typeof part === 'number' ? `[${part}]` : text === '' ? part : `.${part}`;
   return text;

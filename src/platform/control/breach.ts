@@ -10,6 +10,8 @@ import type { RefusalCode } from './request.ts';
 /** A finding about a resource; `code` is `INVALID` where it is left out. */
 export interface Breach extends Finding {
   readonly code?: Extract<RefusalCode, 'IMMUTABLE' | 'BAD_REFERENCE'>;
+  /** The assumption that decided beside `rule`: under another value there may be no breach. */
+  readonly assumption?: AssumptionName;
 }
 
 /** An error that the platform refuses with 400. */

@@ -1,6 +1,7 @@
 /**
  * Specs with every default in its place: what reading a record shows, and what the simulation works with.
  */
+import { second } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { WorkloadType } from '../workload/settings.ts';
 import { isList, isObject, type Json, type JsonObject, numberAt, objectAt, objectsAt, textAt } from './json.ts';
@@ -10,7 +11,7 @@ import type { Kind, StoredRecord } from './record.ts';
 export type Unfilled = Pick<StoredRecord, 'kind' | 'spec' | 'tags'>;
 
 /**
- * The spec of a record with every default applied (`fields.defaults.*`); fields without a default, and unknown ones, as they are written.
+ * The spec of a record with every default applied (`fields.defaults.*`, `keda.poll`, `keda.cooldown`); fields without a default, and unknown ones, as they are written.
  * Asked again for the parts of one stored record, it gives the same object.
  */
 export function filled(record: Unfilled, assumptions: Assumptions, prefix: 'svc' | 'cpln' = 'svc'): JsonObject {
@@ -221,8 +222,8 @@ function filledAutoscaling(
     ...(isObject(keda)
       ? {
           keda: {
-            pollingInterval: assumptions['fields.defaults.kedaPollingInterval'],
-            cooldownPeriod: assumptions['fields.defaults.kedaCooldownPeriod'],
+            pollingInterval: assumptions['keda.poll'] / second,
+            cooldownPeriod: assumptions['keda.cooldown'] / second,
             ...keda,
           },
         }

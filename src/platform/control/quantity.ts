@@ -56,7 +56,7 @@ export function parseMemoryBytes(text: string, grammar: QuantityGrammar = 'kuber
 }
 
 /** The amount that a quantity names, without any rounding. */
-export function parseQuantity(text: string, grammar: QuantityGrammar = 'kubernetes'): ExactAmount | QuantityError {
+function parseQuantity(text: string, grammar: QuantityGrammar = 'kubernetes'): ExactAmount | QuantityError {
   if (text.length > 64) return { error: 'is a quantity of at most 64 characters' };
   const match = kubernetes.exec(text);
   if (match === null) {

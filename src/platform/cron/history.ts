@@ -11,10 +11,8 @@ import { executionName } from './execution.ts';
 export type Kept = Pick<FinalExecution, 'ordinal' | 'status' | 'startedAt'>;
 
 export interface HistoryView {
-  /** Name of the workload. */
-  readonly workload: string;
-  /** Of one location, in any order. */
-  readonly finals: readonly Kept[];
+  /** Of one location, oldest first (`insertFinal`). */
+  readonly finals: readonly Pick<Kept, 'status'>[];
   /** `job.historyLimit`, 1 to 10. */
   readonly limit: number;
   readonly counts: Assumptions['cron.history.counts'];
@@ -28,21 +26,22 @@ export interface DropAction {
 
 /** Executions that share one limit; not `isKept`: a limit of 0. */
 interface Group {
-  readonly of: readonly Kept['status'][];
+  has(status: Kept['status']): boolean;
   readonly isKept: boolean;
 }
 
+const everything: Group = { has: () => true, isKept: true };
 const groups: { readonly [Counts in HistoryView['counts']]: readonly Group[] } = {
-  allFinal: [{ of: ['Invalid', 'Success', 'Failure', 'Removed'], isKept: true }],
+  allFinal: [everything],
   perStatus: [
-    { of: ['Invalid'], isKept: true },
-    { of: ['Success'], isKept: true },
-    { of: ['Failure'], isKept: true },
-    { of: ['Removed'], isKept: true },
+    { has: (status) => status === 'Invalid', isKept: true },
+    { has: (status) => status === 'Success', isKept: true },
+    { has: (status) => status === 'Failure', isKept: true },
+    { has: (status) => status === 'Removed', isKept: true },
   ],
   withoutRemoved: [
-    { of: ['Removed'], isKept: false },
-    { of: ['Invalid', 'Success', 'Failure'], isKept: true },
+    { has: (status) => status === 'Removed', isKept: false },
+    { has: (status) => status !== 'Removed', isKept: true },
   ],
 };
 const reason = because(['CRON-7'], ['cron.history.counts']);
@@ -51,40 +50,43 @@ const hold: Plan<DropAction> = { kind: 'hold', reason };
 /**
  * Which final executions are forgotten, in each group the oldest first (CRON-6, CRON-7, `cron.history.counts`).
  *
- * The newest by start stay; of two with the same start, the one whose name is smaller in code-unit order counts as older.
  * `allFinal`: `limit` of all together. `perStatus`: `limit` of each status. `withoutRemoved`: `limit` of the others, no `Removed` ones.
- *   limit 2, started at 1, 2, 3                           -> drop that of 1
- *   limit 1, nightly-9 and command-1 started together     -> drop command-1
+ *   limit 2, three finals -> drop the first
  */
-export function planHistory(view: HistoryView): Plan<DropAction> {
-  const { finals, limit, counts } = view;
+export function planHistory({ finals, limit, counts }: HistoryView): Plan<DropAction> {
   if (finals.length <= limit && counts !== 'withoutRemoved') return hold;
   const actions: DropAction[] = [];
   for (const group of groups[counts]) {
-    const surplus = sizeOf(finals, group) - (group.isKept ? limit : 0);
-    for (let dropped = 0; dropped < surplus; dropped += 1) {
-      actions.push({ do: 'drop', index: oldestOf(view, group, actions) });
+    let surplus = sizeOf(finals, group) - (group.isKept ? limit : 0);
+    for (let index = 0; surplus > 0; index += 1) {
+      if (!group.has(finals[index]!.status)) continue;
+      actions.push({ do: 'drop', index });
+      surplus -= 1;
     }
   }
   return actions.length === 0 ? hold : { kind: 'act', actions, reason };
 }
 
-function sizeOf(finals: readonly Kept[], group: Group): number {
+function sizeOf(finals: HistoryView['finals'], group: Group): number {
+  if (group === everything) return finals.length;
   let size = 0;
-  for (let index = 0; index < finals.length; index += 1) if (group.of.includes(finals[index]!.status)) size += 1;
+  for (let index = 0; index < finals.length; index += 1) if (group.has(finals[index]!.status)) size += 1;
   return size;
 }
 
-/** Index of a group's oldest that is not dropped yet: a scan, as there is hardly ever more than one to drop. */
-function oldestOf({ workload, finals }: HistoryView, group: Group, dropped: readonly DropAction[]): number {
-  let oldest = -1;
-  for (let index = 0; index < finals.length; index += 1) {
-    const final = finals[index]!;
-    if (!group.of.includes(final.status)) continue;
-    if (dropped.length > 0 && dropped.some((action) => action.index === index)) continue;
-    if (oldest < 0 || isOlder(workload, final, finals[oldest]!)) oldest = index;
-  }
-  return oldest;
+/**
+ * Puts a final execution into a list that is oldest first: by start, and of two with the same start the one whose name is smaller in
+ * code-unit order counts as older (CRON-7).
+ *   started at 1, 2, 4; another at 3                 -> in the third place
+ *   nightly-9; command-1, which started with it      -> in the first place
+ *
+ * @param workload its name
+ */
+export function insertFinal<Final extends Kept>(finals: Final[], final: Final, workload: string): void {
+  let at = finals.length;
+  while (at > 0 && isOlder(workload, final, finals[at - 1]!)) at -= 1;
+  if (at === finals.length) finals.push(final);
+  else finals.splice(at, 0, final);
 }
 
 function isOlder(workload: string, one: Kept, other: Kept): boolean {

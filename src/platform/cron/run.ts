@@ -24,12 +24,17 @@ export interface Attempt {
   readonly endedAt: Instant | null;
   /** Of the first container; the others exit with 0 at the same instant. */
   readonly exitCode: number | null;
+  /** What decided that it follows the attempt before; null: it is the first. */
+  readonly reason: Reason | null;
 }
 
 /** What an execution does and when. Immutable. */
 export interface Run {
   readonly startTime: Instant;
-  /** In order; empty where no replica can be made. */
+  /** Of the first replica. */
+  readonly placedAt: Instant;
+  readonly startedAt: Instant;
+  /** In order, as foreseen when it began: what cuts a run short may come before (`attemptsBy`). Empty where no replica can be made. */
   readonly attempts: readonly Attempt[];
   /** null: never, as its containers do not exit and it has no deadline. */
   readonly finishedAt: Instant | null;
@@ -65,6 +70,9 @@ export interface RunDraws {
 
 const malformed = because(['CRON-11'], ['cron.invalid']);
 const runs = because(['TYPE-10']);
+const none: readonly never[] = [];
+const clean: readonly number[] = [0];
+const broken: readonly number[] = [1];
 
 /**
  * The whole life of an execution (TYPE-10, CRON-8, CRON-10, CRON-11, `cron.invalid`, `cron.deadline.*`), the attempts as `planAttemptEnd` decides.
@@ -80,7 +88,16 @@ export function planRun(settings: RunSettings, draws: RunDraws): Run {
   const { startTime, assumptions } = settings;
   if (settings.isImageMalformed) {
     const status = assumptions['cron.invalid'] === 'asFailure' ? 'Failure' : 'Invalid';
-    return { startTime, attempts: [], finishedAt: startTime, status, reason: malformed };
+    const attempts: Attempt[] = [];
+    return {
+      startTime,
+      placedAt: startTime,
+      startedAt: startTime,
+      attempts,
+      finishedAt: startTime,
+      status,
+      reason: malformed,
+    };
   }
   return withDeadline(proceed(settings, draws, [], startTime), settings);
 }
@@ -103,10 +120,9 @@ export function planRunAfterLoss(run: Run, lostAt: Instant, settings: RunSetting
     assumptions: settings.assumptions,
   });
   const next = plan.kind === 'act' ? plan.actions[0] : undefined;
-  const { startTime } = run;
-  if (next?.do !== 'replace')
-    return { startTime, attempts, finishedAt: lostAt, status: 'Failure', reason: plan.reason };
-  return withDeadline(proceed(settings, draws, attempts, lostAt + next.wait), settings);
+  if (next?.do !== 'replace') return { ...run, attempts, finishedAt: lostAt, status: 'Failure', reason: plan.reason };
+  const { placedAt, startedAt } = run;
+  return withDeadline({ ...proceed(settings, draws, attempts, lostAt + next.wait), placedAt, startedAt }, settings);
 }
 
 /**
@@ -115,7 +131,7 @@ export function planRunAfterLoss(run: Run, lostAt: Instant, settings: RunSetting
  */
 export function cutRun(run: Run, at: Instant, reason: Reason): Run {
   if (run.finishedAt !== null && run.finishedAt <= at) return run;
-  return { startTime: run.startTime, attempts: attemptsBy(run, at), finishedAt: at, status: 'Removed', reason };
+  return { ...run, finishedAt: at, status: 'Removed', reason };
 }
 
 /** The attempts that have begun by an instant, itself included, with what they have reached. A restart in place begins when the containers run. */
@@ -135,8 +151,22 @@ export function attemptsBy(run: Run, at: Instant): Attempt[] {
         startedAt: reached(attempt.startedAt),
         endedAt,
         exitCode: endedAt === null ? null : attempt.exitCode,
+        reason: attempt.reason,
       };
     });
+}
+
+/**
+ * The first attempt of the next replica, after one that fails at an instant or later; null: none follows.
+ *   failed at 74 s, the next created at 84 s, asked from 0 to 74 s -> that one; asked from 74.001 s -> null
+ */
+export function nextReplica({ attempts }: Run, from: Instant): { failedAt: Instant; attempt: Attempt } | null {
+  for (let index = 1; index < attempts.length; index += 1) {
+    const attempt = attempts[index]!;
+    const { replica, endedAt } = attempts[index - 1]!;
+    if (attempt.replica !== replica && endedAt !== null && endedAt >= from) return { failedAt: endedAt, attempt };
+  }
+  return null;
 }
 
 /** How many attempts had their containers running by an instant, itself included. */
@@ -162,21 +192,31 @@ function proceed(settings: RunSettings, draws: RunDraws, before: readonly Attemp
   let replica = (before.at(-1)?.replica ?? -1) + 1;
   let createdAt = firstCreatedAt;
   let { placedAt, startedAt } = startOf(draws, createdAt);
+  const [firstPlacedAt, firstStartedAt] = [placedAt, startedAt];
   let restarts = attempts.length - replica;
   let crashes = 0;
+  let reason: Reason | null = null;
   for (;;) {
     const ran = draws.runTime();
     if (ran === Number.POSITIVE_INFINITY) {
-      attempts.push({ replica, createdAt, placedAt, startedAt, endedAt: null, exitCode: null });
-      return { startTime, attempts, finishedAt: null, status: 'Active', reason: runs };
+      attempts.push({ replica, createdAt, placedAt, startedAt, endedAt: null, exitCode: null, reason });
+      return {
+        startTime,
+        placedAt: firstPlacedAt,
+        startedAt: firstStartedAt,
+        attempts,
+        finishedAt: null,
+        status: 'Active',
+        reason: runs,
+      };
     }
     const endedAt: Instant = startedAt + ran;
     const exitCode = draws.fails() ? 1 : 0;
-    attempts.push({ replica, createdAt, placedAt, startedAt, endedAt, exitCode });
+    attempts.push({ replica, createdAt, placedAt, startedAt, endedAt, exitCode, reason });
     crashes = crashesInRow(crashes, ran, assumptions['replica.backoff.reset']);
     const plan = planAttemptEnd({
       ended: 0,
-      exitCodes: [exitCode],
+      exitCodes: exitCode === 0 ? clean : broken,
       restartPolicy,
       restarts,
       failedReplicas: replica,
@@ -186,7 +226,16 @@ function proceed(settings: RunSettings, draws: RunDraws, before: readonly Attemp
     const next = plan.kind === 'act' ? plan.actions[0] : undefined;
     if (next === undefined) throw new Error(`no plan for the end of attempt ${attempts.length} at ${endedAt}`);
     if (next.do === 'finish')
-      return { startTime, attempts, finishedAt: endedAt, status: next.status, reason: plan.reason };
+      return {
+        startTime,
+        placedAt: firstPlacedAt,
+        startedAt: firstStartedAt,
+        attempts,
+        finishedAt: endedAt,
+        status: next.status,
+        reason: plan.reason,
+      };
+    reason = plan.reason;
     if (next.do === 'restart') {
       restarts += 1;
       startedAt = planRestart({ exitedAt: endedAt, wait: next.wait, start: draws.start() });
@@ -203,7 +252,7 @@ function startOf(draws: RunDraws, createdAt: Instant): { placedAt: Instant; star
   return planStart({
     createdAt,
     schedule: draws.schedule(),
-    volumes: [],
+    volumes: none,
     pull: draws.pull(),
     start: draws.start(),
   });
@@ -219,6 +268,5 @@ function withDeadline(run: Run, settings: RunSettings): Run {
   if (deadlineAt === null) return run;
   const plan = planDeadline({ deadlineAt, endsAt: run.finishedAt, tie: settings.assumptions['cron.deadline.tie'] });
   if (plan.kind !== 'act') return run.finishedAt === deadlineAt ? { ...run, reason: plan.reason } : run;
-  const attempts = attemptsBy(run, deadlineAt);
-  return { startTime: run.startTime, attempts, finishedAt: deadlineAt, status: 'Removed', reason: plan.reason };
+  return { ...run, finishedAt: deadlineAt, status: 'Removed', reason: plan.reason };
 }

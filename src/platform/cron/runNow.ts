@@ -95,7 +95,7 @@ export function planRunNow(view: RunNowView): RunNowPlan {
  *   cpu 1000m, minCpu 500m, override 250m  -> cpu 250m, minCpu 250m in both
  *   cpu 1000m, minCpu 500m, override 2000m -> cpu 2000m, minCpu 2000m; 500m with `keepMin`
  */
-export function overrideContainers(
+function overrideContainers(
   containers: readonly ContainerSettings[],
   overrides: readonly ContainerOverride[],
   reserve: Assumptions['billing.cronOverrideReserve'],

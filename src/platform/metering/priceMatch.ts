@@ -61,21 +61,27 @@ export function priceCuts(book: PriceBook): Instant[] {
 }
 
 /**
- * Stretches of the horizon in which a SKU has no price.
+ * Stretches of the horizon in which an entry of the book has no price, each at the price before which or after which it lies.
  *
  * @param horizon `end` excluded
  */
 export function findGaps(book: PriceBook, horizon: { readonly start: Instant; readonly end: Instant }): Finding[] {
-  return book.skus.flatMap((sku) => {
+  const entries = new Map<number, Sku[]>();
+  for (const sku of book.skus) entries.set(sku.index, [...(entries.get(sku.index) ?? []), sku]);
+  // Meters of one entry share its prices.
+  return [...entries.values()].flatMap(([sku, another]) => {
+    if (sku === undefined) return [];
+    const name = another === undefined ? sku.id : sku.id.slice(0, -sku.meter.length - 1);
     const findings: Finding[] = [];
     let priced = horizon.start;
-    for (const { from, until } of [...sku.prices, { from: horizon.end, until: null }]) {
+    for (const [index, { from, until }] of [...sku.prices, { from: horizon.end, until: null }].entries()) {
       const gapUntil = Math.min(from, horizon.end);
       if (gapUntil > priced) {
+        const isLast = index === sku.prices.length;
         findings.push({
-          path: ['skus', sku.index, 'prices'],
+          path: ['skus', sku.index, 'prices', isLast ? index - 1 : index, isLast ? 'until' : 'from'],
           rule: null,
-          message: `gap: ${sku.id} has no price from ${isoFromInstant(priced)} until ${isoFromInstant(gapUntil)}`,
+          message: `gap: ${name} has no price from ${stamp(priced)} until ${stamp(gapUntil)}, while the run needs one; a free one is written "0"`,
           severity: 'error',
         });
       }
@@ -83,4 +89,9 @@ export function findGaps(book: PriceBook, horizon: { readonly start: Instant; re
     }
     return findings;
   });
+}
+
+/** `2027-01-01T00:00:00Z` */
+export function stamp(instant: Instant): string {
+  return isoFromInstant(instant).replace('.000Z', 'Z');
 }

@@ -1,8 +1,10 @@
 /**
- * The findings of one reading of a price book.
+ * The findings of one reading of a price book, mistakes of its shape in words of our own.
  */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Finding } from '../finding.ts';
+import { nearest } from '../units.ts';
+import { keysAt } from './pricebookShape.ts';
 
 type Path = readonly (string | number)[];
 
@@ -20,12 +22,71 @@ export class Notes {
   }
 
   /** A mistake in the document's shape. */
-  issue(issue: z.core.$ZodIssue): void {
+  issue(issue: z.core.$ZodIssue, document: unknown): void {
     const path = issue.path.filter((key) => typeof key !== 'symbol');
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) this.error([...path, key], `unknown key ${key}`, true);
-    } else {
-      this.error(path, issue.message.replace(/^Invalid (input|option): /, ''));
+      const known = keysAt(path);
+      for (const key of issue.keys) this.error([...path, key], `unknown key ${key}${meant(key, known)}`, true);
+      return;
     }
+    const value = valueAt(document, path);
+    if (value === undefined && path.length > 0) this.error(path, `the key ${path.at(-1)} is missing`, true);
+    else this.error(path, `${expected(issue)}; found ${shown(value)}${guess(issue, value)}`);
   }
+}
+
+function expected(issue: z.core.$ZodIssue): string {
+  if (issue.message.startsWith('expected ')) return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${typeNames[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return issue.origin === 'array'
+        ? `expected at least ${issue.minimum} ${issue.minimum === 1 ? 'entry' : 'entries'}`
+        : issue.origin === 'string'
+          ? 'expected a text that is not empty'
+          : `expected a number of at least ${issue.minimum}`;
+    case 'too_big':
+      return `expected a number of at most ${issue.maximum}`;
+    default:
+      return 'expected another value';
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'a map',
+  record: 'a map',
+  array: 'a list',
+};
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'object') return 'a map';
+  const text = String(value);
+  return text === '' ? 'an empty text' : text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+function guess(issue: z.core.$ZodIssue, value: unknown): string {
+  return issue.code === 'invalid_value' && typeof value === 'string' ? meant(value, issue.values.map(String)) : '';
+}
+
+function meant(word: string, candidates: readonly string[]): string {
+  const near = nearest(word, candidates);
+  return near === null ? '' : ` (did you mean ${near}?)`;
+}
+
+function valueAt(document: unknown, path: Path): unknown {
+  let value = document;
+  for (const step of path) {
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, step) ? Reflect.get(value, step) : undefined;
+  }
+  return value;
 }

@@ -64,7 +64,7 @@ export function parsePriceBook(doc: unknown): { readonly book: PriceBook | null;
   const notes = new Notes();
   const shape = pricebookShape.safeParse(doc);
   if (!shape.success) {
-    for (const issue of shape.error.issues) notes.issue(issue);
+    for (const issue of shape.error.issues) notes.issue(issue, doc);
     return { book: null, findings: notes.findings };
   }
   const document = shape.data;

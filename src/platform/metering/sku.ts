@@ -2,14 +2,14 @@
  * Reading the entries of a price book: one SKU a meter, its prices in time.
  */
 import type { Instant } from '../../engine/time.ts';
-import { hour, instantFromIso, isoFromInstant } from '../../engine/time.ts';
+import { hour, instantFromIso } from '../../engine/time.ts';
 import type { Decimal } from './decimal.ts';
 import { compare, parseDecimal, zero } from './decimal.ts';
 import type { Meter, PricingUnit } from './meters.ts';
 import { isMeter, meterKinds, meters } from './meters.ts';
 import type { Price, Sku } from './pricebook.ts';
 import type { PriceDocument, SkuDocument } from './pricebookShape.ts';
-import { isSameMatch, matchOf } from './priceMatch.ts';
+import { isSameMatch, matchOf, stamp } from './priceMatch.ts';
 import type { Notes } from './priceNotes.ts';
 
 type Path = readonly (string | number)[];
@@ -107,9 +107,4 @@ function readPrice(text: string | undefined, path: Path, notes: Notes): Decimal 
   if (price !== null && price.coefficient >= 0n && !text.startsWith('-') && price.scale <= 9) return price;
   notes.error(path, `expected a price of 0 or more with at most 9 decimals, such as "0.0312"; found "${text}"`);
   return null;
-}
-
-/** `2027-01-01T00:00:00Z` */
-function stamp(instant: Instant): string {
-  return isoFromInstant(instant).replace('.000Z', 'Z');
 }

@@ -30,6 +30,7 @@ export const kinds = [
   'rollout.deadline',
   'deployment.pass',
   'cron.tick',
+  'execution.retried',
   'execution.ended',
   'execution.deadline',
   'execution.gone',

@@ -3,6 +3,7 @@ import type { Reason, Subject } from '../../engine/journal.ts';
 import type { Simulation } from '../../engine/simulation.ts';
 import type { Duration } from '../../engine/time.ts';
 import type { FactData, FactType } from '../facts.ts';
+import type { Deployment } from '../workload/deployment.ts';
 import type { World } from '../world.ts';
 
 export type Sim = Simulation<World>;
@@ -26,4 +27,10 @@ export function drawDuration(sim: Sim, distribution: Distribution, subject: Subj
   if (distribution.kind === 'constant') return Math.max(0, Math.round(distribution.value));
   const stream = sim.streams.openFor(subject.name, purpose);
   return Math.max(0, Math.round(draw(distribution, sim.streams, stream)));
+}
+
+/** How long containers take to start: the platform's share, and what the workload's behaviour adds. */
+export function drawStart(sim: Sim, { subject, behaviour }: Deployment): Duration {
+  const extra = behaviour.start === undefined ? 0 : drawDuration(sim, behaviour.start, subject, 'start.extra');
+  return drawDuration(sim, sim.world.assumptions['replica.start.duration'], subject, 'start') + extra;
 }

@@ -4,14 +4,15 @@
 import type { Instant } from '../../engine/time.ts';
 import { because } from '../rules/reason.ts';
 import { type ExpansionPlan, planExpansion } from '../volume/expansion.ts';
-import { type Fit, fillReadings, fit, forecastWindow, pushReading, readingAt } from '../volume/forecast.ts';
+import { type Fit, fit, forecastWindow, pushReading } from '../volume/forecast.ts';
 import { expansionsCounting, expansionsMax } from '../volume/limit.ts';
 import type { VolumesetSettings } from '../volume/settings.ts';
+import { fillFromPast, type UseChange } from '../volume/stretch.ts';
 import { capacityBytesOf, hasDevice, noteExpansion, readingFromBytes, usedBytesOf } from '../volume/volume.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt, volumesetAt } from '../world.ts';
 import { kind, rank } from './kinds.ts';
 import { note, type Sim } from './note.ts';
-import { addJob } from './volume.ts';
+import { addJob } from './volumeJob.ts';
 
 const full = because([], ['volume.full']);
 
@@ -24,22 +25,22 @@ export function armReading(sim: Sim, set: VolumesetEntity, entity: VolumeEntity)
   sim.add(at, rank.reading, kind['volume.reading'], entity.handle, 0);
 }
 
+/** A change of use at this instant, which may follow the reading of it. */
+export function useChangeNow(sim: Sim, { readingAt }: VolumeEntity): UseChange {
+  return { at: sim.now, nextReadingAt: readingAt ?? sim.now };
+}
+
 /**
  * Gives a volume the readings that its lookback window holds before the next one: those of a past before the run (`run.start`, `volume.usage.clock`),
- * or of one in which nobody asked for so many of them. They are worked out as far back as its use has followed one curve; before, those held stay.
+ * or of one in which prediction did not look, or not so far back.
  */
-export function fillPast(set: VolumesetEntity, { volume, readingAt: nextAt }: VolumeEntity, now: Instant): void {
+export function fillPast(set: VolumesetEntity, { volume, readingAt }: VolumeEntity, now: Instant): void {
   const { predictive } = set.settings.autoscaling ?? { predictive: null };
-  const held = volume.forecast;
   volume.forecast = null;
   if (predictive === null || !hasDevice(volume)) return;
   const window = newWindow(set.settings, predictive.lookback);
-  const next = nextAt ?? now;
-  fillReadings(window, { from: next - predictive.lookback, until: next - 1 }, (at) => {
-    const known = held === null ? null : readingAt(held, at);
-    if (known !== null || at < volume.steadySince) return known;
-    return readingFromBytes(usedBytesOf(volume, set.usage, set.settings, at), set.settings);
-  });
+  const next = readingAt ?? now;
+  fillFromPast(window, volume, set, { from: next - predictive.lookback, until: next - 1 });
   volume.forecast = window;
 }
 

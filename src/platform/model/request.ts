@@ -14,12 +14,13 @@ import { because } from '../rules/reason.ts';
 import { newestRevision } from '../workload/deployment.ts';
 import { deploymentsOf, nameOfLink, replicaAt, subjectOf, type World } from '../world.ts';
 import { beginCommand, endCommand } from './command.ts';
-import { executionAt, removeExecution, startExecution, suspendedBy } from './cron.ts';
+import { suspendedBy } from './cron.ts';
 import { deleteVolumeset, finishDeleted, finishGvc, noteDeleted } from './deletion.ts';
 import { forgetWorkload, reconcileWorkload } from './deployment.ts';
+import { executionAt, removeExecution, startExecution } from './execution.ts';
 import { note, type Sim } from './note.ts';
 import { nameOfReplica, noteReturn, terminateReplica } from './replica.ts';
-import { locationsOf } from './settings.ts';
+import { locationsOf, settingsOfWorkload } from './settings.ts';
 import { platformView } from './view.ts';
 import { workOnVolume } from './volumeCommand.ts';
 import { reconcileVolumeset } from './volumeset.ts';
@@ -97,7 +98,7 @@ function runNow(sim: Sim, command: CommandRecord, location: string, cause: numbe
       containers,
       reason: plan.reason,
       cause,
-      draws: null,
+      first: null,
       ...(limit === undefined ? {} : { activeDeadline: limit * 1_000 }),
     });
   }
@@ -105,11 +106,10 @@ function runNow(sim: Sim, command: CommandRecord, location: string, cause: numbe
 
 /** What a run-now command meets; for a workload that is no cron workload too. */
 export function runNowView(world: World, link: string, location: string, spec: JsonObject): RunNowView {
-  const deployments = deploymentsOf(world, link);
-  const deployment = deployments.find((found) => found.location === location);
+  const deployment = deploymentsOf(world, link).find((found) => found.location === location);
   const record = world.control.records.get(link);
   return {
-    type: deployments[0]?.settings.type ?? 'cron',
+    type: record === undefined ? 'cron' : settingsOfWorkload(world, record).type,
     location,
     locations: record?.gvc == null ? [] : locationsOf(world, record.gvc),
     closed: deployment?.closed ?? 'disabled',

@@ -34,7 +34,7 @@ export function locationsOf(world: World, gvc: string): string[] {
   return [...new Set(names)].sort();
 }
 
-export function gvcLink(world: World, gvc: string): string {
+function gvcLink(world: World, gvc: string): string {
   return `/org/${world.setup.org}/gvc/${gvc}`;
 }
 

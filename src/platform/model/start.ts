@@ -7,7 +7,6 @@ import { type Model, Simulation } from '../../engine/simulation.ts';
 import { createControl, declareResource } from '../control/control.ts';
 import type { Kind, StoredRecord } from '../control/record.ts';
 import { Ledger, type LedgerOptions } from '../metering/ledger.ts';
-import { because } from '../rules/reason.ts';
 import type { Setup } from '../setup.ts';
 import { type Deployment, newestRevision } from '../workload/deployment.ts';
 import { planScaling } from '../workload/scaling.ts';
@@ -21,29 +20,32 @@ import {
   type VolumesetEntity,
   type World,
 } from '../world.ts';
-import { armFirstTick, onExecutionDeadline, onExecutionEnded, onExecutionGone, onTick } from './cron.ts';
-import { addDeployment, noteOpened, reconcileWorkload, takeScale } from './deployment.ts';
-import { type Kind as EventKind, kinds } from './kinds.ts';
-import { reserveVolume } from './meter.ts';
-import { note, type Sim } from './note.ts';
-import { onPass, onRolloutDeadline } from './pass.ts';
-import { armReading, fillPast, onReading } from './reading.ts';
+import { setsOf } from './binding.ts';
 import {
-  onReplicaAvailable,
-  onReplicaExited,
-  onReplicaGone,
-  onReplicaOverflowed,
-  onReplicaReady,
-  onReplicaStarted,
-  settledFor,
-  settleReplica,
-} from './replica.ts';
+  armFirstTick,
+  onExecutionDeadline,
+  onExecutionEnded,
+  onExecutionGone,
+  onExecutionRetried,
+  onTick,
+} from './cron.ts';
+import { reconcileWorkload } from './deployment.ts';
+import { type Kind as EventKind, kinds } from './kinds.ts';
+import type { Sim } from './note.ts';
+import { addDeployment, noteOpened } from './opening.ts';
+import { onPass } from './pass.ts';
+import { onReplicaAvailable, onReplicaReady, onReplicaStarted } from './readiness.ts';
+import { onReading } from './reading.ts';
+import { onReplicaGone, settledFor, settleReplica } from './replica.ts';
+import { onRolloutDeadline } from './rollout.ts';
+import { takeScale } from './scale.ts';
 import { isEnabled, locationsOf, settingsOfWorkload } from './settings.ts';
+import { armFirstSnapshots, onSnapshotExpired, onSnapshotTick } from './snapshot.ts';
 import { armTimeline, onTimeline } from './timeline.ts';
-import { addVolume, onVolumeStep, setsOf, volumeOf, volumeStart } from './volume.ts';
-import { addVolumeset, armFirstSnapshots, onSnapshotExpired, onSnapshotTick, reconcileVolumeset } from './volumeset.ts';
-
-const settled = because([], ['run.start']);
+import { onReplicaExited, onReplicaOverflowed } from './trouble.ts';
+import { settleVolume } from './volume.ts';
+import { onVolumeStep } from './volumeJob.ts';
+import { addVolumeset, reconcileVolumeset } from './volumeset.ts';
 
 const handlers = {
   'timeline.due': onTimeline,
@@ -56,6 +58,7 @@ const handlers = {
   'rollout.deadline': onRolloutDeadline,
   'deployment.pass': onPass,
   'cron.tick': onTick,
+  'execution.retried': onExecutionRetried,
   'execution.ended': onExecutionEnded,
   'execution.deadline': onExecutionDeadline,
   'execution.gone': onExecutionGone,
@@ -165,20 +168,6 @@ function settleVolumes(sim: Sim, set: VolumesetEntity): void {
       for (let index = 0; index < deployment.desired; index += 1) settleVolume(sim, set, deployment.location, index);
     }
   }
-}
-
-/** A volume bound long ago; its usage clock starts with the run (9.5). */
-function settleVolume(sim: Sim, set: VolumesetEntity, location: string, index: number): void {
-  const { world } = sim;
-  if (volumeOf(world, set, location, index) !== undefined) return;
-  const entity = addVolume(world, set, location, index, sim.now);
-  entity.volume.lifecycle = 'bound';
-  entity.volume.steadySince = 0;
-  const about = { subject: entity.subject, reason: settled, cause: null };
-  entity.cause = note(sim, 'volume.settled', about, volumeStart(world, set, entity, sim.now));
-  reserveVolume(world, set, entity, entity.volume.capacityMicroGB, sim.now, entity.cause);
-  fillPast(set, entity, sim.now);
-  armReading(sim, set, entity);
 }
 
 /** What a deployment wants once it has stood for long; nothing of that is news. */

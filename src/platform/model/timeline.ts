@@ -8,7 +8,7 @@ import { kind, rank } from './kinds.ts';
 import { note, type Sim } from './note.ts';
 import { performRequest } from './request.ts';
 import { behaviourOfWorkload, mergeChanges } from './settings.ts';
-import { changeUsage } from './volumeset.ts';
+import { changeUsage } from './usage.ts';
 
 const scripted = because([], ['order.ranks']);
 

@@ -8,10 +8,11 @@ import { planVolumeCommand, type VolumeAction, type VolumeCommand, type VolumeCo
 import type { VolumeJob } from '../volume/job.ts';
 import { noteExpansion, usedBytesOf } from '../volume/volume.ts';
 import { type VolumeEntity, type VolumesetEntity, volumesetAt, type World } from '../world.ts';
-import { beginCommand, endCommand } from './command.ts';
+import { isInUse } from './binding.ts';
+import { beginCommand } from './command.ts';
 import { note, type Sim } from './note.ts';
-import { addJob, isInUse, volumeOf } from './volume.ts';
-import { takeSnapshot } from './volumeset.ts';
+import { volumeOf } from './volume.ts';
+import { addJob } from './volumeJob.ts';
 
 /** The volume that a command names, with its set. */
 export interface VolumeTarget {
@@ -122,21 +123,13 @@ export function renewJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, j
   return plan?.kind === 'refuse' ? plan.message : 'nothing is left to do';
 }
 
-/** Takes or deletes a snapshot, in a moment: no device is changed. */
-export function changeSnapshots(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: VolumeJob): void {
-  const plan = planAgain(sim, set, entity, job);
-  if (plan?.kind !== 'act') throw new Error(`command ${job.command} changes no snapshot`);
-  const about = { subject: entity.subject, reason: plan.reason, cause: job.cause };
-  for (const action of plan.actions) {
-    if (action.do === 'takeSnapshot') entity.cause = takeSnapshot(sim, entity, action.snapshot, about);
-    if (action.do !== 'deleteSnapshot') continue;
-    entity.volume.snapshots = entity.volume.snapshots.filter(({ name }) => name !== action.name);
-    entity.cause = note(sim, 'snapshot.deleted', about, { name: action.name });
-  }
-  if (job.command !== null) endCommand(sim, job.command, 'completed', null, entity.cause);
-}
-
-function planAgain(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: VolumeJob): VolumeCommandPlan | null {
+/** What a command that was accepted would do now; null where nobody commanded it. */
+export function planAgain(
+  sim: Sim,
+  set: VolumesetEntity,
+  entity: VolumeEntity,
+  job: VolumeJob,
+): VolumeCommandPlan | null {
   const command = job.command === null ? undefined : sim.world.control.commands.get(job.command);
   if (command === undefined) return null;
   const { volume } = entity;
@@ -157,6 +150,6 @@ function workOf(action: VolumeAction, type: string): Pick<VolumeJob, 'does' | 't
       return { does: 'restore', toMicroGB: action.toMicroGB, usedBytes: action.usedBytes };
     case 'takeSnapshot':
     case 'deleteSnapshot':
-      return { does: 'snapshots', toMicroGB: 0, usedBytes: null };
+      return { does: action.do, toMicroGB: 0, usedBytes: null };
   }
 }

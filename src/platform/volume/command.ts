@@ -82,6 +82,7 @@ const reasons = {
   replace: because(['VOLCMD-9', 'VOLCMD-6'], ['volume.deleteInUse.capacity']),
   take: because(['VOLCMD-10', 'VOLCMD-11']),
   takeRetained: because(['VOLCMD-11', 'SNAP-1'], ['snapshot.retention']),
+  noDeviceYet: because(['VOLCMD-11'], ['snapshot.whileCreating']),
   nameTaken: because(['SNAP-5']),
   expired: because(['VOLCMD-10']),
   deleteSnapshot: because(['VOLCMD-12']),
@@ -175,7 +176,9 @@ function planTake(
   command: Extract<VolumeCommand, { type: 'createVolumeSnapshot' }>,
 ): VolumeCommandPlan {
   const { settings, now } = view;
-  if (!hasDevice(volume) && volume.lifecycle !== 'creating') return refuseNoDevice(view);
+  if (volume.lifecycle === 'deleted') return refuseNoDevice(view);
+  if (volume.lifecycle === 'creating' && settings.assumptions['snapshot.whileCreating'] === 'refused')
+    return refuse(reasons.noDeviceYet, 'COMMAND_REFUSED', `volume ${view.index} in ${view.location} is being created`);
   const name = command.snapshotName;
   if (snapshotNamed(volume.snapshots, name) !== null)
     return refuse(reasons.nameTaken, 'EXISTS', `the volume has a snapshot '${name}' already`);

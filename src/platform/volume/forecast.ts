@@ -7,7 +7,7 @@
  * passes that; such a window keeps its sums as BigInt.
  */
 import { type Duration, hour, type Instant } from '../../engine/time.ts';
-import { centredLine, inGapX, inGapXX, inXY, inY, shiftWide, type WideSums, wideLine } from './leastSquares.ts';
+import { centredLine, type Sums, shiftWide, type WideSums, wideLine } from './leastSquares.ts';
 
 /** Mutable, plain data; make it with `forecastWindow`, copy it with `cloneForecast`. */
 export interface ForecastWindow {
@@ -24,11 +24,7 @@ export interface ForecastWindow {
   /** Grid steps held, from `base` to the newest reading; `gaps` of them had none. */
   length: number;
   gaps: number;
-  /**
-   * At `inY` and `inXY` the sums of y and of x times y, at `inGapX` and `inGapXX` those of x and of x squared over the gaps: over the readings they
-   * follow from these. An array of doubles changes in place; as fields each change would allocate.
-   */
-  readonly sums: Float64Array;
+  readonly sums: Sums;
   /** Null while `sums` holds them exactly; else these count and those do not. */
   readonly wide: WideSums | null;
 }
@@ -74,7 +70,7 @@ export function forecastWindow(shape: {
     base: 0,
     length: 0,
     gaps: 0,
-    sums: new Float64Array(4),
+    sums: { y: 0, xy: 0, gapX: 0, gapXX: 0 },
     wide: greatestSum <= Number.MAX_SAFE_INTEGER ? null : { y: 0n, xy: 0n, gapX: 0n, gapXX: 0n },
   };
 }
@@ -83,27 +79,14 @@ export function cloneForecast(window: ForecastWindow): ForecastWindow {
   return {
     ...window,
     ring: window.ring.slice(),
-    sums: window.sums.slice(),
+    sums: { ...window.sums },
     wide: window.wide === null ? null : { ...window.wide },
   };
-}
-
-/** The reading of an instant on the grid; null where none is held. */
-export function readingAt(window: ForecastWindow, at: Instant): number | null {
-  const x = (at - window.anchor) / window.step - window.base;
-  if (x < 0 || x >= window.length) return null;
-  const reading = window.ring[slotOf(window, x)]!;
-  return reading === missing ? null : reading;
 }
 
 /** Readings held, gaps not counted. */
 export function readingsHeld({ length, gaps }: ForecastWindow): number {
   return length - gaps;
-}
-
-/** Forgets every reading: what a volume does that lost its data (`volume.usage.readingsOnLoss`). */
-export function clearForecast(window: ForecastWindow): void {
-  while (window.length > 0) dropOldest(window);
 }
 
 /**
@@ -113,29 +96,19 @@ export function clearForecast(window: ForecastWindow): void {
  * @param reading a whole number, 0 or more
  */
 export function pushReading(window: ForecastWindow, at: Instant, reading: number): void {
-  const { ring } = window;
-  const k = (at - window.anchor) / window.step;
-  if (k !== Math.floor(k)) throw new Error(`reading off the grid: ${at}, every ${window.step} from ${window.anchor}`);
-  if (window.length > 0 && k < window.base + window.length) throw new Error(`reading out of order: step ${k}`);
-  while (window.length > 0 && k - window.base >= ring.length) dropOldest(window);
-  if (window.length === 0) window.base = k;
-  const x = k - window.base;
-  while (window.length < x) addGap(window);
+  const { ring, length } = window;
+  // Nearly every reading comes one step after the newest, and finds room.
+  const isNext = at === window.anchor + (window.base + length) * window.step && length < ring.length;
+  const x = isNext ? length : makeRoom(window, at);
   ring[slotOf(window, x)] = reading;
   window.length = x + 1;
   if (window.wide === null) {
-    window.sums[inY]! += reading;
-    window.sums[inXY]! += x * reading;
+    window.sums.y += reading;
+    window.sums.xy += x * reading;
   } else {
     window.wide.y += BigInt(reading);
     window.wide.xy += BigInt(x) * BigInt(reading);
   }
-}
-
-/** Drops the readings before an instant; the one at that very instant stays. */
-export function dropBefore(window: ForecastWindow, oldest: Instant): void {
-  const k = (oldest - window.anchor) / window.step;
-  while (window.length > 0 && window.base < k) dropOldest(window);
 }
 
 /**
@@ -152,25 +125,38 @@ export function fit(
   lookback: Duration,
   bound: 'leftOpen' | 'closed',
 ): Fit | null {
-  const oldest = (now - lookback - window.anchor) / window.step;
-  while (window.length > 0 && window.base < oldest) dropOldest(window);
-  // The step of `base` may have been left out: only a reading there is at the bound.
-  const isAtBound = window.base === oldest && window.length > 0 && window.ring[window.slot]! !== missing;
-  if (isAtBound && bound === 'leftOpen') dropOldest(window);
-  const { length, stepHours, stepsPerHour } = window;
+  if (window.gaps > 0 || window.wide !== null) return fitOverGaps(window, now, lookback, bound);
+  // All in one function, on local variables: read and written one by one, the fields would cost more than the sums.
+  const { ring, sums, step, stepHours } = window;
+  let { slot, base, length } = window;
+  let sumY = sums.y;
+  let sumXY = sums.xy;
+  const oldestAt = now - lookback;
+  let baseAt = window.anchor + base * step;
+  let isAtBound = false;
+  for (; length > 0 && baseAt <= oldestAt; baseAt += step) {
+    isAtBound = baseAt === oldestAt;
+    if (isAtBound && bound === 'closed') break;
+    sumY -= ring[slot]!;
+    sumXY -= sumY;
+    slot = slot + 1 === ring.length ? 0 : slot + 1;
+    base += 1;
+    length -= 1;
+  }
+  window.slot = slot;
+  window.base = base;
+  window.length = length;
+  sums.y = sumY;
+  sums.xy = sumXY;
   if (length === 0) return null;
-  const last = window.ring[slotOf(window, length - 1)]!;
-  const hoursSinceBase = (now - window.anchor) / hour - window.base * stepHours;
-  if (window.gaps > 0 || window.wide !== null) return fitOverGaps(window, { hoursSinceBase, last, isAtBound });
   // Without gaps x is 0 to n - 1, whose sums are known: twice xy about the means is a whole number, held exactly.
-  const sumY = window.sums[inY]!;
-  const xy = 2 * window.sums[inXY]! - (length - 1) * sumY;
+  const xy = 2 * sumXY - (length - 1) * sumY;
   return {
     points: length,
-    slopePerHour: (6 * xy * stepsPerHour) / (length * (length * length - 1)),
+    slopePerHour: (6 * xy * window.stepsPerHour) / (length * (length * length - 1)),
     mean: sumY / length,
-    hoursSinceMean: hoursSinceBase - ((length - 1) / 2) * stepHours,
-    last,
+    hoursSinceMean: (now - window.anchor) / hour - base * stepHours - ((length - 1) / 2) * stepHours,
+    last: ring[slotOf(window, length - 1)]!,
     isAtBound,
   };
 }
@@ -185,21 +171,28 @@ export function projected(line: Fit, projectionHours: number, origin: 'fittedLin
 }
 
 /**
- * Fills in the readings of a stretch, both ends included, in which only the clock moved: the past of a settled volume, or ticks that were skipped.
- * Ticks that no later window holds need no reading: start at `until - lookback`.
- *
- * @param readingAt null where there was no reading
+ * Adds the readings of a time later than all held, both ends included; an empty one adds none. Ticks that no later window holds need no reading:
+ * begin at `until - lookback`.
  */
 export function fillReadings(
   window: ForecastWindow,
-  stretch: { readonly from: Instant; readonly until: Instant },
-  readingAt: (at: Instant) => number | null,
+  time: { readonly from: Instant; readonly until: Instant },
+  readingAt: (at: Instant) => number,
 ): void {
-  const first = window.anchor + Math.ceil((stretch.from - window.anchor) / window.step) * window.step;
-  for (let at = first; at <= stretch.until; at += window.step) {
-    const reading = readingAt(at);
-    if (reading !== null) pushReading(window, at, reading);
-  }
+  const first = window.anchor + Math.ceil((time.from - window.anchor) / window.step) * window.step;
+  for (let at = first; at <= time.until; at += window.step) pushReading(window, at, readingAt(at));
+}
+
+/** Makes room for a reading of any later step; readings too old for the ring fall out. @returns its place, counted from `base` */
+function makeRoom(window: ForecastWindow, at: Instant): number {
+  const k = (at - window.anchor) / window.step;
+  if (k !== Math.floor(k)) throw new Error(`reading off the grid: ${at}, every ${window.step} from ${window.anchor}`);
+  if (window.length > 0 && k < window.base + window.length) throw new Error(`reading out of order: step ${k}`);
+  while (window.length > 0 && k - window.base >= window.ring.length) dropOldest(window);
+  if (window.length === 0) window.base = k;
+  const x = k - window.base;
+  while (window.length < x) addGap(window);
+  return x;
 }
 
 /** Drops the oldest step and counts `x` from the next. */
@@ -216,12 +209,12 @@ function dropOldest(window: ForecastWindow): void {
     shiftWide(window.wide, BigInt(dropped), BigInt(window.gaps));
     return;
   }
-  const sumY = sums[inY]! - dropped;
-  sums[inY] = sumY;
-  sums[inXY]! -= sumY;
+  const sumY = sums.y - dropped;
+  sums.y = sumY;
+  sums.xy -= sumY;
   if (window.gaps === 0) return;
-  sums[inGapXX]! += window.gaps - 2 * sums[inGapX]!;
-  sums[inGapX]! -= window.gaps;
+  sums.gapXX += window.gaps - 2 * sums.gapX;
+  sums.gapX -= window.gaps;
 }
 
 /** Lengthens the window by a step without a reading. */
@@ -231,8 +224,8 @@ function addGap(window: ForecastWindow): void {
   window.length += 1;
   window.gaps += 1;
   if (window.wide === null) {
-    window.sums[inGapX]! += x;
-    window.sums[inGapXX]! += x * x;
+    window.sums.gapX += x;
+    window.sums.gapXX += x * x;
   } else {
     window.wide.gapX += BigInt(x);
     window.wide.gapXX += BigInt(x) * BigInt(x);
@@ -245,11 +238,22 @@ function slotOf({ ring, slot }: ForecastWindow, x: number): number {
   return ahead < ring.length ? ahead : ahead - ring.length;
 }
 
-type Seen = Pick<Fit, 'last' | 'isAtBound'> & { readonly hoursSinceBase: number };
-
 /** The line of a window with gaps, or with sums beyond what numbers hold. */
-function fitOverGaps(window: ForecastWindow, { hoursSinceBase, last, isAtBound }: Seen): Fit {
+function fitOverGaps(
+  window: ForecastWindow,
+  now: Instant,
+  lookback: Duration,
+  bound: 'leftOpen' | 'closed',
+): Fit | null {
+  const oldest = (now - lookback - window.anchor) / window.step;
+  while (window.length > 0 && window.base < oldest) dropOldest(window);
+  // The step of `base` may have been left out: only a reading there is at the bound.
+  const isAtBound = window.base === oldest && window.length > 0 && window.ring[window.slot]! !== missing;
+  if (isAtBound && bound === 'leftOpen') dropOldest(window);
   const { length, stepHours, stepsPerHour } = window;
+  if (length === 0) return null;
+  const last = window.ring[slotOf(window, length - 1)]!;
+  const hoursSinceBase = (now - window.anchor) / hour - window.base * stepHours;
   const n = readingsHeld(window);
   const { xy, xx, meanX, mean } =
     window.wide === null ? centredLine(window.sums, length, n) : wideLine(window.wide, BigInt(length), BigInt(n));

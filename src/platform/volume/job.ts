@@ -1,9 +1,12 @@
 import type { Instant } from '../../engine/time.ts';
 
-/** Work on a volume's device that was accepted; immutable. */
+/** Work that changes a volume's device, for which its replica leaves. */
+export type DeviceWork = 'expand' | 'shrink' | 'delete' | 'restore';
+
+/** Work on a volume that was accepted; immutable. */
 export interface VolumeJob {
-  /** `snapshots`: takes or deletes one, which leaves the device and its replica alone. */
-  readonly does: 'expand' | 'shrink' | 'delete' | 'restore' | 'snapshots';
+  /** Snapshots come and go in a moment: the device and its replica stay as they are. */
+  readonly does: DeviceWork | 'takeSnapshot' | 'deleteSnapshot';
   /** Capacity afterwards, in 1e-6 GB; 0 where no device stays. */
   readonly toMicroGB: number;
   /** What is stored afterwards, in bytes; null: what was. */
@@ -13,6 +16,16 @@ export interface VolumeJob {
   readonly acceptedAt: Instant;
   /** Journal number of its acceptance. */
   readonly cause: number;
-  /** `waiting`: behind another job; `stopping`: its replica still terminates; `device`: the device is being changed. */
-  readonly stage: 'waiting' | 'stopping' | 'device';
+  /**
+   * `waiting`: behind another job; `creating`: for the device, which is still being created; `stopping`: its replica still terminates;
+   * `device`: the device is being changed.
+   */
+  readonly stage: 'waiting' | 'creating' | 'stopping' | 'device';
+}
+
+/** A job that changes the device. */
+export type DeviceJob = VolumeJob & { readonly does: DeviceWork };
+
+export function isDeviceJob(job: VolumeJob): job is DeviceJob {
+  return job.does !== 'takeSnapshot' && job.does !== 'deleteSnapshot';
 }

@@ -2,11 +2,13 @@
  * Least squares over whole numbers: sums that are held exactly, and the line that they give.
  */
 
-/** Where in a window's sums those of y, of x times y, and of x and of x squared over the gaps lie. */
-export const inY = 0;
-export const inXY = 1;
-export const inGapX = 2;
-export const inGapXX = 3;
+/** Over the readings those of y and of x times y, over the gaps those of x and of x squared: over the readings they follow from these. Changed in place. */
+export interface Sums {
+  y: number;
+  xy: number;
+  gapX: number;
+  gapXX: number;
+}
 
 /** The same sums where numbers would not hold them. */
 export interface WideSums {
@@ -33,16 +35,16 @@ export interface Line {
 }
 
 /** The line of sums that numbers hold. `length` counts the steps, `n` the readings among them. */
-export function centredLine(sums: Float64Array, length: number, n: number): Line {
-  const sumX = (length * (length - 1)) / 2 - sums[inGapX]!;
-  const sumXX = ((length - 1) * length * (2 * length - 1)) / 6 - sums[inGapXX]!;
-  const sumY = sums[inY]!;
+export function centredLine(sums: Sums, length: number, n: number): Line {
+  const sumX = (length * (length - 1)) / 2 - sums.gapX;
+  const sumXX = ((length - 1) * length * (2 * length - 1)) / 6 - sums.gapXX;
+  const sumY = sums.y;
   // Centred on the whole parts of the means, so that all but the two small quotients stay whole and nothing cancels.
   const centreX = Math.floor(sumX / n);
   const restX = sumX - centreX * n;
   const centreY = Math.floor(sumY / n);
   const restY = sumY - centreY * n;
-  const xy = sums[inXY]! - centreX * sumY - restX * centreY - (restX * restY) / n;
+  const xy = sums.xy - centreX * sumY - restX * centreY - (restX * restY) / n;
   const xx = sumXX - 2 * centreX * sumX + centreX * centreX * n - (restX * restX) / n;
   return { xy, xx, meanX: sumX / n, mean: sumY / n };
 }

@@ -103,8 +103,3 @@ export function expiryOf(settings: { readonly retention: Duration }, createdAt: 
 export function snapshotNamed(snapshots: readonly Snapshot[], name: string): Snapshot | null {
   return snapshots.find((snapshot) => snapshot.name === name) ?? null;
 }
-
-/** The snapshots that are left at an instant; one that expires then is gone. */
-export function keptSnapshots(snapshots: readonly Snapshot[], now: Instant): Snapshot[] {
-  return snapshots.filter((snapshot) => snapshot.expiresAt > now);
-}

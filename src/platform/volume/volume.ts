@@ -8,11 +8,13 @@ import { day, type Instant } from '../../engine/time.ts';
 import { cloneForecast, type ForecastWindow } from './forecast.ts';
 import type { VolumesetSettings } from './settings.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { Stretch } from './stretch.ts';
 import { type Usage, usedBytesAt } from './usage.ts';
 
 /**
- * `creating`: being provisioned; `unbound`: never attached yet; `bound`: its replica exists; `unused`: the replica was scaled away;
- * `repairing`: a command is at work; `deleted`: no device, only what is known of the index (`api.volumeLifecycle`).
+ * `creating`: being provisioned; `unbound`: its replica is not there yet; `bound`: its replica exists; `unused`: the replica was scaled away, or the
+ * location of a shared volume is closed; `repairing`: the device is being changed; `deleted`: no device, only what is known of the index
+ * (`api.volumeLifecycle`).
  */
 export type VolumeLifecycle = 'creating' | 'unbound' | 'bound' | 'unused' | 'repairing' | 'deleted';
 
@@ -27,14 +29,14 @@ export interface Volume {
   capacityMicroGB: number;
   /** Of the present device. */
   createdAt: Instant;
-  /** Age 0 of the usage curve. */
+  /** Age 0 of the usage curve (`volume.usage.clock`). */
   usageClockAt: Instant;
-  /** Since when the clock stands still (`volume.usage.clock: whileRunning`); null while it runs. */
-  usageStoppedAt: Instant | null;
   /** Added to the curve: jumps, lost excess, lost data. */
   usageOffsetBytes: number;
-  /** Since when it follows one curve within one capacity, so that what it stored can be worked out for any instant from then on. */
+  /** The first reading since which it follows one curve within one capacity. */
   steadySince: Instant;
+  /** How its use went before that, oldest first. */
+  past: Stretch[];
   /** Whether the last reading found no room left (`volume.full`). */
   isFull: boolean;
   /** Instants of accepted expansions within the last 24 hours or somewhat more, oldest first (LIMIT-1). */
@@ -46,9 +48,10 @@ export interface Volume {
   forecast: ForecastWindow | null;
   /** The refusal of an automatic expansion that was journalled last and still stands. */
   standingRefusal: { readonly retryAt: Instant | null } | null;
-  /** Events that carry an older one are stale. */
-  epoch: number;
 }
+
+/** What the bytes that a volume stores follow from, beside its curve. */
+export type Use = Readonly<Pick<Volume, 'usageClockAt' | 'usageOffsetBytes' | 'capacityMicroGB'>>;
 
 /** A volume whose device is being provisioned and whose usage clock starts now. */
 export function newVolume(
@@ -65,16 +68,15 @@ export function newVolume(
     capacityMicroGB: settings.initialMicroGB,
     createdAt: now,
     usageClockAt: now,
-    usageStoppedAt: null,
     usageOffsetBytes: 0,
     steadySince: now,
+    past: [],
     isFull: false,
     expansions: [],
     snapshots: [],
     reading: null,
     forecast: null,
     standingRefusal: null,
-    epoch: 0,
   };
 }
 
@@ -83,6 +85,7 @@ export function cloneVolume(volume: Volume): Volume {
   return {
     ...volume,
     expansions: volume.expansions.slice(),
+    past: volume.past.slice(),
     snapshots: volume.snapshots.slice(),
     forecast: volume.forecast === null ? null : cloneForecast(volume.forecast),
   };
@@ -100,26 +103,30 @@ export function capacityBytesOf(capacityMicroGB: number, bytesPerGB: number): nu
 }
 
 /** Age of the usage curve (`volume.usage.clock`); negative before its clock started. */
-export function usageAge(volume: Volume, at: Instant): number {
-  return (volume.usageStoppedAt === null ? at : Math.min(at, volume.usageStoppedAt)) - volume.usageClockAt;
+export function usageAge({ usageClockAt }: Use, at: Instant): number {
+  return at - usageClockAt;
 }
 
 /** What the curve asks to be stored: not bounded by the capacity, and below 0 where more was lost than is there. */
-export function wantedBytes(volume: Volume, usage: Usage, at: Instant): number {
-  return usedBytesAt(usage, usageAge(volume, at)) + volume.usageOffsetBytes;
+export function wantedBytes(use: Use, usage: Usage, at: Instant): number {
+  return usedBytesAt(usage, usageAge(use, at)) + use.usageOffsetBytes;
+}
+
+/** What a use stores, in whole bytes, from 0 to the capacity, both included (`volume.full`). */
+export function storedBytes(use: Use, usage: Usage, settings: VolumesetSettings, at: Instant): number {
+  const capacityBytes = capacityBytesOf(use.capacityMicroGB, settings.bytesPerGB);
+  return Math.max(0, Math.min(wantedBytes(use, usage, at), capacityBytes));
 }
 
 /**
- * What a volume stores, in whole bytes, from 0 to its capacity, both included (`volume.full`).
+ * What a volume stores now; 0 without a device.
  *
  * Use stops at the capacity while the curve goes on; what does not fit fails and is lost. So when the capacity changes, or use jumps, call `settleUse`
  * first: then use goes on from the capacity with the growth of the curve, and the lost excess never comes back.
  *   10 GB full since an hour at 1 GB/h, expanded to 20 GB: 10 GB used, 11 GB an hour later
  */
 export function usedBytesOf(volume: Volume, usage: Usage, settings: VolumesetSettings, at: Instant): number {
-  if (!hasDevice(volume)) return 0;
-  const capacityBytes = capacityBytesOf(volume.capacityMicroGB, settings.bytesPerGB);
-  return Math.max(0, Math.min(wantedBytes(volume, usage, at), capacityBytes));
+  return hasDevice(volume) ? storedBytes(volume, usage, settings, at) : 0;
 }
 
 /** A stored amount as readings give it: to the nearest `readingBytes`, halves up (`volume.reading.grain`). */
@@ -127,34 +134,12 @@ export function readingFromBytes(usedBytes: number, settings: VolumesetSettings)
   return Math.round(usedBytes / settings.readingBytes);
 }
 
-/** Makes what is stored the base from which the curve goes on: lost excess, and deletions of what was not there, are forgotten. */
-export function settleUse(volume: Volume, usage: Usage, settings: VolumesetSettings, at: Instant): void {
-  setUse(volume, usage, at, usedBytesOf(volume, usage, settings, at));
-}
-
-/** Lets use be `usedBytes` now and follow the growth of `usage` from there: 0 after a loss of data, a snapshot's after a restore (`volume.usage.clock`). */
+/**
+ * Lets use be `usedBytes` now and follow the growth of `usage` from there: 0 after a loss of data, a snapshot's after a restore
+ * (`volume.usage.clock`). Settle the use so far first.
+ */
 export function setUse(volume: Volume, usage: Usage, at: Instant, usedBytes: number): void {
   volume.usageOffsetBytes = usedBytes - usedBytesAt(usage, usageAge(volume, at));
-  volume.steadySince = at;
-}
-
-/** Adds a jump, which may be negative, to what is stored. */
-export function jumpUse(volume: Volume, usage: Usage, settings: VolumesetSettings, at: Instant, bytes: number): void {
-  settleUse(volume, usage, settings, at);
-  volume.usageOffsetBytes += bytes;
-}
-
-/** Stops the usage clock; nothing where it stands. */
-export function stopUsageClock(volume: Volume, at: Instant): void {
-  volume.usageStoppedAt ??= at;
-}
-
-/** Lets the usage clock go on from where it stood; nothing where it runs. */
-export function startUsageClock(volume: Volume, at: Instant): void {
-  if (volume.usageStoppedAt === null) return;
-  volume.usageClockAt += at - volume.usageStoppedAt;
-  volume.steadySince = at;
-  volume.usageStoppedAt = null;
 }
 
 /** Notes an accepted expansion and forgets those too old to count under any reading of the limit (LIMIT-1, `volume.limit.window`). */

@@ -1,5 +1,5 @@
 /**
- * How long a container that has exited, or an image that could not be pulled, waits for the next try.
+ * How long a container that has exited waits for the next try.
  */
 import type { Duration } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
@@ -27,21 +27,6 @@ export function crashBackoff(
     base: assumptions['replica.backoff.crashFirst'],
     factor: assumptions['replica.backoff.crashFactor'],
     cap: assumptions['replica.backoff.crashCap'],
-  };
-}
-
-/** The waits after failed pulls of an image (`replica.backoff.*`). */
-export function pullBackoff(
-  assumptions: Pick<
-    Assumptions,
-    'replica.backoff.pullFirst' | 'replica.backoff.pullFactor' | 'replica.backoff.pullCap'
-  >,
-): Backoff {
-  return {
-    first: assumptions['replica.backoff.pullFirst'],
-    base: assumptions['replica.backoff.pullFirst'],
-    factor: assumptions['replica.backoff.pullFactor'],
-    cap: assumptions['replica.backoff.pullCap'],
   };
 }
 

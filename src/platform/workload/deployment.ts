@@ -99,7 +99,7 @@ export interface CronState {
   active: number[];
   /** Handles of removed executions whose replica still terminates. */
   leaving: number[];
-  /** Final executions that are kept, oldest first (CRON-7). */
+  /** Final executions that are kept, oldest first (`insertFinal`). */
   history: FinalExecution[];
   /** Containers whose images were looked at last, and found to be well formed; null: none. */
   wellFormed: readonly ContainerSettings[] | null;

@@ -1,7 +1,6 @@
 /**
- * Whether a rollout gets on: what counts as progress, and when its lack is worth a message. A rollout is never taken back.
+ * Whether a rollout gets on. One that does not is never taken back.
  */
-import type { Duration, Instant } from '../../engine/time.ts';
 
 /** Counts of one rollout at an instant, replicas that are not terminating. */
 export interface RolloutCounts {
@@ -23,13 +22,4 @@ export function progressMade(before: RolloutCounts, after: RolloutCounts): boole
     after.ready > before.ready ||
     after.available > before.available
   );
-}
-
-/**
- * Whether a rollout is stuck: the deadline has passed without progress, its very end included (`rollout.progressDeadline`).
- *
- * @param progressAt when progress was last made; the rollout's begin where none was
- */
-export function isStuck(progressAt: Instant, now: Instant, deadline: Duration): boolean {
-  return now - progressAt >= deadline;
 }

@@ -18,7 +18,7 @@ export interface Replica {
   handle: number;
   /** Handle of its deployment. */
   readonly deployment: number;
-  /** Stateful: its index, kept for life (REPL-2); other types: a serial number in the location, never used twice. */
+  /** Stateful: its index, kept for life (REPL-2); other types: a serial number in the location, never used twice by one deployment. */
   readonly ordinal: number;
   /** Workload version that it runs (VER-2). */
   readonly version: number;

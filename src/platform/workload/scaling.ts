@@ -72,7 +72,7 @@ export function isOff(options: LocationOptions): boolean {
 }
 
 /** The least count that the workload may have while on: 0 only where its metric can bring it back (TYPE-4, TYPE-14). */
-export function leastScale({ type, options }: Pick<ScalingView, 'type' | 'options'>): number {
+function leastScale({ type, options }: Pick<ScalingView, 'type' | 'options'>): number {
   const wakes =
     type === 'serverless' ? options.metric === 'concurrency' || options.metric === 'rps' : options.metric === 'keda';
   return wakes ? options.minScale : Math.max(1, options.minScale);

@@ -58,6 +58,10 @@ export class Recount {
       case 'execution.started':
         holdings.start(fact, { ...fact.data, mounter: null, from: this.billedFrom(fact) });
         break;
+      case 'execution.retried':
+        holdings.end(fact, tally);
+        holdings.start(fact, { ...fact.data, mounter: null, from: this.billedFrom(fact) });
+        break;
       case 'mount.opened':
         holdings.mount(fact);
         break;
@@ -116,7 +120,10 @@ export class Recount {
     return tally.all();
   }
 
-  private billedFrom({ at, data }: Fact<'replica.settled' | 'replica.created' | 'execution.started'>): Instant {
+  private billedFrom({
+    at,
+    data,
+  }: Fact<'replica.settled' | 'replica.created' | `execution.${'started' | 'retried'}`>): Instant {
     switch (this.options.assumptions['billing.replicaFrom']) {
       case 'placed':
         return data.placedAt;

@@ -9,6 +9,26 @@ import { accept, acme, ask, emptyAcme, shop, standard, start, stateful } from '.
 
 const busy: PlatformView = { ...idleView, hasLiveParts: () => true };
 
+describe('a minimum and a maximum of 0', () => {
+  const zero = (maxScale: number): object => ({
+    ...standard('off'),
+    spec: {
+      ...(standard('off').spec as object),
+      defaultOptions: { autoscaling: { metric: 'cpu', minScale: 0, maxScale } },
+    },
+  });
+
+  it('is refused by TYPE-4 as `scale.zeroBounds` reads it, and says so', () => {
+    const { response, reason } = ask(acme(), 'POST', `${shop}/workload`, zero(0));
+    expect(reason).toBe(because(['TYPE-4'], ['scale.zeroBounds']));
+    expect((response.body as { message: string }).message).toMatch(/\(scale\.zeroBounds: disabledOnly\)$/);
+  });
+
+  it('is not what a greater maximum is about', () => {
+    expect(ask(acme(), 'POST', `${shop}/workload`, zero(3)).reason).toBe(because(['TYPE-4']));
+  });
+});
+
 describe('creating and reading', () => {
   it('POST answers 201 with the path of what it made, and GET shows it with its defaults', () => {
     const control = acme();

@@ -33,6 +33,6 @@ export function volumesetFindings(spec: JsonObject, severity: Finding['severity'
   return brief(judge('volumeset', { kind: 'volumeset', name: 'new', spec }), severity);
 }
 
-export function brief(findings: readonly Finding[], severity: Finding['severity']): readonly string[] {
+function brief(findings: readonly Finding[], severity: Finding['severity']): readonly string[] {
   return findings.filter((one) => one.severity === severity).map(({ rule, path }) => `${rule} ${path.join('.')}`);
 }

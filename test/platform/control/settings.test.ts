@@ -56,6 +56,14 @@ describe('defaults of a workload (fields.defaults.*)', () => {
     expect(defaultOptions).toMatchObject({ autoscaling: expected, capacityAI });
   });
 
+  it('of one scaled by keda: in seconds, as `keda.poll` and `keda.cooldown` say', () => {
+    const spec = { type: 'standard', containers: [web], defaultOptions: { autoscaling: { metric: 'keda', keda: {} } } };
+    const often = { ...defaultAssumptions, 'keda.poll': 5_000, 'keda.cooldown': 60_000 };
+    expect(fill(spec, {}, often)).toMatchObject({
+      defaultOptions: { autoscaling: { keda: { pollingInterval: 5, cooldownPeriod: 60 } } },
+    });
+  });
+
   it('of a cron one: no scale, no timeout, a job', () => {
     const spec = fill({ type: 'cron', containers: [web], job: { schedule: '@daily' } });
     expect(spec.defaultOptions).toEqual({ suspend: false, multiZone: { enabled: false } });

@@ -18,7 +18,15 @@ const given: NewExecution = {
   version: 4,
   startTime: tickAt,
   containers: [],
-  run: { startTime: tickAt, attempts: [], finishedAt: null, status: 'Active', reason: because([]) },
+  run: {
+    startTime: tickAt,
+    placedAt: tickAt,
+    startedAt: tickAt,
+    attempts: [],
+    finishedAt: null,
+    status: 'Active',
+    reason: because([]),
+  },
   cause: 12,
 };
 

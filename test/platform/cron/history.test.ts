@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { executionName } from '../../../src/platform/cron/execution.ts';
-import { type HistoryView, type Kept, planHistory } from '../../../src/platform/cron/history.ts';
+import { type HistoryView, insertFinal, type Kept, planHistory } from '../../../src/platform/cron/history.ts';
 
 /** `w-9` by a tick, `command-1` by a command. */
 const final = (name: string, startedAt: number, status: Kept['status'] = 'Success'): Kept => {
@@ -11,9 +11,12 @@ const final = (name: string, startedAt: number, status: Kept['status'] = 'Succes
 
 const nameOf = ({ ordinal }: Kept): string => executionName('w', ordinal);
 
-function dropped(view: Omit<HistoryView, 'workload'>): string[] {
-  const plan = planHistory({ workload: 'w', ...view });
-  return plan.kind === 'act' ? plan.actions.map(({ index }) => nameOf(view.finals[index]!)) : [];
+/** Which are forgotten of those that became final in this order. */
+function dropped(ended: readonly Kept[], limit: number, counts: HistoryView['counts']): string[] {
+  const finals: Kept[] = [];
+  for (const one of ended) insertFinal(finals, one, 'w');
+  const plan = planHistory({ finals, limit, counts });
+  return plan.kind === 'act' ? plan.actions.map(({ index }) => nameOf(finals[index]!)) : [];
 }
 
 describe('CRON-7: which executions are kept', () => {
@@ -46,7 +49,7 @@ describe('CRON-7: which executions are kept', () => {
     ],
     ['removed ones go even below the limit', [final('w-2', 2, 'Removed')], 2, 'withoutRemoved', ['w-2']],
   ])('%s', (_, finals, limit, counts, expected) => {
-    expect(dropped({ finals, limit, counts })).toEqual(expected);
+    expect(dropped(finals, limit, counts)).toEqual(expected);
   });
 
   it('keeps the newest, as many as the limit, as sorting would', () => {
@@ -56,7 +59,7 @@ describe('CRON-7: which executions are kept', () => {
         const all = given.map(([startedAt, id]) => final(`w-${id}`, startedAt));
         const oldestFirst = [...all].sort((a, b) => a.startedAt - b.startedAt || (nameOf(a) < nameOf(b) ? -1 : 1));
         const surplus = oldestFirst.slice(0, Math.max(0, all.length - limit)).map(nameOf);
-        expect(dropped({ finals: all, limit, counts: 'allFinal' })).toEqual(surplus);
+        expect(dropped(all, limit, 'allFinal')).toEqual(surplus);
       }),
       { seed: 1, numRuns: 200 },
     );

@@ -32,6 +32,34 @@ describe('what a price book may not say', () => {
   it.each([
     ['an unknown key', document({ vat: 1 }), 'vat', 'unknown key vat'],
     ['an unknown key of a SKU', sku({ price: '1' }), 'skus.0.price', 'unknown key price'],
+    ['a key that was nearly right', document({ isuer: 'x' }), 'isuer', 'unknown key isuer (did you mean issuer?)'],
+    [
+      'a nearly right key below',
+      prices({ from, list: '1', untill: from }),
+      'skus.0.prices.0.untill',
+      'unknown key untill (did you mean until?)',
+    ],
+    [
+      'a nearly right key of a policy of one meter',
+      document({ metering: { perMeter: { 'reserved-cpu': { minimun: '60s' } } } }),
+      'metering.perMeter.reserved-cpu.minimun',
+      'did you mean minimum?',
+    ],
+    ['a missing name', document({ name: undefined }), 'name', 'the key name is missing'],
+    ['an empty name', document({ name: '' }), 'name', 'expected a text that is not empty; found an empty text'],
+    ['another kind', document({ kind: 'workload' }), 'kind', 'expected pricebook; found workload'],
+    ['a map for a list', document({ skus: {} }), 'skus', 'expected a list; found a map'],
+    ['no SKU', document({ skus: [] }), 'skus', 'expected at least 1 entry; found an empty list'],
+    ['a list for a map', sku({ match: [] }), 'skus.0.match', 'expected a map; found an empty list'],
+    ['a number for a text', document({ issuer: 5 }), 'issuer', 'expected a text; found 5'],
+    [
+      'a wrong word',
+      document({ invoice: { rounding: 'half-upp' } }),
+      'invoice.rounding',
+      'expected one of half-up, half-even, none; found half-upp (did you mean half-up?)',
+    ],
+    ['days below none', document({ invoice: { dueDays: -1 } }), 'invoice.dueDays', 'at least 0; found -1'],
+    ['half a day', document({ invoice: { dueDays: 1.5 } }), 'invoice.dueDays', 'expected a whole number; found 1.5'],
     ['a currency that is none', document({ currency: 'usd' }), 'currency', 'ISO 4217'],
     ['an unknown meter', sku({ meters: ['cpu'] }), 'skus.0.meters.0', 'reserved-cpu'],
     ['a unit that does not fit', sku({ unit: 'GiB-Hours' }), 'skus.0.unit', 'Core-Seconds or Core-Hours'],
@@ -82,6 +110,13 @@ describe('what a price book may not say', () => {
     expect(book).toBeNull();
     expect(findings.map((finding) => [finding.path.join('.'), finding.severity])).toEqual([[path, 'error']]);
     expect(findings[0]?.message).toContain(message);
+    expect(findings[0]?.message).not.toMatch(/Invalid|Too (small|big)|Unrecognized|undefined/);
+  });
+
+  it.each([[null], ['text'], [[]]])('as a whole: %j is no price book', (doc) => {
+    const { book, findings } = parsePriceBook(doc);
+    expect(book).toBeNull();
+    expect(findings.map(({ message }) => message)).toEqual([expect.stringMatching(/^expected a map; found /)]);
   });
 
   it('all mistakes are told at once', () => {
@@ -146,15 +181,31 @@ describe('reading a price book', () => {
       findGaps(book, { start: first, end: last }).map((finding) => finding.message);
     expect(gaps(day(1, 1), day(5, 1))).toEqual([]);
     expect(gaps(day(4, 1), day(5, 2))).toEqual([
-      'gap: cpu has no price from 2027-05-01T00:00:00.000Z until 2027-05-02T00:00:00.000Z',
+      expect.stringContaining('gap: cpu has no price from 2027-05-01T00:00:00Z until 2027-05-02T00:00:00Z'),
     ]);
     expect(gaps(day(5, 15), day(7, 1))).toEqual([
-      'gap: cpu has no price from 2027-05-15T00:00:00.000Z until 2027-06-01T00:00:00.000Z',
+      expect.stringContaining('gap: cpu has no price from 2027-05-15T00:00:00Z until 2027-06-01T00:00:00Z'),
     ]);
     expect(gaps(day(6, 1), day(7, 1))).toEqual([]);
     expect(gaps(instantFromCivil(2026, 12, 31), day(7, 1))).toHaveLength(2);
     expect(gaps(instantFromCivil(2026, 12, 31), instantFromCivil(2027, 1, 1))).toHaveLength(1);
     expect(priceCuts(book)).toEqual([day(1, 1), day(5, 1), day(6, 1)]);
+  });
+
+  it('tells a gap at the price before which or after which it lies, of an entry for several meters once', () => {
+    const until = '2027-02-01T00:00:00Z';
+    const book = known(
+      document({}, [
+        { ...cpu, meters: ['reserved-cpu', 'mount-cpu'], prices: [{ from, until, list: '1' }] },
+        { ...cpu, id: 'mem', meters: ['reserved-memory'], unit: 'GiB-Hours' },
+      ]),
+    );
+    const gaps = findGaps(book, { start: instantFromCivil(2026, 12, 1), end: instantFromCivil(2027, 3, 1) });
+    expect(gaps.map(({ path, message }) => [path.join('.'), message.split(' has ')[0]])).toEqual([
+      ['skus.0.prices.0.from', 'gap: cpu'],
+      ['skus.0.prices.0.until', 'gap: cpu'],
+      ['skus.1.prices.0.from', 'gap: mem'],
+    ]);
   });
 
   it('the hash tells books apart, not the order of their keys', () => {

@@ -54,6 +54,32 @@ describe('CRON-7: the platform keeps historyLimit executions', () => {
   });
 });
 
+describe('CRON-8: a failed replica of an execution is followed by another', () => {
+  const assumptions = { 'cron.never.retries': 1 };
+  const failing = { execution: { duration: '1m', failure: '100%' } };
+  const job = { schedule: '0 1 * * *', restartPolicy: 'Never' };
+  const world = { for: '2h', resources: [workload('job', 'cron', { job })], behavior: { 'shop/job': failing } };
+
+  it('after a wait in which nothing is reserved', () => {
+    const { of, run } = ran({ ...world, assumptions });
+    const [retried] = of('execution.retried');
+    const [failed] = of('execution.failed');
+    // Placed after 1 s, running after 14 s, a minute of work; 10 s of wait, and the same again.
+    expect(retried).toMatchObject({ at: start + 60 * minute + 74_000, reason: { rules: ['CRON-8'] } });
+    expect(failed).toMatchObject({ at: start + 60 * minute + 158_000, data: { attempts: 2, tookMs: 158_000 } });
+    const cpu = run.sim.world.ledger.cells(run.now).filter(({ series }) => series.meter === 'reserved-cpu');
+    expect(cpu.map(({ amount }) => amount)).toEqual([100n * 73_000n * 2n]);
+  });
+
+  it('and not where a deadline ends the wait', () => {
+    const limited = [workload('job', 'cron', { job: { ...job, activeDeadlineSeconds: 80 } })];
+    const { of, run } = ran({ ...world, resources: limited, assumptions });
+    expect(of('execution.removed')).toMatchObject([{ at: start + 61 * minute + 20_000, data: { attempts: 1 } }]);
+    const cpu = run.sim.world.ledger.cells(run.now).filter(({ series }) => series.meter === 'reserved-cpu');
+    expect(cpu.map(({ amount }) => amount)).toEqual([100n * 73_000n]);
+  });
+});
+
 describe('CRON-17: what a run-now command overrides holds for its own execution', () => {
   it('and not for those before and after it', () => {
     const containerOverrides = [{ name: 'main', cpu: '2000m' }];

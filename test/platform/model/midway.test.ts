@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hour, minute, second } from '../../../src/engine/time.ts';
+import { Chronicle } from '../../../src/report/chronicle.ts';
 import { database, ran, replicas, workload } from './ran.ts';
 
 const start = Date.UTC(2026, 10, 1);
@@ -29,8 +30,8 @@ describe('what is written in the middle of a rollout', () => {
     expect(of('replica.available').map(({ at }) => at - start - hour)).toEqual([2 * minute, 2 * minute + 14 * second]);
   });
 
-  it('a longer one takes availability back until its time has come (ROLL-3)', () => {
-    const { of } = ran({
+  it('a longer one takes availability back until its time has come, and says so (ROLL-3)', () => {
+    const { of, entries, run } = ran({
       for: '2h',
       resources: [workload('web', 'standard', { ...replicas(1), rolloutOptions: { minReadySeconds: 0 } })],
       timeline: [
@@ -42,6 +43,20 @@ describe('what is written in the middle of a rollout', () => {
       14 * second,
       10 * minute + 14 * second,
     ]);
+    const taken = of('replica.unavailable').map(({ at, ordinal, data, cause }) => ({
+      at: at - start - hour,
+      ordinal,
+      availableAt: Number(data['availableAt']) - start - hour,
+      cause: entries.find(({ seq }) => seq === cause)?.type,
+    }));
+    const availableAt = 10 * minute + 14 * second;
+    expect(taken).toEqual([{ at: minute, ordinal: 1, availableAt, cause: 'request.accepted' }]);
+    const available = (until: number): unknown => {
+      const chronicle = new Chronicle(run.scenario);
+      for (const entry of entries) if (entry.at < start + hour + until) chronicle.listen(entry);
+      return chronicle.deployments.get(`shop/workload/web@${place}`)?.replicas.available.last;
+    };
+    expect([available(minute), available(availableAt), available(availableAt + 1)]).toEqual([1, 0, 1]);
   });
 
   it('one write of a count and an image rolls under the bounds of the new count (ROLL-5, ROLL-7)', () => {

@@ -135,40 +135,6 @@ describe('a jump of use', () => {
   });
 });
 
-describe('the window of prediction after a change of the set (VOLAUTO-14, VOLAUTO-19)', () => {
-  const autoscaling = { maxCapacity: 1_000, minFreePercentage: 20, scalingFactor: 1.5 };
-  const growing = { 'shop/data': { usage: { start: '4GB', growth: '0.2GB/h' } } };
-  const predicted = (at: string, predictive: object): object => ({
-    at,
-    patch: '/gvc/shop/volumeset/data',
-    with: { spec: { autoscaling: { predictive } } },
-  });
-
-  it('a longer lookback sees the readings that it asks for at once', () => {
-    const predictive = { enabled: true, lookbackHours: 1, projectionHours: 1, minDataPoints: 100 };
-    const { of } = ran({
-      for: '4h',
-      resources: database({ autoscaling: { ...autoscaling, predictive } }),
-      behavior: growing,
-      timeline: [predicted('+2h', { lookbackHours: 6, projectionHours: 24 })],
-    });
-    expect(of('expansion.accepted').map(({ at, data }) => [at - start, data['points']])).toEqual([[2 * hour, 360]]);
-  });
-
-  it('so does a prediction that is enabled, though not beyond a jump', () => {
-    const { of } = ran({
-      for: '4h',
-      resources: database({ autoscaling }),
-      behavior: growing,
-      timeline: [
-        { at: '+2h30m', behavior: { 'shop/data': { usage: { add: '1MB' } } } },
-        predicted('+3h', { enabled: true, lookbackHours: 2, projectionHours: 24 }),
-      ],
-    });
-    expect(of('expansion.accepted').map(({ at, data }) => [at - start, data['points']])).toEqual([[3 * hour, 31]]);
-  });
-});
-
 describe('snapshots by `@every` (SNAP-2)', () => {
   it('count from the start of the run (`run.start`)', () => {
     const { of } = ran({ for: '3h', resources: database({ snapshots: { schedule: '@every 1h' } }) });

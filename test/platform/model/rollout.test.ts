@@ -23,3 +23,37 @@ describe('ROLL-1: a rollout follows rolloutOptions', () => {
     expect(of('rollout.completed')[0]?.data).toMatchObject({ tookMs: seconds * second, lowestReady });
   });
 });
+
+describe('`rollout.progressDeadline`: a rollout that gets stuck', () => {
+  const containers = [
+    { name: 'main', image: 'web:1', readinessProbe: { tcpSocket: { port: 80 }, initialDelaySeconds: 0 } },
+  ];
+  const stalls = (never: string): unknown => {
+    const { of, run } = ran({
+      for: '20m',
+      resources: [
+        workload('web', 'standard', {
+          containers,
+          ...replicas(2),
+          rolloutOptions: { maxSurgeReplicas: 1, maxUnavailableReplicas: 0 },
+        }),
+      ],
+      behavior: { 'shop/web': { readyAfter: '0s' } },
+      timeline: [{ at: never, behavior: { 'shop/web': { readyAfter: '30d' } } }, newImage],
+      assumptions: { 'rollout.progressDeadline': '90s' },
+    });
+    return of('rollout.stalled').map(({ at, data }) => [
+      (at - run.scenario.start) / second,
+      (Number(data['sinceAt']) - run.scenario.start) / second,
+    ]);
+  };
+
+  it('is said once, at the end of the deadline', () => {
+    expect(stalls('+1s')).toEqual([[60 + 90, 60]]);
+  });
+
+  it('counts from its last progress', () => {
+    // The first new replica is ready 14 s after the write; the second then starts and never is.
+    expect(stalls('+80s')).toEqual([[74 + 90, 74]]);
+  });
+});

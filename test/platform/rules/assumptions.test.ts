@@ -179,6 +179,15 @@ describe('what a scenario states', () => {
     ]);
   });
 
+  it('is an error that says why, where nothing but the default can be followed', () => {
+    expect(messages({ 'volume.shared.mounts': 'perZone' })).toEqual([
+      'volume.shared.mounts: "perZone" is not simulated yet (zones are not simulated yet); leave it at the default',
+    ]);
+    expect(messages({ 'billing.mountBilledTo': 'volumeSet' })).toEqual([
+      expect.stringContaining('is not simulated yet (each mount point has one replica'),
+    ]);
+  });
+
   it('may restate the default of what is not simulated', () => {
     for (const name of assumptionNames) resolved({ [name]: writtenValue(name, defaultAssumptions) });
   });

@@ -3,9 +3,7 @@ import { linearRegression } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
 import { day, hour, type Instant, minute, second } from '../../../src/engine/time.ts';
 import {
-  clearForecast,
   cloneForecast,
-  dropBefore,
   fillReadings,
   fit as fitLine,
   forecastWindow,
@@ -71,6 +69,18 @@ describe('VOLAUTO-14: the line through the readings of the lookback window', () 
     expect(fitLine(cloneForecast(window), day, day, 'closed')).toMatchObject({ points: 3, isAtBound: true });
     expect(fitLine(cloneForecast(window), day, day, 'leftOpen')).toMatchObject({ points: 2, isAtBound: true });
     expect(fitLine(window, day + minute, day, 'closed')).toMatchObject({ points: 2, isAtBound: false });
+  });
+
+  it.each([
+    ['on the bound', 3 * minute, 'leftOpen', { points: 3, isAtBound: true }],
+    ['on the bound, taken', 3 * minute, 'closed', { points: 4, isAtBound: true }],
+    ['between two readings', 3 * minute + second, 'leftOpen', { points: 4, isAtBound: false }],
+    ['between two readings, just the same', 3 * minute + second, 'closed', { points: 4, isAtBound: false }],
+    ['far back', hour, 'closed', { points: 10, isAtBound: false }],
+  ] as const)('so too where no reading is missing: a window that begins %s', (_, lookback, bound, expected) => {
+    const window = forecastWindow(shape);
+    for (let k = 0; k < 10; k += 1) pushReading(window, k * minute, 5);
+    expect(fitLine(window, 9 * minute, lookback, bound)).toMatchObject(expected);
   });
 
   it('has no line through one reading, and nothing through none', () => {
@@ -145,7 +155,7 @@ describe('over a long time', () => {
     const window = forecastWindow({ ...shape, lookback, readingMax: 70_368_745 });
     expect(window.wide).toBeNull();
     for (let k = 0; k <= 10_080; k += 1) pushReading(window, k * minute, 70_368_745 - (k % 2));
-    for (const sum of window.sums) expect(sum).toBeLessThan(Number.MAX_SAFE_INTEGER);
+    for (const sum of Object.values(window.sums)) expect(sum).toBeLessThan(Number.MAX_SAFE_INTEGER);
   });
 
   it('a finer grid passes what numbers hold and so goes to BigInt', () => {
@@ -164,27 +174,11 @@ describe('what a window holds', () => {
     expect(fitLine(copy, minute, day, 'leftOpen')?.slopePerHour).toBe(99 * 60);
   });
 
-  it('forgets all after a loss of data', () => {
+  it('is filled on the grid alone, and a step that was left out is a gap', () => {
     const window = forecastWindow(shape);
-    for (let k = 0; k < 50; k += 1) pushReading(window, k * minute, k);
-    clearForecast(window);
-    expect([window.length, window.gaps, ...window.sums]).toEqual([0, 0, 0, 0, 0, 0]);
-    pushReading(window, 50 * minute, 7);
-    expect(fitLine(window, 50 * minute, day, 'leftOpen')).toMatchObject({ points: 1, mean: 7 });
-  });
-
-  it('dropping keeps the reading of the very instant', () => {
-    const window = forecastWindow(shape);
-    for (let k = 0; k < 5; k += 1) pushReading(window, k * minute, k);
-    dropBefore(window, 2 * minute);
-    expect(readingsHeld(window)).toBe(3);
-    dropBefore(window, 2 * minute + 1);
-    expect(readingsHeld(window)).toBe(2);
-  });
-
-  it('fills a stretch on the grid alone, leaving out what was not read', () => {
-    const window = forecastWindow(shape);
-    fillReadings(window, { from: -90 * second, until: 2 * minute }, (at) => (at === 0 ? null : 3));
+    fillReadings(window, { from: -90 * second, until: -minute }, () => 3);
+    fillReadings(window, { from: 1, until: 2 * minute }, () => 3);
+    fillReadings(window, { from: 3 * minute, until: 3 * minute - 1 }, () => 3);
     expect(readingsHeld(window)).toBe(3);
     expect([window.base, window.length, window.gaps]).toEqual([-1, 4, 1]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { day, hour, instantFromCivil, minute } from '../../../src/engine/time.ts';
 import { parseRetention } from '../../../src/platform/volume/retention.ts';
 import { volumesetSettings } from '../../../src/platform/volume/settings.ts';
-import { finalSnapshot, keptSnapshots, planSnapshotTick, snapshotName } from '../../../src/platform/volume/snapshot.ts';
+import { finalSnapshot, planSnapshotTick, snapshotName } from '../../../src/platform/volume/snapshot.ts';
 import { assume, GB, spec, volume } from './specs.ts';
 
 const at = instantFromCivil(2026, 11, 5, 3 * hour + 7 * minute);
@@ -69,13 +69,11 @@ describe('a tick of the snapshot schedule', () => {
   });
 });
 
-describe('the end of snapshots', () => {
-  it('one is gone at its expiry', () => {
+describe('the last snapshot of a set', () => {
+  it('is taken when the set is deleted, and kept like every other', () => {
     const snapshot = finalSnapshot(snapshots, { set: 'data', volume: volume(), usedBytes: 0 }, at);
-    expect(snapshot).toMatchObject({ by: 'deletion', name: 'data-0-202611050307' });
-    const list = snapshot === null ? [] : [snapshot];
-    expect(keptSnapshots(list, at + 90 * minute - 1)).toHaveLength(1);
-    expect(keptSnapshots(list, at + 90 * minute)).toHaveLength(0);
+    const expiresAt = at + 90 * minute;
+    expect(snapshot).toMatchObject({ by: 'deletion', name: 'data-0-202611050307', expiresAt });
   });
 
   it('a set may go without a last one', () => {

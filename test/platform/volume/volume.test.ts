@@ -5,13 +5,9 @@ import type { Usage } from '../../../src/platform/volume/usage.ts';
 import {
   capacityBytesOf,
   cloneVolume,
-  jumpUse,
   noteExpansion,
   readingFromBytes,
-  settleUse,
   setUse,
-  startUsageClock,
-  stopUsageClock,
   usedBytesOf,
 } from '../../../src/platform/volume/volume.ts';
 import { GB, settings, volume } from './specs.ts';
@@ -27,44 +23,15 @@ describe('what a volume stores', () => {
     expect([0, hour, 2 * hour, 3 * hour].map((at) => usedGB(one, at))).toEqual([8, 9, 10, 10]);
   });
 
-  it('goes on from the capacity after an expansion of a full volume: the excess is lost', () => {
-    const one = volume();
-    settleUse(one, growing, set, 3 * hour);
-    one.capacityMicroGB = 20e6;
-    expect([3 * hour, 4 * hour].map((at) => usedGB(one, at))).toEqual([10, 11]);
-  });
-
   it('starts from 0 after a loss of data, with the growth of the curve', () => {
     const one = volume();
     setUse(one, growing, hour, 0);
     expect([hour, 3 * hour].map((at) => usedGB(one, at))).toEqual([0, 2]);
   });
 
-  it('a jump down frees what is stored, not what was lost', () => {
-    const one = volume();
-    jumpUse(one, growing, set, 5 * hour, -3 * GB);
-    expect([5 * hour, 6 * hour].map((at) => usedGB(one, at))).toEqual([7, 8]);
-  });
-
-  it('never goes below 0, nor owes what was not there', () => {
-    const one = volume();
-    jumpUse(one, growing, set, 0, -50 * GB);
-    expect(usedGB(one, 0)).toBe(0);
-    jumpUse(one, growing, set, 0, 2 * GB);
-    expect(usedGB(one, 0)).toBe(2);
-  });
-
   it('is nothing without a device', () => {
     expect(usedGB(volume({ lifecycle: 'deleted' }), hour)).toBe(0);
     expect(usedGB(volume({ lifecycle: 'creating' }), hour)).toBe(0);
-  });
-
-  it('stands still while the clock does', () => {
-    const one = volume();
-    stopUsageClock(one, hour);
-    expect(usedGB(one, 5 * hour)).toBe(9);
-    startUsageClock(one, 5 * hour);
-    expect(usedGB(one, 6 * hour)).toBe(10);
   });
 });
 

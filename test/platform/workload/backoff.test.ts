@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { second } from '../../../src/engine/time.ts';
-import { backoffWait, crashBackoff, crashesInRow, pullBackoff } from '../../../src/platform/workload/backoff.ts';
+import { backoffWait, crashBackoff, crashesInRow } from '../../../src/platform/workload/backoff.ts';
 
 const usual = { first: 10 * second, base: 10 * second, factor: 2, cap: 300 * second };
 const waits = (backoff: typeof usual) =>
@@ -21,20 +21,14 @@ describe('`replica.backoff.*`: the wait before a restart', () => {
     expect(waits(backoff)).toEqual(expected);
   });
 
-  it('is read from the assumptions, of crashes and of pulls apart', () => {
+  it('is read from the assumptions', () => {
     const crash = crashBackoff({
       'replica.crash.first': 1,
       'replica.backoff.crashFirst': 2,
       'replica.backoff.crashFactor': 3,
       'replica.backoff.crashCap': 4,
     });
-    const pull = pullBackoff({
-      'replica.backoff.pullFirst': 5,
-      'replica.backoff.pullFactor': 6,
-      'replica.backoff.pullCap': 7,
-    });
     expect(crash).toEqual({ first: 1, base: 2, factor: 3, cap: 4 });
-    expect(pull).toEqual({ first: 5, base: 5, factor: 6, cap: 7 });
   });
 });
 

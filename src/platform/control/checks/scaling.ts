@@ -124,13 +124,10 @@ function zeroBreaches(
     zeroBounds === 'refuse'
       ? ''
       : `, or turn it off with a maxScale of 0${zeroBounds === 'disabledOnly' ? ' and metric disabled' : ''}`;
-  return [
-    breach(
-      at,
-      'TYPE-4',
-      `a ${type} workload scales to zero only with metric keda${how}; found minScale 0 with ${metric}`,
-    ),
-  ];
+  const message = `a ${type} workload scales to zero only with metric keda${how}; found minScale 0 with ${metric}`;
+  if (max > 0) return [breach(at, 'TYPE-4', message)];
+  const assumption = 'scale.zeroBounds';
+  return [{ ...breach(at, 'TYPE-4', `${message} (${assumption}: ${zeroBounds})`), assumption }];
 }
 
 function delayBreaches(assumptions: Assumptions, block: JsonObject, path: Path): readonly Breach[] {

@@ -66,14 +66,14 @@ function guess(issue: z.core.$ZodIssue, value: Json): string {
 }
 
 /** The last key of a path; an index stands with its list: `ports[0]`. */
-export function nameOfPath(path: Path): string {
+function nameOfPath(path: Path): string {
   let name = '';
   for (const part of path) name = typeof part === 'number' ? `${name}[${part}]` : part;
   return name === '' ? 'the document' : name;
 }
 
 /** The value at a path, undefined where the path leads nowhere. */
-export function valueAt(document: Json | undefined, path: Path): Json | undefined {
+function valueAt(document: Json | undefined, path: Path): Json | undefined {
   let value = document;
   for (const part of path) {
     if (typeof part === 'number') value = isList(value) ? value[part] : undefined;

@@ -79,8 +79,6 @@ export const fieldDefaults = {
   'fields.defaults.scaleToZeroDelay': number(300, publishedDefault),
   'fields.defaults.maxConcurrency': number(0, publishedDefault),
   'fields.defaults.metricPercentile': word(['p50', 'p75', 'p99'], publishedDefault, { simulated: ['p75', 'p99'] }),
-  'fields.defaults.kedaPollingInterval': number(30, publishedDefault, { from: 1 }),
-  'fields.defaults.kedaCooldownPeriod': number(300, publishedDefault),
   'fields.defaults.timeoutSeconds': number(5, publishedDefault, { from: 1, to: 600 }),
   'fields.defaults.suspend': boolean(false, publishedDefault),
   'fields.defaults.debug': boolean(false, publishedDefault),

@@ -94,6 +94,11 @@ export const snapshotAssumptions = {
     ['minutes', 'months'],
     '`m` beside `d` and `h` reads as minutes; the specification does not say',
   ),
+  'snapshot.whileCreating': word(
+    ['waits', 'refused'],
+    'commands to one volume run one after another; so one waits for the volume too, and finds it as it begins',
+    { simulated: ['refused'] },
+  ),
   'snapshot.final': boolean(true, 'published: a set that is deleted leaves one behind'),
   'snapshot.afterReplacement': word(
     ['untilExpiry', 'withVolume'],

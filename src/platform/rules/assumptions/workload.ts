@@ -153,7 +153,7 @@ export const scalingAssumptions = {
   }),
   'serverless.zero': word(['idleAtTick', 'idleExact', 'knative'], 'free choice among near readings of the delay'),
   'serverless.wake': word(['atOnce', 'nextTick'], 'Knative wakes with the first request'),
-  'keda.poll': duration('30s', 'KEDA'),
-  'keda.cooldown': duration('300s', 'KEDA'),
+  'keda.poll': duration('30s', 'KEDA, where a workload states no `pollingInterval`'),
+  'keda.cooldown': duration('300s', 'KEDA, where a workload states no `cooldownPeriod`'),
   'keda.initialCooldown': duration('0s', 'KEDA'),
 } as const;

@@ -1,0 +1,20 @@
+/** What may stand on the command line beside files, as commander gives it. */
+import type { JournalKind } from './journalFile.ts';
+
+/** Options that every verb reading a scenario takes. */
+export interface ScenarioFlags {
+  readonly seed?: string;
+  readonly assume?: readonly string[];
+  readonly set?: readonly string[];
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Options of `run`. */
+export interface RunFlags extends ScenarioFlags {
+  readonly out: string;
+  readonly journal: JournalKind;
+  /** In MB, as typed. */
+  readonly journalLimit: string;
+  readonly verify?: boolean;
+}

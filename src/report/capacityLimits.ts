@@ -1,0 +1,165 @@
+/**
+ * The capacity report's block of limits: each limit of the platform, or one that was asked for, beside the most that the run came to.
+ */
+import { hour, type Instant, isoFromInstant } from '../engine/time.ts';
+import { capacityBounds } from '../platform/volume/capacity.ts';
+import { expansionsMax } from '../platform/volume/limit.ts';
+import type { Deployment } from '../platform/workload/deployment.ts';
+import type { DeploymentChronicle } from './deploymentChronicle.ts';
+import { gbOfBytesText, gbText } from './numbers.ts';
+import type { VolumeChronicle } from './volumeChronicle.ts';
+import type { VolumeNow } from './volumeNow.ts';
+
+/** A limit of the platform, or one that was asked for, beside the most that the run came to. */
+export interface LimitReport {
+  readonly limit: string;
+  /** The rule that states it. */
+  readonly rule: string;
+  readonly target: string;
+  readonly location: string;
+  readonly unit: string;
+  readonly peak: string;
+  readonly bound: string;
+  readonly margin: string;
+  readonly at: string | null;
+}
+
+/** Limits that a volume touches: expansions within 24 hours (LIMIT-1), greatest capacity (VOLAUTO-1, else VOL-7, VOL-8), frequency of its snapshot schedule (SNAP-3). */
+export function volumeLimits({ place, set }: VolumeNow, chronicle: VolumeChronicle): LimitReport[] {
+  const { expansionsPeak, scheduledPeak, capacityPeak } = chronicle;
+  const about = { target: `${place.gvc}/volumeset/${place.name}/${place.index ?? 0}`, location: place.location };
+  const { capMicroGB, performanceClass } = set.settings;
+  const { greatestMicroGB } = capacityBounds(performanceClass);
+  const classRule = performanceClass === 'high-throughput-ssd' ? 'VOL-8' : 'VOL-7';
+  const limits: LimitReport[] = [
+    {
+      limit: 'volume capacity',
+      rule: capMicroGB < greatestMicroGB ? 'VOLAUTO-1' : classRule,
+      ...about,
+      unit: 'GB',
+      peak: gbText(capacityPeak.microGB),
+      bound: gbText(capMicroGB),
+      margin: gbText(Math.max(0, capMicroGB - capacityPeak.microGB)),
+      at: isoFromInstant(capacityPeak.at),
+    },
+  ];
+  if (expansionsPeak.count > 0) {
+    limits.push(
+      count('expansions in 24 hours', 'LIMIT-1', about, {
+        peak: expansionsPeak.count,
+        bound: expansionsMax,
+        at: expansionsPeak.at,
+      }),
+    );
+  }
+  if (scheduledPeak.count > 0) {
+    limits.push(
+      count('scheduled snapshots in an hour', 'SNAP-3', about, {
+        peak: scheduledPeak.count,
+        bound: 1,
+        at: scheduledPeak.at,
+      }),
+    );
+  }
+  return limits;
+}
+
+/** What a deployment's limits are seen from, beside its chronicle. */
+export interface DeploymentNow {
+  /** As it is at the end; undefined where the workload is gone. */
+  readonly deployment: Deployment | undefined;
+  /** Whether it came to behave otherwise during the run. */
+  readonly isChanged: boolean;
+  readonly now: Instant;
+}
+
+/** Limits that a deployment touches: greatest scale (WL-18), ephemeral storage (EPH-1, EPH-2); for cron the active deadline (CRON-10) and the history (CRON-7). */
+export function deploymentLimits(
+  chronicle: DeploymentChronicle,
+  { deployment, isChanged, now }: DeploymentNow,
+): LimitReport[] {
+  const { place, replicas, executions, type } = chronicle;
+  const about = { target: `${place.gvc}/workload/${place.name}`, location: place.location };
+  if (deployment === undefined) return [];
+  const { job } = deployment.settings;
+  if (type !== 'cron') {
+    const { max } = replicas.desired;
+    const scale =
+      max === null || max.value === 0
+        ? []
+        : [count('scale', 'WL-18', about, { peak: max.value, bound: deployment.options.maxScale, at: max.at })];
+    return [...scale, ...ephemeralLimit(chronicle, about, { deployment, isChanged, now })];
+  }
+  const limits: LimitReport[] = [];
+  if (job !== null && job.activeDeadline !== null && executions.started > 0) {
+    const at = executions.longest?.at ?? null;
+    const peak = executions.longestBy(now);
+    limits.push({ ...count('active deadline', 'CRON-10', about, { peak, bound: job.activeDeadline, at }), unit: 'ms' });
+  }
+  const { max: kept } = executions.kept;
+  if (job !== null && kept !== null && kept.value > 0) {
+    limits.push(count('kept executions', 'CRON-7', about, { peak: kept.value, bound: job.historyLimit, at: kept.at }));
+  }
+  return limits;
+}
+
+interface About {
+  readonly target: string;
+  readonly location: string;
+}
+
+/**
+ * Ephemeral storage of the replica that used most: all of it where one was evicted, else what the longest run of its containers came to. None where
+ * the scenario tells no use, or told another one on the way, whose part in it no entry tells.
+ */
+function ephemeralLimit(
+  { replicas }: DeploymentChronicle,
+  about: About,
+  { deployment, isChanged, now }: DeploymentNow & { readonly deployment: Deployment },
+): LimitReport[] {
+  const { ephemeral } = deployment.behaviour;
+  const { ephemeralBytes, cpuMillicores } = sizeOf(deployment);
+  const longest = replicas.longestRunBy(now);
+  const { firstEvictedAt } = replicas;
+  const isKnown = ephemeral !== undefined && longest !== null && !isChanged;
+  if (!isKnown && firstEvictedAt === null) return [];
+  const growth = isKnown ? ephemeral.growthBytesPerHour : 0;
+  const used = isKnown ? ephemeral.startBytes + growth * (longest.tookMs / hour) : 0;
+  const peak = firstEvictedAt === null ? Math.min(ephemeralBytes, Math.floor(used)) : ephemeralBytes;
+  const at = firstEvictedAt ?? (longest === null ? null : growth > 0 ? longest.at : longest.at - longest.tookMs);
+  return [
+    {
+      limit: 'ephemeral storage',
+      rule: cpuMillicores > 1_000 ? 'EPH-2' : 'EPH-1',
+      ...about,
+      unit: 'GB',
+      peak: gbOfBytesText(peak),
+      bound: gbOfBytesText(ephemeralBytes),
+      margin: gbOfBytesText(ephemeralBytes - peak),
+      at: at === null ? null : isoFromInstant(at),
+    },
+  ];
+}
+
+function sizeOf({ settings }: Deployment): { readonly ephemeralBytes: number; readonly cpuMillicores: number } {
+  const cpuMillicores = settings.containers.reduce((sum, container) => sum + container.cpuMillicores, 0);
+  return { ephemeralBytes: settings.ephemeralBytes, cpuMillicores };
+}
+
+function count(
+  limit: string,
+  rule: string,
+  about: About,
+  { peak, bound, at }: { readonly peak: number; readonly bound: number; readonly at: number | null },
+): LimitReport {
+  return {
+    limit,
+    rule,
+    ...about,
+    unit: 'count',
+    peak: String(peak),
+    bound: String(bound),
+    margin: String(Math.max(0, bound - peak)),
+    at: at === null ? null : isoFromInstant(at),
+  };
+}

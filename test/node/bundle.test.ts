@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { atSources } from '../../src/node/sources.ts';
+import { bringUpToDate, bundle } from './built.ts';
+
+bringUpToDate();
+
+/** The sources and packages whose code is read before the first line of a part runs. */
+function codeBehind(start: string): string[] {
+  const files = new Set([start]);
+  for (const file of files) {
+    for (const [, other = ''] of textOf(file).matchAll(/^(?:} from |import |import .* from )"\.\/(.+)";$/gm)) {
+      files.add(other);
+    }
+  }
+  return [...files]
+    .flatMap((file) => [...textOf(file).matchAll(/^ *\/\/ ((?:src|node_modules)\/.*)$/gm)])
+    .map(([, path = '']) => path);
+}
+
+function textOf(file: string): string {
+  return readFileSync(join(bundle, file), 'utf8');
+}
+
+/** The part that a verb loads. */
+function partOf(verb: string): string {
+  return new RegExp(`import\\("\\./(${verb}-\\w+\\.js)"\\)`).exec(textOf('main.js'))?.[1] ?? `no part for ${verb}`;
+}
+
+describe('the bundle of the command line', () => {
+  it.each([
+    ['the program itself', () => 'main.js', 'src/node/main.ts', /^src\/(?!node\/)|^node_modules\/(?!commander\/)/],
+    [
+      'check',
+      () => partOf('check'),
+      'src/scenario/parse.ts',
+      /^src\/(experiment|report|platform\/model)\/|^node_modules\/(?!@noble\/|yaml\/|zod\/)/,
+    ],
+    [
+      'rules',
+      () => partOf('rules'),
+      'src/platform/rules/register.ts',
+      /^src\/(scenario|report|platform\/model)\/|^node_modules\//,
+    ],
+    ['init', () => partOf('init'), 'src/node/init.ts', /^src\/(?!node\/)|^node_modules\//],
+  ])('%s reads what it needs and no more', (_, start, needed, needless) => {
+    const code = codeBehind(start());
+    expect(code).toContain(needed);
+    expect(code.filter((path) => needless.test(path))).toEqual([]);
+  });
+
+  it('of zod only what is used is there, and none of its languages', () => {
+    expect(codeBehind(partOf('check')).filter((path) => path.includes('zod/v4/locales/'))).toEqual([
+      'node_modules/zod/v4/locales/en.js',
+    ]);
+  });
+
+  it('brings the licence of each package in it', () => {
+    const licences = textOf('LICENSES.txt');
+    for (const name of ['@noble/hashes', 'commander', 'immer', 'yaml', 'zod']) {
+      expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n[^]*?permission`, 'im'));
+    }
+  });
+});
+
+describe('the stack of a defect', () => {
+  it('names places in the sources', () => {
+    const lines = textOf('main.js').split('\n');
+    const line = lines.findIndex((text) => text.includes('new Command("svcsim")'));
+    const url = pathToFileURL(join(bundle, 'main.js')).href;
+    const source = readFileSync(new URL('../../src/node/main.ts', import.meta.url), 'utf8').split('\n');
+    const expected = source.findIndex((text) => text.includes("new Command('svcsim')"));
+    const column = (lines[line] ?? '').indexOf('new Command');
+    expect(
+      atSources(`Error: no\n    at program (${url}:${line + 1}:${column + 1})\n    at async ${url}:${line + 1}:1`),
+    ).toMatch(
+      new RegExp(
+        `^Error: no\n    at program \\(src/node/main\\.ts:${expected + 1}:\\d+\\)\n    at async src/node/main\\.ts:\\d+:\\d+$`,
+      ),
+    );
+  });
+
+  it('stays as it is where there is no source map', () => {
+    const stack = 'Error: no\n    at f (file:///none/of/these.js:1:2)\n    at node:internal/main:3:4';
+    expect(atSources(stack)).toBe(stack);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { hour, second } from '../../../src/engine/time.ts';
+import { ran, replicas, workload } from './ran.ts';
+
+const path = '/org/acme/gvc/shop/workload/db';
+
+/** Which replicas leave after a write, and how many seconds after it. */
+function leaving(scalingPolicy: string, defaultOptions: object): unknown {
+  const { of, run } = ran({
+    for: '2h',
+    resources: [workload('db', 'stateful', { ...replicas(3), rolloutOptions: { scalingPolicy } })],
+    timeline: [{ at: '+1h', patch: '/gvc/shop/workload/db', with: { spec: { defaultOptions } } }],
+  });
+  const from = run.scenario.start + hour;
+  return of('replica.terminating').map(({ at, ordinal }) => [ordinal, (at - from) / second]);
+}
+
+const suspended = { suspend: true };
+const zero = { autoscaling: { minScale: 0, maxScale: 0 } };
+
+describe('SUSP-3: a suspended stateful workload', () => {
+  it.each([
+    [
+      'OrderedReady',
+      [
+        [2, 0],
+        [1, 46],
+        [0, 92],
+      ],
+    ],
+    [
+      'Parallel',
+      [
+        [2, 0],
+        [1, 0],
+        [0, 0],
+      ],
+    ],
+  ])('loses its replicas as one does whose scale has become 0 (%s)', (scalingPolicy, expected) => {
+    expect(leaving(scalingPolicy, suspended)).toEqual(expected);
+    expect(leaving(scalingPolicy, zero)).toEqual(expected);
+  });
+
+  it('is off from that instant on, though replicas wait for their turn to leave (SUSP-2)', () => {
+    const { run } = ran({
+      for: '1h',
+      resources: [workload('db', 'stateful', replicas(3))],
+    });
+    const suspend = { spec: { defaultOptions: suspended } };
+    run.request({ method: 'PATCH', path, body: suspend });
+    expect(run.request({ method: 'GET', path }).body).toMatchObject({
+      status: { currentReplicaCount: 3, suspendedStatus: 'suspended' },
+      health: { readiness: 'Unknown', readyLocations: 0 },
+    });
+  });
+});
