@@ -1,12 +1,23 @@
 /**
- * The nearest events, in order: a sorted run, and a 4-ary heap for what would have to move too many of the run.
+ * The nearest events, in order: a sorted run, and a heap for what would have to move too many of the run.
  *
  * Events are three doubles side by side (`when`, `order`, `what`, as `agenda.ts` defines them), ordered by the first two. A few
  * events, or many that come nearly in order, cost a step or two each in the run; the heap keeps the worst case logarithmic.
  */
+import { type EventChains, none } from './eventChains.ts';
+import { EventHeap } from './eventHeap.ts';
 
 /** Places that an event may move down in the run before the heap is cheaper. */
 const stepsMax = 24;
+
+/** Which events a chain holds: those of which `(when - origin) * perWidth`, cut, is `bucket`. */
+export interface Bucket {
+  readonly origin: number;
+  readonly perWidth: number;
+  readonly bucket: number;
+  /** A power of two; 1 where so few are to be expected that dealing them out is not worth its while. */
+  readonly parts: number;
+}
 
 /** A small priority queue over three doubles an event. */
 export class NearEvents {
@@ -14,172 +25,199 @@ export class NearEvents {
   /** Where the run's least event is, and where the next one would be written: multiples of three. */
   private runAt = 0;
   private runEnd = 0;
-  private heap: Float64Array = new Float64Array(3 * 64);
-  private heapEnd = 0;
+  private heap = new EventHeap();
+  private readonly one = new Float64Array(3);
+  /** By part of a bucket: how much it holds, then where its next event goes. */
+  private partEnds = new Int32Array(16);
 
   /** Of the event last taken. */
   when = Number.NaN;
   order = Number.NaN;
   what = Number.NaN;
 
-  /** How many events went to the heap so far: many show that too much is near. */
-  risen = 0;
-
   get isEmpty(): boolean {
-    return this.runAt === this.runEnd && this.heapEnd === 0;
+    return this.runAt === this.runEnd && this.heap.isEmpty;
   }
 
-  get size(): number {
-    return (this.runEnd - this.runAt + this.heapEnd) / 3;
+  /** How many events went to the heap so far: many show that too much is near. */
+  get risen(): number {
+    return this.heap.added;
   }
 
   /** `when` of the least event; only where there is one. */
   peekWhen(): number {
-    if (this.heapEnd === 0) return this.run[this.runAt]!;
-    if (this.runAt === this.runEnd || this.isHeapFirst()) return this.heap[0]!;
-    return this.run[this.runAt]!;
+    return this.isHeapFirst() ? this.heap.when : this.run[this.runAt]!;
   }
 
   /** Loads the least event into the fields and removes it, if it is due before `until`; only where there is one. */
   take(until: number): boolean {
-    const at = this.runAt;
-    const run = this.run;
-    if (this.heapEnd > 0 && (at === this.runEnd || this.isHeapFirst())) return this.takeOfHeap(until);
-    const when = run[at]!;
+    if (!this.heap.isEmpty && this.isHeapFirst()) return this.takeOfHeap(until);
+    const { run, runAt } = this;
+    const when = run[runAt]!;
     if (when >= until) return false;
     this.when = when;
-    this.order = run[at + 1]!;
-    this.what = run[at + 2]!;
-    this.runAt = at + 3;
+    this.order = run[runAt + 1]!;
+    this.what = run[runAt + 2]!;
+    this.runAt = runAt + 3;
     return true;
   }
 
   add(when: number, order: number, what: number): void {
-    if (this.runAt === this.runEnd) {
-      this.runAt = 0;
-      this.runEnd = 0;
-    }
-    if (this.runEnd === this.run.length) this.makeRoom();
-    const run = this.run;
-    const deepest = this.runEnd - 3 * stepsMax;
-    if (deepest > this.runAt && (run[deepest]! > when || (run[deepest] === when && run[deepest + 1]! > order))) {
-      this.rise(when, order, what);
+    const { one } = this;
+    one[0] = when;
+    one[1] = order;
+    one[2] = what;
+    this.addAll(one, 0, 3);
+  }
+
+  /**
+   * Adds the events of a bucket, when there are none.
+   *
+   * Where they are many and in no order, they are first dealt out to equal parts of the bucket: after that, hardly one has to move.
+   */
+  addChain(chains: EventChains, chain: number, bucket: Bucket): void {
+    this.runAt = 0;
+    this.runEnd = 0;
+    if (bucket.parts > 1 && !isInOrder(chains, chain)) {
+      const end = this.deal(chains, chain, bucket);
+      this.addAll(this.run, 0, end);
       return;
     }
-    let at = this.runEnd;
-    this.runEnd = at + 3;
-    for (const first = this.runAt; at > first; at -= 3) {
-      const otherWhen = run[at - 3]!;
-      const otherOrder = run[at - 2]!;
-      if (otherWhen < when || (otherWhen === when && otherOrder < order)) break;
-      run[at] = otherWhen;
-      run[at + 1] = otherOrder;
-      run[at + 2] = run[at - 1]!;
+    for (let chunk = chains.firstChunk(chain); chunk !== none; chunk = chains.chunkAfter(chunk, chain)) {
+      this.addAll(chains.cells, chains.start(chunk), chains.end(chunk, chain));
     }
-    run[at] = when;
-    run[at + 1] = order;
-    run[at + 2] = what;
+  }
+
+  /** Moves all events, in no order, to a column from its first cell on; answers the index after them. */
+  drain(column: Float64Array): number {
+    const { runAt, runEnd } = this;
+    column.set(this.run.subarray(runAt, runEnd));
+    this.runAt = 0;
+    this.runEnd = 0;
+    return this.heap.drain(column, runEnd - runAt);
   }
 
   fork(): NearEvents {
     const fork = Object.assign(new NearEvents(), this);
     fork.run = this.run.slice();
-    fork.heap = this.heap.slice();
+    fork.heap = this.heap.fork();
+    fork.partEnds = this.partEnds.slice();
     return fork;
   }
 
-  /** All events side by side, in no order. */
-  events(): Float64Array {
-    const events = new Float64Array(this.runEnd - this.runAt + this.heapEnd);
-    events.set(this.run.subarray(this.runAt, this.runEnd));
-    events.set(this.heap.subarray(0, this.heapEnd), this.runEnd - this.runAt);
-    return events;
+  /** Adds what lies side by side in a column, `from` included, `until` excluded; the column may be the run's own, from its end on. */
+  private addAll(column: Float64Array, from: number, until: number): void {
+    if (this.runAt === this.runEnd) {
+      this.runAt = 0;
+      this.runEnd = 0;
+    }
+    while (this.runEnd + until - from > this.run.length) this.makeRoom();
+    const { run, runAt } = this;
+    let { runEnd } = this;
+    for (let next = from; next < until; next += 3) {
+      const when = column[next]!;
+      const order = column[next + 1]!;
+      const what = column[next + 2]!;
+      let at = runEnd;
+      if (at > runAt && (run[at - 3]! > when || (run[at - 3] === when && run[at - 2]! > order))) {
+        const deepest = at - 3 * stepsMax;
+        if (deepest > runAt && (run[deepest]! > when || (run[deepest] === when && run[deepest + 1]! > order))) {
+          this.heap.add(when, order, what);
+          continue;
+        }
+        do {
+          run[at] = run[at - 3]!;
+          run[at + 1] = run[at - 2]!;
+          run[at + 2] = run[at - 1]!;
+          at -= 3;
+        } while (at > runAt && (run[at - 3]! > when || (run[at - 3] === when && run[at - 2]! > order)));
+      }
+      runEnd += 3;
+      run[at] = when;
+      run[at + 1] = order;
+      run[at + 2] = what;
+    }
+    this.runEnd = runEnd;
   }
 
-  clear(): void {
-    this.runAt = 0;
-    this.runEnd = 0;
-    this.heapEnd = 0;
+  /** Writes the events of a bucket into the empty run, part by part; answers the index after them. */
+  private deal(chains: EventChains, chain: number, { origin, perWidth, bucket, parts }: Bucket): number {
+    if (this.partEnds.length < parts) this.partEnds = new Int32Array(parts);
+    const { partEnds } = this;
+    const { cells } = chains;
+    for (let part = 0; part < parts; part++) partEnds[part] = 0;
+    for (let chunk = chains.firstChunk(chain); chunk !== none; chunk = chains.chunkAfter(chunk, chain)) {
+      const until = chains.end(chunk, chain);
+      for (let from = chains.start(chunk); from < until; from += 3) {
+        partEnds[(((cells[from]! - origin) * perWidth - bucket) * parts) | 0]! += 3;
+      }
+    }
+    let end = 0;
+    for (let part = 0; part < parts; part++) {
+      const width = partEnds[part]!;
+      partEnds[part] = end;
+      end += width;
+    }
+    while (this.run.length < end) this.makeRoom();
+    const { run } = this;
+    for (let chunk = chains.firstChunk(chain); chunk !== none; chunk = chains.chunkAfter(chunk, chain)) {
+      const until = chains.end(chunk, chain);
+      for (let from = chains.start(chunk); from < until; from += 3) {
+        const when = cells[from]!;
+        const part = (((when - origin) * perWidth - bucket) * parts) | 0;
+        const at = partEnds[part]!;
+        partEnds[part] = at + 3;
+        run[at] = when;
+        run[at + 1] = cells[from + 1]!;
+        run[at + 2] = cells[from + 2]!;
+      }
+    }
+    return end;
   }
 
   /** Moves the run to the front of its column; widens that only where more than half of it is in use. */
   private makeRoom(): void {
-    if (2 * this.runAt < this.run.length) this.run = wider(this.run);
+    if (2 * this.runAt < this.run.length) {
+      const wider = new Float64Array(this.run.length * 2);
+      wider.set(this.run);
+      this.run = wider;
+    }
     this.run.copyWithin(0, this.runAt, this.runEnd);
     this.runEnd -= this.runAt;
     this.runAt = 0;
   }
 
   private takeOfHeap(until: number): boolean {
-    const when = this.heap[0]!;
+    const { heap } = this;
+    const { when } = heap;
     if (when >= until) return false;
     this.when = when;
-    this.order = this.heap[1]!;
-    this.what = this.heap[2]!;
-    this.sinkLast();
+    this.order = heap.order;
+    this.what = heap.what;
+    heap.removeLeast();
     return true;
   }
 
+  /** Whether the heap's least event comes before the run's. */
   private isHeapFirst(): boolean {
-    const whenOfRun = this.run[this.runAt]!;
-    const whenOfHeap = this.heap[0]!;
-    return whenOfHeap < whenOfRun || (whenOfHeap === whenOfRun && this.heap[1]! < this.run[this.runAt + 1]!);
-  }
-
-  /** Adds to the heap: lets the event rise past parents that come later. */
-  private rise(when: number, order: number, what: number): void {
-    this.risen += 1;
-    let at = this.heapEnd;
-    if (at === this.heap.length) this.heap = wider(this.heap);
-    this.heapEnd = at + 3;
-    const heap = this.heap;
-    while (at > 0) {
-      const parent = 3 * ((at / 3 - 1) >> 2);
-      const parentWhen = heap[parent]!;
-      if (parentWhen < when || (parentWhen === when && heap[parent + 1]! < order)) break;
-      heap[at] = parentWhen;
-      heap[at + 1] = heap[parent + 1]!;
-      heap[at + 2] = heap[parent + 2]!;
-      at = parent;
-    }
-    heap[at] = when;
-    heap[at + 1] = order;
-    heap[at + 2] = what;
-  }
-
-  /** Removes the heap's root: lets its last event sink from there below children that come earlier. */
-  private sinkLast(): void {
-    const heap = this.heap;
-    const end = this.heapEnd - 3;
-    this.heapEnd = end;
-    const when = heap[end]!;
-    const order = heap[end + 1]!;
-    let at = 0;
-    for (let child = 3; child < end; child = 4 * at + 3) {
-      let least = child;
-      let leastWhen = heap[child]!;
-      const stop = Math.min(end, child + 12);
-      for (let other = child + 3; other < stop; other += 3) {
-        const otherWhen = heap[other]!;
-        if (otherWhen < leastWhen || (otherWhen === leastWhen && heap[other + 1]! < heap[least + 1]!)) {
-          least = other;
-          leastWhen = otherWhen;
-        }
-      }
-      if (when < leastWhen || (when === leastWhen && order < heap[least + 1]!)) break;
-      heap[at] = leastWhen;
-      heap[at + 1] = heap[least + 1]!;
-      heap[at + 2] = heap[least + 2]!;
-      at = least;
-    }
-    heap[at] = when;
-    heap[at + 1] = order;
-    heap[at + 2] = heap[end + 2]!;
+    const { heap, run, runAt } = this;
+    if (heap.isEmpty) return false;
+    if (runAt === this.runEnd) return true;
+    return heap.when < run[runAt]! || (heap.when === run[runAt] && heap.order < run[runAt + 1]!);
   }
 }
 
-function wider(column: Float64Array): Float64Array {
-  const wide = new Float64Array(column.length * 2);
-  wide.set(column);
-  return wide;
+/** Whether no event of a chain is due before the one added before it. */
+function isInOrder(chains: EventChains, chain: number): boolean {
+  const { cells } = chains;
+  let last = Number.NEGATIVE_INFINITY;
+  for (let chunk = chains.firstChunk(chain); chunk !== none; chunk = chains.chunkAfter(chunk, chain)) {
+    const until = chains.end(chunk, chain);
+    for (let at = chains.start(chunk); at < until; at += 3) {
+      const when = cells[at]!;
+      if (when < last) return false;
+      last = when;
+    }
+  }
+  return true;
 }

@@ -5,7 +5,7 @@ import type { Reason } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
 import type { Finding } from '../platform/finding.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
-import { cellsOf } from '../platform/model/egress.ts';
+import { cellsOf } from '../platform/model/metering/egress.ts';
 import type { AssumptionName } from '../platform/rules/assumptions.ts';
 import type { World } from '../platform/world.ts';
 import type { Bill } from './bill.ts';

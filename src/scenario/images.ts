@@ -2,6 +2,7 @@
  * Images of cron workloads whose names are malformed: the platform takes them, and then no execution can start.
  */
 import { isObject, type Json, type Path } from '../platform/control/json.ts';
+import { isMalformedImage } from '../platform/cron/image.ts';
 import { isMap } from './load.ts';
 import { listOf } from './names.ts';
 import type { Reading } from './reading.ts';
@@ -47,7 +48,7 @@ function warnBelow(root: TreeMap, path: Path, reading: Reading): void {
     for (const key of Object.keys(value)) {
       const image = key === 'image' && typeof path.at(-1) === 'number' ? value[key] : undefined;
       if (typeof image !== 'string') warnBelow(root, [...path, key], reading);
-      else if (image !== '' && isMalformed(image)) complain(root, [...path, key], image, reading);
+      else if (image !== '' && isMalformedImage(image)) complain(root, [...path, key], image, reading);
     }
   }
 }
@@ -59,9 +60,4 @@ function complain(root: TreeMap, path: Path, image: string, reading: Reading): v
     rule: 'CRON-11',
     message: `expected an image such as shop/report:1, found ${shown(image)}, which no registry could serve: every execution with it ends at once as Invalid (cron.invalid)`,
   });
-}
-
-/** As the model has it: letters, digits and `. _ / : @ -`, a letter or digit at both ends, no empty part. */
-function isMalformed(image: string): boolean {
-  return !/^[a-zA-Z0-9][a-zA-Z0-9._/:@-]*[a-zA-Z0-9]$/.test(image) || image.includes('//') || image.includes('::');
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Agenda, type PendingEvent } from '../../src/engine/agenda.ts';
+import { Agenda } from '../../src/engine/agenda.ts';
+import type { PendingEvent } from '../../src/engine/pendingEvent.ts';
 import { Streams } from '../../src/engine/random.ts';
 
 function inOrder(a: PendingEvent, b: PendingEvent): number {
@@ -133,31 +134,38 @@ describe('the hold model: take the least, add one later', () => {
     ['hardly any time passes', () => (uniform() < 0.99 ? 0 : 1)],
   ];
 
-  it.each(models)('%s: nothing is lost, all comes in order, and memory stays that of what waits', (_, increment) => {
-    const pending = 3_000;
-    const agenda = new Agenda();
-    for (let i = 0; i < pending; i++) agenda.add(start + Math.floor(increment(i)), i % 12, i % 64, i % 5, i);
-    const waiting = new Array<number>(pending).fill(1);
-    let last = { instant: 0, rank: 0, subject: 0, sequence: 0 };
-    for (let i = 0; i < 60_000; i++) {
-      agenda.take();
-      const { instant, rank, subject, sequence, argument } = agenda;
-      // A lower rank or subject at the same instant may have been added since.
-      const isLater =
-        instant > last.instant ||
-        sequence > last.sequence ||
-        rank > last.rank ||
-        (rank === last.rank && subject > last.subject);
-      if (!isLater || waiting[argument] !== 1) throw new Error(`out of order at ${i}`);
-      last = { instant, rank, subject, sequence };
-      agenda.add(instant + Math.floor(increment(i)), i % 12, agenda.kind, i % 5, argument);
-    }
-    const rest = agenda.pending();
-    expect(rest).toHaveLength(pending);
-    expect(new Set(rest.map((event) => event.argument)).size).toBe(pending);
-    expect(rest).toEqual([...rest].sort(inOrder));
-    expect(bytesOf(agenda)).toBeLessThan(pending * 1_000);
-  });
+  const cases = models.flatMap(([name, increment]) =>
+    // Few enough for buckets of a handful, for buckets that are dealt out, and for those that are longer than the near events' first memory.
+    [1_000, 3_000, 30_000].map((pending) => [name, pending, increment] as const),
+  );
+
+  it.each(cases)(
+    '%s, %i waiting: nothing is lost, all comes in order, in the memory of what waits',
+    (_, pending, increment) => {
+      const agenda = new Agenda();
+      for (let i = 0; i < pending; i++) agenda.add(start + Math.floor(increment(i)), i % 12, i % 64, i % 5, i);
+      const waiting = new Array<number>(pending).fill(1);
+      let last = { instant: 0, rank: 0, subject: 0, sequence: 0 };
+      for (let i = 0; i < 60_000; i++) {
+        agenda.take();
+        const { instant, rank, subject, sequence, argument } = agenda;
+        // A lower rank or subject at the same instant may have been added since.
+        const isLater =
+          instant > last.instant ||
+          sequence > last.sequence ||
+          rank > last.rank ||
+          (rank === last.rank && subject > last.subject);
+        if (!isLater || waiting[argument] !== 1) throw new Error(`out of order at ${i}`);
+        last = { instant, rank, subject, sequence };
+        agenda.add(instant + Math.floor(increment(i)), i % 12, agenda.kind, i % 5, argument);
+      }
+      const rest = agenda.pending();
+      expect(rest).toHaveLength(pending);
+      expect(new Set(rest.map((event) => event.argument)).size).toBe(pending);
+      expect(rest).toEqual([...rest].sort(inOrder));
+      expect(bytesOf(agenda)).toBeLessThan(pending * 1_000);
+    },
+  );
 
   it('a handful of events for ever takes no more memory than a handful', () => {
     const agenda = new Agenda();
@@ -216,6 +224,16 @@ describe('asking', () => {
     expect(agenda.peekInstant()).toBe(start);
     expect(agenda.take(start + 1)).toBe(true);
     expect(agenda.size).toBe(0);
+  });
+
+  it('at the ends of time, where a unit is the last bit of a double, nothing is lost', () => {
+    for (const end of [-(2 ** 49) + 1, 2 ** 49 - 1 - 70_000]) {
+      const agenda = new Agenda();
+      for (let i = 0; i < 5_000; i++) agenda.add(end + ((i * 7_919) % 70_000), i % 16, 0, i % 3, i);
+      const pending = agenda.pending();
+      expect(new Set(pending.map(({ argument }) => argument)).size).toBe(5_000);
+      expect(pending).toEqual([...pending].sort(inOrder));
+    }
   });
 
   it('instants before 1970 keep their order', () => {

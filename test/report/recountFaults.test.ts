@@ -5,7 +5,7 @@ import { formatDecimal, parseDecimal, plus, rounded, zero } from '../../src/plat
 import type { Cell, Ledger } from '../../src/platform/metering/ledger.ts';
 import type { PriceBook } from '../../src/platform/metering/pricebook.ts';
 import type { Series } from '../../src/platform/metering/series.ts';
-import { cellsOf } from '../../src/platform/model/egress.ts';
+import { cellsOf } from '../../src/platform/model/metering/egress.ts';
 import type { Assumptions } from '../../src/platform/rules/assumptions.ts';
 import { type Bill, billOf } from '../../src/report/bill.ts';
 import { compareWithBill } from '../../src/report/recount/compare.ts';

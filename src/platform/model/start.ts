@@ -20,7 +20,6 @@ import {
   type VolumesetEntity,
   type World,
 } from '../world.ts';
-import { setsOf } from './binding.ts';
 import {
   armFirstTick,
   onExecutionDeadline,
@@ -28,24 +27,25 @@ import {
   onExecutionGone,
   onExecutionRetried,
   onTick,
-} from './cron.ts';
-import { reconcileWorkload } from './deployment.ts';
+} from './cron/cron.ts';
 import { type Kind as EventKind, kinds } from './kinds.ts';
 import type { Sim } from './note.ts';
-import { addDeployment, noteOpened } from './opening.ts';
-import { onPass } from './pass.ts';
-import { onReplicaAvailable, onReplicaReady, onReplicaStarted } from './readiness.ts';
-import { onReading } from './reading.ts';
-import { onReplicaGone, settledFor, settleReplica } from './replica.ts';
-import { onRolloutDeadline } from './rollout.ts';
-import { takeScale } from './scale.ts';
 import { isEnabled, locationsOf, settingsOfWorkload } from './settings.ts';
-import { armFirstSnapshots, onSnapshotExpired, onSnapshotTick } from './snapshot.ts';
 import { armTimeline, onTimeline } from './timeline.ts';
-import { onReplicaExited, onReplicaOverflowed } from './trouble.ts';
-import { settleVolume } from './volume.ts';
-import { onVolumeStep } from './volumeJob.ts';
-import { addVolumeset, reconcileVolumeset } from './volumeset.ts';
+import { setsOf } from './volume/binding.ts';
+import { onReading } from './volume/reading.ts';
+import { armFirstSnapshots, onSnapshotExpired, onSnapshotTick } from './volume/snapshot.ts';
+import { settleVolume } from './volume/volume.ts';
+import { onVolumeStep } from './volume/volumeJob.ts';
+import { addVolumeset, reconcileVolumeset } from './volume/volumeset.ts';
+import { reconcileWorkload } from './workload/deployment.ts';
+import { addDeployment, noteOpened } from './workload/opening.ts';
+import { onPass } from './workload/pass.ts';
+import { onReplicaAvailable, onReplicaReady, onReplicaStarted } from './workload/readiness.ts';
+import { onReplicaGone, settledFor, settleReplica } from './workload/replica.ts';
+import { onRolloutDeadline } from './workload/rollout.ts';
+import { takeScale } from './workload/scale.ts';
+import { onReplicaExited, onReplicaOverflowed } from './workload/trouble.ts';
 
 const handlers = {
   'timeline.due': onTimeline,

@@ -4,11 +4,11 @@
 import type { BehaviourChange } from '../behaviour.ts';
 import { because } from '../rules/reason.ts';
 import { deploymentsOf, subjectOf, volumesetAt } from '../world.ts';
+import { performRequest } from './api/request.ts';
 import { kind, rank } from './kinds.ts';
 import { note, type Sim } from './note.ts';
-import { performRequest } from './request.ts';
 import { behaviourOfWorkload, mergeChanges } from './settings.ts';
-import { changeUsage } from './usage.ts';
+import { changeUsage } from './volume/usage.ts';
 
 const scripted = because([], ['order.ranks']);
 

@@ -145,7 +145,7 @@ export const coverage = {
   'CRON-8': { tests: ['test/platform/control/workload.test.ts', 'test/platform/cron/attempt.test.ts', 'test/platform/cron/run.test.ts', 'test/platform/model/cron.test.ts'], scenarios: [] },
   'CRON-9': { tests: [], scenarios: ['scenarios/rules/cron-9-no-deadline.yaml', 'scenarios/tour/03-cron-policies.yaml', 'scenarios/tour/07-a-month-of-a-shop.yaml'] },
   'CRON-10': { tests: ['test/platform/cron/deadline.test.ts', 'test/platform/model/midway.test.ts', 'test/report/capacity.test.ts'], scenarios: ['scenarios/rules/cron-10-deadline.yaml', 'scenarios/tour/03-cron-policies.yaml'] },
-  'CRON-11': { tests: ['test/scenario/images.test.ts'], scenarios: [] },
+  'CRON-11': { tests: ['test/platform/cron/image.test.ts', 'test/scenario/images.test.ts'], scenarios: [] },
   'CRON-12': { tests: ['test/platform/cron/run.test.ts'], scenarios: ['scenarios/regressions/deleted-between-ticks.yaml', 'scenarios/rules/cron-10-deadline.yaml', 'scenarios/rules/cron-4-replace.yaml'] },
   'CRON-13': { tests: ['test/platform/cron/runNow.test.ts', 'test/platform/model/deployment.test.ts'], scenarios: ['scenarios/rules/cron-18-run-now.yaml', 'scenarios/tour/03-cron-policies.yaml'] },
   'CRON-14': { tests: ['test/platform/control/handle.test.ts', 'test/platform/cron/runNow.test.ts'], scenarios: [] },

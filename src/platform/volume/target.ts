@@ -21,7 +21,7 @@ export function isBelowFree(autoscaling: AutoscalingSettings, reading: number, c
  *
  *   8 GB used, 20 % free, factor 2 -> 20 GB    8.1 GB -> 20.25 GB, with `up` 21 GB
  */
-export function reactiveTargetMicroGB(reading: number, targetPerReading: Rational, rounding: 'none' | 'up'): number {
+function reactiveTargetMicroGB(reading: number, targetPerReading: Rational, rounding: 'none' | 'up'): number {
   const { numerator, denominator } = targetPerReading;
   if (rounding === 'none') return Number(ceilDiv(BigInt(reading) * numerator, denominator));
   return Number(ceilDiv(BigInt(reading) * numerator, denominator * BigInt(microPerGB))) * microPerGB;

@@ -108,7 +108,7 @@ export function usageAge({ usageClockAt }: Use, at: Instant): number {
 }
 
 /** What the curve asks to be stored: not bounded by the capacity, and below 0 where more was lost than is there. */
-export function wantedBytes(use: Use, usage: Usage, at: Instant): number {
+function wantedBytes(use: Use, usage: Usage, at: Instant): number {
   return usedBytesAt(usage, usageAge(use, at)) + use.usageOffsetBytes;
 }
 

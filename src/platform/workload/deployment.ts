@@ -144,3 +144,9 @@ export function revisionOf(deployment: Deployment, version: number): Revision {
   if (found === undefined) throw new Error(`${deployment.subject.name} does not know version ${version}`);
   return found;
 }
+
+/** Whether nothing of a deployment is left. */
+export function isEmpty(deployment: Deployment): boolean {
+  const { cron, replicas } = deployment;
+  return replicas.length === 0 && (cron === null || cron.active.length + cron.leaving.length === 0);
+}

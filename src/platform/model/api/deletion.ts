@@ -1,0 +1,56 @@
+/**
+ * Deletions: a record goes when the last thing that it stands for is gone.
+ */
+import { finishDelete } from '../../control/remove.ts';
+import { because } from '../../rules/reason.ts';
+import { isEmpty } from '../../workload/deployment.ts';
+import { deploymentsOf, nameOfLink, subjectOf, volumesetAt } from '../../world.ts';
+import { note, type Sim } from '../note.ts';
+import { removeVolumes } from '../volume/volumeset.ts';
+import { endCommand } from './command.ts';
+
+const gone = because([], ['api.deleteStatus']);
+
+/** A workload that waits for its deletion goes when nothing of it is left in any location; so does its GVC after the last of them. */
+export function finishDeleted(sim: Sim, link: string): void {
+  const record = sim.world.control.records.get(link);
+  if (record === undefined || record.deletingSince === null) return;
+  if (!deploymentsOf(sim.world, link).every(isEmpty)) return;
+  sim.world.deployments.delete(link);
+  endRecord(sim, link);
+  if (record.gvc !== null) finishGvc(sim, record.gvc);
+}
+
+/** A volume set goes with its volumes, at once. */
+export function deleteVolumeset(sim: Sim, link: string, cause: number): void {
+  const handle = sim.world.volumesets.get(link);
+  if (handle !== undefined) removeVolumes(sim, volumesetAt(sim.world, handle), cause);
+  sim.world.volumesets.delete(link);
+  const record = sim.world.control.records.get(link);
+  if (record?.deletingSince != null) endRecord(sim, link);
+}
+
+/** A GVC goes after the last of its workloads. */
+export function finishGvc(sim: Sim, gvc: string): void {
+  const { control, setup } = sim.world;
+  const link = `/org/${setup.org}/gvc/${gvc}`;
+  if (control.records.get(link)?.deletingSince == null) return;
+  for (const record of control.records.values()) if (record.gvc === gvc) return;
+  endRecord(sim, link);
+}
+
+function endRecord(sim: Sim, link: string): void {
+  const { control } = sim.world;
+  const seq = noteDeleted(sim, link, null);
+  for (const command of [...control.commands.values()]) {
+    if (command.owner === link) endCommand(sim, command.id, 'cancelled', 'its owner was deleted', seq);
+  }
+  for (const change of finishDelete(control, link, sim.now)) {
+    if (change.link !== link) noteDeleted(sim, change.link, seq);
+  }
+}
+
+/** Journals that a record is no more. */
+export function noteDeleted(sim: Sim, link: string, cause: number | null): number {
+  return note(sim, 'record.deleted', { subject: subjectOf(nameOfLink(link)), reason: gone, cause }, {});
+}

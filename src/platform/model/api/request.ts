@@ -1,0 +1,123 @@
+/**
+ * Requests to the API, in virtual time: answered by the control plane, then made real.
+ */
+
+import type { CommandRecord } from '../../control/command.ts';
+import { handle } from '../../control/handle.ts';
+import { numberAt, textAt } from '../../control/json.ts';
+import type { ApiRequest, ApiResponse, Change } from '../../control/request.ts';
+import { executionName, executionOrdinal } from '../../cron/execution.ts';
+import { planRunNow } from '../../cron/runNow.ts';
+import { because } from '../../rules/reason.ts';
+import { deploymentsOf, nameOfLink, replicaAt, subjectOf } from '../../world.ts';
+import { executionAt, removeExecution, startExecution } from '../cron/execution.ts';
+import { note, type Sim } from '../note.ts';
+import { workOnVolume } from '../volume/volumeCommand.ts';
+import { reconcileVolumeset } from '../volume/volumeset.ts';
+import { forgetWorkload, reconcileWorkload } from '../workload/deployment.ts';
+import { nameOfReplica, noteReturn, terminateReplica } from '../workload/replica.ts';
+import { beginCommand, endCommand } from './command.ts';
+import { runNowView } from './commandView.ts';
+import { deleteVolumeset, finishDeleted, finishGvc, noteDeleted } from './deletion.ts';
+import { platformView } from './view.ts';
+
+const stopped = because([], ['api.commandQueue']);
+
+/** Answers a request now and begins what it sets going; reads leave no trace. */
+export function performRequest(sim: Sim, request: ApiRequest, cause: number | null = null): ApiResponse {
+  const outcome = handle(sim.world.control, request, sim.now, platformView(sim.world, sim.now));
+  const { response, refusal, reason, changes, command } = outcome;
+  const { method, path } = request;
+  if (refusal === null && (method === 'GET' || method === 'HEAD' || path.endsWith('/-query'))) return response;
+  const about = { subject: subjectOf(nameOfLink(path)), reason, cause };
+  if (refusal !== null) {
+    note(sim, 'request.refused', about, { method, path, status: response.status, ...refusal });
+    return response;
+  }
+  const seq = note(sim, 'request.accepted', about, { method, path, status: response.status, changes: changes.length });
+  for (const change of changes) followChange(sim, change, seq);
+  if (command !== null) performCommand(sim, command, seq);
+  return response;
+}
+
+/** Makes a change of a record real: whatever stands for it, or depends on it, is planned anew. */
+function followChange(sim: Sim, { what, link, before, after }: Change, cause: number): void {
+  const record = after ?? before;
+  if (record === null) return;
+  const { control } = sim.world;
+  if (what === 'deleted') noteDeleted(sim, link, cause);
+  switch (record.kind) {
+    case 'workload':
+      if (what === 'deleted') forgetWorkload(sim, link, cause);
+      else reconcileWorkload(sim, link, cause);
+      if (what === 'deleting') finishDeleted(sim, link);
+      break;
+    case 'volumeset':
+      if (what === 'deleting' || what === 'deleted') deleteVolumeset(sim, link, cause);
+      else reconcileVolumeset(sim, link, cause);
+      break;
+    case 'gvc':
+      for (const one of [...control.records.values()])
+        if (one.gvc === record.name) reconcile(sim, one.kind, one.link, cause);
+      if (what === 'deleting') finishGvc(sim, record.name);
+      break;
+    case 'org':
+    case 'location':
+      for (const one of [...control.records.values()]) reconcile(sim, one.kind, one.link, cause);
+      break;
+  }
+}
+
+function reconcile(sim: Sim, kind: string, link: string, cause: number): void {
+  if (kind === 'workload') reconcileWorkload(sim, link, cause);
+  if (kind === 'volumeset') reconcileVolumeset(sim, link, cause);
+}
+
+function performCommand(sim: Sim, command: CommandRecord, cause: number): void {
+  const location = textAt(command.spec, 'location') ?? '';
+  if (command.type === 'runCronWorkload') runNow(sim, command, location, cause);
+  else if (command.type === 'stopReplica') stopReplicas(sim, command, location, cause);
+  else workOnVolume(sim, command, cause);
+}
+
+function runNow(sim: Sim, command: CommandRecord, location: string, cause: number): void {
+  const plan = planRunNow(runNowView(sim.world, command.owner, location, command.spec));
+  const deployment = deploymentsOf(sim.world, command.owner).find((found) => found.location === location);
+  if (plan.kind !== 'act' || deployment === undefined)
+    throw new Error(`command ${command.id} was accepted and is refused now`);
+  const limit = numberAt(command.spec, 'activeDeadlineSeconds');
+  for (const { containers } of plan.actions) {
+    startExecution(sim, deployment, {
+      slot: -1,
+      slotAt: null,
+      command: command.id,
+      containers,
+      reason: plan.reason,
+      cause,
+      first: null,
+      ...(limit === undefined ? {} : { activeDeadline: limit * 1_000 }),
+    });
+  }
+}
+
+/** Replicas end as they do in a scale-down, and a pass replaces them; executions are Removed. */
+function stopReplicas(sim: Sim, command: CommandRecord, location: string, cause: number): void {
+  beginCommand(sim, command.id, cause);
+  const name = textAt(command.spec, 'replica');
+  for (const deployment of deploymentsOf(sim.world, command.owner)) {
+    if (deployment.location !== location) continue;
+    for (const handle of deployment.replicas) {
+      const replica = replicaAt(sim.world, handle);
+      if (replica.phase === 'terminating' || (name !== undefined && name !== nameOfReplica(deployment, replica)))
+        continue;
+      terminateReplica(sim, deployment, replica, { reason: stopped, why: 'stopped by command', cause });
+      noteReturn(deployment, replica);
+    }
+    for (const handle of deployment.cron?.active.slice() ?? []) {
+      const execution = executionAt(sim.world, handle);
+      if (name !== undefined && name !== executionName(deployment.name, executionOrdinal(execution))) continue;
+      removeExecution(sim, deployment, execution, stopped, 'stopped by command');
+    }
+  }
+  endCommand(sim, command.id, 'completed', null, cause);
+}

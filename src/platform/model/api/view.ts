@@ -1,0 +1,49 @@
+/**
+ * What is, as the control plane asks for it.
+ */
+import type { JsonObject } from '../../control/json.ts';
+import type { StoredRecord } from '../../control/record.ts';
+import type { PlatformView } from '../../control/view.ts';
+import { isEmpty } from '../../workload/deployment.ts';
+import { deploymentsOf, volumeAt, volumesetAt, type World } from '../../world.ts';
+import { refuseCommand } from './commandView.ts';
+import { volumesetStatus } from './volumesetView.ts';
+import { showDeployment, workloadStatus } from './workloadView.ts';
+
+/** The platform at an instant, for one request. */
+export function platformView(world: World, now: number): PlatformView {
+  return {
+    readStatus: (record) => readStatus(world, record, now),
+    readDeployment: (workload, location) => {
+      const deployment = deploymentsOf(world, workload.link).find((found) => found.location === location);
+      return deployment === undefined ? null : showDeployment(world, deployment, now);
+    },
+    deploymentLocations: (workload) => deploymentsOf(world, workload.link).map(({ location }) => location),
+    refuseCommand: (owner, type, spec) => refuseCommand(world, owner, type, spec, now),
+    hasLiveParts: (record) => hasLiveParts(world, record),
+    hasVolumesIn: (record, location) => hasVolumesIn(world, record, location),
+  };
+}
+
+function readStatus(world: World, record: StoredRecord, now: number): JsonObject {
+  if (record.kind === 'workload') return workloadStatus(world, record, now);
+  const handle = record.kind === 'volumeset' ? world.volumesets.get(record.link) : undefined;
+  return handle === undefined ? {} : { status: volumesetStatus(world, volumesetAt(world, handle), now) };
+}
+
+function hasLiveParts(world: World, record: StoredRecord): boolean {
+  if (record.kind === 'workload') return !deploymentsOf(world, record.link).every(isEmpty);
+  if (record.kind !== 'volumeset') return false;
+  const handle = world.volumesets.get(record.link);
+  if (handle === undefined) return false;
+  return volumesetAt(world, handle).volumes.some((volume) => volumeAt(world, volume).volume.lifecycle !== 'deleted');
+}
+
+function hasVolumesIn(world: World, record: StoredRecord, location: string): boolean {
+  const handle = world.volumesets.get(record.link);
+  if (handle === undefined) return false;
+  return volumesetAt(world, handle).volumes.some((one) => {
+    const { volume } = volumeAt(world, one);
+    return world.locations[volume.location] === location && volume.lifecycle !== 'deleted';
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * A workload as the control plane shows it: its status and health, and its deployment in each location.
+ */
+import { isoFromInstant } from '../../../engine/time.ts';
+import type { JsonObject } from '../../control/json.ts';
+import type { StoredRecord } from '../../control/record.ts';
+import { executionName, executionOrdinal } from '../../cron/execution.ts';
+import { type Deployment, newestRevision } from '../../workload/deployment.ts';
+import { deploymentStatus, suspendedStatus } from '../../workload/health.ts';
+import { deploymentsOf, replicaAt, type World } from '../../world.ts';
+import { executionAt } from '../cron/execution.ts';
+import { healthOf, readyReplicas, stateOf } from '../workload/health.ts';
+import { nameOfReplica } from '../workload/replica.ts';
+
+/** Status and health over all locations (HEALTH-1). */
+export function workloadStatus(world: World, record: StoredRecord, now: number): JsonObject {
+  const deployments = deploymentsOf(world, record.link);
+  const { appDomain } = world.setup.installation;
+  const alias = world.control.records.get(`/org/${world.setup.org}/gvc/${record.gvc ?? ''}`)?.alias ?? '';
+  const endpoint = `https://${record.name}-${alias}.${appDomain}`;
+  const ready = deployments.map((deployment) => readyReplicas(world, deployment));
+  return {
+    status: {
+      endpoint,
+      canonicalEndpoint: endpoint,
+      currentReplicaCount: deployments.reduce((sum, { replicas }) => sum + replicas.length, 0),
+      suspendedStatus: suspendedStatus(deployments.map(({ options }) => ({ suspended: options.suspend }))),
+    },
+    health: {
+      readiness: healthOf(world, record.link, now),
+      syncFailed: false,
+      readyLocations: deployments.filter((deployment) => stateOf(world, deployment, now) === 'ready').length,
+      totalLocations: deployments.length,
+      readyReplicas: ready.reduce((sum, count) => sum + count, 0),
+      totalReplicas: deployments.reduce((sum, { replicas }) => sum + replicas.length, 0),
+    },
+  };
+}
+
+/** The deployment record of one location, versions side by side (VER-2, 7.4). */
+export function showDeployment(world: World, deployment: Deployment, now: number): JsonObject {
+  const state = stateOf(world, deployment, now);
+  const { rollout, lastProcessedVersion, location } = deployment;
+  return {
+    kind: 'deployment',
+    name: location,
+    lastModified: isoFromInstant(now),
+    links: [{ rel: 'workload', href: deployment.workload }],
+    status: {
+      ...deploymentStatus({ state, begun: rollout !== null, complete: rollout === null }),
+      message: rollout?.stalled === true ? `the rollout of version ${rollout.version} makes no progress` : '',
+      lastProcessedVersion,
+      expectedDeploymentVersion: newestRevision(deployment).version,
+      internal: { syncFailed: false },
+      jobExecutions: jobExecutions(world, deployment),
+      versions: versionsOf(world, deployment),
+    },
+  };
+}
+
+function versionsOf(world: World, deployment: Deployment): JsonObject[] {
+  return deployment.revisions.flatMap(({ version, settings }) => {
+    const replicas = deployment.replicas
+      .map((handle) => replicaAt(world, handle))
+      .filter((replica) => replica.version === version);
+    if (replicas.length === 0 && version !== newestRevision(deployment).version) return [];
+    const ready = replicas.filter((replica) => replica.ready).length;
+    const containers = settings.containers.map(({ name, image, cpuMillicores, memoryBytes }) => [
+      name,
+      {
+        image,
+        ready: ready > 0,
+        resources: {
+          replicas: replicas.length,
+          replicasReady: ready,
+          cpu: cpuMillicores,
+          memory: Math.round(memoryBytes / 1_048_576),
+        },
+      },
+    ]);
+    return [
+      {
+        name: `${deployment.name}-${version}`,
+        workload: version,
+        ready: ready > 0 || replicas.length === 0,
+        replicas: replicas.map((replica) => nameOfReplica(deployment, replica)),
+        restarts: replicas.reduce((sum, { restarts }) => sum + restarts, 0),
+        containers: Object.fromEntries(containers),
+      },
+    ];
+  });
+}
+
+/** Final executions that are kept, then the Active ones (CRON-7, CRON-11). */
+function jobExecutions(world: World, { cron, name }: Deployment): JsonObject[] {
+  if (cron === null) return [];
+  const finals = cron.history.map((final) => ({
+    name: executionName(name, final.ordinal),
+    workloadVersion: final.version,
+    status: final.status,
+    startTime: isoFromInstant(final.startedAt),
+    completionTime: isoFromInstant(final.endedAt),
+  }));
+  const active = cron.active.map((handle) => {
+    const execution = executionAt(world, handle);
+    const { version, status, startTime } = execution;
+    return {
+      name: executionName(name, executionOrdinal(execution)),
+      workloadVersion: version,
+      status,
+      startTime: isoFromInstant(startTime),
+    };
+  });
+  return [...finals, ...active];
+}

@@ -1,0 +1,211 @@
+/**
+ * The schedule of a cron workload in one location: its ticks, and what the end of an execution, a suspension or a closing means for them.
+ */
+import type { Reason } from '../../../engine/journal.ts';
+import type { Instant } from '../../../engine/time.ts';
+import { isScheduled } from '../../cron/execution.ts';
+import { nextTick, slotOf } from '../../cron/expression.ts';
+import { planSuspend } from '../../cron/suspend.ts';
+import {
+  type ActiveExecution,
+  planMissed,
+  planTick,
+  type SuspendedBy,
+  type TickAction,
+  type TickView,
+} from '../../cron/tick.ts';
+import { because } from '../../rules/reason.ts';
+import { type CronState, type Deployment, newestRevision } from '../../workload/deployment.ts';
+import type { WorkloadSettings } from '../../workload/settings.ts';
+import { deploymentAt, type World } from '../../world.ts';
+import { kind, rank } from '../kinds.ts';
+import { note, type Sim } from '../note.ts';
+import { finishClosing } from '../workload/closing.ts';
+import {
+  cronOf,
+  endExecution,
+  executionAt,
+  forgetReplica,
+  jobOf,
+  removeExecution,
+  retryExecution,
+  startExecution,
+} from './execution.ts';
+import { drawForTick, type FirstAttempt } from './executionDraws.ts';
+
+const closing = because(['CRON-12']);
+
+/** Puts the next tick of a deployment into the agenda where its schedule has changed, or nothing waits there. */
+export function armTick(sim: Sim, deployment: Deployment, before: WorkloadSettings | null): void {
+  const { schedule } = jobOf(deployment);
+  const isKept = before?.job?.schedule.text === schedule.text;
+  if (isKept && cronOf(deployment).tickAt !== null) return;
+  addTick(sim, deployment, nextTick(schedule, sim.now));
+}
+
+/** Puts the first tick of a deployment that stood before the run into the agenda (`cron.runStart.tick`). */
+export function armFirstTick(sim: Sim, deployment: Deployment): void {
+  const { schedule } = jobOf(deployment);
+  const fires = sim.world.assumptions['cron.runStart.tick'] === 'fires' && schedule.kind === 'fields';
+  addTick(sim, deployment, nextTick(schedule, fires ? sim.now - 1 : sim.now));
+}
+
+function addTick(sim: Sim, deployment: Deployment, at: Instant | null): void {
+  cronOf(deployment).tickAt = at;
+  if (at !== null) sim.add(at, rank.tick, kind['cron.tick'], deployment.handle, 0);
+}
+
+export function onTick(sim: Sim, handle: number): void {
+  const { world, now } = sim;
+  const deployment = deploymentAt(world, handle);
+  const cron = cronOf(deployment);
+  if (cron.tickAt !== now) return;
+  const { schedule } = jobOf(deployment);
+  const slot = { slotAt: now, first: drawForTick(sim, deployment) };
+  const plan = planTick(tickView(world, deployment, now));
+  if (plan.kind === 'act') performTick(sim, deployment, plan.actions, plan.reason, slot);
+  if (plan.kind === 'refuse') {
+    const ordinal = slotOf(schedule, now);
+    const about = { subject: deployment.subject, ordinal, reason: plan.reason, cause: runningCause(world, cron) };
+    note(sim, 'execution.skipped', about, { slotAt: now, running: cron.active.length });
+  }
+  addTick(sim, deployment, nextTick(schedule, now));
+}
+
+function runningCause(world: World, { active }: CronState): number | null {
+  const newest = active.at(-1);
+  return newest === undefined ? null : executionAt(world, newest).cause;
+}
+
+function tickView(world: World, deployment: Deployment, tickAt: Instant): TickView {
+  const cron = cronOf(deployment);
+  return {
+    tickAt,
+    closed: deployment.closed,
+    suspendedBy: suspendedBy(deployment),
+    policy: jobOf(deployment).concurrencyPolicy,
+    active: cron.active.length === 0 ? nobody : activeOf(world, cron),
+    stopping: cron.leaving.length,
+    assumptions: world.assumptions,
+  };
+}
+
+const nobody: readonly ActiveExecution[] = [];
+
+function activeOf(world: World, { active }: CronState): ActiveExecution[] {
+  return active.map((handle) => ({ handle, scheduled: isScheduled(executionAt(world, handle)) }));
+}
+
+/** Which field keeps a cron workload's schedule from starting anything. */
+export function suspendedBy({ settings, options }: Deployment): SuspendedBy {
+  if (settings.job?.suspend === true) return 'job';
+  return options.suspend ? 'defaultOptions' : null;
+}
+
+interface Slot {
+  readonly slotAt: Instant;
+  readonly first: FirstAttempt;
+}
+
+function performTick(
+  sim: Sim,
+  deployment: Deployment,
+  actions: readonly TickAction[],
+  reason: Reason,
+  { slotAt, first }: Slot,
+): void {
+  for (const action of actions) {
+    switch (action.do) {
+      case 'remove':
+        removeExecution(sim, deployment, executionAt(sim.world, action.execution), reason, 'replaced');
+        break;
+      case 'start':
+        startExecution(sim, deployment, {
+          slot: slotOf(jobOf(deployment).schedule, slotAt),
+          slotAt,
+          command: null,
+          containers: newestRevision(deployment).settings.containers,
+          reason,
+          cause: null,
+          first,
+        });
+        break;
+      case 'startWhenStopped':
+      case 'remember':
+        cronOf(deployment).missedAt = slotAt;
+        break;
+    }
+  }
+}
+
+/** A tick that was kept may start now that something has changed. */
+function reviewMissed(sim: Sim, deployment: Deployment, occasion: 'ended' | 'resumed'): void {
+  const cron = cronOf(deployment);
+  const slotAt = cron.missedAt;
+  if (slotAt === null) return;
+  const plan = planMissed(tickView(sim.world, deployment, slotAt), occasion);
+  if (plan.kind === 'hold') return;
+  cron.missedAt = null;
+  if (plan.kind === 'act')
+    performTick(sim, deployment, plan.actions, plan.reason, { slotAt, first: drawForTick(sim, deployment) });
+}
+
+export function onExecutionRetried(sim: Sim, handle: number, executionHandle: number): void {
+  const execution = sim.world.executions.get(executionHandle);
+  if (execution === undefined || execution.status !== 'Active') return;
+  retryExecution(sim, deploymentAt(sim.world, handle), execution);
+}
+
+export function onExecutionEnded(sim: Sim, handle: number, executionHandle: number): void {
+  const execution = sim.world.executions.get(executionHandle);
+  if (execution === undefined || execution.status !== 'Active' || execution.run.finishedAt !== sim.now) return;
+  const deployment = deploymentAt(sim.world, handle);
+  afterEnd(sim, deployment, endExecution(sim, deployment, execution));
+}
+
+/** It ran for too long (CRON-10). */
+export function onExecutionDeadline(sim: Sim, handle: number, executionHandle: number): void {
+  const execution = sim.world.executions.get(executionHandle);
+  if (execution === undefined || execution.status !== 'Active' || execution.run.finishedAt !== sim.now) return;
+  removeExecution(sim, deploymentAt(sim.world, handle), execution, execution.run.reason, 'deadline');
+}
+
+export function onExecutionGone(sim: Sim, handle: number, executionHandle: number): void {
+  const execution = sim.world.executions.get(executionHandle);
+  if (execution === undefined || execution.goneAt !== sim.now) return;
+  const deployment = deploymentAt(sim.world, handle);
+  afterEnd(sim, deployment, forgetReplica(sim, deployment, execution));
+}
+
+function afterEnd(sim: Sim, deployment: Deployment, seq: number): void {
+  deployment.cause = seq;
+  reviewMissed(sim, deployment, 'ended');
+  finishClosing(sim, deployment);
+}
+
+/** The workload or its location is going: every execution is Removed. Ticks go on in a disabled location, where each asks anew; none follows a deletion. */
+export function closeCron(sim: Sim, deployment: Deployment): void {
+  const cron = cronOf(deployment);
+  if (deployment.closed === 'deleting') cron.tickAt = null;
+  cron.missedAt = null;
+  for (const handle of cron.active.slice())
+    removeExecution(sim, deployment, executionAt(sim.world, handle), closing, deployment.closed);
+  finishClosing(sim, deployment);
+}
+
+/** What a suspension or a resumption does at once; the schedule itself asks at each tick (SUSP-6). */
+export function suspendCron(sim: Sim, deployment: Deployment, before: WorkloadSettings): void {
+  const { world } = sim;
+  const was = before.job?.suspend === true || (before.localOptions.get(deployment.location) ?? before.options).suspend;
+  const by = suspendedBy(deployment);
+  if (by === null) {
+    if (was) reviewMissed(sim, deployment, 'resumed');
+    return;
+  }
+  if (was) return;
+  const active = activeOf(world, cronOf(deployment));
+  const plan = planSuspend({ suspendedBy: by, active, assumptions: world.assumptions });
+  if (plan.kind !== 'act') return;
+  for (const { execution } of plan.actions)
+    removeExecution(sim, deployment, executionAt(world, execution), plan.reason, 'suspended');
+}

@@ -1,0 +1,274 @@
+/**
+ * The life of an execution: started or refused, ended or removed, gone.
+ */
+import type { Reason } from '../../../engine/journal.ts';
+import type { Instant } from '../../../engine/time.ts';
+import { createExecution, type Execution, executionOrdinal } from '../../cron/execution.ts';
+import { insertFinal, planHistory } from '../../cron/history.ts';
+import { isMalformedImage } from '../../cron/image.ts';
+import { cutRun, nextReplica, planRun, type Run, ranBy, startsBy } from '../../cron/run.ts';
+import { because } from '../../rules/reason.ts';
+import { type CronState, type Deployment, type FinalExecution, newestRevision } from '../../workload/deployment.ts';
+import type { ContainerSettings, JobSettings } from '../../workload/settings.ts';
+import { planTermination } from '../../workload/termination.ts';
+import type { World } from '../../world.ts';
+import { beginCommand, endCommand } from '../api/command.ts';
+import { kind, rank } from '../kinds.ts';
+import { billedFrom, openContainers, outfitOf } from '../metering/meter.ts';
+import { drawDuration, note, type Sim } from '../note.ts';
+import { drawForCommand, ExecutionDraws, type FirstAttempt } from './executionDraws.ts';
+
+const removedReplica = because(['CRON-12'], ['replica.stop.duration']);
+
+export function cronOf({ cron, subject }: Deployment): CronState {
+  if (cron === null) throw new Error(`${subject.name} is no cron workload`);
+  return cron;
+}
+
+export function jobOf({ settings, subject }: Deployment): JobSettings {
+  if (settings.job === null) throw new Error(`${subject.name} has no schedule`);
+  return settings.job;
+}
+
+export function executionAt(world: World, handle: number): Execution {
+  const execution = world.executions.get(handle);
+  if (execution === undefined) throw new Error(`no execution ${handle}`);
+  return execution;
+}
+
+/** What starts an execution, and with what. */
+export interface ExecutionStart {
+  readonly slot: number;
+  readonly slotAt: Instant | null;
+  /** null: a tick. */
+  readonly command: string | null;
+  readonly containers: readonly ContainerSettings[];
+  readonly reason: Reason;
+  readonly cause: number | null;
+  /** null: drawn for a command. */
+  readonly first: FirstAttempt | null;
+  /** In the place of the job's; absent: the job's. */
+  readonly activeDeadline?: number | null;
+}
+
+/** An execution becomes Active; its whole undisturbed life is worked out here. */
+export function startExecution(sim: Sim, deployment: Deployment, start: ExecutionStart): void {
+  const { world, now } = sim;
+  const { assumptions } = world;
+  const cron = cronOf(deployment);
+  const job = jobOf(deployment);
+  const { version } = newestRevision(deployment);
+  const run = planRun(
+    {
+      startTime: now,
+      restartPolicy: job.restartPolicy,
+      activeDeadline: start.activeDeadline === undefined ? job.activeDeadline : start.activeDeadline,
+      isImageMalformed: !areWellFormed(cron, start.containers),
+      assumptions,
+    },
+    new ExecutionDraws(sim, deployment, start.first ?? drawForCommand(sim, deployment)),
+  );
+  const ordinal = executionOrdinal(start);
+  if (run.attempts.length === 0) {
+    refuseExecution(sim, deployment, start, run, version);
+    return;
+  }
+  const { placedAt, startedAt } = run;
+  const outfit = outfitOf(world, deployment, start.containers);
+  const about = { subject: deployment.subject, ordinal, reason: start.reason, cause: start.cause };
+  const data = { slotAt: start.slotAt, version, placedAt, startedAt, reserved: outfit.reserves };
+  const seq = note(sim, 'execution.started', about, data);
+  const execution = createExecution({
+    deployment: deployment.handle,
+    slot: start.slot,
+    command: start.command,
+    version,
+    startTime: now,
+    containers: start.containers,
+    run,
+    cause: seq,
+  });
+  const handle = world.executions.add(execution);
+  execution.handle = handle;
+  const from = billedFrom(assumptions, { createdAt: now, placedAt, startedAt });
+  execution.spans = openContainers(world, outfit, from, seq);
+  cron.active.push(handle);
+  if (start.command !== null) beginCommand(sim, start.command, seq);
+  if (run.attempts.length > 1) armRetry(sim, execution, now);
+  if (run.finishedAt === null) return;
+  if (run.status === 'Removed')
+    sim.add(run.finishedAt, rank.deadline, kind['execution.deadline'], deployment.handle, handle);
+  else sim.add(run.finishedAt, rank.finish, kind['execution.ended'], deployment.handle, handle);
+}
+
+/** Puts the failure of the next replica that is followed by another into the agenda. */
+function armRetry(sim: Sim, execution: Execution, from: Instant): void {
+  const next = nextReplica(execution.run, from);
+  if (next !== null)
+    sim.add(next.failedAt, rank.finish, kind['execution.retried'], execution.deployment, execution.handle);
+}
+
+/** Its replica has failed and is gone; the next one will reserve from its own placement on (CRON-8). */
+export function retryExecution(sim: Sim, deployment: Deployment, execution: Execution): void {
+  const { world, now } = sim;
+  const { run, cause } = execution;
+  const next = nextReplica(run, now);
+  if (next === null || next.failedAt !== now) throw new Error('nothing follows the failed replica');
+  const { createdAt, placedAt, startedAt, reason } = next.attempt;
+  if (placedAt === null || startedAt === null || reason === null) throw new Error('a later replica is foreseen whole');
+  const outfit = outfitOf(world, deployment, execution.containers);
+  const about = { subject: deployment.subject, ordinal: executionOrdinal(execution), reason, cause };
+  const data = { attempts: startsBy(run, now), placedAt, startedAt, reserved: outfit.reserves };
+  const seq = note(sim, 'execution.retried', about, data);
+  endSpans(world, execution, now, seq);
+  execution.spans = openContainers(
+    world,
+    outfit,
+    billedFrom(world.assumptions, { createdAt, placedAt, startedAt }),
+    seq,
+  );
+  armRetry(sim, execution, now + 1);
+}
+
+/** Whether every image could be served, which is asked of the same containers at each tick. */
+function areWellFormed(cron: CronState, containers: readonly ContainerSettings[]): boolean {
+  if (cron.wellFormed === containers) return true;
+  const isFine = !containers.some(({ image }) => isMalformedImage(image));
+  if (isFine) cron.wellFormed = containers;
+  return isFine;
+}
+
+/** No replica can be made: Invalid, or Failure, at once (`cron.invalid`). */
+function refuseExecution(sim: Sim, deployment: Deployment, start: ExecutionStart, run: Run, version: number): void {
+  const ordinal = executionOrdinal(start);
+  const about = { subject: deployment.subject, ordinal, reason: run.reason, cause: start.cause };
+  const image = start.containers.map((container) => container.image).find(isMalformedImage) ?? '';
+  const message = `image '${image}' is malformed`;
+  const seq = note(sim, 'execution.invalid', about, { slotAt: start.slotAt, version, message });
+  keepFinal(sim, deployment, {
+    ordinal,
+    status: run.status === 'Failure' ? 'Failure' : 'Invalid',
+    version,
+    startedAt: sim.now,
+    endedAt: sim.now,
+  });
+  if (start.command !== null) endCommand(sim, start.command, 'failed', message, seq);
+}
+
+/**
+ * It ended by itself: Success or Failure. Its replica is gone with it.
+ *
+ * @returns the number of the journal entry
+ */
+export function endExecution(sim: Sim, deployment: Deployment, execution: Execution): number {
+  const { run, cause } = execution;
+  const isSuccess = run.status === 'Success';
+  execution.status = isSuccess ? 'Success' : 'Failure';
+  const about = { subject: deployment.subject, ordinal: executionOrdinal(execution), reason: run.reason, cause };
+  const data = endFacts(deployment, execution, sim.now);
+  const seq = note(sim, isSuccess ? 'execution.succeeded' : 'execution.failed', about, data);
+  leaveActive(sim, deployment, execution, seq);
+  endSpans(sim.world, execution, sim.now, seq);
+  sim.world.executions.remove(execution.handle);
+  return seq;
+}
+
+function endFacts(deployment: Deployment, { run, startTime }: Execution, now: Instant) {
+  return {
+    attempts: startsBy(run, now),
+    tookMs: now - startTime,
+    ranMs: ranBy(run, now),
+    usedCpuMillicores: deployment.behaviour.execution?.cpuMillicores ?? 0,
+  };
+}
+
+/** It is deleted before it finished: its replica terminates, told to stop at once (CRON-12, 8.6). */
+export function removeExecution(
+  sim: Sim,
+  deployment: Deployment,
+  execution: Execution,
+  reason: Reason,
+  why: string,
+): void {
+  const { assumptions } = sim.world;
+  const { behaviour, subject } = deployment;
+  execution.run = cutRun(execution.run, sim.now, reason);
+  execution.status = 'Removed';
+  execution.finishedAt = sim.now;
+  const stop = drawDuration(sim, behaviour.stop ?? assumptions['replica.stop.duration'], subject, 'stop');
+  const grace = deployment.settings.rollout.terminationGrace;
+  execution.goneAt = sim.now + planTermination({ grace, stop }, 'none').goneAfter;
+  const about = { subject, ordinal: executionOrdinal(execution), reason, cause: execution.cause };
+  const data = { ...endFacts(deployment, execution, sim.now), goneAt: execution.goneAt, why };
+  const seq = note(sim, 'execution.removed', about, data);
+  if (assumptions['billing.replicaUntil'] === 'terminating') endSpans(sim.world, execution, sim.now, seq);
+  leaveActive(sim, deployment, execution, seq);
+  cronOf(deployment).leaving.push(execution.handle);
+  sim.add(execution.goneAt, rank.finish, kind['execution.gone'], deployment.handle, execution.handle);
+}
+
+/**
+ * The replica of a removed execution has stopped.
+ *
+ * @returns the number of the journal entry
+ */
+export function forgetReplica(sim: Sim, deployment: Deployment, execution: Execution): number {
+  const { subject } = deployment;
+  const ordinal = executionOrdinal(execution);
+  const seq = note(sim, 'execution.gone', { subject, ordinal, reason: removedReplica, cause: execution.cause }, {});
+  endSpans(sim.world, execution, sim.now, seq);
+  takeOut(cronOf(deployment).leaving, execution.handle);
+  sim.world.executions.remove(execution.handle);
+  return seq;
+}
+
+function endSpans(world: World, execution: Execution, at: Instant, seq: number): void {
+  const { spans } = execution;
+  for (let i = 0; i < spans.length; i += 1) world.ledger.close(spans[i]!, at, seq);
+  execution.spans = noSpans;
+}
+
+const noSpans: readonly number[] = [];
+
+/** Its status is final: it leaves the active ones for the history, and ends its command (CRON-7). */
+function leaveActive(sim: Sim, deployment: Deployment, execution: Execution, seq: number): void {
+  const { status } = execution;
+  if (status === 'Active') throw new Error('an Active execution does not leave');
+  takeOut(cronOf(deployment).active, execution.handle);
+  keepFinal(sim, deployment, {
+    ordinal: executionOrdinal(execution),
+    status,
+    version: execution.version,
+    startedAt: execution.startTime,
+    endedAt: sim.now,
+  });
+  if (execution.command === null) return;
+  if (status === 'Success') {
+    endCommand(sim, execution.command, 'completed', null, seq);
+    return;
+  }
+  const stage = deployment.closed === 'deleting' ? 'cancelled' : 'failed';
+  endCommand(sim, execution.command, stage, `the execution ended as ${status}`, seq);
+}
+
+function keepFinal(sim: Sim, deployment: Deployment, final: FinalExecution): void {
+  const { history } = cronOf(deployment);
+  insertFinal(history, final, deployment.name);
+  const counts = sim.world.assumptions['cron.history.counts'];
+  const plan = planHistory({ finals: history, limit: jobOf(deployment).historyLimit, counts });
+  if (plan.kind !== 'act') return;
+  const forgotten = plan.actions.map(({ index }) => history[index]!);
+  for (const old of forgotten) {
+    const about = { subject: deployment.subject, ordinal: old.ordinal, reason: plan.reason, cause: null };
+    note(sim, 'execution.forgotten', about, { status: old.status });
+    takeOut(history, old);
+  }
+}
+
+/** In place: lists of a busy cron workload change thousands of times. */
+function takeOut<Item>(list: Item[], item: Item): void {
+  const at = list.indexOf(item);
+  if (at < 0) return;
+  for (let i = at + 1; i < list.length; i += 1) list[i - 1] = list[i]!;
+  list.pop();
+}

@@ -1,0 +1,85 @@
+/**
+ * What chance gives to the executions of a deployment.
+ */
+import type { Distribution } from '../../../engine/distribution.ts';
+import type { Duration } from '../../../engine/time.ts';
+import type { RunDraws } from '../../cron/run.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { drawDuration, drawStart, type Sim } from '../note.ts';
+
+/** What the first attempt of an execution is given. */
+export interface FirstAttempt {
+  /** `Infinity`: its containers never exit (`cron.neverExits`). */
+  readonly runTime: Duration;
+  readonly fails: boolean;
+}
+
+/** Drawn at every tick, run or skipped, so that the same tick draws the same under every policy. */
+export function drawForTick(sim: Sim, deployment: Deployment): FirstAttempt {
+  return {
+    runTime: drawRunTime(sim, deployment, 'execution.duration'),
+    fails: drawFailure(sim, deployment, 'execution.failure'),
+  };
+}
+
+/** From streams of its own: a command moves nothing that later ticks draw. */
+export function drawForCommand(sim: Sim, deployment: Deployment): FirstAttempt {
+  return {
+    runTime: drawRunTime(sim, deployment, 'execution.duration.command'),
+    fails: drawFailure(sim, deployment, 'execution.failure.command'),
+  };
+}
+
+function drawRunTime(sim: Sim, { behaviour, subject }: Deployment, purpose: string): Duration {
+  const duration = behaviour.execution?.duration;
+  if (duration === undefined) return 0;
+  return duration === 'never' ? Number.POSITIVE_INFINITY : drawDuration(sim, duration, subject, purpose);
+}
+
+function drawFailure(sim: Sim, { behaviour, subject }: Deployment, purpose: string): boolean {
+  const share = behaviour.execution?.failure ?? 0;
+  if (share <= 0) return false;
+  return sim.streams.next(sim.streams.openFor(subject.name, purpose)) < share;
+}
+
+/** Draws for one execution, attempt after attempt. One object: five functions would be made anew at each start. */
+export class ExecutionDraws implements RunDraws {
+  private readonly sim: Sim;
+  private readonly deployment: Deployment;
+  private readonly first: FirstAttempt;
+  private runs = 0;
+  private checks = 0;
+
+  constructor(sim: Sim, deployment: Deployment, first: FirstAttempt) {
+    this.sim = sim;
+    this.deployment = deployment;
+    this.first = first;
+  }
+
+  schedule(): Duration {
+    return this.draw(this.sim.world.assumptions['replica.schedule.duration'], 'schedule');
+  }
+
+  pull(): Duration {
+    const { behaviour } = this.deployment;
+    return this.draw(behaviour.pull ?? this.sim.world.assumptions['replica.pull.duration'], 'pull');
+  }
+
+  start(): Duration {
+    return drawStart(this.sim, this.deployment);
+  }
+
+  runTime(): Duration {
+    this.runs += 1;
+    return this.runs === 1 ? this.first.runTime : drawRunTime(this.sim, this.deployment, 'execution.duration.again');
+  }
+
+  fails(): boolean {
+    this.checks += 1;
+    return this.checks === 1 ? this.first.fails : drawFailure(this.sim, this.deployment, 'execution.failure.again');
+  }
+
+  private draw(distribution: Distribution, purpose: string): Duration {
+    return drawDuration(this.sim, distribution, this.deployment.subject, purpose);
+  }
+}

@@ -1,0 +1,214 @@
+/**
+ * Volumes and the replicas that hold them: an ext4 or xfs volume is bound to the replica of its index, and released when that is gone.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import { because } from '../../rules/reason.ts';
+import { isDeviceJob } from '../../volume/job.ts';
+import { lifecycleAtRest, type VolumeNeed } from '../../volume/lifecycle.ts';
+import { hasDevice } from '../../volume/volume.ts';
+import { type Deployment, newestRevision, revisionOf } from '../../workload/deployment.ts';
+import type { Replica } from '../../workload/replica.ts';
+import type { VolumeSteps } from '../../workload/start.ts';
+import {
+  deploymentAt,
+  deploymentsOf,
+  replicaAt,
+  type VolumeEntity,
+  type VolumesetEntity,
+  volumesetAt,
+  type World,
+} from '../../world.ts';
+import { drawDuration, note, type Sim } from '../note.ts';
+import { isEnabled, locationsOf } from '../settings.ts';
+import { addPass } from '../workload/wake.ts';
+import { usedNow } from './usage.ts';
+import { createVolume, volumeOf } from './volume.ts';
+import { startDevice } from './volumeJob.ts';
+
+const bound = because(['VOL-12', 'REPL-2']);
+const handedOver = because(['VOL-12', 'VOL-13']);
+const kept = because(['VOL-15']);
+const keptShared = because(['VOL-17', 'LOC-7']);
+
+/** Volume sets that the containers of one version of a deployment mount, each once. */
+export function setsOf(world: World, deployment: Deployment, version: number): VolumesetEntity[] {
+  const links = new Set<string>();
+  for (const container of revisionOf(deployment, version).settings.containers) {
+    for (const { volumeset } of container.volumes) {
+      links.add(`/org/${world.setup.org}/gvc/${deployment.gvc}/volumeset/${volumeset}`);
+    }
+  }
+  return [...links].flatMap((link) => {
+    const handle = world.volumesets.get(link);
+    return handle === undefined ? [] : [volumesetAt(world, handle)];
+  });
+}
+
+/** Who is given the volumes of an index, from when on, and the journal entry that led to it. */
+interface Binding {
+  readonly index: number;
+  readonly version: number;
+  readonly placedAt: Instant;
+  readonly cause: number | null;
+}
+
+/** What the replica of an index has been waiting for: work on a volume that has ended, or another workload's replica that is gone; a journal entry. */
+export function awaitedEntry(
+  world: World,
+  deployment: Deployment,
+  { index, version }: Pick<Binding, 'index' | 'version'>,
+): number | null {
+  for (const set of setsOf(world, deployment, version)) {
+    if (set.settings.fileSystem === 'shared') continue;
+    const entity = volumeOf(world, set, deployment.location, index);
+    if (entity === undefined || !hasDevice(entity.volume)) continue;
+    if (entity.isAtHand || isHandedOver(entity, deployment)) return entity.cause;
+  }
+  return null;
+}
+
+/** Whether a volume has just been released by another workload for this one. */
+function isHandedOver({ volume, boundBy }: VolumeEntity, { workload }: Deployment): boolean {
+  return volume.lifecycle === 'unbound' && boundBy !== null && boundBy !== workload;
+}
+
+/** Gives a new replica the volumes of its index and says how long that takes: created, taken from elsewhere, or at hand (VOL-12, VOL-15). */
+export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding): VolumeSteps[] {
+  const { assumptions } = sim.world;
+  const { index, version, placedAt, cause } = binding;
+  const steps: VolumeSteps[] = [];
+  for (const set of setsOf(sim.world, deployment, version)) {
+    if (set.settings.fileSystem === 'shared') continue;
+    const attach = drawDuration(sim, assumptions['volume.duration.attach'], set.subject, 'attach');
+    const entity = volumeOf(sim.world, set, deployment.location, index);
+    if (entity === undefined || entity.volume.lifecycle === 'deleted') {
+      const prepare = drawDuration(sim, assumptions['volume.duration.create'], set.subject, 'create');
+      own(sim.world, deployment, createVolume(sim, set, deployment.location, index, placedAt + prepare, cause));
+      steps.push({ prepare, attach });
+    } else if (entity.volume.lifecycle === 'creating') {
+      own(sim.world, deployment, entity);
+      steps.push({ prepare: Math.max(0, (entity.stepAt ?? placedAt) - placedAt), attach });
+    } else {
+      const detach = entity.isAtHand
+        ? 0
+        : drawDuration(sim, assumptions['volume.duration.detach'], set.subject, 'detach');
+      bind(sim, deployment, entity, binding);
+      steps.push({ prepare: detach, attach });
+    }
+  }
+  return steps;
+}
+
+function bind(sim: Sim, deployment: Deployment, entity: VolumeEntity, { index, cause }: Binding): void {
+  const reason = isHandedOver(entity, deployment) ? handedOver : bound;
+  entity.volume.lifecycle = 'bound';
+  entity.isAtHand = false;
+  own(sim.world, deployment, entity);
+  const about = { subject: entity.subject, reason, cause };
+  entity.cause = note(sim, 'volume.bound', about, { replica: `${deployment.name}-${index}` });
+}
+
+/** A volume is one workload's now: a replica of the one before does not come back for it on an older version. */
+function own(world: World, deployment: Deployment, entity: VolumeEntity): void {
+  const { boundBy, volume } = entity;
+  entity.boundBy = deployment.workload;
+  if (boundBy === null || boundBy === deployment.workload) return;
+  for (const former of deploymentsOf(world, boundBy))
+    if (former.location === deployment.location) former.returnsOn[volume.index] = null;
+}
+
+/** A replica is gone: work that waited for that begins, and its volumes are another's, or kept unused (VOL-13, VOL-15). */
+export function releaseVolumes(sim: Sim, deployment: Deployment, replica: Replica, cause: number): void {
+  for (const set of setsOf(sim.world, deployment, replica.version)) {
+    const index = set.settings.fileSystem === 'shared' ? 0 : replica.ordinal;
+    const entity = volumeOf(sim.world, set, deployment.location, index);
+    if (entity === undefined) continue;
+    if (entity.jobs[0]?.stage === 'stopping') startDevice(sim, set, entity);
+    else if (entity.volume.lifecycle === 'bound') restVolume(sim, set, entity, cause);
+    const next = indexWanted(sim.world, set, entity);
+    if (set.settings.fileSystem === 'shared' || next === null || next === deployment) continue;
+    if (entity.volume.lifecycle === 'unbound') entity.cause = cause;
+    deployment.returnsOn[replica.ordinal] = null;
+    addPass(sim, next);
+  }
+}
+
+/** Lets a volume be what it is while no work is done on it. That it has become unused is journalled (VOL-15, VOL-17). */
+export function restVolume(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, cause: number): void {
+  const { volume, subject } = entity;
+  const was = volume.lifecycle;
+  volume.lifecycle = lifecycleAtRest(set.settings.fileSystem, needOf(sim.world, set, entity));
+  if (volume.lifecycle !== 'unused' || was === 'unused') return;
+  const reason = set.settings.fileSystem === 'shared' ? keptShared : kept;
+  entity.cause = note(sim, 'volume.unused', { subject, reason, cause }, { usedBytes: usedNow(sim, set, entity) });
+}
+
+/** Who has a volume, and who wants it. */
+export function needOf(world: World, set: VolumesetEntity, entity: VolumeEntity): VolumeNeed {
+  if (set.settings.fileSystem !== 'shared')
+    return { isHeld: holderOf(world, set, entity) !== null, isWanted: indexWanted(world, set, entity) !== null };
+  const location = world.locations[entity.volume.location]!;
+  if (locationsOf(world, set.gvc).includes(location) && isEnabled(world, location))
+    return { isHeld: false, isWanted: true };
+  return { isHeld: isMountedIn(world, set, location), isWanted: false };
+}
+
+/** Whether a replica mounts a shared volume, terminating ones too, whatever the record of its workload says by now. */
+function isMountedIn(world: World, set: VolumesetEntity, location: string): boolean {
+  for (const handles of world.deployments.values()) {
+    for (const handle of handles) {
+      const deployment = deploymentAt(world, handle);
+      if (deployment.gvc !== set.gvc || deployment.location !== location) continue;
+      const versions = new Set(deployment.replicas.map((replica) => replicaAt(world, replica).version));
+      if ([...versions].some((version) => setsOf(world, deployment, version).includes(set))) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether the replica of an index must not return yet: work is done on its volume, or a replica of another workload still holds that (VOL-13). */
+export function isKeptAway(world: World, deployment: Deployment, index: number): boolean {
+  const version = deployment.returnsOn[index] ?? newestRevision(deployment).version;
+  return setsOf(world, deployment, version).some((set) => {
+    if (set.settings.fileSystem === 'shared') return false;
+    const entity = volumeOf(world, set, deployment.location, index);
+    if (entity === undefined) return false;
+    const holder = holderOf(world, set, entity);
+    return entity.jobs.some(isDeviceJob) || (holder !== null && holder.deployment !== deployment);
+  });
+}
+
+/** The replica that a volume is bound to, terminating ones too. */
+export function holderOf(
+  world: World,
+  set: VolumesetEntity,
+  { volume, boundBy }: VolumeEntity,
+): { deployment: Deployment; replica: Replica } | null {
+  const location = world.locations[volume.location]!;
+  for (const link of new Set([...(world.control.mounts.get(set.link) ?? []), ...(boundBy === null ? [] : [boundBy])])) {
+    const deployment = deploymentsOf(world, link).find((found) => found.location === location);
+    const holder = deployment?.replicas
+      .map((handle) => replicaAt(world, handle))
+      .find(({ ordinal, version }) => {
+        return ordinal === volume.index && setsOf(world, deployment, version).includes(set);
+      });
+    if (deployment !== undefined && holder !== undefined) return { deployment, replica: holder };
+  }
+  return null;
+}
+
+/** Whether a replica holds a volume, or is on its way back to it. */
+export function isInUse(world: World, set: VolumesetEntity, entity: VolumeEntity): boolean {
+  if (set.settings.fileSystem === 'shared') return true;
+  return holderOf(world, set, entity) !== null || (entity.jobs.length > 0 && indexWanted(world, set, entity) !== null);
+}
+
+/** The deployment that wants a replica at a volume's index. */
+export function indexWanted(world: World, set: VolumesetEntity, { volume }: VolumeEntity): Deployment | null {
+  const location = world.locations[volume.location]!;
+  for (const link of world.control.mounts.get(set.link) ?? []) {
+    const deployment = deploymentsOf(world, link).find((found) => found.location === location);
+    if (deployment !== undefined && volume.index < deployment.desired) return deployment;
+  }
+  return null;
+}

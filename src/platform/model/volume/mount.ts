@@ -1,0 +1,29 @@
+/** Mount points of shared volumes: one for each replica that mounts the set. */
+import { because } from '../../rules/reason.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import type { Replica } from '../../workload/replica.ts';
+import { openMount } from '../metering/meter.ts';
+import { note, type Sim } from '../note.ts';
+import { setsOf } from './binding.ts';
+
+const mounted = because(['VOL-19', 'VOL-20'], ['volume.shared.mounts']);
+
+/** Mounts the shared sets of a deployment into a replica, and reserves for that as long as the replica is (VOL-20, BILL-4). */
+export function mountShared(sim: Sim, deployment: Deployment, replica: Replica): void {
+  for (const set of setsOf(sim.world, deployment, replica.version)) {
+    const { mount } = set.settings;
+    if (mount === null) continue;
+    const reserve = { cpuMillicores: mount.minCpuMillicores, memoryBytes: mount.minMemoryBytes };
+    const { subject, settings } = deployment;
+    const about = { subject, ordinal: replica.ordinal, reason: mounted, cause: replica.cause };
+    const data = {
+      volumeset: set.name,
+      workload: deployment.name,
+      type: settings.type,
+      fromAt: replica.placedAt,
+      ...reserve,
+    };
+    const seq = note(sim, 'mount.opened', about, data);
+    replica.spans = [...replica.spans, ...openMount(sim.world, deployment, reserve, replica.placedAt, seq)];
+  }
+}

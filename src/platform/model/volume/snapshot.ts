@@ -1,0 +1,79 @@
+/**
+ * Snapshots of volumes: taken at the ticks of their set and by command, deleted by command, gone when they expire.
+ */
+import { nextTick } from '../../cron/expression.ts';
+import { because } from '../../rules/reason.ts';
+import type { VolumeJob } from '../../volume/job.ts';
+import { planSnapshotTick, type Snapshot } from '../../volume/snapshot.ts';
+import { type VolumeEntity, type VolumesetEntity, volumeAt, volumesetAt } from '../../world.ts';
+import { endCommand } from '../api/command.ts';
+import { kind, rank } from '../kinds.ts';
+import { type About, note, type Sim } from '../note.ts';
+import { usedNow } from './usage.ts';
+import { planAgain } from './volumeCommand.ts';
+
+const expired = because(['SNAP-1', 'SNAP-4'], ['snapshot.retention']);
+const takenLate = because(['VOLCMD-11'], ['snapshot.whileCreating']);
+
+/** Puts the next snapshot tick of a set into the agenda; none where it has no schedule. */
+export function armSnapshots(sim: Sim, set: VolumesetEntity, after = sim.now): void {
+  const { schedule } = set.settings.snapshots;
+  set.tickAt = schedule === null ? null : nextTick(schedule, after);
+  if (set.tickAt !== null) sim.add(set.tickAt, rank.tick, kind['snapshot.tick'], set.handle, 0);
+}
+
+/** The same for a set that stood before the run: a tick at its very start comes too, but `@every` counts from it (`cron.runStart.tick`, `run.start`). */
+export function armFirstSnapshots(sim: Sim, set: VolumesetEntity): void {
+  const fires =
+    sim.world.assumptions['cron.runStart.tick'] === 'fires' && set.settings.snapshots.schedule?.kind === 'fields';
+  armSnapshots(sim, set, fires ? sim.now - 1 : sim.now);
+}
+
+export function onSnapshotTick(sim: Sim, handle: number): void {
+  const set = volumesetAt(sim.world, handle);
+  if (set.tickAt !== sim.now) return;
+  for (const volumeHandle of set.volumes) {
+    const entity = volumeAt(sim.world, volumeHandle);
+    const view = { set: set.name, volume: entity.volume, usedBytes: usedNow(sim, set, entity) };
+    const plan = planSnapshotTick(set.settings.snapshots, view, sim.now);
+    const about = { subject: entity.subject, reason: plan.reason, cause: entity.cause };
+    if (plan.kind === 'refuse') note(sim, 'snapshot.refused', about, { message: plan.message });
+    if (plan.kind === 'act') for (const { snapshot } of plan.actions) takeSnapshot(sim, entity, snapshot, about);
+  }
+  armSnapshots(sim, set);
+}
+
+/** Keeps a snapshot until it expires. */
+export function takeSnapshot(sim: Sim, entity: VolumeEntity, snapshot: Snapshot, about: About): number {
+  entity.volume.snapshots = [...entity.volume.snapshots, snapshot];
+  const { name, usedBytes, expiresAt } = snapshot;
+  const seq = note(sim, 'snapshot.taken', about, { name, bytes: usedBytes, expiresAt, by: snapshot.by });
+  sim.add(expiresAt, rank.finish, kind['snapshot.expired'], entity.handle, 0);
+  return seq;
+}
+
+/** Snapshots whose time has come are gone; those of a set that was deleted before it too. */
+export function onSnapshotExpired(sim: Sim, handle: number): void {
+  const entity = volumeAt(sim.world, handle);
+  const { volume, subject } = entity;
+  for (const { name, expiresAt } of volume.snapshots) {
+    if (expiresAt > sim.now) continue;
+    note(sim, 'snapshot.expired', { subject, reason: expired, cause: entity.cause }, { name });
+  }
+  volume.snapshots = volume.snapshots.filter(({ expiresAt }) => expiresAt > sim.now);
+}
+
+/** Takes or deletes a snapshot, in a moment: no device is changed. */
+export function changeSnapshots(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: VolumeJob): void {
+  const plan = planAgain(sim, set, entity, job);
+  if (plan?.kind !== 'act') throw new Error(`command ${job.command} changes no snapshot`);
+  const reason = job.stage === 'creating' ? takenLate : plan.reason;
+  const about = { subject: entity.subject, reason, cause: job.cause };
+  for (const action of plan.actions) {
+    if (action.do === 'takeSnapshot') entity.cause = takeSnapshot(sim, entity, action.snapshot, about);
+    if (action.do !== 'deleteSnapshot') continue;
+    entity.volume.snapshots = entity.volume.snapshots.filter(({ name }) => name !== action.name);
+    entity.cause = note(sim, 'snapshot.deleted', about, { name: action.name });
+  }
+  if (job.command !== null) endCommand(sim, job.command, 'completed', null, entity.cause);
+}

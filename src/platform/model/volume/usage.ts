@@ -1,0 +1,36 @@
+/**
+ * What volumes store, by the usage curve of their set.
+ */
+import { settleUse, type UseChange } from '../../volume/stretch.ts';
+import { hasDevice, setUse, usedBytesOf } from '../../volume/volume.ts';
+import { type VolumeEntity, type VolumesetEntity, volumeAt } from '../../world.ts';
+import type { Sim } from '../note.ts';
+import { usageOfVolumeset } from '../settings.ts';
+
+/** What a volume stores at this instant. */
+export function usedNow(sim: Sim, set: VolumesetEntity, { volume }: VolumeEntity): number {
+  return usedBytesOf(volume, set.usage, set.settings, sim.now);
+}
+
+/** A change of use at this instant, which may follow the reading of it. */
+export function useChangeNow(sim: Sim, { readingAt }: VolumeEntity): UseChange {
+  return { at: sim.now, nextReadingAt: readingAt ?? sim.now };
+}
+
+/** The usage curve of a set changes: what is stored goes on from where it is. */
+export function changeUsage(sim: Sim, set: VolumesetEntity, addBytes: number, cause: number): void {
+  const usage = usageOfVolumeset(sim.world, set.gvc, set.name);
+  for (const handle of set.volumes) {
+    const entity = volumeAt(sim.world, handle);
+    const { volume } = entity;
+    if (!hasDevice(volume)) continue;
+    const change = useChangeNow(sim, entity);
+    const usedBytes = usedNow(sim, set, entity);
+    settleUse(volume, set.usage, set.settings, change);
+    setUse(volume, usage, sim.now, usedBytes + addBytes);
+    // What does not fit is lost, and what was not there cannot be deleted: use goes on from what is.
+    settleUse(volume, usage, set.settings, change);
+    entity.cause = cause;
+  }
+  set.usage = usage;
+}

@@ -1,0 +1,139 @@
+/**
+ * Volumes as devices: the record of an index, made for a replica or with its set, and the device behind it.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import type { VolumeStart } from '../../facts.ts';
+import { because } from '../../rules/reason.ts';
+import { lifecycleAtRest } from '../../volume/lifecycle.ts';
+import { forgetReadings } from '../../volume/stretch.ts';
+import { newVolume } from '../../volume/volume.ts';
+import {
+  addEntity,
+  locationNumber,
+  subjectOf,
+  type VolumeEntity,
+  type VolumesetEntity,
+  volumeAt,
+  type World,
+} from '../../world.ts';
+import { kind, rank } from '../kinds.ts';
+import { placeOf } from '../metering/meter.ts';
+import { reserveVolume } from '../metering/volumeMeter.ts';
+import { note, type Sim } from '../note.ts';
+import { holderOf, needOf, restVolume } from './binding.ts';
+import { armReading, fillPast } from './reading.ts';
+import { usedNow } from './usage.ts';
+import { startWaiting } from './volumeJob.ts';
+
+const settled = because([], ['run.start']);
+const created = because(['VOL-12'], ['volume.duration.create']);
+const createdShared = because(['VOL-17']);
+
+/** The volume of a set at an index in a location; a deleted index has one too. */
+export function volumeOf(
+  world: World,
+  set: VolumesetEntity,
+  location: string,
+  index: number,
+): VolumeEntity | undefined {
+  const number = locationNumber(world, location);
+  return set.volumes
+    .map((handle) => volumeAt(world, handle))
+    .find(({ volume }) => volume.location === number && volume.index === index);
+}
+
+/** Provisions a device for an index, new or deleted before; there from `readyAt` on. */
+export function createVolume(
+  sim: Sim,
+  set: VolumesetEntity,
+  location: string,
+  index: number,
+  readyAt: Instant,
+  cause: number | null,
+): VolumeEntity {
+  const known = volumeOf(sim.world, set, location, index);
+  const entity = known ?? addVolume(sim.world, set, location, index, sim.now);
+  const { volume } = entity;
+  if (known !== undefined) {
+    volume.generation += 1;
+    volume.capacityMicroGB = set.settings.initialMicroGB;
+  }
+  volume.lifecycle = 'creating';
+  entity.cause = cause ?? 0;
+  entity.stepAt = readyAt;
+  sim.add(readyAt, rank.finish, kind['volume.step'], entity.handle, 0);
+  return entity;
+}
+
+/** The record of an index that a set did not have before. */
+function addVolume(world: World, set: VolumesetEntity, location: string, index: number, now: Instant): VolumeEntity {
+  const place = { volumeset: set.handle, location: locationNumber(world, location), index };
+  const entity = addEntity(
+    world,
+    (handle): VolumeEntity => ({
+      kind: 'volume',
+      handle,
+      subject: subjectOf(`${set.subject.name}@${location}/${index}`),
+      volume: newVolume(place, set.settings, now),
+      jobs: [],
+      stepAt: null,
+      readingAt: null,
+      isAtHand: false,
+      boundBy: null,
+      span: null,
+      cause: 0,
+      lowest: null,
+      blockedMs: 0,
+      atCapMs: 0,
+    }),
+  );
+  set.volumes = [...set.volumes, entity.handle];
+  return entity;
+}
+
+/** A volume that has been there for long; its usage clock starts with the run (`run.start`, `volume.usage.clock`). */
+export function settleVolume(sim: Sim, set: VolumesetEntity, location: string, index: number): void {
+  if (volumeOf(sim.world, set, location, index) !== undefined) return;
+  const entity = addVolume(sim.world, set, location, index, sim.now);
+  const { volume, subject } = entity;
+  const isShared = set.settings.fileSystem === 'shared';
+  volume.lifecycle = isShared ? lifecycleAtRest('shared', needOf(sim.world, set, entity)) : 'bound';
+  volume.steadySince = 0;
+  const about = { subject, reason: settled, cause: null };
+  entity.cause = note(sim, 'volume.settled', about, startFacts(sim, set, entity));
+  reserveVolume(sim.world, set, entity, volume.capacityMicroGB, sim.now, entity.cause);
+  fillPast(set, entity, sim.now);
+  armReading(sim, set, entity);
+}
+
+/** A device is there: empty, bound to the replica that waited for it. */
+export function finishCreation(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
+  const { volume, subject } = entity;
+  volume.createdAt = sim.now;
+  volume.usageClockAt = sim.now;
+  volume.usageOffsetBytes = 0;
+  volume.steadySince = sim.now;
+  volume.isFull = false;
+  // What an earlier device of this index held says nothing of this one.
+  if (sim.world.assumptions['volume.usage.readingsOnLoss'] === 'drop') forgetReadings(volume);
+  entity.stepAt = null;
+  // Attached to the replica that waited for it: another one would have to take it from there.
+  entity.isAtHand = holderOf(sim.world, set, entity) === null;
+  // It has a device from here on; what that makes it is decided below.
+  volume.lifecycle = 'repairing';
+  const reason = set.settings.fileSystem === 'shared' ? createdShared : created;
+  entity.cause = note(sim, 'volume.created', { subject, reason, cause: entity.cause }, startFacts(sim, set, entity));
+  reserveVolume(sim.world, set, entity, volume.capacityMicroGB, sim.now, entity.cause);
+  armReading(sim, set, entity);
+  if (entity.jobs[0]?.stage !== 'device') restVolume(sim, set, entity, entity.cause);
+  startWaiting(sim, set, entity);
+}
+
+/** What the journal says of a volume that begins. */
+function startFacts(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): VolumeStart {
+  const { capacityMicroGB, location } = entity.volume;
+  const { fileSystem, performanceClass } = set.settings;
+  const { provider, locationType } = placeOf(sim.world, set.gvc, sim.world.locations[location]!);
+  const usedBytes = usedNow(sim, set, entity);
+  return { capacityMicroGB, usedBytes, fileSystem, performanceClass, provider, locationType };
+}

@@ -1,0 +1,190 @@
+/**
+ * Work on a volume's device, one job at a time: its replica leaves first, the device is changed, the replica returns.
+ */
+import type { Reason } from '../../../engine/journal.ts';
+import { because } from '../../rules/reason.ts';
+import { type DeviceJob, type DeviceWork, isDeviceJob, type VolumeJob } from '../../volume/job.ts';
+import { forgetReadings, settleUse } from '../../volume/stretch.ts';
+import { setUse } from '../../volume/volume.ts';
+import {
+  deploymentsOf,
+  replicaAt,
+  type VolumeEntity,
+  type VolumesetEntity,
+  volumeAt,
+  volumesetAt,
+} from '../../world.ts';
+import { endCommand } from '../api/command.ts';
+import { kind, rank } from '../kinds.ts';
+import { reserveVolume } from '../metering/volumeMeter.ts';
+import { drawDuration, note, type Sim } from '../note.ts';
+import { noteReturn, terminateReplica } from '../workload/replica.ts';
+import { addPass } from '../workload/wake.ts';
+import { holderOf, indexWanted, restVolume } from './binding.ts';
+import { armReading } from './reading.ts';
+import { changeSnapshots } from './snapshot.ts';
+import { useChangeNow, usedNow } from './usage.ts';
+import { finishCreation } from './volume.ts';
+import { renewJob } from './volumeCommand.ts';
+
+const worked = {
+  expand: because(['VOLCMD-5'], ['volume.duration.device', 'volume.expand.order']),
+  shrink: because(['VOLCMD-7'], ['volume.duration.device']),
+  delete: because(['VOLCMD-8', 'VOL-16'], ['volume.duration.device']),
+  restore: because(['VOLCMD-13', 'VOLCMD-14'], ['volume.duration.device']),
+} as const satisfies Record<DeviceWork, Reason>;
+const replacedInUse = because(['VOLCMD-9'], ['volume.duration.device']);
+const expandedShared = because(['VOLCMD-5', 'VOLCMD-6'], ['volume.duration.device', 'volume.shared.restart']);
+const restarted = {
+  expand: because(['VOLCMD-6'], ['volume.expand.order']),
+  shrink: because(['VOLCMD-6']),
+  delete: because(['VOLCMD-9']),
+  restore: because(['VOLCMD-6']),
+} as const satisfies Record<DeviceWork, Reason>;
+
+/** Takes work on a volume that has been accepted; it waits its turn, a snapshot also for the device (`snapshot.whileCreating`). */
+export function addJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: VolumeJob): void {
+  entity.jobs = [...entity.jobs, job];
+  if (entity.jobs.length > 1) return;
+  if (isDeviceJob(job)) startJob(sim, set, entity, job);
+  else if (job.does === 'takeSnapshot' && entity.volume.lifecycle === 'creating') setStage(entity, 'creating');
+  else {
+    entity.jobs = [];
+    changeSnapshots(sim, set, entity, job);
+  }
+}
+
+/** A device has been created: work that waited for that begins. */
+export function startWaiting(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
+  if (entity.jobs[0]?.stage !== 'creating' || startNext(sim, set, entity)) return;
+  const wanted = indexWanted(sim.world, set, entity);
+  if (wanted !== null) addPass(sim, wanted);
+}
+
+/** Ends the linked replica first, where one holds the volume (VOLCMD-6, `volume.expand.order`). */
+function startJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, { does, cause }: DeviceJob): void {
+  const holder = set.settings.fileSystem === 'shared' ? null : holderOf(sim.world, set, entity);
+  if (holder === null) {
+    startDevice(sim, set, entity);
+    return;
+  }
+  const { deployment, replica } = holder;
+  setStage(entity, 'stopping');
+  if (replica.phase !== 'terminating') {
+    terminateReplica(sim, deployment, replica, { reason: restarted[does], why: `${does} of its volume`, cause });
+    noteReturn(deployment, replica);
+  }
+}
+
+function setStage(entity: VolumeEntity, stage: VolumeJob['stage']): void {
+  entity.jobs = entity.jobs.map((job, index) => (index === 0 ? { ...job, stage } : job));
+}
+
+/** Begins to change a device that nobody holds. */
+export function startDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
+  setStage(entity, 'device');
+  if (entity.volume.lifecycle !== 'creating') entity.volume.lifecycle = 'repairing';
+  const begins = Math.max(sim.now, entity.stepAt ?? sim.now);
+  const takes = drawDuration(sim, sim.world.assumptions['volume.duration.device'], set.subject, 'device');
+  sim.add(begins + takes, rank.finish, kind['volume.step'], entity.handle, 1);
+  if (entity.volume.lifecycle !== 'creating') entity.stepAt = begins + takes;
+}
+
+/** A device is there, or the work on it is done. */
+export function onVolumeStep(sim: Sim, handle: number, step: number): void {
+  const entity = volumeAt(sim.world, handle);
+  const set = volumesetAt(sim.world, entity.volume.volumeset);
+  if (step === 0 && entity.volume.lifecycle === 'creating' && entity.stepAt === sim.now)
+    finishCreation(sim, set, entity);
+  const [job] = entity.jobs;
+  if (step === 1 && job?.stage === 'device' && isDeviceJob(job)) finishJob(sim, set, entity, job);
+}
+
+function finishJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: DeviceJob): void {
+  entity.stepAt = null;
+  changeDevice(sim, set, entity, job);
+  entity.jobs = entity.jobs.slice(1);
+  if (job.command !== null) endCommand(sim, job.command, 'completed', null, entity.cause);
+  const wanted = indexWanted(sim.world, set, entity);
+  if (startNext(sim, set, entity)) return;
+  const isShared = set.settings.fileSystem === 'shared';
+  // Where nobody waits for it, the next replica takes it like every known volume.
+  entity.isAtHand = !isShared && wanted !== null;
+  if (isShared && job.does === 'expand') restartInTurn(sim, set, entity);
+  if (!isShared && wanted !== null) addPass(sim, wanted);
+  if (entity.volume.lifecycle !== 'deleted') restVolume(sim, set, entity, entity.cause);
+}
+
+/** Begins the next job that still makes sense; those that no longer do have failed. */
+function startNext(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): boolean {
+  for (let job = entity.jobs[0]; job !== undefined; job = entity.jobs[0]) {
+    const renewed = renewJob(sim, set, entity, job);
+    const trouble = typeof renewed === 'string' ? renewed : troubleOf(renewed, entity);
+    if (typeof renewed !== 'string' && trouble === null && isDeviceJob(renewed)) {
+      entity.jobs = [renewed, ...entity.jobs.slice(1)];
+      startJob(sim, set, entity, renewed);
+      return true;
+    }
+    entity.jobs = entity.jobs.slice(1);
+    if (trouble === null) changeSnapshots(sim, set, entity, job);
+    else if (job.command !== null) endCommand(sim, job.command, 'failed', trouble, entity.cause);
+  }
+  return false;
+}
+
+function troubleOf({ does, toMicroGB }: VolumeJob, { volume }: VolumeEntity): string | null {
+  if (volume.lifecycle === 'deleted' && does !== 'restore') return 'the volume has been deleted meanwhile';
+  if (does === 'expand' && toMicroGB <= volume.capacityMicroGB) return 'the volume has become as large meanwhile';
+  if (does === 'shrink' && toMicroGB >= volume.capacityMicroGB) return 'the volume has become as small meanwhile';
+  return null;
+}
+
+function changeDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: DeviceJob): void {
+  const { volume, subject } = entity;
+  const fromMicroGB = volume.capacityMicroGB;
+  const { toMicroGB } = job;
+  const hadBytes = usedNow(sim, set, entity);
+  const about = { subject, reason: reasonOf(set, job), cause: job.cause };
+  settleUse(volume, set.usage, set.settings, useChangeNow(sim, entity));
+  if (job.does === 'expand') {
+    volume.capacityMicroGB = toMicroGB;
+    entity.cause = note(sim, 'volume.expanded', about, { fromMicroGB, toMicroGB, usedBytes: hadBytes });
+  } else if (toMicroGB === 0) {
+    volume.lifecycle = 'deleted';
+    entity.cause = note(sim, 'volume.deleted', about, { capacityMicroGB: fromMicroGB, lostBytes: hadBytes });
+  } else {
+    const usedBytes = job.usedBytes ?? 0;
+    volume.capacityMicroGB = toMicroGB;
+    volume.generation += 1;
+    volume.createdAt = sim.now;
+    volume.lifecycle = 'repairing';
+    setUse(volume, set.usage, sim.now, usedBytes);
+    if (sim.world.assumptions['volume.usage.readingsOnLoss'] === 'drop') forgetReadings(volume);
+    const lostBytes = job.does === 'restore' ? Math.max(0, hadBytes - usedBytes) : hadBytes;
+    entity.cause = note(sim, 'volume.replaced', about, { fromMicroGB, toMicroGB, usedBytes, lostBytes, why: job.does });
+    // Another device is another run: a metering policy rounds the old one's length apart from the new one's.
+    reserveVolume(sim.world, set, entity, 0, sim.now, entity.cause);
+  }
+  volume.isFull = false;
+  volume.standingRefusal = null;
+  reserveVolume(sim.world, set, entity, volume.lifecycle === 'deleted' ? 0 : toMicroGB, sim.now, entity.cause);
+  if (volume.lifecycle !== 'deleted') armReading(sim, set, entity);
+}
+
+function reasonOf({ settings }: VolumesetEntity, { does, toMicroGB }: DeviceJob): Reason {
+  if (does === 'delete' && toMicroGB > 0) return replacedInUse;
+  return settings.fileSystem === 'shared' && does === 'expand' ? expandedShared : worked[does];
+}
+
+/** Replicas that mount a shared volume count as old until they have restarted, one by one (`volume.shared.restart`). */
+function restartInTurn(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
+  const location = sim.world.locations[entity.volume.location]!;
+  for (const link of sim.world.control.mounts.get(set.link) ?? []) {
+    for (const deployment of deploymentsOf(sim.world, link)) {
+      if (deployment.location !== location) continue;
+      for (const handle of deployment.replicas) replicaAt(sim.world, handle).moving = true;
+      deployment.cause = entity.cause;
+      addPass(sim, deployment);
+    }
+  }
+}

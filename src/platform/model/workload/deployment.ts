@@ -1,0 +1,103 @@
+/**
+ * From what is asked for to what is: deployments open, close and learn what they should run, whenever a record has changed.
+ */
+import type { StoredRecord } from '../../control/record.ts';
+import { because } from '../../rules/reason.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import type { WorkloadSettings } from '../../workload/settings.ts';
+import { deploymentsOf, type World } from '../../world.ts';
+import { armTick, closeCron, suspendCron } from '../cron/cron.ts';
+import { retagDeployment } from '../metering/chargeTags.ts';
+import { note, type Sim } from '../note.ts';
+import { isEnabled, locationsOf, settingsOfWorkload } from '../settings.ts';
+import { closings, finishClosing } from './closing.ts';
+import { openDeployment, optionsIn } from './opening.ts';
+import { retimeAvailability } from './readiness.ts';
+import { catchUp, followVersion } from './rollout.ts';
+import { scaleDeployment } from './scale.ts';
+import { addPass } from './wake.ts';
+
+const reopened = because(['LOC-7']);
+
+/** Brings the deployments of a workload in line with its record, its GVC and its locations. */
+export function reconcileWorkload(sim: Sim, link: string, cause: number): void {
+  const { world } = sim;
+  const record = world.control.records.get(link);
+  if (record === undefined || record.gvc === null) return;
+  const settings = settingsOfWorkload(world, record);
+  const wanted = locationsOf(world, record.gvc);
+  const present = deploymentsOf(world, link).map(({ location }) => location);
+  for (const location of [...new Set([...wanted, ...present])].sort()) {
+    const why = whyClosed(world, record, wanted, location, settings);
+    const known = deploymentsOf(world, link).find((deployment) => deployment.location === location);
+    if (known === undefined && why !== 'none' && why !== 'ignored') continue;
+    const deployment = known ?? openDeployment(sim, record, location, settings, cause);
+    applyRecord(sim, deployment, record, settings, why, cause);
+  }
+}
+
+function whyClosed(
+  world: World,
+  record: StoredRecord,
+  wanted: readonly string[],
+  location: string,
+  settings: WorkloadSettings,
+): Deployment['closed'] {
+  if (record.deletingSince !== null) return 'deleting';
+  if (!wanted.includes(location) || !isEnabled(world, location)) return 'disabled';
+  return settings.ignored ? 'ignored' : 'none';
+}
+
+function applyRecord(
+  sim: Sim,
+  deployment: Deployment,
+  record: StoredRecord,
+  settings: WorkloadSettings,
+  why: Deployment['closed'],
+  cause: number,
+): void {
+  const before = deployment.settings;
+  const wasClosed = deployment.closed;
+  deployment.settings = settings;
+  deployment.options = optionsIn(settings, deployment.location);
+  deployment.lastProcessedVersion = record.version;
+  deployment.cause = cause;
+  retagDeployment(sim.world, deployment, sim.now, cause);
+  if (why !== wasClosed) changeClosed(sim, deployment, why);
+  const wantedNone = deployment.desired === 0;
+  // The count first, so that a rollout that the same write begins has the bounds of the count that it works with.
+  scaleDeployment(sim, deployment);
+  followVersion(sim, deployment, record, wantedNone);
+  if (before.rollout.minReady !== settings.rollout.minReady) retimeAvailability(sim, deployment, cause);
+  if (wasClosed === 'ignored' && why === 'none') catchUp(sim, deployment);
+  if (deployment.cron !== null) {
+    if (deployment.closed === 'deleting' || deployment.closed === 'disabled') closeCron(sim, deployment);
+    else suspendCron(sim, deployment, before);
+    if (deployment.closed !== 'deleting') armTick(sim, deployment, before);
+  }
+  addPass(sim, deployment);
+  if (deployment.closed === 'disabled') finishClosing(sim, deployment);
+}
+
+function changeClosed(sim: Sim, deployment: Deployment, why: Deployment['closed']): void {
+  const was = deployment.closed;
+  deployment.closed = why;
+  const { subject, cause } = deployment;
+  if (why === 'deleting' || why === 'disabled') {
+    deployment.rollout = null;
+    deployment.cause = note(sim, 'deployment.closed', { subject, reason: closings[why], cause }, { why });
+  } else if (was === 'disabled') {
+    deployment.cause = note(sim, 'deployment.reopened', { subject, reason: reopened, cause }, {});
+  }
+}
+
+/** A workload that was deleted while nothing of it ran: no tick, pass or rollout that was still to come finds it open (CRON-12, LOC-7). */
+export function forgetWorkload(sim: Sim, link: string, cause: number): void {
+  for (const deployment of deploymentsOf(sim.world, link)) {
+    deployment.cause = cause;
+    changeClosed(sim, deployment, 'deleting');
+    scaleDeployment(sim, deployment);
+    if (deployment.cron !== null) closeCron(sim, deployment);
+  }
+  sim.world.deployments.delete(link);
+}

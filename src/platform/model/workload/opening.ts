@@ -1,0 +1,106 @@
+/**
+ * How a deployment comes to be: a workload is placed in a location.
+ */
+import type { StoredRecord } from '../../control/record.ts';
+import { because } from '../../rules/reason.ts';
+import { type Deployment, newestRevision } from '../../workload/deployment.ts';
+import type { LocationOptions, WorkloadSettings } from '../../workload/settings.ts';
+import { addEntity, nameOfLink, subjectOf, type World } from '../../world.ts';
+import { tagsOf } from '../metering/chargeTags.ts';
+import { placeOf } from '../metering/meter.ts';
+import { note, type Sim } from '../note.ts';
+import { behaviourOfWorkload } from '../settings.ts';
+
+const opened = because(['RES-1']);
+const openedCron = because(['TYPE-12']);
+
+/** A workload comes to a location. */
+export function openDeployment(
+  sim: Sim,
+  record: StoredRecord,
+  location: string,
+  settings: WorkloadSettings,
+  cause: number | null,
+): Deployment {
+  const deployment = addDeployment(sim.world, record, location, settings);
+  deployment.cause = noteOpened(sim, deployment, cause);
+  return deployment;
+}
+
+/** Journals a deployment that has come to be. */
+export function noteOpened(sim: Sim, deployment: Deployment, cause: number | null): number {
+  const { settings, subject, gvc, location, desired } = deployment;
+  const { provider, locationType } = placeOf(sim.world, gvc, location);
+  const reason = settings.type === 'cron' ? openedCron : opened;
+  const { version } = newestRevision(deployment);
+  return note(
+    sim,
+    'deployment.opened',
+    { subject, reason, cause },
+    { type: settings.type, version, desired, provider, locationType },
+  );
+}
+
+/** The record of a deployment in which nothing runs yet. */
+export function addDeployment(
+  world: World,
+  record: StoredRecord,
+  location: string,
+  settings: WorkloadSettings,
+): Deployment {
+  const gvc = record.gvc ?? '';
+  const deployment = addEntity(
+    world,
+    (handle): Deployment => ({
+      kind: 'deployment',
+      handle,
+      subject: subjectOf(`${nameOfLink(record.link)}@${location}`),
+      workload: record.link,
+      gvc,
+      name: record.name,
+      location,
+      settings,
+      options: optionsIn(settings, location),
+      behaviour: behaviourOfWorkload(world, gvc, record.name),
+      closed: 'none',
+      standing: 'new',
+      desired: 0,
+      desiredBefore: null,
+      revisions: [{ version: record.workloadVersion ?? record.version, settings }],
+      lastProcessedVersion: record.version,
+      replicas: [],
+      nextSerial: 0,
+      returnsOn: [],
+      previous: null,
+      serving: null,
+      switchedAt: null,
+      rollout: null,
+      completedVersion: null,
+      passAt: null,
+      awaitedSince: null,
+      cause: 0,
+      tags: tagsOf(world, gvc, record.link),
+      series: new Map(),
+      outfit: null,
+      cron:
+        settings.type === 'cron'
+          ? { tickAt: null, missedAt: null, active: [], leaving: [], history: [], wellFormed: null }
+          : null,
+    }),
+  );
+  const handles = [...(world.deployments.get(record.link) ?? []), deployment.handle];
+  const place = (handle: number): string => {
+    const entity = world.entities[handle - 1];
+    return entity?.kind === 'deployment' ? entity.location : '';
+  };
+  world.deployments.set(
+    record.link,
+    handles.sort((a, b) => (place(a) < place(b) ? -1 : 1)),
+  );
+  return deployment;
+}
+
+/** The options that hold in a location: its own, whole, or the workload's. */
+export function optionsIn(settings: WorkloadSettings, location: string): LocationOptions {
+  return settings.localOptions.get(location) ?? settings.options;
+}

@@ -1,0 +1,64 @@
+/**
+ * A pass over one deployment: the planner of its type decides from what is, until it holds.
+ */
+import type { Plan } from '../../plan.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { planRollout } from '../../workload/rollout.ts';
+import { planSwitch, retiresAt } from '../../workload/serverless.ts';
+import { planStateful } from '../../workload/stateful.ts';
+import { deploymentAt } from '../../world.ts';
+import type { Sim } from '../note.ts';
+import { performRollout, performStateful, performSwitch } from './passAction.ts';
+import { rolloutView, statefulView, switchView } from './passView.ts';
+import { followRollout } from './rollout.ts';
+import { addPass } from './wake.ts';
+
+/** More steps than replicas that one pass could touch many times over: a planner that never holds is a defect. */
+const stepsMax = 10_000;
+
+export function onPass(sim: Sim, handle: number): void {
+  const deployment = deploymentAt(sim.world, handle);
+  if (deployment.passAt !== sim.now) return;
+  deployment.passAt = null;
+  if (deployment.closed === 'ignored') return;
+  for (let step = 0; stepOnce(sim, deployment); step += 1) {
+    if (step > stepsMax) throw new Error(`a pass over ${deployment.subject.name} does not end`);
+  }
+  followRollout(sim, deployment);
+  awaitRetirement(sim, deployment);
+}
+
+/** Asks the planner once and does what it says; false where it holds. */
+function stepOnce(sim: Sim, deployment: Deployment): boolean {
+  switch (deployment.settings.type) {
+    case 'cron':
+      return false;
+    case 'standard': {
+      const view = rolloutView(sim.world, deployment);
+      const plan = planRollout(view, sim.world.assumptions);
+      deployment.previous = { desired: view.desired, surge: view.bounds.surge };
+      return perform(plan, (action) => performRollout(sim, deployment, action, plan));
+    }
+    case 'stateful': {
+      const plan = planStateful(statefulView(sim.world, deployment), sim.world.assumptions);
+      return perform(plan, (action) => performStateful(sim, deployment, action, plan));
+    }
+    case 'serverless': {
+      const plan = planSwitch(switchView(sim.world, deployment, sim.now), sim.world.assumptions);
+      return perform(plan, (action) => performSwitch(sim, deployment, action, plan));
+    }
+  }
+}
+
+function perform<Action>(plan: Plan<Action>, act: (action: Action) => void): boolean {
+  if (plan.kind !== 'act') return false;
+  for (const action of plan.actions) act(action);
+  return plan.actions.length > 0;
+}
+
+/** Comes back when a version that a switch has left behind may go; a pass before that has taken the place of one that was to come then. */
+function awaitRetirement(sim: Sim, deployment: Deployment): void {
+  if (sim.world.assumptions['rollout.serverless.old'] !== 'afterWindow') return;
+  const dueAt = retiresAt(deployment.switchedAt);
+  if (sim.now < dueAt) addPass(sim, deployment, dueAt);
+}

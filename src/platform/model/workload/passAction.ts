@@ -1,0 +1,103 @@
+/**
+ * What a pass does: replicas of a deployment are made and sent away as the planner says.
+ */
+import type { Reason } from '../../../engine/journal.ts';
+import type { Plan } from '../../plan.ts';
+import { because } from '../../rules/reason.ts';
+import { type Deployment, newestRevision } from '../../workload/deployment.ts';
+import type { Replica } from '../../workload/replica.ts';
+import type { RolloutAction } from '../../workload/rollout.ts';
+import { scaleDownOrder } from '../../workload/scaleDown.ts';
+import type { SwitchAction } from '../../workload/serverless.ts';
+import type { StatefulAction } from '../../workload/stateful.ts';
+import { note, type Sim } from '../note.ts';
+import { closings } from './closing.ts';
+import { standing, versionKey } from './passView.ts';
+import { createReplica, terminateReplica } from './replica.ts';
+
+const suspended = because(['SUSP-3']);
+const moved = because(['VOLCMD-6'], ['volume.shared.restart']);
+
+/** Makes or sends away replicas of one version, in the order of `scaleDownOrder`. */
+export function performRollout(
+  sim: Sim,
+  deployment: Deployment,
+  action: RolloutAction | Exclude<SwitchAction, { do: 'switch' }>,
+  { reason }: Plan<unknown>,
+): void {
+  if (action.do === 'remove') {
+    const order = scaleDownOrder(sim.world.assumptions['replica.scaleDown.order']);
+    const leaving = standing(sim.world, deployment)
+      .filter((replica) => versionKey(replica) === action.version)
+      .filter((replica) => action.which === 'any' || !replica.available)
+      .sort(order)
+      .slice(0, action.count);
+    for (const replica of leaving)
+      terminateReplica(sim, deployment, replica, {
+        reason: leavingReason(deployment, replica, reason),
+        why: whyLeaving(deployment, replica),
+      });
+    return;
+  }
+  const version = action.do === 'add' ? newestRevision(deployment).version : action.version;
+  for (let made = 0; made < action.count; made += 1) {
+    createReplica(sim, deployment, { ordinal: deployment.nextSerial, version, reason });
+    deployment.nextSerial += 1;
+  }
+}
+
+/** Makes or sends away the replica of one index. */
+export function performStateful(
+  sim: Sim,
+  deployment: Deployment,
+  action: StatefulAction,
+  { reason }: Plan<unknown>,
+): void {
+  if (action.do === 'create') {
+    createReplica(sim, deployment, { ordinal: action.index, version: action.version, reason });
+    deployment.returnsOn[action.index] = null;
+    return;
+  }
+  const replica = standing(sim.world, deployment).find(({ ordinal }) => ordinal === action.index);
+  if (replica === undefined)
+    throw new Error(`${deployment.subject.name} has no replica ${action.index} to ${action.do}`);
+  terminateReplica(sim, deployment, replica, {
+    reason: leavingReason(deployment, replica, reason),
+    why: whyLeaving(deployment, replica),
+  });
+  deployment.returnsOn[action.index] = null;
+}
+
+/** The same for versions of which one serves, and the switch from one to another. */
+export function performSwitch(sim: Sim, deployment: Deployment, action: SwitchAction, plan: Plan<unknown>): void {
+  if (action.do !== 'switch') {
+    performRollout(sim, deployment, action, plan);
+    return;
+  }
+  const from = deployment.serving;
+  deployment.serving = action.version;
+  deployment.switchedAt = sim.now;
+  if (from !== null) {
+    const about = { subject: deployment.subject, reason: plan.reason, cause: deployment.cause };
+    deployment.cause = note(sim, 'rollout.switched', about, {
+      from,
+      to: action.version,
+      desired: action.desired,
+    });
+  }
+  deployment.desired = action.desired;
+}
+
+/** What the planner says, unless what it worked from was decided elsewhere. */
+function leavingReason({ closed, options, desired }: Deployment, { moving }: Replica, planned: Reason): Reason {
+  if (closed === 'deleting' || closed === 'disabled') return closings[closed];
+  if (options.suspend) return suspended;
+  return moving && desired > 0 ? moved : planned;
+}
+
+function whyLeaving(deployment: Deployment, replica: Replica): string {
+  if (deployment.closed !== 'none') return deployment.closed;
+  if (deployment.options.suspend) return 'suspended';
+  if (replica.moving) return 'rescheduled';
+  return replica.version === newestRevision(deployment).version ? 'scaled down' : 'older version';
+}

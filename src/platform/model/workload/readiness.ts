@@ -1,0 +1,113 @@
+/**
+ * How a replica gets to count: its containers run, it is ready, it is available, and all that is lost again.
+ */
+import { because } from '../../rules/reason.ts';
+import { availableAt } from '../../workload/availability.ts';
+import { type Deployment, revisionOf } from '../../workload/deployment.ts';
+import { readyAfterStart } from '../../workload/readiness.ts';
+import type { Replica } from '../../workload/replica.ts';
+import { deploymentAt, replicaAt } from '../../world.ts';
+import { kind, rank } from '../kinds.ts';
+import { countEgress } from '../metering/egress.ts';
+import { drawDuration, note, type Sim } from '../note.ts';
+import { armRunEnd } from './runEnd.ts';
+import { addPass } from './wake.ts';
+
+const started = because([], ['replica.start.duration']);
+const readied = because([], ['probe.grid']);
+const availabled = because(['ROLL-3'], ['rollout.minReady.from']);
+const retimed = because(['ROLL-2', 'ROLL-3'], ['rollout.minReady.from']);
+
+/** Containers run: for the first time, or again after an exit. */
+export function onReplicaStarted(sim: Sim, handle: number, replicaHandle: number): void {
+  const replica = sim.world.replicas.get(replicaHandle);
+  if (replica === undefined || (replica.phase !== 'starting' && replica.phase !== 'backoff')) return;
+  if (replica.startedAt !== sim.now) return;
+  const deployment = deploymentAt(sim.world, handle);
+  if (replica.phase === 'backoff') {
+    const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: started, cause: replica.cause };
+    replica.cause = note(sim, 'replica.restarted', about, { startedAt: sim.now });
+  }
+  replica.phase = 'running';
+  replica.runningSince = sim.now;
+  replica.flowsSince = sim.now;
+  armRunEnd(sim, deployment, replica, sim.now);
+  const { settings } = revisionOf(deployment, replica.version);
+  const { behaviour, subject } = deployment;
+  const up = behaviour.readyAfter === undefined ? 0 : drawDuration(sim, behaviour.readyAfter, subject, 'readyAfter');
+  const readyAt = sim.now + readyAfterStart(settings, up);
+  replica.readyAt = readyAt;
+  if (readyAt === sim.now) becomeReady(sim, deployment, replica);
+  else sim.add(readyAt, rank.ready, kind['replica.ready'], handle, replicaHandle);
+}
+
+export function onReplicaReady(sim: Sim, handle: number, replicaHandle: number): void {
+  const replica = sim.world.replicas.get(replicaHandle);
+  if (replica === undefined || replica.phase !== 'running' || replica.readyAt !== sim.now) return;
+  becomeReady(sim, deploymentAt(sim.world, handle), replica);
+}
+
+function becomeReady(sim: Sim, deployment: Deployment, replica: Replica): void {
+  replica.ready = true;
+  replica.readySince = sim.now;
+  replica.readyAt = null;
+  deployment.awaitedSince = null;
+  const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: readied, cause: replica.cause };
+  replica.cause = note(sim, 'replica.ready', about, {});
+  replica.availableAt = availableAt(
+    { ...replica, minReady: deployment.settings.rollout.minReady },
+    sim.world.assumptions,
+  );
+  if (replica.availableAt === sim.now) becomeAvailable(sim, deployment, replica);
+  else if (replica.availableAt !== null) {
+    sim.add(replica.availableAt, rank.ready, kind['replica.available'], deployment.handle, replica.handle);
+  }
+  addPass(sim, deployment);
+}
+
+export function onReplicaAvailable(sim: Sim, handle: number, replicaHandle: number): void {
+  const replica = sim.world.replicas.get(replicaHandle);
+  if (replica === undefined || !replica.ready || replica.availableAt !== sim.now) return;
+  const deployment = deploymentAt(sim.world, handle);
+  becomeAvailable(sim, deployment, replica);
+  addPass(sim, deployment);
+}
+
+function becomeAvailable(sim: Sim, deployment: Deployment, replica: Replica): void {
+  replica.available = true;
+  replica.availableAt = null;
+  const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: availabled, cause: replica.cause };
+  note(sim, 'replica.available', about, {});
+}
+
+/** Another `minReadySeconds` counts from now on, for replicas that are ready already too (ROLL-2, ROLL-3). */
+export function retimeAvailability(sim: Sim, deployment: Deployment, cause: number): void {
+  const { minReady } = deployment.settings.rollout;
+  for (const handle of deployment.replicas) {
+    const replica = replicaAt(sim.world, handle);
+    const dueAt = availableAt({ ...replica, minReady }, sim.world.assumptions);
+    if (dueAt === null || (replica.available && dueAt <= sim.now)) continue;
+    if (replica.available) {
+      const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: retimed, cause };
+      note(sim, 'replica.unavailable', about, { availableAt: dueAt });
+    }
+    replica.available = false;
+    replica.availableAt = dueAt;
+    if (dueAt <= sim.now) becomeAvailable(sim, deployment, replica);
+    else sim.add(dueAt, rank.ready, kind['replica.available'], deployment.handle, handle);
+  }
+}
+
+/** Its containers no longer run, or no longer count. */
+export function loseReady(sim: Sim, deployment: Deployment, replica: Replica): void {
+  countEgress(sim.world, sim.world.ledger, deployment, replica, sim.now);
+  replica.flowsSince = null;
+  replica.ready = false;
+  replica.readySince = null;
+  replica.available = false;
+  replica.readyAt = null;
+  replica.availableAt = null;
+  replica.exitsAt = null;
+  replica.overflowsAt = null;
+  replica.runningSince = null;
+}

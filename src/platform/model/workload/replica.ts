@@ -1,0 +1,169 @@
+/**
+ * A replica comes and goes: created or there from the start, terminated or lost, gone.
+ */
+import type { Reason } from '../../../engine/journal.ts';
+import { day, type Instant } from '../../../engine/time.ts';
+import type { ReplicaStart } from '../../facts.ts';
+import { because } from '../../rules/reason.ts';
+import { type Deployment, revisionOf } from '../../workload/deployment.ts';
+import { replicaName } from '../../workload/naming.ts';
+import { createReplica as newReplica, type Replica } from '../../workload/replica.ts';
+import { planStart, type StartInstants } from '../../workload/start.ts';
+import { planTermination } from '../../workload/termination.ts';
+import { deploymentAt, type World } from '../../world.ts';
+import { kind, rank } from '../kinds.ts';
+import { closeReplica, mounterOf, openReplica, outfitOf } from '../metering/meter.ts';
+import { drawDuration, drawStart, note, type Sim } from '../note.ts';
+import { awaitedEntry, bindVolumes, releaseVolumes } from '../volume/binding.ts';
+import { mountShared } from '../volume/mount.ts';
+import { finishClosing } from './closing.ts';
+import { loseReady } from './readiness.ts';
+import { armRunEnd } from './runEnd.ts';
+import { addPass } from './wake.ts';
+
+/** How long what a run starts with has been running: longer than any wait, window or grace that looks back. */
+export const settledFor = 30 * day;
+
+const settled = because([], ['run.start']);
+const gone = because(['ROLL-11'], ['termination.preStop', 'replica.stop.duration']);
+
+interface Creation {
+  readonly ordinal: number;
+  readonly version: number;
+  readonly reason: Reason;
+}
+
+/** A new replica is placed, gets its volumes and image, and starts. */
+export function createReplica(sim: Sim, deployment: Deployment, { ordinal, version, reason }: Creation): void {
+  const { assumptions } = sim.world;
+  const { subject, behaviour } = deployment;
+  const schedule = drawDuration(sim, assumptions['replica.schedule.duration'], subject, 'schedule');
+  const cause = awaitedEntry(sim.world, deployment, { index: ordinal, version }) ?? deployment.cause;
+  const start = planStart({
+    createdAt: sim.now,
+    schedule,
+    volumes: bindVolumes(sim, deployment, { index: ordinal, version, placedAt: sim.now + schedule, cause }),
+    pull: drawDuration(sim, behaviour.pull ?? assumptions['replica.pull.duration'], subject, 'pull'),
+    start: drawStart(sim, deployment),
+  });
+  const replica = addReplica(sim.world, deployment, { ordinal, version }, start, sim.now);
+  const about = { subject, ordinal, reason, cause };
+  replica.cause = note(sim, 'replica.created', about, startFacts(sim.world, deployment, replica));
+  openReplica(sim.world, deployment, replica, replica.cause);
+  mountShared(sim, deployment, replica);
+  sim.add(replica.startedAt, rank.ready, kind['replica.started'], deployment.handle, replica.handle);
+}
+
+/** A replica of the world as it was before the run: ready for long (`run.start`). */
+export function settleReplica(sim: Sim, deployment: Deployment, ordinal: number, version: number): void {
+  const since = sim.now - settledFor;
+  const start = { placedAt: sim.now, mountedAt: sim.now, pulledAt: sim.now, startedAt: sim.now };
+  bindVolumes(sim, deployment, { index: ordinal, version, placedAt: sim.now, cause: deployment.cause });
+  const replica = addReplica(sim.world, deployment, { ordinal, version }, start, sim.now);
+  replica.phase = 'running';
+  replica.runningSince = since;
+  replica.ready = true;
+  replica.readySince = since;
+  replica.available = true;
+  replica.flowsSince = sim.now;
+  const about = { subject: deployment.subject, ordinal, reason: settled, cause: null };
+  replica.cause = note(sim, 'replica.settled', about, startFacts(sim.world, deployment, replica));
+  openReplica(sim.world, deployment, replica, replica.cause);
+  mountShared(sim, deployment, replica);
+  armRunEnd(sim, deployment, replica, sim.now);
+}
+
+function addReplica(
+  world: World,
+  deployment: Deployment,
+  { ordinal, version }: { readonly ordinal: number; readonly version: number },
+  start: StartInstants,
+  createdAt: Instant,
+): Replica {
+  const mounter = mounterOf(deployment.behaviour, world.assumptions);
+  const replica = newReplica({ deployment: deployment.handle, ordinal, version, createdAt, zone: 0, mounter }, start);
+  replica.handle = world.replicas.add(replica);
+  deployment.replicas.push(replica.handle);
+  return replica;
+}
+
+function startFacts(world: World, deployment: Deployment, replica: Replica): ReplicaStart {
+  return {
+    version: replica.version,
+    placedAt: replica.placedAt,
+    startedAt: replica.startedAt,
+    reserved: outfitOf(world, deployment, revisionOf(deployment, replica.version).settings.containers).reserves,
+    mounter: replica.mounter,
+  };
+}
+
+/** A replica's name, as the platform shows it (REPL-1). */
+export function nameOfReplica({ name, settings }: Deployment, { version, ordinal }: Replica): string {
+  return replicaName({ workload: name, type: settings.type, version, ordinal });
+}
+
+/**
+ * Notes on which version the index of a stateful replica returns that goes for other reasons than its update: on the one that it ran, if that was
+ * the last one to be everywhere; else on the newest, so that a broken version in between does not come back (5.6, 5.9).
+ */
+export function noteReturn(deployment: Deployment, { ordinal, version }: Replica): void {
+  if (deployment.settings.type !== 'stateful') return;
+  deployment.returnsOn[ordinal] = version === deployment.completedVersion ? version : null;
+}
+
+/** Gone without a word, as if it had never stopped: an index returns on the version that it ran. */
+export function loseReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: Reason): void {
+  loseReady(sim, deployment, replica);
+  noteReturn(deployment, replica);
+  // Whoever takes its place comes for this, unless a rollout is what replicas come for.
+  if (deployment.rollout === null) deployment.cause = replica.cause;
+  replica.phase = 'terminating';
+  replica.goneAt = sim.now;
+  endReplica(sim, deployment, replica, reason);
+}
+
+interface Leaving {
+  readonly reason: Reason;
+  readonly why: string;
+  /** Absent: what last set the deployment's wishes. */
+  readonly cause?: number;
+}
+
+/** Out of routing now, gone when its process has stopped or its grace is over (4.5). */
+export function terminateReplica(
+  sim: Sim,
+  deployment: Deployment,
+  replica: Replica,
+  { reason, why, cause }: Leaving,
+): void {
+  const { assumptions } = sim.world;
+  const { behaviour, subject } = deployment;
+  const stop = drawDuration(sim, behaviour.stop ?? assumptions['replica.stop.duration'], subject, 'stop');
+  const grace = deployment.settings.rollout.terminationGrace;
+  const { signalAfter, goneAfter } = planTermination({ grace, stop }, assumptions['termination.preStop']);
+  loseReady(sim, deployment, replica);
+  replica.phase = 'terminating';
+  replica.goneAt = sim.now + goneAfter;
+  const about = { subject, ordinal: replica.ordinal, reason, cause: cause ?? deployment.cause };
+  const data = { signalAt: sim.now + signalAfter, goneAt: replica.goneAt, why };
+  replica.cause = note(sim, 'replica.terminating', about, data);
+  if (assumptions['billing.replicaUntil'] === 'terminating') closeReplica(sim.world, replica, sim.now, replica.cause);
+  sim.add(replica.goneAt, rank.finish, kind['replica.gone'], deployment.handle, replica.handle);
+}
+
+export function onReplicaGone(sim: Sim, handle: number, replicaHandle: number): void {
+  const replica = sim.world.replicas.get(replicaHandle);
+  if (replica === undefined || replica.goneAt !== sim.now) return;
+  endReplica(sim, deploymentAt(sim.world, handle), replica, gone);
+}
+
+function endReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: Reason): void {
+  const about = { subject: deployment.subject, ordinal: replica.ordinal, reason, cause: replica.cause };
+  const seq = note(sim, 'replica.gone', about, {});
+  closeReplica(sim.world, replica, sim.now, seq);
+  sim.world.replicas.remove(replica.handle);
+  deployment.replicas = deployment.replicas.filter((handle) => handle !== replica.handle);
+  releaseVolumes(sim, deployment, replica, seq);
+  addPass(sim, deployment);
+  finishClosing(sim, deployment);
+}

@@ -1,0 +1,124 @@
+/**
+ * A rollout from its begin to its end: a newer version is wanted, gets on, is everywhere, stalls or is overtaken.
+ */
+import type { StoredRecord } from '../../control/record.ts';
+import { because } from '../../rules/reason.ts';
+import { rolloutBounds } from '../../workload/bounds.ts';
+import { type Deployment, newestRevision } from '../../workload/deployment.ts';
+import { progressMade } from '../../workload/progress.ts';
+import { isOff } from '../../workload/scaling.ts';
+import { deploymentAt, replicaAt } from '../../world.ts';
+import { kind, rank } from '../kinds.ts';
+import { note, type Sim } from '../note.ts';
+import { countsOf, isDone, standing } from './passView.ts';
+
+const versioned = because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number']);
+const completed = because(['ROLL-1', 'ROLL-3']);
+const stalled = because(['ROLL-1'], ['rollout.progressDeadline']);
+
+/** A newer version is wanted: for replicas a rollout, for cron the next execution (VER-2, 5.8). */
+export function followVersion(sim: Sim, deployment: Deployment, record: StoredRecord, wantedNone: boolean): void {
+  const version = record.workloadVersion ?? record.version;
+  const newest = newestRevision(deployment);
+  if (version === newest.version) {
+    // Scale, job and rollout options may have changed; what replicas of this version were given has not.
+    deployment.revisions = deployment.revisions.map((revision) =>
+      revision.version === version ? { ...revision, settings: deployment.settings } : revision,
+    );
+    return;
+  }
+  const revision = { version, settings: deployment.settings };
+  const { subject, cause } = deployment;
+  if (deployment.cron !== null) {
+    deployment.revisions = [...deployment.revisions, revision];
+    return;
+  }
+  if (deployment.rollout !== null) {
+    const about = { subject, reason: versioned, cause };
+    deployment.cause = note(sim, 'rollout.superseded', about, { version: deployment.rollout.version, by: version });
+    deployment.rollout = null;
+  }
+  deployment.revisions = [...deployment.revisions, revision];
+  if (deployment.closed === 'none' && !isAtRest(deployment, wantedNone)) beginRollout(sim, deployment, version);
+}
+
+/** Whether nothing runs that a newer version would have to replace, or nothing may start: it is noted, no more (5.9). At zero by scaling, a serverless one starts. */
+function isAtRest({ settings, options, desired, replicas }: Deployment, wantedNone: boolean): boolean {
+  if (settings.type === 'serverless') return isOff(options);
+  return desired === 0 || (wantedNone && replicas.length === 0);
+}
+
+function beginRollout(sim: Sim, deployment: Deployment, version: number): void {
+  const { subject, cause, desired, settings } = deployment;
+  const { surge, unavailable } = rolloutBounds(desired, settings.rollout, sim.world.assumptions);
+  const about = { subject, reason: versioned, cause };
+  deployment.cause = note(sim, 'rollout.started', about, { version, desired, surge, unavailable });
+  const counts = countsOf(sim.world, deployment);
+  deployment.rollout = {
+    version,
+    startedAt: sim.now,
+    cause: deployment.cause,
+    progressAt: sim.now,
+    counts,
+    lowestReady: counts.ready,
+    stalled: false,
+  };
+  awaitProgress(sim, deployment, version);
+}
+
+/** What was written while nobody looked is given to the replicas now (TAG-35). */
+export function catchUp(sim: Sim, deployment: Deployment): void {
+  const { version } = newestRevision(deployment);
+  const isBehind = standing(sim.world, deployment).some((replica) => replica.version !== version);
+  if (isBehind && deployment.rollout === null) beginRollout(sim, deployment, version);
+}
+
+/** Progress, completion and the forgetting of versions that nothing runs. */
+export function followRollout(sim: Sim, deployment: Deployment): void {
+  const { rollout } = deployment;
+  const { version: newest } = newestRevision(deployment);
+  if (deployment.completedVersion !== newest && isDone(sim.world, deployment)) deployment.completedVersion = newest;
+  if (rollout !== null) {
+    if (deployment.completedVersion === rollout.version && isDone(sim.world, deployment)) {
+      const about = { subject: deployment.subject, reason: completed, cause: rollout.cause };
+      const { version, lowestReady } = rollout;
+      note(sim, 'rollout.completed', about, { version, tookMs: sim.now - rollout.startedAt, lowestReady });
+      deployment.rollout = null;
+    } else {
+      const counts = countsOf(sim.world, deployment);
+      const progressAt = progressMade(rollout.counts, counts) ? sim.now : rollout.progressAt;
+      const lowestReady = Math.min(rollout.lowestReady, counts.ready);
+      const goesOn = rollout.stalled && progressAt === sim.now;
+      deployment.rollout = { ...rollout, counts, progressAt, lowestReady, stalled: rollout.stalled && !goesOn };
+      if (goesOn) awaitProgress(sim, deployment, rollout.version);
+    }
+  }
+  const isRun = (version: number): boolean =>
+    deployment.replicas.some((handle) => replicaAt(sim.world, handle).version === version) ||
+    deployment.returnsOn.includes(version) ||
+    deployment.serving === version;
+  if (deployment.revisions.length > 1 && deployment.cron === null) {
+    deployment.revisions = deployment.revisions.filter(({ version }) => version === newest || isRun(version));
+  }
+}
+
+/** Looks at a rollout again when it could be stuck. */
+function awaitProgress(sim: Sim, deployment: Deployment, version: number): void {
+  const dueAt = sim.now + sim.world.assumptions['rollout.progressDeadline'];
+  sim.add(dueAt, rank.deadline, kind['rollout.deadline'], deployment.handle, version);
+}
+
+/** A rollout that has made no progress for the deadline is said to be stuck, once; nothing is rolled back (`rollout.progressDeadline`). */
+export function onRolloutDeadline(sim: Sim, handle: number, version: number): void {
+  const deployment = deploymentAt(sim.world, handle);
+  const { rollout } = deployment;
+  if (rollout === null || rollout.version !== version) return;
+  const dueAt = rollout.progressAt + sim.world.assumptions['rollout.progressDeadline'];
+  if (sim.now < dueAt) {
+    sim.add(dueAt, rank.deadline, kind['rollout.deadline'], handle, version);
+    return;
+  }
+  const about = { subject: deployment.subject, reason: stalled, cause: rollout.cause };
+  note(sim, 'rollout.stalled', about, { version, sinceAt: rollout.progressAt });
+  deployment.rollout = { ...rollout, stalled: true };
+}
