@@ -9,6 +9,7 @@ import { performRequest } from '../platform/model/api/request.ts';
 import { cellsOf } from '../platform/model/metering/egress.ts';
 import type { Sim } from '../platform/model/note.ts';
 import { startPlatform } from '../platform/model/start.ts';
+import { settleAllReadings } from '../platform/model/volume/outlook.ts';
 import { type Bill, billOf } from '../report/bill.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { setupOf } from './setup.ts';
@@ -19,6 +20,8 @@ export interface RunOptions {
   readonly replication?: number;
   /** Whether the bill names the journal entries behind each row; default true. */
   readonly events?: boolean;
+  /** Evaluates every tick instead of looking ahead to the next that may change something; same decisions, more time. Default false. */
+  readonly isLiteral?: boolean;
 }
 
 export class Run {
@@ -26,11 +29,11 @@ export class Run {
   readonly sim: Sim;
 
   constructor(scenario: Scenario, options: RunOptions = {}, sim?: Sim) {
-    const { events = true, sink = null, replication } = options;
+    const { events = true, sink = null, replication, isLiteral = false } = options;
     const book = scenario.prices ?? exampleBook;
     const ledger = { metering: book.metering, cuts: priceCuts(book), events };
     this.scenario = scenario;
-    this.sim = sim ?? startPlatform(setupOf(scenario, replication), { sink, ledger });
+    this.sim = sim ?? startPlatform(setupOf(scenario, replication), { sink, ledger, isLiteral });
   }
 
   get now(): Instant {
@@ -40,7 +43,14 @@ export class Run {
   /** Runs on to the scenario's end, or as far as `eventsMax` events lead (`run.window`). */
   advance(eventsMax = Number.POSITIVE_INFINITY): 'done' | 'more' {
     const included = this.scenario.assumptions['run.window'] === 'untilIncluded';
-    return this.sim.runUntil(this.scenario.end, { eventsMax, included });
+    const outcome = this.sim.runUntil(this.scenario.end, { eventsMax, included });
+    if (outcome === 'done') settleAllReadings(this.sim, included);
+    return outcome;
+  }
+
+  /** Counts what was passed over in looking ahead, up to now: for whoever reads the world of a run that is not done. */
+  settle(): void {
+    settleAllReadings(this.sim, true);
   }
 
   /** Asks the platform's API now, after all that is due by now. */

@@ -135,7 +135,10 @@ async function advance(live: Run, progress: Progress, interrupt: Interrupt): Pro
   while (live.advance(slice) === 'more') {
     progress.update((live.now - start) / (end - start), live.sim.events);
     await setImmediate();
-    if (interrupt.isRequested) return false;
+    if (interrupt.isRequested) {
+      live.settle();
+      return false;
+    }
   }
   return true;
 }

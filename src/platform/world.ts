@@ -35,6 +35,8 @@ export interface World {
   readonly ledger: Ledger;
   /** What the timeline has changed of the setup's behaviours, by `gvc/workload/name` or `gvc/volumeset/name`. */
   readonly changes: Map<string, BehaviourChange>;
+  /** Evaluates at every tick, instead of looking ahead to the next that may change something. */
+  readonly isLiteral: boolean;
   /** Names of the locations that volumes are in, by the number that they carry. */
   readonly locations: string[];
 }
@@ -69,7 +71,10 @@ export interface VolumeEntity {
   jobs: readonly VolumeJob[];
   /** When the step that is in the agenda ends; null: none. */
   stepAt: Instant | null;
+  /** The reading that is in the agenda; null: none, or no device. */
   readingAt: Instant | null;
+  /** The last reading taken: those after it are passed over, as nothing comes of them (`settleReadings`). */
+  readTo: Instant;
   /** The device was just worked on: the next replica attaches it without detaching it first. */
   isAtHand: boolean;
   /** Link of the workload that it was last given to; null: of none. Its record may no longer mount the set while a replica still does. */
@@ -97,6 +102,7 @@ export function forkWorld(world: World): World {
     replicas: world.replicas.fork(cloneReplica),
     executions: world.executions.fork(cloneExecution),
     ledger: world.ledger.fork(),
+    isLiteral: world.isLiteral,
     changes: new Map(world.changes),
     locations: world.locations.slice(),
   };

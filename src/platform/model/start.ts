@@ -79,11 +79,12 @@ const model: Model<World> = {
  * A simulation of the platform at its start, nothing handled yet.
  *
  * @param options.sink gets every journal entry, those of the start too
+ * @param options.isLiteral evaluates at every tick, instead of looking ahead
  * @param options.ledger how the ledger rounds runs, and where its cells must be cut
  */
 export function startPlatform(
   setup: Setup,
-  options: { readonly sink: JournalSink | null; readonly ledger: LedgerOptions },
+  options: { readonly sink: JournalSink | null; readonly ledger: LedgerOptions; readonly isLiteral: boolean },
 ): Sim {
   const { assumptions, org, prefix, installation, start } = setup;
   const since = start - settledFor;
@@ -97,6 +98,7 @@ export function startPlatform(
     volumesets: new Map(),
     ...emptyPools(),
     ledger: new Ledger(options.ledger),
+    isLiteral: options.isLiteral,
     changes: new Map(),
     locations: [],
   };

@@ -6,8 +6,9 @@
  */
 import { hour, type Instant } from '../../engine/time.ts';
 import { type ForecastWindow, fillReadings } from './forecast.ts';
+import { readingsBetween } from './outlook.ts';
 import type { VolumesetSettings } from './settings.ts';
-import type { Usage } from './usage.ts';
+import type { Bounds, Usage } from './usage.ts';
 import { readingFromBytes, setUse, storedBytes, type Use, usedBytesOf, type Volume } from './volume.ts';
 
 /** Readings from `from` up to `until` (excluded) give what this use stored. Immutable. */
@@ -74,4 +75,19 @@ export function fillFromPast(
       readingFromBytes(storedBytes(stretch, stretch.usage, set.settings, at), set.settings),
     );
   }
+}
+
+/** Bounds of the readings from an instant on that were taken before the present curve; null where there are none. */
+export function readingsBefore(volume: Volume, settings: VolumesetSettings, from: Instant): Bounds | null {
+  const seen = volume.past
+    .filter(({ until }) => until > from)
+    .map((stretch) => {
+      const time = { from: Math.max(from, stretch.from), until: stretch.until - 1 };
+      return readingsBetween({ use: stretch, usage: stretch.usage, settings }, time);
+    });
+  if (seen.length === 0) return null;
+  return {
+    least: Math.min(...seen.map(({ least }) => least)),
+    greatest: Math.max(...seen.map(({ greatest }) => greatest)),
+  };
 }

@@ -119,32 +119,43 @@ export function leastAndGreatest(usage: Usage, fromAge: number, untilAge: number
 /**
  * The least and the greatest slope of the curve between two ages, in bytes per hour; infinite where a repeated curve jumps.
  * Rounding to whole bytes is not in it.
+ *
+ *   line of 1e9/h -> both 1e9; where it is still or again at 0, the least is 0
  */
 export function slopeBounds(usage: Usage, fromAge: number, untilAge: number): Bounds {
-  if (usage.kind === 'line')
-    return { least: Math.min(0, usage.growthBytesPerHour), greatest: Math.max(0, usage.growthBytesPerHour) };
+  const { least, greatest } = slopesOf(usage, fromAge, untilAge);
+  const isHeld = leastAndGreatest(usage, fromAge, untilAge).least <= 0;
+  return isHeld ? { least: Math.min(0, least), greatest: Math.max(0, greatest) } : { least, greatest };
+}
+
+/** As if it could fall below 0. */
+function slopesOf(usage: Usage, fromAge: number, untilAge: number): Bounds {
+  if (usage.kind === 'line') return { least: usage.growthBytesPerHour, greatest: usage.growthBytesPerHour };
   if (usage.kind === 'compound') {
     const slopeIn = (round: number): number =>
       ((powerOf(usage.factor, round + 1) - powerOf(usage.factor, round)) * usage.startBytes) / (usage.period / hour);
     const first = slopeIn(Math.max(0, Math.floor(fromAge / usage.period)));
     const last = slopeIn(Math.max(0, Math.floor(untilAge / usage.period)));
-    return { least: Math.min(0, first, last), greatest: Math.max(first, last) };
+    return { least: Math.min(first, last), greatest: Math.max(first, last) };
   }
-  let least = 0;
-  let greatest = 0;
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  const take = (slope: number): void => {
+    least = Math.min(least, slope);
+    greatest = Math.max(greatest, slope);
+  };
   const { ages, bytes, repeat } = usage;
   eachRound(usage, fromAge, untilAge, (_, from, until) => {
-    for (let i = Math.max(1, firstFrom(ages, from)); i < ages.length && ages[i - 1]! <= until; i += 1) {
-      const slope = (bytes[i]! - bytes[i - 1]!) / ((ages[i]! - ages[i - 1]!) / hour);
-      least = Math.min(least, slope);
-      greatest = Math.max(greatest, slope);
-    }
+    // Level before the first point and after the last.
+    if (from < ages[0]! || until > ages[ages.length - 1]! || ages.length === 1) take(0);
+    for (let i = Math.max(1, firstFrom(ages, from)); i < ages.length && ages[i - 1]! <= until; i += 1)
+      take((bytes[i]! - bytes[i - 1]!) / ((ages[i]! - ages[i - 1]!) / hour));
     if (repeat === null || until < repeat.period) return;
     const jump = bytes[0]! + repeat.growthBytes - bytes[bytes.length - 1]!;
     if (jump > 0) greatest = Number.POSITIVE_INFINITY;
     if (jump < 0) least = Number.NEGATIVE_INFINITY;
   });
-  return { least, greatest };
+  return { least: Math.min(least, greatest), greatest: Math.max(least, greatest) };
 }
 
 function compoundAt({ startBytes, factor, period }: CompoundUsage, age: number): number {

@@ -3,6 +3,7 @@
  */
 import type { Duration } from '../../engine/time.ts';
 import type { Schedule } from '../cron/expression.ts';
+import type { AutoscalingSettings } from './autoscaling/settings.ts';
 import type { Probe } from './readiness.ts';
 
 export type WorkloadType = 'standard' | 'stateful' | 'cron' | 'serverless';
@@ -56,6 +57,8 @@ export interface LocationOptions {
   readonly minScale: number;
   readonly maxScale: number;
   readonly metric: string;
+  /** How the count follows its load (`autoscalingSettings`); cron workloads, which keep no replicas, have none. */
+  readonly autoscaling?: AutoscalingSettings;
   readonly suspend: boolean;
   readonly multiZone: boolean;
 }

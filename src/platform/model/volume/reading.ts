@@ -5,13 +5,13 @@ import type { Instant } from '../../../engine/time.ts';
 import { because } from '../../rules/reason.ts';
 import { type ExpansionPlan, planExpansion } from '../../volume/expansion.ts';
 import { type Fit, fit, forecastWindow, pushReading } from '../../volume/forecast.ts';
-import { expansionsCounting, expansionsMax } from '../../volume/limit.ts';
 import type { VolumesetSettings } from '../../volume/settings.ts';
 import { fillFromPast } from '../../volume/stretch.ts';
 import { capacityBytesOf, hasDevice, noteExpansion, readingFromBytes, usedBytesOf } from '../../volume/volume.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt, volumesetAt } from '../../world.ts';
-import { kind, rank } from '../kinds.ts';
 import { note, type Sim } from '../note.ts';
+import { addReading, nextReadingAt, passOver } from './outlook.ts';
+import { countTime, noteLowest } from './room.ts';
 import { addJob } from './volumeJob.ts';
 
 const full = because([], ['volume.full']);
@@ -21,8 +21,8 @@ export function armReading(sim: Sim, set: VolumesetEntity, entity: VolumeEntity)
   const { readingInterval } = set.settings;
   const at = Math.ceil(sim.now / readingInterval) * readingInterval;
   if (entity.readingAt !== null && entity.readingAt >= sim.now) return;
-  entity.readingAt = at;
-  sim.add(at, rank.reading, kind['volume.reading'], entity.handle, 0);
+  entity.readTo = at - readingInterval;
+  addReading(sim, entity, at);
 }
 
 /**
@@ -52,9 +52,13 @@ export function onReading(sim: Sim, handle: number): void {
   if (!hasDevice(volume)) return;
   const set = volumesetAt(sim.world, volume.volumeset);
   const { settings } = set;
+  passOver(sim.world, set, entity, sim.now - settings.readingInterval);
+  entity.readTo = sim.now;
   const usedBytes = usedBytesOf(volume, set.usage, settings, sim.now);
   volume.reading = readingFromBytes(usedBytes, settings);
-  noteRoom(sim, set, entity, usedBytes);
+  noteFull(sim, set, entity, usedBytes);
+  noteLowest(set, entity, sim.now, usedBytes);
+  countTime(sim.world, set, entity, { at: sim.now, usedBytes }, settings.readingInterval);
   const line = addToForecast(sim, set, entity, volume.reading);
   const plan = planExpansion(
     settings,
@@ -68,8 +72,7 @@ export function onReading(sim: Sim, handle: number): void {
     sim.now,
   );
   perform(sim, set, entity, plan);
-  entity.readingAt = sim.now + settings.readingInterval;
-  sim.add(entity.readingAt, rank.reading, kind['volume.reading'], handle, 0);
+  addReading(sim, entity, nextReadingAt(sim, set, entity, line));
 }
 
 function addToForecast(sim: Sim, set: VolumesetEntity, { volume }: VolumeEntity, reading: number): Fit | null {
@@ -80,33 +83,14 @@ function addToForecast(sim: Sim, set: VolumesetEntity, { volume }: VolumeEntity,
   return fit(volume.forecast, sim.now, predictive.lookback, sim.world.assumptions['volume.predictive.window']);
 }
 
-/** Full and not full any more; the least room so far, and the time in which no expansion could help. */
-function noteRoom(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, usedBytes: number): void {
+function noteFull(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, usedBytes: number): void {
   const { volume } = entity;
-  const { settings } = set;
-  const capacityBytes = capacityBytesOf(volume.capacityMicroGB, settings.bytesPerGB);
-  const isFull = usedBytes >= capacityBytes;
-  if (isFull !== volume.isFull) {
-    volume.isFull = isFull;
-    const about = { subject: entity.subject, reason: full, cause: entity.cause };
-    if (isFull) note(sim, 'volume.full', about, { capacityMicroGB: volume.capacityMicroGB });
-    else note(sim, 'volume.relieved', about, {});
-  }
-  // In place: while use grows each reading is the lowest, and an object a reading would be the dearest part of it.
-  entity.lowest ??= { at: sim.now, usedBytes, capacityBytes };
-  const { lowest } = entity;
-  if ((capacityBytes - usedBytes) * lowest.capacityBytes < (lowest.capacityBytes - lowest.usedBytes) * capacityBytes) {
-    lowest.at = sim.now;
-    lowest.usedBytes = usedBytes;
-    lowest.capacityBytes = capacityBytes;
-  }
-  if (volume.capacityMicroGB >= settings.capMicroGB) entity.atCapMs += settings.readingInterval;
-  if (volume.expansions.length < expansionsMax) return;
-  const used = expansionsCounting(volume.expansions, sim.now, sim.world.assumptions['volume.limit.window']);
-  const least = settings.autoscaling?.minFreePercentage ?? 0;
-  if (used >= expansionsMax && (capacityBytes - usedBytes) * 100 < least * capacityBytes) {
-    entity.blockedMs += settings.readingInterval;
-  }
+  const isFull = usedBytes >= capacityBytesOf(volume.capacityMicroGB, set.settings.bytesPerGB);
+  if (isFull === volume.isFull) return;
+  volume.isFull = isFull;
+  const about = { subject: entity.subject, reason: full, cause: entity.cause };
+  if (isFull) note(sim, 'volume.full', about, { capacityMicroGB: volume.capacityMicroGB });
+  else note(sim, 'volume.relieved', about, {});
 }
 
 function perform(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, plan: ExpansionPlan): void {

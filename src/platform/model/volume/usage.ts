@@ -6,6 +6,7 @@ import { hasDevice, setUse, usedBytesOf } from '../../volume/volume.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt } from '../../world.ts';
 import type { Sim } from '../note.ts';
 import { usageOfVolumeset } from '../settings.ts';
+import { settleReadings } from './outlook.ts';
 
 /** What a volume stores at this instant. */
 export function usedNow(sim: Sim, set: VolumesetEntity, { volume }: VolumeEntity): number {
@@ -24,6 +25,7 @@ export function changeUsage(sim: Sim, set: VolumesetEntity, addBytes: number, ca
     const entity = volumeAt(sim.world, handle);
     const { volume } = entity;
     if (!hasDevice(volume)) continue;
+    settleReadings(sim, set, entity);
     const change = useChangeNow(sim, entity);
     const usedBytes = usedNow(sim, set, entity);
     settleUse(volume, set.usage, set.settings, change);

@@ -78,6 +78,7 @@ function addVolume(world: World, set: VolumesetEntity, location: string, index: 
       jobs: [],
       stepAt: null,
       readingAt: null,
+      readTo: 0,
       isAtHand: false,
       boundBy: null,
       span: null,

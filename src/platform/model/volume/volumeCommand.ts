@@ -16,6 +16,7 @@ import { type VolumeEntity, type VolumesetEntity, volumesetAt, type World } from
 import { beginCommand } from '../api/command.ts';
 import { note, type Sim } from '../note.ts';
 import { isInUse } from './binding.ts';
+import { settleReadings } from './outlook.ts';
 import { volumeOf } from './volume.ts';
 import { addJob } from './volumeJob.ts';
 
@@ -96,6 +97,7 @@ export function workOnVolume(sim: Sim, command: CommandRecord, cause: number): v
     throw new Error(`command ${command.id} was accepted and is refused now`);
   const { set, entity } = target;
   beginCommand(sim, command.id, cause);
+  settleReadings(sim, set, entity);
   for (const action of plan.actions) {
     const job = {
       ...workOf(action, command.type),

@@ -21,6 +21,7 @@ import { drawDuration, note, type Sim } from '../note.ts';
 import { noteReturn, terminateReplica } from '../workload/replica.ts';
 import { addPass } from '../workload/wake.ts';
 import { holderOf, indexWanted, restVolume } from './binding.ts';
+import { settleReadings } from './outlook.ts';
 import { armReading } from './reading.ts';
 import { changeSnapshots } from './snapshot.ts';
 import { useChangeNow, usedNow } from './usage.ts';
@@ -44,6 +45,7 @@ const restarted = {
 
 /** Takes work on a volume that has been accepted; it waits its turn, a snapshot also for the device (`snapshot.whileCreating`). */
 export function addJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: VolumeJob): void {
+  settleReadings(sim, set, entity);
   entity.jobs = [...entity.jobs, job];
   if (entity.jobs.length > 1) return;
   if (isDeviceJob(job)) startJob(sim, set, entity, job);
@@ -56,6 +58,7 @@ export function addJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job
 
 /** A device has been created: work that waited for that begins. */
 export function startWaiting(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
+  settleReadings(sim, set, entity);
   if (entity.jobs[0]?.stage !== 'creating' || startNext(sim, set, entity)) return;
   const wanted = indexWanted(sim.world, set, entity);
   if (wanted !== null) addPass(sim, wanted);
@@ -101,6 +104,7 @@ export function onVolumeStep(sim: Sim, handle: number, step: number): void {
 }
 
 function finishJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: DeviceJob): void {
+  settleReadings(sim, set, entity);
   entity.stepAt = null;
   changeDevice(sim, set, entity, job);
   entity.jobs = entity.jobs.slice(1);

@@ -21,6 +21,7 @@ import { reserveVolume } from '../metering/volumeMeter.ts';
 import { note, type Sim } from '../note.ts';
 import { locationsOf, settingsOfVolumeset, usageOfVolumeset } from '../settings.ts';
 import { restVolume } from './binding.ts';
+import { settleReadings } from './outlook.ts';
 import { fillPast } from './reading.ts';
 import { armSnapshots, takeSnapshot } from './snapshot.ts';
 import { usedNow } from './usage.ts';
@@ -60,6 +61,7 @@ export function reconcileVolumeset(sim: Sim, link: string, cause: number): void 
   const handle = world.volumesets.get(link);
   const set = handle === undefined ? addVolumeset(world, record) : volumesetAt(world, handle);
   const before = set.settings;
+  for (const volume of set.volumes) settleReadings(sim, set, volumeAt(world, volume));
   set.settings = settingsOfVolumeset(world, record);
   retagVolumeset(world, set, sim.now, cause);
   if (isOtherWindow(before, set.settings)) {
@@ -94,6 +96,7 @@ export function removeVolumes(sim: Sim, set: VolumesetEntity, cause: number): vo
   for (const handle of set.volumes) {
     const entity = volumeAt(sim.world, handle);
     const { volume, subject } = entity;
+    settleReadings(sim, set, entity);
     for (const { command } of entity.jobs) {
       if (command !== null) endCommand(sim, command, 'cancelled', 'the volume set was deleted', cause);
     }

@@ -7,6 +7,19 @@ const gateway = 'Envoy, and published';
 /** Requests: arrival, routing, waiting, retries. */
 export const trafficAssumptions = {
   'fluid.overflow': word(['backlog', 'lost'], 'free choice'),
+  'fluid.processor': word(['smallestContainer', 'allContainers'], 'a request may need each container of a replica', {
+    simulated: ['allContainers'],
+  }),
+  'fluid.latency': word(['queueing', 'serviceTime'], 'queueing theory, for requests that come at random', {
+    simulated: ['serviceTime'],
+  }),
+  'fluid.percentile': word(['stretched', 'shifted'], 'a shared processor makes each request longer by one factor', {
+    simulated: ['shifted'],
+  }),
+  'fluid.saturation': number(0.95, 'steady-state formulas have no end at the capacity; free choice', {
+    to: 0.999,
+    alternatives: ['0.9', 'any'],
+  }),
   'traffic.status.unknownHost': number(404, gateway, { from: 100, to: 599 }),
   'traffic.status.authorizationDenied': number(403, gateway, { from: 100, to: 599 }),
   'traffic.status.authorizationDown': number(403, gateway, { from: 100, to: 599 }),

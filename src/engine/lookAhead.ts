@@ -1,0 +1,36 @@
+/**
+ * Looking ahead: from one evaluation on a grid of time to the next one that may change something.
+ */
+import type { Duration, Instant } from './time.ts';
+
+/**
+ * The first tick after an instant that may not hold. All between surely do; too early a tick costs an evaluation, and never is one too late.
+ *
+ * Doubles the stretch that surely holds, then halves what is left.
+ *   every 60 s, after 0, holds up to 10 min, asked of stretches -> the tick of 11 min
+ *
+ * @param after a tick of the grid
+ * @param limit the first instant from which on `surelyHolds` cannot tell: the tick there or next after it is doubtful
+ * @param surelyHolds whether every tick of a stretch holds, both ends included; it may say no where they do
+ */
+export function firstDoubtful(
+  grid: Duration,
+  after: Instant,
+  limit: Instant,
+  surelyHolds: (from: Instant, until: Instant) => boolean,
+): Instant {
+  const last = after + (Math.ceil((limit - after) / grid) - 1) * grid;
+  let sure = after;
+  let ticks = 1;
+  for (; sure < last; ticks *= 2) {
+    const until = Math.min(sure + ticks * grid, last);
+    if (!surelyHolds(sure + grid, until)) break;
+    sure = until;
+  }
+  for (; ticks > 1 && sure < last; ) {
+    ticks = Math.floor(ticks / 2);
+    const until = Math.min(sure + ticks * grid, last);
+    if (surelyHolds(sure + grid, until)) sure = until;
+  }
+  return sure + grid;
+}

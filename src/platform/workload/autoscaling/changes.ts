@@ -1,0 +1,65 @@
+/**
+ * By how much a count has changed lately, and how far that lets it move now.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import { timesDown, timesUp } from './ratio.ts';
+import type { SyncSettings } from './settings.ts';
+
+/** Mutable, plain data: changes of the wanted count, oldest first. */
+export interface Changes {
+  /** Immutable entries; `by` is below 0 where replicas were taken away. */
+  readonly entries: { readonly at: Instant; readonly by: number }[];
+}
+
+type Rates = Pick<SyncSettings, 'up' | 'down'>;
+
+/** How far a count may move at one sync, both included. */
+export interface Reach {
+  readonly least: number;
+  readonly most: number;
+}
+
+export function newChanges(): Changes {
+  return { entries: [] };
+}
+
+export function cloneChanges({ entries }: Changes): Changes {
+  return { entries: entries.slice() };
+}
+
+/** Notes a change of the wanted count, whoever made it. */
+export function rememberChange({ entries }: Changes, at: Instant, by: number): void {
+  if (by !== 0) entries.push({ at, by });
+}
+
+/** Drops the changes up to an instant, this one included: with a period of p, `now - p`. */
+export function forgetChanges({ entries }: Changes, until: Instant): void {
+  const kept = entries.findIndex(({ at }) => at > until);
+  entries.splice(0, kept < 0 ? entries.length : kept);
+}
+
+/**
+ * How far the count may move (`hpa.upReplicas`, `hpa.upPercent`, `hpa.downPercent` and their periods), from what it was when the period began.
+ * A change exactly a period old is before it.
+ *
+ *   from 1, 2, 5, 10 at rest     -> up to 5, 6, 10, 20; down to 0
+ *   10, of which 5 are 10 s old  -> up to 10: it was 5
+ */
+export function reachOf(changes: Changes, current: number, rates: Rates, now: Instant): Reach {
+  const before = countBefore(changes, current, now - rates.up.period);
+  const rise = Math.max(before + rates.up.replicas, timesUp(before, rates.up.growth));
+  const fall = timesDown(countBefore(changes, current, now - rates.down.period), rates.down.remaining);
+  return { least: Math.min(current, fall), most: Math.max(current, rise) };
+}
+
+/** The next instant at which a change is too old to bind the reach; null where none binds it. */
+export function reachChangesAt({ entries }: Changes, rates: Rates, now: Instant): Instant | null {
+  const ends = entries.flatMap(({ at }) => [at + rates.up.period, at + rates.down.period]).filter((end) => end > now);
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
+/** The count right after an instant; changes at it are part of it. */
+function countBefore({ entries }: Changes, current: number, until: Instant): number {
+  const since = entries.reduce((sum, { at, by }) => (at > until ? sum + by : sum), 0);
+  return Math.max(0, current - since);
+}

@@ -1,0 +1,170 @@
+/**
+ * The loop of metric `keda`: triggers wake a workload, send it to zero, and in between ask for replicas as other metrics do.
+ *
+ * After KEDA, as its documentation describes it.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import type { Plan } from '../../plan.ts';
+import { because } from '../../rules/reason.ts';
+import type { ScalingAction } from '../scaling.ts';
+import { largest } from './hpa.ts';
+import type { KedaSettings } from './settings.ts';
+import { fallbackReplicas, isActive, isTriggerAtTolerance, proposeByTrigger, type Trigger } from './trigger.ts';
+import { hold, scaleTo } from './verdict.ts';
+
+/** Values of the triggers in their order, in thousandths, whole numbers of 0 or more; null: the trigger fails. */
+export type TriggerValues = readonly (number | null)[];
+
+/** Mutable, plain data of fixed shape: what polls remember. */
+export interface PollMemory {
+  /** When the workload began to be watched here. */
+  readonly createdAt: Instant;
+  /** The last poll that found a trigger active; null: none has. */
+  lastActiveAt: Instant | null;
+  /** Polls in a row that failed, by trigger. */
+  readonly failures: number[];
+}
+
+/** How many replicas there are, at a sync or a poll. */
+export interface Count {
+  /** Wanted (D). */
+  readonly current: number;
+  readonly ready: number;
+}
+
+export function newPollMemory({ triggers }: KedaSettings, createdAt: Instant): PollMemory {
+  return { createdAt, lastActiveAt: null, failures: triggers.map(() => 0) };
+}
+
+export function clonePollMemory(memory: PollMemory): PollMemory {
+  return { ...memory, failures: memory.failures.slice() };
+}
+
+/** Keeps what a poll has found, before it is planned. */
+export function rememberPoll(
+  { triggers }: KedaSettings,
+  memory: PollMemory,
+  values: TriggerValues,
+  now: Instant,
+): void {
+  triggers.forEach((trigger, index) => {
+    const value = values[index] ?? null;
+    memory.failures[index] = value === null ? (memory.failures[index] ?? 0) + 1 : 0;
+    if (isActive(trigger, value)) memory.lastActiveAt = now;
+  });
+}
+
+/** Why a poll changes nothing; each plan is one object, so a caller may compare by identity. */
+export const pollHolds = {
+  asleep: hold(because(['TYPE-4'], ['keda.poll'])),
+  active: hold(because(['TYPE-4'], ['keda.poll'])),
+  /** `minScale` is above 0. */
+  neverZero: hold(because(['WL-18'])),
+  /** A trigger fails: what it would have said is not known. */
+  failing: hold(because([], ['keda.poll'])),
+  /** A fallback with replicas stands in for a trigger that fails. */
+  fallenBack: hold(because([], ['keda.poll'])),
+  coolingDown: hold(because(['TYPE-4'], ['keda.cooldown'])),
+  coolingDownFirst: hold(because(['TYPE-4'], ['keda.initialCooldown'])),
+} as const satisfies { readonly [name: string]: Plan<ScalingAction> };
+
+const woken = because(['TYPE-4'], ['keda.poll']);
+const fellBack = because(['WL-18'], ['keda.poll']);
+const cooled = because(['TYPE-4'], ['keda.poll', 'keda.cooldown']);
+const neverUsed = because(['TYPE-4'], ['keda.poll', 'keda.initialCooldown']);
+
+/**
+ * Whether a poll wakes a workload or sends it to zero (TYPE-4, WL-18, `keda.*`). An active trigger wakes at once. None active, `minScale` 0: to zero once
+ * the cooldown after the last active poll is strictly over; where none was active yet, the initial cooldown after creation.
+ *
+ *   active 300 s ago, cooldown 300 s -> hold     300.001 s ago -> 0     created now, initial cooldown 0 s -> hold
+ *
+ * A failing trigger neither wakes nor lets go to zero, until its fallback counts.
+ */
+export function planPoll(
+  settings: KedaSettings,
+  memory: Readonly<PollMemory>,
+  current: number,
+  values: TriggerValues,
+  now: Instant,
+): Plan<ScalingAction> {
+  const { triggers, minScale, sync } = settings;
+  if (triggers.some((trigger, index) => isActive(trigger, values[index] ?? null)))
+    return current === 0 ? scaleTo(Math.max(1, minScale), woken) : pollHolds.active;
+  const instead = fallbacksNow(settings, memory, current, values);
+  if (current === 0) {
+    const replicas = Math.min(Math.max(0, ...instead.replicas), sync.maxScale);
+    if (replicas > 0) return scaleTo(Math.max(replicas, minScale), fellBack);
+    return instead.isFailing ? pollHolds.failing : pollHolds.asleep;
+  }
+  if (minScale > 0) return pollHolds.neverZero;
+  if (instead.isFailing) return pollHolds.failing;
+  if (instead.replicas.some((replicas) => replicas > 0)) return pollHolds.fallenBack;
+  const { lastActiveAt, createdAt } = memory;
+  if (lastActiveAt === null)
+    return createdAt + settings.initialCooldown < now ? scaleTo(0, neverUsed) : pollHolds.coolingDownFirst;
+  return lastActiveAt + settings.cooldown < now ? scaleTo(0, cooled) : pollHolds.coolingDown;
+}
+
+/**
+ * Replicas that the triggers ask for at a sync, where at least one is wanted: the most of any of them, a failing one by its fallback (`largest`);
+ * null at zero, and where no trigger asks for a count. What a sync makes of it: `planSync`.
+ *
+ * Monotone in the values, with `Value` triggers where all wanted replicas are ready.
+ */
+export function proposeKeda(
+  settings: KedaSettings,
+  memory: Readonly<PollMemory>,
+  count: Count,
+  values: TriggerValues,
+): number | null {
+  if (count.current === 0) return null;
+  const proposals: (number | null)[] = [];
+  settings.triggers.forEach((trigger, index) => {
+    const value = values[index] ?? null;
+    if (value === null) proposals.push(fallbackOfFailing(settings, memory, index, count.current));
+    else if (hasTarget(trigger)) proposals.push(proposeByTrigger(trigger, settings.sync.tolerated, count, value));
+  });
+  return largest(proposals, count.current);
+}
+
+/** Whether a trigger is held by a ratio exactly at the end of the tolerance (`hpa.tolerance`). */
+export function isKedaAtTolerance({ triggers, sync }: KedaSettings, current: number, values: TriggerValues): boolean {
+  return triggers.some((trigger, index) => {
+    const value = values[index] ?? null;
+    return value !== null && hasTarget(trigger) && isTriggerAtTolerance(trigger, sync.tolerated, current, value);
+  });
+}
+
+function hasTarget(trigger: Trigger): trigger is Trigger & { readonly targetMilli: number } {
+  return trigger.targetMilli !== null;
+}
+
+/** What stands in for the triggers that fail, and whether one fails that nothing stands in for yet. */
+function fallbacksNow(
+  settings: KedaSettings,
+  memory: Readonly<PollMemory>,
+  current: number,
+  values: TriggerValues,
+): { readonly replicas: readonly number[]; readonly isFailing: boolean } {
+  const replicas: number[] = [];
+  let isFailing = false;
+  settings.triggers.forEach((_, index) => {
+    if ((values[index] ?? null) !== null) return;
+    const instead = fallbackOfFailing(settings, memory, index, current);
+    if (instead === null) isFailing = true;
+    else replicas.push(instead);
+  });
+  return { replicas, isFailing };
+}
+
+/** Null before it has failed often enough, and without a fallback. */
+function fallbackOfFailing(
+  { fallback }: KedaSettings,
+  { failures }: Readonly<PollMemory>,
+  index: number,
+  current: number,
+): number | null {
+  if (fallback === null || (failures[index] ?? 0) < fallback.failureThreshold) return null;
+  return fallbackReplicas(fallback, current);
+}

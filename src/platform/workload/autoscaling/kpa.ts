@@ -1,0 +1,173 @@
+/**
+ * The loop of serverless workloads that follow concurrency or rps: a long average, a short one for panic, and zero when nothing is asked.
+ *
+ * After the Knative pod autoscaler (KPA), as its documentation describes it.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import type { Plan } from '../../plan.ts';
+import type { AssumptionName } from '../../rules/assumptions.ts';
+import { because } from '../../rules/reason.ts';
+import type { RuleId } from '../../rules/register.ts';
+import type { ScalingAction } from '../scaling.ts';
+import { compareRatios, timesDown, timesUp } from './ratio.ts';
+import type { KpaSettings } from './settings.ts';
+import { hold, scaleTo } from './verdict.ts';
+
+/** Averages of the whole workload in the location, in thousandths, over `window` and over `panicWindow`. Whole numbers. */
+export interface KpaLoad {
+  readonly stableMilli: number;
+  readonly panicMilli: number;
+}
+
+/** Mutable, plain data: what a tick remembers. */
+export interface Panic {
+  /** When the threshold was last reached; null while there is no panic. */
+  since: Instant | null;
+  /** The most that was wanted in this panic; 0 without. */
+  most: number;
+}
+
+/** What is, at a tick. */
+export interface KpaState {
+  readonly ready: number;
+  readonly panic: Readonly<Panic>;
+  readonly now: Instant;
+}
+
+export function newPanic(): Panic {
+  return { since: null, most: 0 };
+}
+
+export function clonePanic(panic: Panic): Panic {
+  return { ...panic };
+}
+
+/**
+ * Replicas that the load asks for, before the bounds of the scale (`kpa.*`); null without data. With target 95:
+ *
+ *   3 ready, averages 250 and 250  -> 3       2 ready, 50 and 400: ceil(400/95) is 5, 5/2 reaches 2: panic -> 5
+ *   2 ready, 50 and 380            -> 4       2 ready, 50 and 285: 3/2 is below 2 -> 1
+ *   10 ready, 95 and 95            -> 5, and with 5 ready 2, and with 2 ready 1
+ *
+ * Monotone in both averages.
+ */
+export function proposeKpa(settings: KpaSettings, state: KpaState, load: KpaLoad | null): number | null {
+  if (load === null) return null;
+  const { stable, panic } = clampedCounts(settings, state.ready, load);
+  return panicsAt(settings, state, load) ? Math.max(stable, panic, state.panic.most) : stable;
+}
+
+/**
+ * Whether a tick is in panic: as many replicas wanted by the short average as the threshold says, this ratio included, or so at most
+ * `kpa.window` ago, this age included (`kpa.panicThreshold`).
+ */
+export function panicsAt(settings: KpaSettings, state: KpaState, load: KpaLoad): boolean {
+  const { since } = state.panic;
+  return isOverThreshold(settings, state.ready, load) || (since !== null && state.now <= since + settings.window);
+}
+
+/** Keeps what a tick has seen, after it has proposed. */
+export function rememberPanic(settings: KpaSettings, panic: Panic, ready: number, load: KpaLoad, now: Instant): void {
+  const state: KpaState = { ready, panic, now };
+  const isOver = isOverThreshold(settings, ready, load);
+  const inPanic = panicsAt(settings, state, load);
+  panic.most = inPanic ? (proposeKpa(settings, state, load) ?? 0) : 0;
+  if (isOver) panic.since = now;
+  else if (!inPanic) panic.since = null;
+}
+
+/** Why a tick changes nothing; each plan is one object, so a caller may compare by identity. */
+export const kpaHolds = {
+  noData: hold(because([], ['kpa.tick'])),
+  onTarget: hold(because([], ['kpa.tick', 'kpa.window', 'kpa.utilization'])),
+  atMaxScale: hold(because(['WL-18'], ['kpa.tick'])),
+  /** Of `minScale`, or of the one replica that stays until the delay has passed. */
+  atMinScale: hold(because(['WL-18'], ['kpa.tick'])),
+  /** A request finds replicas wanted. */
+  awake: hold(because(['TYPE-14'])),
+  /** At zero, with nothing to do. */
+  asleep: hold(because(['TYPE-14'])),
+  /** At zero, with a request that waits for the next tick. */
+  awaitsTick: hold(because(['TYPE-14'], ['serverless.wake'])),
+  notIdle: hold(because(['TYPE-14'], ['serverless.zero'])),
+} as const satisfies { readonly [name: string]: Plan<ScalingAction> };
+
+const idle = because(['TYPE-14'], ['serverless.zero']);
+const woken = because(['TYPE-14'], ['serverless.wake']);
+
+/** What else is, when a tick decides. */
+export interface KpaStanding {
+  /** Wanted now (D). */
+  readonly current: number;
+  /** Since when nothing is in flight, queued or held; null while something is. */
+  readonly idleSince: Instant | null;
+  readonly inPanic: boolean;
+  readonly now: Instant;
+}
+
+/**
+ * What a tick does (WL-18, TYPE-14, `kpa.*`, `serverless.zero`): nothing without data; zero once idle for long enough; else the proposal, at least 1,
+ * within the bounds. At zero it stays there until a request comes.
+ *
+ * Monotone in the proposal.
+ */
+export function planKpa(settings: KpaSettings, standing: KpaStanding, newest: number | null): Plan<ScalingAction> {
+  if (newest === null) return kpaHolds.noData;
+  const { current, idleSince, inPanic } = standing;
+  const zero = planZero(settings, standing);
+  if (zero.kind === 'act') return zero;
+  if (current === 0 && idleSince !== null) return kpaHolds.asleep;
+  const to = Math.min(Math.max(newest, settings.minScale, 1), Math.max(settings.maxScale, 1));
+  if (to === current) {
+    if (newest === current) return kpaHolds.onTarget;
+    return newest > current ? kpaHolds.atMaxScale : kpaHolds.atMinScale;
+  }
+  const assumptions: AssumptionName[] = ['kpa.tick', 'kpa.window', 'kpa.utilization'];
+  if (inPanic) assumptions.push('kpa.panicWindow', 'kpa.panicThreshold');
+  assumptions.push(to > current ? 'kpa.upRate' : 'kpa.downRate');
+  const rules: RuleId[] = current === 0 ? ['WL-18', 'TYPE-14'] : ['WL-18'];
+  return scaleTo(to, because(rules, assumptions));
+}
+
+/** Whether an idle workload goes to zero now (TYPE-14, `serverless.zero`): at `zeroDueAt` and later. */
+export function planZero(
+  settings: KpaSettings,
+  { current, idleSince, now }: Pick<KpaStanding, 'current' | 'idleSince' | 'now'>,
+): Plan<ScalingAction> {
+  if (current === 0) return kpaHolds.asleep;
+  const dueAt = zeroDueAt(settings, idleSince);
+  return dueAt !== null && now >= dueAt ? scaleTo(0, idle) : kpaHolds.notIdle;
+}
+
+/** The first instant at which an idle workload may go to zero; null while it is not idle, or never may (TYPE-14). */
+export function zeroDueAt({ minScale, idleDelay }: KpaSettings, idleSince: Instant | null): Instant | null {
+  return minScale > 0 || idleSince === null ? null : idleSince + idleDelay;
+}
+
+/** What a request does that comes while nothing is wanted (TYPE-14, `serverless.wake`): it starts the first replicas, or waits for a tick. */
+export function planWake(settings: KpaSettings, current: number): Plan<ScalingAction> {
+  if (current > 0) return kpaHolds.awake;
+  return settings.wake === 'atOnce' ? scaleTo(Math.max(1, settings.minScale), woken) : kpaHolds.awaitsTick;
+}
+
+/** By both averages, neither further from the ready replicas than the rates allow. */
+function clampedCounts(
+  settings: KpaSettings,
+  ready: number,
+  load: KpaLoad,
+): { readonly stable: number; readonly panic: number } {
+  const base = Math.max(1, ready);
+  const least = timesDown(base, settings.remaining);
+  const most = timesUp(base, settings.growth);
+  const clamped = (milli: number): number => Math.min(Math.max(wantedBy(settings, milli), least), most);
+  return { stable: clamped(load.stableMilli), panic: clamped(load.panicMilli) };
+}
+
+function isOverThreshold(settings: KpaSettings, ready: number, load: KpaLoad): boolean {
+  const wanted = { part: wantedBy(settings, load.panicMilli), whole: Math.max(1, ready) };
+  return compareRatios(wanted, settings.panicThreshold) >= 0;
+}
+
+function wantedBy({ targetMilli }: KpaSettings, milli: number): number {
+  return timesUp(milli, { part: 1, whole: targetMilli });
+}

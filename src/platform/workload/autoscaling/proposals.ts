@@ -1,0 +1,38 @@
+/**
+ * The proposals of the recent past, as far as they can still hold a count up.
+ */
+import type { Instant } from '../../../engine/time.ts';
+
+/** Mutable, plain data. Only those that no later one equals or exceeds: counts fall from the oldest to the newest. */
+export interface Proposals {
+  /** Immutable entries, oldest first. */
+  readonly entries: { readonly at: Instant; readonly count: number }[];
+}
+
+export function newProposals(): Proposals {
+  return { entries: [] };
+}
+
+export function cloneProposals({ entries }: Proposals): Proposals {
+  return { entries: entries.slice() };
+}
+
+/**
+ * Adds the proposal of an instant, not before those held; older ones that it equals or exceeds can never decide again and are dropped.
+ * Instants between may be left out where their proposals were not higher.
+ */
+export function rememberProposal({ entries }: Proposals, at: Instant, count: number): void {
+  while (entries.length > 0 && entries[entries.length - 1]!.count <= count) entries.pop();
+  entries.push({ at, count });
+}
+
+/** The highest proposal of `(after, ...]`; 0 where there is none. */
+export function highestSince({ entries }: Proposals, after: Instant): number {
+  return entries.find(({ at }) => at > after)?.count ?? 0;
+}
+
+/** Drops the proposals up to an instant, this one included: with a window of w, `now - w`. */
+export function forgetProposals({ entries }: Proposals, until: Instant): void {
+  const kept = entries.findIndex(({ at }) => at > until);
+  entries.splice(0, kept < 0 ? entries.length : kept);
+}

@@ -1,0 +1,146 @@
+/**
+ * A trigger of metric `keda`: a value from outside, from which on it is active, and how many replicas it asks for.
+ *
+ * After KEDA and the external metrics of the Kubernetes HPA, as their documentation describes them.
+ */
+import { type JsonObject, numberAt, objectAt, textAt } from '../../control/json.ts';
+import { type Band, isAtEnd, isWithin, type Ratio, timesUp } from './ratio.ts';
+
+export interface Trigger {
+  /** By which its values are told: `name`, else the type. */
+  readonly name: string;
+  /** `AverageValue` shares the value out among the replicas, `Value` compares it as it is. */
+  readonly metricType: 'AverageValue' | 'Value';
+  /** In thousandths, above 0; null where the trigger names none: it then wakes the workload and asks for no count. */
+  readonly targetMilli: number | null;
+  /** Active strictly above this, in thousandths. */
+  readonly activationMilli: number;
+}
+
+/** Replicas in place of a trigger that fails. */
+export interface Fallback {
+  /** Polls in a row that fail, from which on it counts, this many included. */
+  readonly failureThreshold: number;
+  readonly replicas: number;
+  readonly behavior: 'static' | 'currentReplicas' | 'currentReplicasIfHigher' | 'currentReplicasIfLower';
+}
+
+/** Whether a value wakes the workload, or keeps it from zero; a failed one (null) does not. */
+export function isActive({ activationMilli }: Trigger, valueMilli: number | null): boolean {
+  return valueMilli !== null && valueMilli > activationMilli;
+}
+
+/**
+ * Replicas that a trigger asks for (`hpa.tolerance`): what there is while the ratio to its target is tolerated.
+ *
+ *   AverageValue, target 5:  24 in all, 3 wanted -> 5      16 in all, 3 wanted -> 3 (16/15 is tolerated)
+ *   Value, target 100:       250, 2 ready -> 5             110, 2 ready, 2 wanted -> 2 (exactly 1.1)
+ *
+ * @param count replicas wanted now, above 0, and how many of them are ready
+ * @param valueMilli a whole number, 0 or more
+ */
+export function proposeByTrigger(
+  trigger: Trigger & { readonly targetMilli: number },
+  tolerated: Band,
+  count: { readonly current: number; readonly ready: number },
+  valueMilli: number,
+): number {
+  const ratio = ratioOf(trigger, count.current, valueMilli);
+  if (isWithin(tolerated, ratio)) return count.current;
+  return timesUp(trigger.metricType === 'Value' ? count.ready : count.current, ratio);
+}
+
+/** Whether the value is tolerated by lying exactly at the limit (`hpa.tolerance`). */
+export function isTriggerAtTolerance(
+  trigger: Trigger & { readonly targetMilli: number },
+  tolerated: Band,
+  current: number,
+  valueMilli: number,
+): boolean {
+  return isAtEnd(tolerated, ratioOf(trigger, current, valueMilli));
+}
+
+/** Replicas that take the place of a proposal while a trigger fails. */
+export function fallbackReplicas({ behavior, replicas }: Fallback, current: number): number {
+  switch (behavior) {
+    case 'static':
+      return replicas;
+    case 'currentReplicas':
+      return current;
+    case 'currentReplicasIfHigher':
+      return Math.max(current, replicas);
+    case 'currentReplicasIfLower':
+      return Math.min(current, replicas);
+  }
+}
+
+/** Reads an entry of `keda.triggers`; numbers in `metadata` may be texts. */
+export function triggerOf(written: JsonObject): Trigger {
+  const metadata = objectAt(written, 'metadata');
+  const key = targetKeys.find((one) => milliAt(metadata, one) !== null);
+  const target = key === undefined ? null : milliAt(metadata, key);
+  return {
+    name: textAt(written, 'name') ?? textAt(written, 'type') ?? '',
+    metricType: written.metricType === 'Value' ? 'Value' : 'AverageValue',
+    targetMilli: target === null || target <= 0 ? null : target,
+    activationMilli: key === undefined ? 0 : (milliAt(metadata, activationKey(key)) ?? 0),
+  };
+}
+
+/** Null where no number of replicas is given. */
+export function fallbackOf(written: JsonObject): Fallback | null {
+  const replicas = numberAt(written, 'replicas');
+  if (replicas === undefined) return null;
+  const { behavior } = written;
+  const isKnown =
+    behavior === 'currentReplicas' || behavior === 'currentReplicasIfHigher' || behavior === 'currentReplicasIfLower';
+  return {
+    failureThreshold: numberAt(written, 'failureThreshold') ?? 0,
+    replicas,
+    behavior: isKnown ? behavior : 'static',
+  };
+}
+
+/** Under which the kinds of trigger name the target; the activation value stands under `activation` and the same name. */
+const targetKeys = [
+  'threshold',
+  'lagThreshold',
+  'value',
+  'targetValue',
+  'queueLength',
+  'listLength',
+  'messageCount',
+  'queryValue',
+  'targetQueryValue',
+  'targetMetricValue',
+  'thresholdValue',
+  'unprocessedEventThreshold',
+  'msgBacklogThreshold',
+  'pendingEntriesCount',
+  'lagCount',
+  'streamLength',
+  'shardCount',
+  'blobCount',
+  'queueDepth',
+  'targetQueueSize',
+] as const;
+
+function activationKey(key: string): string {
+  return `activation${key.slice(0, 1).toUpperCase()}${key.slice(1)}`;
+}
+
+/** Null where nothing there is a number. */
+function milliAt(metadata: JsonObject, key: string): number | null {
+  const written = metadata[key];
+  if (typeof written !== 'number' && (typeof written !== 'string' || written.trim() === '')) return null;
+  const value = Number(written);
+  return Number.isFinite(value) ? Math.round(value * 1000) : null;
+}
+
+function ratioOf(
+  { metricType, targetMilli }: Trigger & { readonly targetMilli: number },
+  current: number,
+  valueMilli: number,
+): Ratio {
+  return { part: valueMilli, whole: metricType === 'Value' ? targetMilli : targetMilli * current };
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { second } from '../../../../src/engine/time.ts';
+import { newChanges, reachOf } from '../../../../src/platform/workload/autoscaling/changes.ts';
+import { planSync, proposeHpa } from '../../../../src/platform/workload/autoscaling/hpa.ts';
+import { newPanic, planKpa, proposeKpa } from '../../../../src/platform/workload/autoscaling/kpa.ts';
+import { isEvenWith, type MetricSample } from '../../../../src/platform/workload/autoscaling/metric.ts';
+import { newProposals, rememberProposal } from '../../../../src/platform/workload/autoscaling/proposals.ts';
+import { average, hpa, kpa, use } from './built.ts';
+
+const runs = { seed: 1, numRuns: 2000 };
+const three = fc.tuple(fc.nat(1500), fc.nat(1500), fc.nat(1500)).map((list) => list.sort((a, b) => a - b));
+
+describe('a stretch of time holds where it holds at the least and at the greatest input', () => {
+  it('of cpu and rps together, with unready and missing replicas, and an older proposal', () => {
+    const settings = hpa({
+      metric: 'multi',
+      multi: [
+        { metric: 'cpu', target: 60 },
+        { metric: 'rps', target: 50 },
+      ],
+    });
+    const parts = fc.record({ counted: fc.integer({ min: 1, max: 8 }), unready: fc.nat(2), missing: fc.nat(2) });
+    let held = 0;
+    fc.assert(
+      fc.property(parts, three, fc.integer({ min: 1, max: 12 }), fc.nat(12), (population, each, current, recent) => {
+        fc.pre(isEvenWith(current, population));
+        const holds = (share: number): boolean => {
+          const samples: MetricSample[] = [
+            use(population.counted, share, population),
+            average(population.counted, (population.counted * share) / 12, population),
+          ];
+          const reach = reachOf(newChanges(), current, settings.sync, 0);
+          const newest = proposeHpa(settings, current, samples);
+          return planSync(settings.sync, { current, reach, atTolerance: false }, newest, recent).kind === 'hold';
+        };
+        const [least = 0, between = 0, greatest = 0] = each;
+        if (!holds(least) || !holds(greatest)) return;
+        held += 1;
+        expect(holds(between)).toBe(true);
+      }),
+      runs,
+    );
+    expect(held).toBeGreaterThan(100);
+  });
+
+  it('of concurrency', () => {
+    const settings = kpa({ target: 100, minScale: 0, maxScale: 8 });
+    let held = 0;
+    const near = fc
+      .tuple(fc.nat(900), fc.nat(60), fc.nat(60))
+      .map(([least, a, b]) => [least, least + a, least + a + b]);
+    fc.assert(
+      fc.property(near, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), (each, current, ready) => {
+        const now = 1000 * second;
+        const holds = (level: number): boolean => {
+          const load = { stableMilli: level * 1000, panicMilli: level * 1000 };
+          const newest = proposeKpa(settings, { ready, panic: newPanic(), now }, load);
+          return planKpa(settings, { current, idleSince: null, inPanic: false, now }, newest).kind === 'hold';
+        };
+        const [least = 0, between = 0, greatest = 0] = each;
+        if (!holds(least) || !holds(greatest)) return;
+        held += 1;
+        expect(holds(between)).toBe(true);
+      }),
+      runs,
+    );
+    expect(held).toBeGreaterThan(50);
+  });
+
+  it('skipped syncs may be settled by their last one, as long as none proposed more', () => {
+    const literal = newProposals();
+    for (let at = 15; at <= 300; at += 15) rememberProposal(literal, at, at < 150 ? 3 : 4);
+    const settled = newProposals();
+    rememberProposal(settled, 300, 4);
+    expect(settled).toEqual(literal);
+  });
+});

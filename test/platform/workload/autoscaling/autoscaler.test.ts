@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { digest } from '../../../../src/engine/digest.ts';
+import { second } from '../../../../src/engine/time.ts';
+import {
+  type Autoscaler,
+  cloneAutoscaler,
+  newAutoscaler,
+  rhythmsOf,
+} from '../../../../src/platform/workload/autoscaling/autoscaler.ts';
+import { rememberChange } from '../../../../src/platform/workload/autoscaling/changes.ts';
+import { rememberPoll } from '../../../../src/platform/workload/autoscaling/keda.ts';
+import { rememberPanic } from '../../../../src/platform/workload/autoscaling/kpa.ts';
+import { addLevel } from '../../../../src/platform/workload/autoscaling/load.ts';
+import { rememberProposal } from '../../../../src/platform/workload/autoscaling/proposals.ts';
+import type { AutoscalingSettings } from '../../../../src/platform/workload/autoscaling/settings.ts';
+import { hpa, keda, kpa, queue, read } from './built.ts';
+
+const loops = [
+  hpa({ metric: 'cpu' }),
+  kpa({ target: 10 }),
+  keda({}, [queue(5)]),
+  read('standard', { metric: 'disabled' }),
+] as const;
+
+/** Changes everything that a memory holds. */
+function live(autoscaler: Autoscaler, settings: AutoscalingSettings, at: number): void {
+  if ('sync' in autoscaler) {
+    rememberProposal(autoscaler.sync.proposals, at, 7);
+    rememberChange(autoscaler.sync.changes, at, 2);
+  }
+  if (autoscaler.loop === 'keda' && settings.loop === 'keda') rememberPoll(settings, autoscaler.poll, [4000], at);
+  if (autoscaler.loop === 'kpa' && settings.loop === 'kpa') {
+    addLevel(autoscaler.load, at - second, at, 90);
+    rememberPanic(settings, autoscaler.panic, 1, { stableMilli: 90_000, panicMilli: 90_000 }, at);
+  }
+}
+
+describe('what autoscaling remembers', () => {
+  it.each(loops.map((settings) => [settings.loop, settings] as const))(
+    '%s: a copy is equal and independent',
+    (_, settings) => {
+      const original = newAutoscaler(settings, 0);
+      live(original, settings, 10 * second);
+      const before = digest(original);
+      const copy = cloneAutoscaler(original);
+      expect(digest(copy)).toBe(before);
+      live(copy, settings, 20 * second);
+      expect(digest(original)).toBe(before);
+      if (settings.loop !== 'disabled') expect(digest(copy)).not.toBe(before);
+      const other = cloneAutoscaler(original);
+      live(original, settings, 30 * second);
+      expect(digest(other)).toBe(before);
+    },
+  );
+
+  it('nothing, at first', () => {
+    const empty = { proposals: { entries: [] }, changes: { entries: [] } };
+    expect(newAutoscaler(loops[0], 5)).toEqual({ loop: 'hpa', sync: empty });
+    expect(newAutoscaler(loops[1], 5)).toMatchObject({
+      loop: 'kpa',
+      panic: { since: null, most: 0 },
+      load: { since: 5 },
+    });
+    expect(newAutoscaler(loops[2], 5)).toEqual({
+      loop: 'keda',
+      sync: empty,
+      poll: { createdAt: 5, lastActiveAt: null, failures: [0] },
+    });
+    expect(newAutoscaler(loops[3], 5)).toEqual({ loop: 'disabled' });
+  });
+});
+
+describe('when a loop looks', () => {
+  it('hpa.sync, kpa.tick, keda.poll; nothing where metrics are disabled', () => {
+    expect(loops.map(rhythmsOf)).toEqual([
+      [{ what: 'sync', period: 15 * second }],
+      [{ what: 'tick', period: 2 * second }],
+      [
+        { what: 'poll', period: 30 * second },
+        { what: 'sync', period: 15 * second },
+      ],
+      [],
+    ]);
+  });
+});

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { second } from '../../../../src/engine/time.ts';
+import {
+  clonePollMemory,
+  isKedaAtTolerance,
+  newPollMemory,
+  type PollMemory,
+  planPoll,
+  pollHolds,
+  proposeKeda,
+  rememberPoll,
+  type TriggerValues,
+} from '../../../../src/platform/workload/autoscaling/keda.ts';
+import type { KedaSettings } from '../../../../src/platform/workload/autoscaling/settings.ts';
+import { keda, queue, target } from './built.ts';
+
+const now = 1000 * second;
+const created = now - 900 * second;
+const settings = keda({}, [queue(5), queue('10', { name: 'other' })]);
+const fallback = { replicas: 6, failureThreshold: 3 };
+const withFallback = keda({ keda: { fallback } }, [queue(5), queue(10)]);
+
+interface Row {
+  readonly why: string;
+  readonly settings?: KedaSettings;
+  readonly current: number;
+  /** Of the triggers, in whole units. */
+  readonly values: TriggerValues;
+  readonly memory?: Partial<PollMemory>;
+  readonly to: number | keyof typeof pollHolds;
+}
+
+// After the KEDA documentation on scaling deployments: activation, cooldown, fallback.
+describe('what a poll does', () => {
+  it.each<Row>([
+    { why: 'TYPE-4: a value above 0 wakes to one', current: 0, values: [0, 1], to: 1 },
+    { why: '... or to minScale', settings: keda({ minScale: 3 }, [queue(5)]), current: 0, values: [1], to: 3 },
+    { why: 'a value of 0 does not', current: 0, values: [0, 0], to: 'asleep' },
+    {
+      why: 'nor one at the activation value',
+      settings: keda({}, [queue(5, { metadata: { threshold: 5, activationThreshold: 10 } })]),
+      current: 0,
+      values: [10],
+      to: 'asleep',
+    },
+    {
+      why: 'one above it does',
+      settings: keda({}, [queue(5, { metadata: { threshold: 5, activationThreshold: 10 } })]),
+      current: 0,
+      values: [10.001],
+      to: 1,
+    },
+    { why: 'active: how many is for the syncs', current: 4, values: [900, 0], to: 'active' },
+    { why: 'active, whatever else fails', current: 0, values: [null, 3], to: 1 },
+    {
+      why: 'last active exactly a cooldown ago: not yet',
+      current: 4,
+      values: [0, 0],
+      memory: { lastActiveAt: now - 300 * second },
+      to: 'coolingDown',
+    },
+    {
+      why: 'a millisecond more: zero, from any count',
+      current: 4,
+      values: [0, 0],
+      memory: { lastActiveAt: now - 300 * second - 1 },
+      to: 0,
+    },
+    {
+      why: 'a cooldown of its own',
+      settings: keda({ keda: { cooldownPeriod: 60 } }, [queue(5)]),
+      current: 1,
+      values: [0],
+      memory: { lastActiveAt: now - 61 * second },
+      to: 0,
+    },
+    { why: 'never active: zero after creation', current: 1, values: [0, 0], to: 0 },
+    { why: '... not at it', current: 1, values: [0, 0], memory: { createdAt: now }, to: 'coolingDownFirst' },
+    {
+      why: 'an initial cooldown, exactly over: not yet',
+      settings: keda({ keda: { initialCooldownPeriod: 900 } }, [queue(5)]),
+      current: 1,
+      values: [0],
+      to: 'coolingDownFirst',
+    },
+    {
+      why: '... a second less: over',
+      settings: keda({ keda: { initialCooldownPeriod: 899 } }, [queue(5)]),
+      current: 1,
+      values: [0],
+      to: 0,
+    },
+    {
+      why: 'WL-18: minScale above 0 never goes to zero',
+      settings: keda({ minScale: 1 }, [queue(5)]),
+      current: 4,
+      values: [0],
+      to: 'neverZero',
+    },
+    { why: 'one fails: no change', current: 4, values: [0, null], memory: { failures: [0, 9] }, to: 'failing' },
+    { why: 'one fails at zero: no change', current: 0, values: [0, null], memory: { failures: [0, 9] }, to: 'failing' },
+    {
+      why: 'one fails, not often enough for its fallback',
+      settings: withFallback,
+      current: 0,
+      values: [0, null],
+      memory: { failures: [0, 2] },
+      to: 'failing',
+    },
+    {
+      why: 'the third time: the fallback, from zero too',
+      settings: withFallback,
+      current: 0,
+      values: [0, null],
+      memory: { failures: [0, 3] },
+      to: 6,
+    },
+    {
+      why: 'the fallback keeps from zero',
+      settings: withFallback,
+      current: 4,
+      values: [0, null],
+      memory: { failures: [0, 3] },
+      to: 'fallenBack',
+    },
+    {
+      why: 'within maxScale',
+      settings: keda({ maxScale: 4, keda: { fallback } }, [queue(5)]),
+      current: 0,
+      values: [null],
+      memory: { failures: [3] },
+      to: 4,
+    },
+    {
+      why: 'a fallback of 0 replicas lets it go to zero',
+      settings: keda({ keda: { fallback: { replicas: 0, failureThreshold: 1 } } }, [queue(5)]),
+      current: 4,
+      values: [null],
+      memory: { failures: [1] },
+      to: 0,
+    },
+    {
+      why: '... and leaves it there',
+      settings: keda({ keda: { fallback: { replicas: 0, failureThreshold: 1 } } }, [queue(5)]),
+      current: 0,
+      values: [null],
+      memory: { failures: [1] },
+      to: 'asleep',
+    },
+    { why: 'no triggers: nothing wakes', settings: keda({}, []), current: 0, values: [], to: 'asleep' },
+  ])('$why', ({ settings: own = settings, current, values, memory, to }) => {
+    const remembered = { ...newPollMemory(own, created), ...memory };
+    const plan = planPoll(own, remembered, current, milli(values), now);
+    if (typeof to === 'number') expect(target(plan)).toBe(to);
+    else expect(plan).toBe(pollHolds[to]);
+  });
+
+  it('says what decided', () => {
+    const plan = planPoll(settings, newPollMemory(settings, created), 1, [0, 0], now);
+    expect(plan.reason).toEqual({ rules: ['TYPE-4'], assumptions: ['keda.poll', 'keda.initialCooldown'] });
+    const cooled = { ...newPollMemory(settings, created), lastActiveAt: created };
+    expect(planPoll(settings, cooled, 1, [0, 0], now).reason.assumptions).toContain('keda.cooldown');
+  });
+});
+
+describe('what polls remember', () => {
+  it('when a trigger was last active, and how often each failed in a row', () => {
+    const memory = newPollMemory(settings, created);
+    rememberPoll(settings, memory, [null, 0], now);
+    expect(memory).toEqual({ createdAt: created, lastActiveAt: null, failures: [1, 0] });
+    rememberPoll(settings, memory, [null, 4000], now + 30 * second);
+    expect(memory).toEqual({ createdAt: created, lastActiveAt: now + 30 * second, failures: [2, 0] });
+    const copy = clonePollMemory(memory);
+    rememberPoll(settings, memory, [0, null], now + 60 * second);
+    expect(memory).toEqual({ createdAt: created, lastActiveAt: now + 30 * second, failures: [0, 1] });
+    expect(copy).toEqual({ createdAt: created, lastActiveAt: now + 30 * second, failures: [2, 0] });
+    rememberPoll(settings, memory, [], now + 90 * second);
+    expect(memory.failures).toEqual([1, 2]);
+  });
+});
+
+describe('what the triggers ask for at a sync', () => {
+  const propose = (own: KedaSettings, values: TriggerValues, failures: number[] = [0, 0], current = 3) =>
+    proposeKeda(own, { ...newPollMemory(own, created), failures }, { current, ready: current }, milli(values));
+
+  it.each<[string, number | null, number | null]>([
+    ['the largest', propose(settings, [24, 70]), 7],
+    ['within the tolerance of one, below of the other: what there is', propose(settings, [16, 1]), 3],
+    ['one fails, the other asks for fewer: nothing', propose(settings, [null, 20]), null],
+    ['one fails, the other asks for more: that', propose(settings, [null, 70]), 7],
+    ['both fail: nothing', propose(settings, [null, null]), null],
+    ['one fails, not often enough for the fallback', propose(withFallback, [null, 20], [2, 0]), null],
+    ['often enough: the fallback', propose(withFallback, [null, 20], [3, 0]), 6],
+    ['the other asks for more than the fallback', propose(withFallback, [null, 70], [3, 0]), 7],
+    ['at zero: nothing', propose(settings, [24, 70], [0, 0], 0), null],
+    ['a trigger without a target asks for no count', propose(keda({}, [{ type: 'cron' }, queue(10)]), [900, 70]), 7],
+    ['... and where all are so, nothing is asked', propose(keda({}, [{ type: 'cron' }]), [900]), null],
+  ])('%s', (_, proposal, to) => {
+    expect(proposal).toBe(to);
+  });
+
+  it('tells that one is held by the end of the tolerance', () => {
+    expect(isKedaAtTolerance(settings, 3, milli([16.5, 1]))).toBe(true);
+    expect(isKedaAtTolerance(settings, 3, milli([16, null]))).toBe(false);
+  });
+
+  it('more in a queue never asks for less', () => {
+    const triggers = fc.array(fc.tuple(fc.integer({ min: 1, max: 50 }), fc.boolean()), { minLength: 1, maxLength: 3 });
+    const value = fc.tuple(fc.nat(500), fc.nat(100), fc.boolean());
+    fc.assert(
+      fc.property(
+        triggers,
+        fc.array(value, { minLength: 3, maxLength: 3 }),
+        fc.integer({ min: 1, max: 20 }),
+        (list, values, current) => {
+          const own = keda(
+            {},
+            list.map(([threshold, isValue]) => queue(threshold, isValue ? { metricType: 'Value' } : {})),
+          );
+          const low = values.map(([base, , fails]) => (fails ? null : base));
+          const high = values.map(([base, more, fails]) => (fails ? null : base + more));
+          const less = propose(own, low, [0, 0, 0], current) ?? current;
+          expect(propose(own, high, [0, 0, 0], current) ?? current).toBeGreaterThanOrEqual(less);
+        },
+      ),
+      { seed: 1, numRuns: 1000 },
+    );
+  });
+});
+
+function milli(values: TriggerValues): TriggerValues {
+  return values.map((value) => (value === null ? null : Math.round(value * 1000)));
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { second } from '../../../../src/engine/time.ts';
+import { newPanic, planKpa, proposeKpa } from '../../../../src/platform/workload/autoscaling/kpa.ts';
+import { kpa, target } from './built.ts';
+
+const now = 1000 * second;
+const settings = kpa({ target: 95, minScale: 0, maxScale: 50 });
+const milli = fc.nat(3_000_000);
+const ready = fc.nat(20);
+const panics = fc.record({
+  since: fc.option(fc.integer({ min: now - 70_000, max: now })),
+  most: fc.integer({ min: 1, max: 30 }),
+});
+const runs = { seed: 1, numRuns: 2000 };
+
+describe('laws of a tick', () => {
+  it('more load never gives less, in either average', () => {
+    fc.assert(
+      fc.property(ready, panics, milli, milli, milli, milli, (count, panic, stableMilli, panicMilli, a, b) => {
+        const state = { ready: count, panic: panic.since === null ? newPanic() : panic, now };
+        const less = proposeKpa(settings, state, { stableMilli, panicMilli }) ?? 0;
+        const more = { stableMilli: stableMilli + a, panicMilli: panicMilli + b };
+        expect(proposeKpa(settings, state, more)).toBeGreaterThanOrEqual(less);
+      }),
+      runs,
+    );
+  });
+
+  it('a tick is within its bounds, monotone, and never acts without a change', () => {
+    const bounds = fc.tuple(fc.nat(9), fc.integer({ min: 1, max: 30 })).map(([minScale, more]) => {
+      return kpa({ minScale, maxScale: minScale + more });
+    });
+    const idleSince = fc.option(fc.integer({ min: now - 400_000, max: now }));
+    fc.assert(
+      fc.property(bounds, fc.nat(30), idleSince, fc.nat(60), fc.nat(9), (own, current, since, newest, more) => {
+        const at = { current, idleSince: since, inPanic: false, now };
+        const [low, high] = [newest, newest + more].map((wanted) => {
+          const plan = planKpa(own, at, wanted);
+          if (plan.kind === 'act') expect(target(plan)).not.toBe(current);
+          return plan.kind === 'act' ? Number(target(plan)) : current;
+        });
+        expect(high).toBeGreaterThanOrEqual(low ?? 0);
+        if (low === 0) expect(own.minScale === 0 || current === 0).toBe(true);
+        else expect(low).toBeGreaterThanOrEqual(own.minScale);
+        expect(high).toBeLessThanOrEqual(own.maxScale);
+      }),
+      runs,
+    );
+  });
+
+  it('within a tick it rises to the most that the rate allows, and falls to the least', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), milli, milli, (count, stableMilli, panicMilli) => {
+        const own = kpa({ target: 1 }, { 'kpa.upRate': 3 });
+        const wanted = proposeKpa(own, { ready: count, panic: newPanic(), now }, { stableMilli, panicMilli });
+        expect(wanted).toBeGreaterThanOrEqual(Math.floor(count / 2));
+        expect(wanted).toBeLessThanOrEqual(count * 3);
+      }),
+      runs,
+    );
+  });
+});
