@@ -19,7 +19,8 @@ import type { Instant } from './time.ts';
 const { floor } = Math;
 
 const sequences = 8_589_934_592;
-const instantMax = 562_949_953_421_312;
+const sequenceMax = sequences - 1;
+const instantEnd = 562_949_953_421_312;
 
 /** Below this many events no rung is worth its while. */
 const rungMin = 64;
@@ -43,19 +44,19 @@ export class Agenda {
   /** The first bucket that is not near, and the first one beyond the rung. */
   private farFrom = 1;
   private beyondFrom = 2;
-  /** Powers of two: how many buckets there are, and into how many parts one is dealt out when it comes near. */
+  /** How many buckets there are, a power of two, and how many events each should hold. */
   private buckets = 1;
-  private parts = 1;
   private perBucket = 1;
   private overflowSize = 0;
   private sweepAt = 1;
   private takenAtSweep = 0;
 
-  /** Takes left until the width is checked against what was seen. */
-  private checkAfter = rungMin;
-  private checkSpan = rungMin;
-  private risenAtCheck = 0;
-  private checkedWhen = Number.NaN;
+  /** How many must have been added for the rung to be reviewed, and how things stood when it was. */
+  private reviewAt = rungMin;
+  private takenAtReview = 0;
+  private whenAtReview = Number.NaN;
+  private risenAtReview = 0;
+  /** How many must wait for the rung to be too small. */
   private grownAt = rungMin;
 
   /** Of the event last taken, as all that follow; none of them means anything before the first. */
@@ -101,16 +102,17 @@ export class Agenda {
       (kind & 63) !== kind ||
       (subject & 0xf_ffff) !== subject ||
       (argument >>> 0 !== argument && !isWideArgument(argument)) ||
-      !(instant < instantMax && instant > -instantMax) ||
+      !(instant < instantEnd && -instant < instantEnd) ||
       floor(instant) !== instant ||
-      this.added >= sequences - 1
+      this.added === sequenceMax
     ) {
-      throw misfit({ instant, rank, kind, subject, argument, sequence: this.added + 1 });
+      throw misfit(instant, rank, kind, subject, argument, this.added);
     }
-    this.added += 1;
+    const sequence = this.added + 1;
+    this.added = sequence;
     this.size += 1;
-    this.place(instant * 16 + rank, subject * sequences + this.added, argument * 64 + kind);
-    if (this.size > this.grownAt) this.rebuild();
+    this.place(instant * 16 + rank, subject * sequences + sequence, argument * 64 + kind);
+    if (sequence > this.reviewAt) this.review();
   }
 
   /** Removes the least event, of which the fields tell from now on. False when none is left before `until` (excluded). */
@@ -121,8 +123,6 @@ export class Agenda {
     }
     if (!this.near.take(until * 16)) return false;
     this.size -= 1;
-    this.checkAfter -= 1;
-    if (this.checkAfter === 0) this.check();
     return true;
   }
 
@@ -188,11 +188,11 @@ export class Agenda {
       this.farFrom += 1;
       this.beyondFrom += 1;
       if (this.farFrom > this.sweepAt) this.sweep();
-      const { chains, origin, perWidth, parts } = this;
+      const { chains } = this;
       const bucket = this.farFrom - 1;
       const chain = bucket & (this.buckets - 1);
       if (chains.isEmpty(chain)) continue;
-      near.addChain(chains, chain, { origin, perWidth, bucket, parts });
+      near.addBucket(bucket, chains, chain);
       chains.clear(chain);
     }
   }
@@ -213,17 +213,20 @@ export class Agenda {
     this.placeAll(events);
   }
 
-  /** Compares the buckets' width with the pace of the events taken since the last check; rebuilds where it is far off. */
-  private check(): void {
+  /** Rebuilds where the rung has become too small, or its buckets' width is far off the pace of the events taken since last time. */
+  private review(): void {
     const { when, risen } = this.near;
-    const width = Math.max(1, (this.perBucket * (when - this.checkedWhen)) / this.checkSpan);
+    const taken = this.added - this.size;
+    const span = taken - this.takenAtReview;
+    const width = Math.max(1, (this.perBucket * (when - this.whenAtReview)) / span);
     const ratio = width * this.perWidth;
-    const isTooWide = ratio < 0.6 && risen - this.risenAtCheck > this.checkSpan >> 5;
-    if (this.size >= rungMin && (isTooWide || ratio > 2.5)) this.rebuild(width);
-    this.risenAtCheck = risen;
-    this.checkedWhen = when;
-    this.checkSpan = Math.max(rungMin, this.size >> 1);
-    this.checkAfter = this.checkSpan;
+    const isTooWide = ratio < 0.6 && risen - this.risenAtReview > span >> 5;
+    this.reviewAt = this.added + Math.max(rungMin, this.size >> 1);
+    this.takenAtReview = taken;
+    this.whenAtReview = when;
+    this.risenAtReview = risen;
+    if (this.size > this.grownAt) this.rebuild();
+    else if (this.size >= rungMin && span >= rungMin && (isTooWide || ratio > 2.5)) this.rebuild(width);
   }
 
   /** Lays the rung anew, from the least event on, and places every event again. */
@@ -235,11 +238,11 @@ export class Agenda {
     let least = Number.POSITIVE_INFINITY;
     for (let at = 0; at < end; at += 3) least = Math.min(least, events[at]!);
     this.perBucket = perBucketFor(size);
-    this.parts = partsFor(this.perBucket);
     this.buckets = powerOfTwoFrom((2 * size) / this.perBucket);
     this.chains = new EventChains(this.buckets + 1);
     this.origin = least;
     this.perWidth = size < rungMin ? 0 : 1 / (measuredWidth ?? guessWidth(events, least));
+    this.near.layOut({ origin: least, perWidth: this.perWidth, parts: partsFor(this.perBucket) });
     this.farFrom = 1;
     this.beyondFrom = this.buckets;
     this.overflowSize = 0;

@@ -1,7 +1,8 @@
 /**
  * The journal: what happened, in order, and why. A sink; it decides nothing and the run never reads it back.
  */
-import { hash32, mix32 } from './hash.ts';
+import { Fingerprint } from './fingerprint.ts';
+import { hash32 } from './hash.ts';
 import type { Instant } from './time.ts';
 
 /** Why something happened: the stated rules and the assumptions that decided. Reasons are constants, compared by identity. */
@@ -42,6 +43,14 @@ export interface Entry extends Note {
 /** Where entries go: memory, a file, nowhere. Called in order, never during a fork's construction. */
 export type JournalSink = (entry: Entry) => void;
 
+/** How often a reason has decided, and what it decided last: a reason nearly always leads to the same type of note. */
+interface Tally {
+  readonly reason: Reason;
+  count: number;
+  type: string;
+  typeHash: number;
+}
+
 /**
  * Numbers the notes, keeps a fingerprint of them, counts the reasons, and hands each entry to its sink.
  */
@@ -49,11 +58,11 @@ export class Journal {
   /** Of the last note; 0 before the first. */
   seq = 0;
   private readonly sink: JournalSink | null;
-  /** Two lanes of 32 bits, signed as the machine has them. */
-  private first = 0x6a09e667;
-  private second = 0x3c6ef372;
-  private readonly types: Map<string, number> = new Map();
-  private readonly decided: Map<Reason, { count: number }> = new Map();
+  private print = new Fingerprint();
+  private readonly typeHashes: Map<string, number> = new Map();
+  private readonly tallies: Map<Reason, Tally> = new Map();
+  /** The tally of the last note. */
+  private latest: Tally = tallyOf({ rules: [], assumptions: [] });
 
   /** @param sink null where nobody listens: numbers, fingerprint and reasons go on */
   constructor(sink: JournalSink | null) {
@@ -64,20 +73,12 @@ export class Journal {
   note(at: Instant, note: Note): number {
     this.seq += 1;
     const { type, subject, ordinal, reason, data } = note;
-    this.addNumber(at);
-    this.add(this.hashOf(type));
-    this.add(subject.hash);
-    if (typeof ordinal === 'number') this.addNumber(ordinal);
-    else this.addValue(ordinal);
-    for (const key in data) {
-      const value = data[key];
-      if (typeof value === 'number') this.addNumber(value);
-      else this.addValue(value);
-    }
-    this.count(reason);
-    if (this.sink !== null) {
-      this.sink({ seq: this.seq, at, type, subject, ordinal, reason, cause: note.cause, data });
-    }
+    let tally = this.latest;
+    if (tally.reason !== reason) tally = this.turnTo(reason);
+    tally.count += 1;
+    if (tally.type !== type) this.retype(tally, type);
+    this.print.add(at, tally.typeHash, subject.hash, ordinal, data);
+    if (this.sink !== null) this.sink(entryOf(this.seq, at, note));
     return this.seq;
   }
 
@@ -88,13 +89,13 @@ export class Journal {
    * not protect against forgers.
    */
   fingerprint(): string {
-    return hex(mix32(this.first ^ this.second)) + hex(mix32(this.second + Math.imul(this.first, 0x9e3779b1)));
+    return this.print.toString();
   }
 
   /** How often each reason has decided, in the order of their first decisions. */
   reasons(): ReadonlyMap<Reason, number> {
     const counts = new Map<Reason, number>();
-    for (const [reason, { count }] of this.decided) counts.set(reason, count);
+    for (const [reason, { count }] of this.tallies) counts.set(reason, count);
     return counts;
   }
 
@@ -102,80 +103,37 @@ export class Journal {
   fork(sink: JournalSink | null = null): Journal {
     const fork = new Journal(sink);
     fork.seq = this.seq;
-    fork.first = this.first;
-    fork.second = this.second;
-    for (const [reason, { count }] of this.decided) fork.decided.set(reason, { count });
+    fork.print = this.print.fork();
+    for (const [reason, tally] of this.tallies) fork.tallies.set(reason, { ...tally });
     return fork;
   }
 
-  private hashOf(type: string): number {
-    let hash = this.types.get(type);
+  /** Makes a reason's tally the latest. */
+  private turnTo(reason: Reason): Tally {
+    let tally = this.tallies.get(reason);
+    if (tally === undefined) {
+      tally = tallyOf(reason);
+      this.tallies.set(reason, tally);
+    }
+    this.latest = tally;
+    return tally;
+  }
+
+  private retype(tally: Tally, type: string): void {
+    let hash = this.typeHashes.get(type);
     if (hash === undefined) {
       hash = hash32(type);
-      this.types.set(type, hash);
+      this.typeHashes.set(type, hash);
     }
-    return hash;
-  }
-
-  private count(reason: Reason): void {
-    const known = this.decided.get(reason);
-    if (known === undefined) this.decided.set(reason, { count: 1 });
-    else known.count += 1;
-  }
-
-  private add(bits: number): void {
-    const first = Math.imul(this.first ^ bits, 0x85ebca6b);
-    this.first = (first << 13) | (first >>> 19);
-    const second = Math.imul(this.second + bits, 0xc2b2ae35);
-    this.second = second ^ (second >>> 15);
-  }
-
-  private addNumber(value: number): void {
-    const whole = value | 0;
-    if (whole === value) {
-      this.add(whole);
-      return;
-    }
-    // The two halves of the bits; every NaN counts as one.
-    double[0] = Number.isNaN(value) ? Number.NaN : value;
-    this.add(words[0]!);
-    this.add(words[1]!);
-  }
-
-  private addValue(value: Value | undefined): void {
-    switch (typeof value) {
-      case 'number':
-        this.addNumber(value);
-        return;
-      case 'string':
-        this.add(hash32(value));
-        return;
-      case 'boolean':
-        this.add(value ? yes : no);
-        return;
-      case 'object':
-        if (value === null) {
-          this.add(nothing);
-          return;
-        }
-        if (Array.isArray(value)) {
-          this.add(value.length);
-          for (const item of value) this.addValue(item);
-          return;
-        }
-        for (const key in value) this.addValue((value as Facts)[key]);
-    }
+    tally.type = type;
+    tally.typeHash = hash;
   }
 }
 
-/** Arbitrary words that no number of a run is likely to be. */
-const yes = 0x5be0cd19;
-const no = 0x1f83d9ab;
-const nothing = 0x510e527f;
+function entryOf(seq: number, at: Instant, { type, subject, ordinal, reason, cause, data }: Note): Entry {
+  return { seq, at, type, subject, ordinal, reason, cause, data };
+}
 
-const double = new Float64Array(1);
-const words = new Int32Array(double.buffer);
-
-function hex(bits: number): string {
-  return (bits >>> 0).toString(16).padStart(8, '0');
+function tallyOf(reason: Reason): Tally {
+  return { reason, count: 0, type: '', typeHash: 0 };
 }

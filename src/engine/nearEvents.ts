@@ -10,12 +10,11 @@ import { EventHeap } from './eventHeap.ts';
 /** Places that an event may move down in the run before the heap is cheaper. */
 const stepsMax = 24;
 
-/** Which events a chain holds: those of which `(when - origin) * perWidth`, cut, is `bucket`. */
-export interface Bucket {
+/** Which bucket an event belongs to: `(when - origin) * perWidth`, cut. */
+export interface Buckets {
   readonly origin: number;
   readonly perWidth: number;
-  readonly bucket: number;
-  /** A power of two; 1 where so few are to be expected that dealing them out is not worth its while. */
+  /** Into how many parts one is dealt out, a power of two; 1 where so few are to be expected that it is not worth its while. */
   readonly parts: number;
 }
 
@@ -29,6 +28,11 @@ export class NearEvents {
   private readonly one = new Float64Array(3);
   /** By part of a bucket: how much it holds, then where its next event goes. */
   private partEnds = new Int32Array(16);
+
+  /** As `Buckets` says. */
+  private origin = 0;
+  private perWidth = 0;
+  private parts = 1;
 
   /** Of the event last taken. */
   when = Number.NaN;
@@ -70,16 +74,23 @@ export class NearEvents {
     this.addAll(one, 0, 3);
   }
 
+  /** Says how the events of `addBucket` are to be understood from here on. */
+  layOut({ origin, perWidth, parts }: Buckets): void {
+    this.origin = origin;
+    this.perWidth = perWidth;
+    this.parts = parts;
+  }
+
   /**
-   * Adds the events of a bucket, when there are none.
+   * Adds the events of a bucket, which is a chain, when there are none.
    *
    * Where they are many and in no order, they are first dealt out to equal parts of the bucket: after that, hardly one has to move.
    */
-  addChain(chains: EventChains, chain: number, bucket: Bucket): void {
+  addBucket(bucket: number, chains: EventChains, chain: number): void {
     this.runAt = 0;
     this.runEnd = 0;
-    if (bucket.parts > 1 && !isInOrder(chains, chain)) {
-      const end = this.deal(chains, chain, bucket);
+    if (this.parts > 1 && !isInOrder(chains, chain)) {
+      const end = this.deal(bucket, chains, chain);
       this.addAll(this.run, 0, end);
       return;
     }
@@ -141,7 +152,8 @@ export class NearEvents {
   }
 
   /** Writes the events of a bucket into the empty run, part by part; answers the index after them. */
-  private deal(chains: EventChains, chain: number, { origin, perWidth, bucket, parts }: Bucket): number {
+  private deal(bucket: number, chains: EventChains, chain: number): number {
+    const { origin, perWidth, parts } = this;
     if (this.partEnds.length < parts) this.partEnds = new Int32Array(parts);
     const { partEnds } = this;
     const { cells } = chains;

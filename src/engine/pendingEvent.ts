@@ -21,9 +21,16 @@ export function isWideArgument(argument: number): boolean {
   return argument >= 0 && argument < argumentMax && Math.floor(argument) === argument;
 }
 
-/** What to throw for an event with a field that is not whole or out of its range; its `sequence` is the one it would have had. */
-export function misfit({ instant, rank, kind, subject, argument, sequence }: PendingEvent): RangeError {
+/** What to throw for an event with a field that is not whole or out of its range, as the one after so many. */
+export function misfit(
+  instant: Instant,
+  rank: number,
+  kind: number,
+  subject: number,
+  argument: number,
+  added: number,
+): RangeError {
   return new RangeError(
-    `an event does not fit: instant ${instant}, rank ${rank}, kind ${kind}, subject ${subject}, argument ${argument}, sequence ${sequence}`,
+    `an event does not fit: instant ${instant}, rank ${rank}, kind ${kind}, subject ${subject}, argument ${argument}, after ${added} events`,
   );
 }

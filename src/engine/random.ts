@@ -69,7 +69,8 @@ export class Streams {
     const state = this.state;
     const at = handle * width;
     const product = 2_091_639 * state[at]! + state[at + 3]! * 2.3283064365386963e-10;
-    const carry = product | 0;
+    // What `| 0` would give, too, without the way to an integer and back.
+    const carry = Math.floor(product);
     const drawn = product - carry;
     state[at] = state[at + 1]!;
     state[at + 1] = state[at + 2]!;

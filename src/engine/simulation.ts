@@ -40,7 +40,7 @@ export interface SimulationParts<World> {
  * Synchronous; a caller that must stay responsive slices it by `eventsMax`.
  */
 export class Simulation<World> {
-  now: Instant;
+  now: Instant = 0;
   /** How many events have been handled. */
   events = 0;
   readonly agenda: Agenda;
@@ -50,7 +50,7 @@ export class Simulation<World> {
   private readonly model: Model<World>;
   private readonly eventsPerInstantMax: number;
   /** Event number from which on `suspect` looks at each event, as long as time stands still. */
-  private suspectFrom: number;
+  private suspectFrom = 0;
   /** Events added before this instant began. */
   private addedBefore = 0;
   private standstill: Standstill | null = null;
@@ -149,9 +149,13 @@ export class Simulation<World> {
     }
     this.events += 1;
     const handler = this.model.handlers[agenda.kind];
-    if (handler === undefined)
-      throw new Error(`no handler for event kind ${agenda.kind} (${this.name(agenda.kind, agenda.subject)})`);
+    if (handler === undefined) throw this.unhandled();
     handler(this, agenda.subject, agenda.argument);
+  }
+
+  private unhandled(): Error {
+    const { kind, subject } = this.agenda;
+    return new Error(`no handler for event kind ${kind} (${this.name(kind, subject)})`);
   }
 
   /** Past the lawful number of events at one instant: finds out whether they are a cycle. */

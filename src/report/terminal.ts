@@ -157,10 +157,16 @@ function plain(value: unknown): string {
 }
 
 /** How to have the same run again, where its files are, and what to do next. */
-function footer({ summary, chronicle }: Report, { width, paint }: Canvas, { file, folder }: About): string[] {
+function footer(
+  { summary, chronicle, isComplete }: Report,
+  { width, paint }: Canvas,
+  { file, folder }: About,
+): string[] {
   const { seed, fingerprint, events, journalEntries, assumptions } = summary;
   const size = `${countText(events)} events simulated, ${countText(journalEntries)} facts and decisions in the journal.`;
-  const repeat = `Seed ${seed} repeats this run exactly, on any machine: fingerprint ${fingerprint}.`;
+  const repeat = isComplete
+    ? `Seed ${seed} repeats this run exactly, on any machine: fingerprint ${fingerprint}.`
+    : 'What is said here is of the part that had run when it was interrupted.';
   const rule = chronicle.refusals.all.map((one) => one.rule).find((one) => one !== '');
   const [most] = [...assumptions.exercised].sort((a, b) => b.count - a.count);
   const next =

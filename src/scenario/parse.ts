@@ -3,8 +3,8 @@
  */
 import { type AssumptionName, assumptionNames, resolveAssumptions } from '../platform/rules/assumptions.ts';
 import { readBehaviours } from './behaviours.ts';
+import { warnOfCrons } from './crons.ts';
 import { readExpectations } from './expectation.ts';
-import { warnOfImages } from './images.ts';
 import { applyInputs, type Inputs } from './inputs.ts';
 import { isMap, loadScenario } from './load.ts';
 import { loadManifests } from './manifests.ts';
@@ -70,7 +70,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   const usage = { reading, gbBytes, mayAdd: false };
   const period = readPeriod(root, reading);
   const { resources, kept } = readResources(root, { org, prefix, assumptions, reading });
-  warnOfImages(root, reading);
+  warnOfCrons(root, assumptions, reading);
   return {
     name: readName(root, options.file, reading),
     description: typeof root.description === 'string' ? root.description : '',

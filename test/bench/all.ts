@@ -1,6 +1,7 @@
 import { agendaDistributions, agendaSizes } from './agenda.bench.ts';
 import { controlBench } from './control.ts';
 import { cronBench } from './cron.ts';
+import { monthOfShop } from './month.bench.ts';
 import { platformBench } from './platform.bench.ts';
 import { chance } from './random.bench.ts';
 import type { Bench } from './rows.ts';
@@ -15,6 +16,7 @@ export const benches: readonly Bench[] = [
   engineStep,
   againstSimpy,
   platformBench,
+  monthOfShop,
   cronBench,
   volumeBench,
   controlBench,

@@ -7,7 +7,7 @@ import { locationNames } from './checks/placement.ts';
 import { filled } from './defaults.ts';
 import { changeDocument, emptyDocument } from './difference.ts';
 import { aliasOf, idOf } from './id.ts';
-import { type JsonObject, objectAt, objectsAt } from './json.ts';
+import { type Json, type JsonObject, objectAt, objectsAt } from './json.ts';
 import type { Target } from './judge.ts';
 import { linkOf } from './link.ts';
 import { catalogueNames, isAccepted, locationFields } from './locations.ts';
@@ -74,9 +74,13 @@ function isNewVersion(config: ControlConfig, before: StoredRecord, document: Doc
   const isUnsaid = saysNothing(before, 'capacityAI') && saysNothing(document, 'capacityAI');
   const parts = (of: Document) => {
     const spec = filled({ kind: 'workload', spec: of.spec, tags: of.tags }, assumptions, prefix);
-    return { spec: isUnsaid ? withoutOption(spec, 'capacityAI') : spec, tags: of.tags };
+    return { spec: isUnsaid ? withOption(spec, 'capacityAI', null) : spec, tags: of.tags };
   };
-  return needsNewVersion(parts(before), parts(document), { triggers: assumptions['version.triggers'], prefix });
+  const [one, other] = [parts(before), parts(document)];
+  // Asked one by one, for the first that says yes decides, and most writes change what is first in the list.
+  return assumptions['version.triggers'].some((trigger) =>
+    needsNewVersion(one, other, { triggers: [trigger], prefix }),
+  );
 }
 
 /** Whether a workload's spec leaves an option open everywhere. */
@@ -85,12 +89,13 @@ function saysNothing({ spec }: Document, option: string): boolean {
   return all.every((options) => options[option] === undefined);
 }
 
-function withoutOption(spec: JsonObject, option: string): JsonObject {
-  const without = ({ [option]: _, ...rest }: JsonObject): JsonObject => rest;
+/** A spec that says the same of an option everywhere. */
+function withOption(spec: JsonObject, option: string, value: Json): JsonObject {
+  const said = (options: JsonObject): JsonObject => ({ ...options, [option]: value });
   return {
     ...spec,
-    defaultOptions: without(objectAt(spec, 'defaultOptions')),
-    localOptions: objectsAt(spec, 'localOptions').map(without),
+    defaultOptions: said(objectAt(spec, 'defaultOptions')),
+    localOptions: objectsAt(spec, 'localOptions').map(said),
   };
 }
 

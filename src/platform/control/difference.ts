@@ -24,28 +24,29 @@ export function changeDocument(
   after: Document,
 ): { readonly document: Document; readonly patches: readonly Patch[] } {
   const [document, patches] = produceWithPatches(before, (draft) => {
-    settle(draft as unknown as Draft, before as unknown as Draft, after as unknown as Draft);
+    settle(() => draft as unknown as Draft, before as unknown as Draft, after as unknown as Draft);
   });
   return { document, patches };
 }
 
 type Draft = { [key: string]: Json };
 
-/** Assigns to the draft what `to` has otherwise than `from`, as deep down as it can. */
-function settle(draft: Draft, from: Draft, to: Draft): void {
+/**
+ * Assigns to a draft what `to` has otherwise than `from`, as deep down as it can. Drafts are asked for only where something
+ * differs, because asking makes them.
+ */
+function settle(draft: () => Draft, from: Draft, to: Draft): void {
   for (const key of Object.keys(from)) {
-    if (!Object.hasOwn(to, key)) delete draft[key];
+    if (!Object.hasOwn(to, key)) delete draft()[key];
   }
-  for (const key of Object.keys(to))
-    settleAt(draft, from, key, Object.hasOwn(from, key) ? from[key] : undefined, to[key]!);
+  for (const key of Object.keys(to)) settleAt(draft, key, Object.hasOwn(from, key) ? from[key] : undefined, to[key]!);
 }
 
-function settleAt(draft: Draft, from: Draft, key: string, was: Json | undefined, is: Json): void {
-  if (sameJson(was, is)) return;
-  if (isObject(was) && isObject(is)) settle(draft[key] as Draft, from[key] as Draft, is as Draft);
+function settleAt(draft: () => Draft, key: string | number, was: Json | undefined, is: Json): void {
+  if (was === is) return;
+  const inner = (): Draft => draft()[key] as Draft;
+  if (isObject(was) && isObject(is)) settle(inner, was as Draft, is as Draft);
   else if (isList(was) && isList(is) && was.length === is.length) {
-    for (let index = 0; index < is.length; index++) {
-      settleAt(draft[key] as unknown as Draft, was as unknown as Draft, String(index), was[index], is[index]!);
-    }
-  } else draft[key] = is;
+    for (let index = 0; index < is.length; index++) settleAt(inner, index, was[index], is[index]!);
+  } else if (!sameJson(was, is)) draft()[key] = is;
 }

@@ -27,7 +27,8 @@ export function volumesetNames(spec: JsonObject): readonly string[] {
 
 /** Links of the volume sets that a record mounts; none but for workloads. */
 export function mountedVolumesets(record: StoredRecord): readonly string[] {
-  if (record.kind !== 'workload') return [];
+  const names = record.kind === 'workload' ? volumesetNames(record.spec) : [];
+  if (names.length === 0) return names;
   const org = record.link.split('/')[2] ?? '';
-  return volumesetNames(record.spec).map((name) => linkOf('volumeset', name, { org, gvc: record.gvc }));
+  return names.map((name) => linkOf('volumeset', name, { org, gvc: record.gvc }));
 }

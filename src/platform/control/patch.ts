@@ -47,10 +47,13 @@ function patchObject(target: JsonObject, patch: JsonObject, place: Place): JsonO
     [];
   const plain: string[] = [];
   for (const key of Object.keys(patch)) {
+    if (!key.startsWith('$')) {
+      plain.push(key);
+      continue;
+    }
     const match = operator.exec(key);
     if (match !== null)
       operations.push({ kind: match[1] ?? '', field: match[2] ?? '', value: patch[key] ?? null, key });
-    else if (!key.startsWith('$')) plain.push(key);
     else if (key !== '$drop')
       complain(place, [key], `${key} is no operator of a patch: use $drop, $replace/x, $drop/x, $patch/x or $append/x`);
   }
@@ -75,13 +78,18 @@ function mergeField(result: Fields, key: string, value: Json, place: Place): voi
     delete result[key];
     return;
   }
+  if (typeof value !== 'object') {
+    result[key] = value;
+    return;
+  }
   const own = Object.hasOwn(result, key) ? result[key] : undefined;
   const inner = within(place, key);
+  if (isObject(value)) {
+    result[key] = patchObject(isObject(own) ? own : {}, value, inner);
+    return;
+  }
   const nameKey = place.mergedLists[inner.path.join('.')];
-  if (isObject(value)) result[key] = patchObject(isObject(own) ? own : {}, value, inner);
-  else if (isList(value) && nameKey !== undefined)
-    result[key] = mergeEntries(isList(own) ? own : [], value, nameKey, inner, [key]);
-  else result[key] = value;
+  result[key] = nameKey === undefined ? value : mergeEntries(isList(own) ? own : [], value, nameKey, inner, [key]);
 }
 
 function dropKeys(result: Fields, value: Json, key: string, place: Place): void {

@@ -13,7 +13,7 @@ import type { PlatformView } from './view.ts';
 /** A record with its defaults, its links and its status (RES-2, VER-1, LOC-1, LOC-3, LOC-8, LOC-9). */
 export function showRecord(record: StoredRecord, config: ControlConfig, platform: PlatformView): JsonObject {
   const { kind } = record;
-  return {
+  const shown: { [key: string]: Json } = {
     ...record.more,
     id: record.id,
     kind,
@@ -24,13 +24,13 @@ export function showRecord(record: StoredRecord, config: ControlConfig, platform
     created: isoFromInstant(record.created),
     lastModified: isoFromInstant(record.lastModified),
     links: linksOf(record, config.org),
-    ...(record.alias === null ? {} : { alias: record.alias }),
-    ...(record.origin === null ? {} : { origin: record.origin }),
-    ...(kind === 'location' ? { ...locationFields(record.name), ...pick(record.more, ['provider', 'region']) } : {}),
-    spec: filled(record, config.assumptions, config.prefix),
-    ...(kind === 'location' ? { status: locationStatus(record) } : {}),
-    ...platform.readStatus(record),
   };
+  if (record.alias !== null) shown.alias = record.alias;
+  if (record.origin !== null) shown.origin = record.origin;
+  if (kind === 'location') Object.assign(shown, locationFields(record.name), pick(record.more, ['provider', 'region']));
+  shown.spec = filled(record, config.assumptions, config.prefix);
+  if (kind === 'location') shown.status = locationStatus(record);
+  return Object.assign(shown, platform.readStatus(record));
 }
 
 /** A command as `-command` answers it. */

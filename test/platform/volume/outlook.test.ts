@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hour, minute } from '../../../src/engine/time.ts';
-import { fit, forecastWindow, projected, pushReading } from '../../../src/platform/volume/forecast.ts';
+import { forecastWindow, fit as lineThrough, projected, pushReading } from '../../../src/platform/volume/forecast.ts';
 import { linesBetween, readingsBetween } from '../../../src/platform/volume/outlook.ts';
 import { usageFromPoints, usedBytesAt } from '../../../src/platform/volume/usage.ts';
 import { settings } from './specs.ts';
@@ -46,7 +46,7 @@ describe('what the readings of a stretch will be', () => {
             return reading;
           };
           for (let at = now - lookback + minute; at <= now; at += minute) read(at);
-          const line = fit(window, now, lookback, 'leftOpen');
+          const line = lineThrough(window, now, lookback, 'leftOpen');
           if (line === null) throw new Error('there are readings');
           const stretch = { from: now + minute, until: now + ticks * minute };
           const curve = { use, usage, settings: set };
@@ -63,7 +63,7 @@ describe('what the readings of a stretch will be', () => {
             const reading = read(at);
             expect(reading).toBeGreaterThanOrEqual(readings.least);
             expect(reading).toBeLessThanOrEqual(readings.greatest);
-            const fitted = fit(window, at, lookback, 'leftOpen');
+            const fitted = lineThrough(window, at, lookback, 'leftOpen');
             if (lines === null || fitted === null) continue;
             bounded += 1;
             expect(fitted.slopePerHour).toBeGreaterThanOrEqual(lines.least.slopePerHour);

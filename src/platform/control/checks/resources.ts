@@ -6,6 +6,18 @@ import { outside } from './bound.ts';
 import { amountAt, inUnits, mebibyte, reserveBreaches, unreadable } from './reserve.ts';
 import type { Placed, WorkloadSubject } from './subject.ts';
 
+const floors = [
+  { field: 'cpu', unit: 'cpu', size: 1, suffix: 'm', name: 'fields.bounds.cpuMillicores' },
+  { field: 'memory', unit: 'memory', size: mebibyte, suffix: 'Mi', name: 'fields.bounds.memoryMi' },
+  { field: 'minCpu', unit: 'cpu', size: 1, suffix: 'm', name: 'fields.bounds.minCpuMillicores' },
+  { field: 'minMemory', unit: 'memory', size: mebibyte, suffix: 'Mi', name: 'fields.bounds.minMemoryMi' },
+] as const;
+
+const pairs = [
+  { unit: 'cpu', low: 'minCpu', gapRule: 'WL-7', ratioRule: 'WL-8' },
+  { unit: 'memory', low: 'minMemory', gapRule: 'WL-9', ratioRule: 'WL-10' },
+] as const;
+
 /** What a container asks for can be read, is enough to run, and keeps the distance between reserve and limit. */
 export function checkResources(workload: WorkloadSubject): readonly Breach[] {
   return workload.containers.flatMap((container) => containerBreaches(workload, container));
@@ -20,12 +32,6 @@ function containerBreaches(workload: WorkloadSubject, { value, path }: Placed): 
     ...unreadable(value, path, 'minCpu', 'cpu', 'WL-6', assumptions),
     ...unreadable(value, path, 'minMemory', 'memory', 'WL-6', assumptions),
   ];
-  const floors = [
-    { field: 'cpu', unit: 'cpu', size: 1, suffix: 'm', name: 'fields.bounds.cpuMillicores' },
-    { field: 'memory', unit: 'memory', size: mebibyte, suffix: 'Mi', name: 'fields.bounds.memoryMi' },
-    { field: 'minCpu', unit: 'cpu', size: 1, suffix: 'm', name: 'fields.bounds.minCpuMillicores' },
-    { field: 'minMemory', unit: 'memory', size: mebibyte, suffix: 'Mi', name: 'fields.bounds.minMemoryMi' },
-  ] as const;
   for (const { field, unit, size, suffix, name } of floors) {
     if (typeof value[field] !== 'string') continue;
     const amount = amountAt(value, field, '', unit, assumptions);
@@ -34,10 +40,6 @@ function containerBreaches(workload: WorkloadSubject, { value, path }: Placed): 
     breaches.push(breach([...path, field], name, `${field} must be ${wanted}${suffix}; found ${value[field]}`));
   }
   const order = assumptions['fields.bounds.minAboveMax'];
-  const pairs = [
-    { unit: 'cpu', low: 'minCpu', gapRule: 'WL-7', ratioRule: 'WL-8' },
-    { unit: 'memory', low: 'minMemory', gapRule: 'WL-9', ratioRule: 'WL-10' },
-  ] as const;
   for (const { unit, low, gapRule, ratioRule } of pairs) {
     const pair = {
       unit,

@@ -73,3 +73,22 @@ describe('CRON-11: an image whose name is malformed', () => {
     expect(told(`${head}${shop}timeline:\n  - ${entry}\n`)).toEqual([]);
   });
 });
+
+describe('TYPE-11: a schedule that never comes', () => {
+  const withSchedule = (schedule: string): string => `${head}${shop.replace('0 3 * * *', JSON.stringify(schedule))}`;
+
+  it.each([
+    ['0 3 * * *', []],
+    ['0 3 29 2 *', []],
+    ['0 3 30 2 *', ['schedule-never-comes']],
+    ['0 3 31 4,6 *', ['schedule-never-comes']],
+  ])('%s', (schedule, codes) => {
+    expect(told(withSchedule(schedule)).map((one) => one.split(' ')[1])).toEqual(codes);
+  });
+
+  it('is warned of in a patch too', () => {
+    const entry = '{ at: +1h, patch: /gvc/shop/workload/nightly, with: { spec: { job: { schedule: "0 3 31 2 *" } } } }';
+    const found = told(`${head}${shop}timeline:\n  - ${entry}\n`);
+    expect(found.map((one) => one.split(' ')[1])).toEqual(['schedule-never-comes']);
+  });
+});

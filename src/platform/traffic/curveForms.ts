@@ -1,0 +1,121 @@
+/**
+ * The forms in which a scenario writes a rate, as curves: constant, by the clock, points, steps, recorded.
+ */
+import { type Duration, day, type Instant, week } from '../../engine/time.ts';
+import type { Curve, Cycle, Steady } from './curve.ts';
+import { type Growth, grown, growthAt } from './growth.ts';
+import { type Piece, piecesFrom } from './pieces.ts';
+
+/** What every form counts from. */
+export interface Frame {
+  /** Age 0 of points, steps and recordings, and where growth begins: the start of the run. */
+  readonly startAt: Instant;
+  readonly growth: Growth | null;
+}
+
+/** A time and the rate then, in requests per second. */
+export type RatePoint = readonly [time: Duration, perSecond: number];
+
+/** The first Monday of the epoch, at 00:00. */
+const firstMonday = 4 * day;
+
+/** The same rate for ever. With growth: at each period of it higher by its factor, straight between. */
+export function steadyCurve(perSecond: number, { startAt, growth }: Frame): Steady | Cycle {
+  if (growth === null) return { kind: 'steady', anchorAt: startAt, perSecond };
+  const { factor, period } = growth;
+  const piece = { from: 0, until: period, first: perSecond, last: perSecond * factor };
+  return { kind: 'cycle', anchorAt: startAt, pieces: piecesFrom([piece]), ratio: factor };
+}
+
+/**
+ * A rate by the time of day or of the week, in UTC, again and again: points joined by straight lines, the last one to the first of the next round.
+ * Two points at one time are a jump. Growth multiplies each point of each round.
+ *
+ * @param points one at least, times rising from 0 up to a whole round (included, for a jump there); a week begins on Monday
+ */
+export function clockCurve(points: readonly RatePoint[], clock: 'day' | 'week', frame: Frame): Curve {
+  const { startAt, growth } = frame;
+  const period = clock === 'day' ? day : week;
+  const [firstTime, firstRate] = firstOf(points);
+  if (growth === null && points.every(([, rate]) => rate === firstRate)) return steadyCurve(firstRate, frame);
+  const offset = (clock === 'day' ? 0 : firstMonday) + firstTime;
+  const anchorAt = startAt - modulo(startAt - offset, period);
+  const ratio = growthAt(growth, period);
+  const scale = growthAt(growth, anchorAt - startAt);
+  const ages: RatePoint[] = points.map(([time, rate]) => {
+    const age = time - firstTime;
+    return [age, rate * scale * growthAt(growth, age)];
+  });
+  const [, first] = firstOf(ages);
+  const pieces = joined([...ages, [period, first * ratio]]);
+  return { kind: 'cycle', anchorAt, pieces: piecesFrom(pieces), ratio };
+}
+
+/**
+ * A rate by the age of the run: points joined by straight lines, two of one age a jump. The first rate holds before, the last one after them.
+ *
+ * @param points one at least, ages rising
+ */
+export function joinedCurve(points: readonly RatePoint[], frame: Frame): Curve {
+  const [, first] = firstOf(points);
+  const [until, last] = points.at(-1) ?? [0, first];
+  return course(joined([[0, first], ...points]), until, first, last, frame);
+}
+
+/**
+ * A rate by the age of the run that jumps: each step holds until the next, the last one for ever; before the first there is none.
+ *
+ * @param steps one at least, ages rising; of one age the last counts
+ */
+export function steppedCurve(steps: readonly RatePoint[], frame: Frame): Curve {
+  const all: readonly RatePoint[] = [[0, 0], ...steps];
+  const pieces = all.slice(1).map(([until], index): Piece => {
+    const [from, rate] = all[index] ?? [0, 0];
+    return { from, until, first: rate, last: rate };
+  });
+  const [until, last] = all.at(-1) ?? [0, 0];
+  const before = all.findLast(([age]) => age === 0)?.[1] ?? 0;
+  return course(pieces, until, before, last, frame);
+}
+
+/**
+ * A recorded rate: each row holds until the next. With `repeat` it begins again at its end, else there are no requests after it.
+ *
+ * @param rows one at least, the first from age 0, each from the end of the one before
+ */
+export function recordedCurve(rows: readonly Piece[], repeat: boolean, frame: Frame): Curve {
+  const { startAt, growth } = frame;
+  const until = rows.at(-1)?.until ?? 0;
+  if (!repeat) return course(rows, until, rows[0]?.first ?? 0, 0, frame);
+  const pieces = piecesFrom(rows.flatMap((row) => grown(row, growth)));
+  return { kind: 'cycle', anchorAt: startAt, pieces, ratio: growthAt(growth, until) };
+}
+
+/** Pieces from age 0 up to one, then a steady rate that grows on; nothing but that where no piece lasts. */
+function course(list: readonly Piece[], until: Duration, before: number, after: number, frame: Frame): Curve {
+  const { startAt, growth } = frame;
+  const some = list.filter((piece) => piece.until > piece.from).flatMap((piece) => grown(piece, growth));
+  const endAt = startAt + until;
+  const tail = steadyCurve(after * growthAt(growth, until), { startAt: endAt, growth: after === 0 ? null : growth });
+  return some.length === 0
+    ? tail
+    : { kind: 'course', anchorAt: startAt, before, pieces: piecesFrom(some), after: tail };
+}
+
+/** The straight pieces between points. */
+function joined(points: readonly RatePoint[]): readonly Piece[] {
+  return points.slice(1).map(([until, last], index) => {
+    const [from, first] = points[index] ?? [0, 0];
+    return { from, until, first, last };
+  });
+}
+
+function firstOf(points: readonly RatePoint[]): RatePoint {
+  const [first] = points;
+  if (first === undefined) throw new Error('a rate needs a point');
+  return first;
+}
+
+function modulo(value: number, by: number): number {
+  return value - Math.floor(value / by) * by;
+}

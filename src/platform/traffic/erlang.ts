@@ -1,0 +1,107 @@
+/**
+ * Many servers, requests that come at random: what Erlang found for those that are lost and those that wait.
+ */
+import { exp } from '../../engine/math.ts';
+
+/** Requests that come at random to servers that are all alike. */
+export interface Station {
+  readonly servers: number;
+  readonly perSecond: number;
+  /** Mean service time, in milliseconds. */
+  readonly service: number;
+}
+
+/** From here on the share of the lost is 0 for every purpose. */
+const hopeless = 1e300;
+
+/** Work that comes in, in servers' worth: arrivals times service (in erlangs). */
+export function offeredLoad({ perSecond, service }: Station): number {
+  return (perSecond * service) / 1_000;
+}
+
+/**
+ * Erlang's B: the share of requests that finds every server busy and is lost, where none may wait. It depends on the mean service time only.
+ *
+ * The recursion 1/B(c) = 1 + c/a / B(c - 1), unrolled from its top, so that it may stop where the rest no longer counts: all terms are above 0,
+ * and tens of thousands of servers cost hundreds of steps.
+ *
+ *   1 server, offered 1 -> 1/2     2 servers, offered 1 -> 1/5     none, any -> 1
+ *
+ * @param servers whole, 0 or more
+ * @param offered 0 or more
+ */
+export function erlangB(servers: number, offered: number): number {
+  let sum = 1;
+  let term = 1;
+  for (let left = servers; left > 0; left -= 1) {
+    term *= left / offered;
+    sum += term;
+    if (sum > hopeless) return 0;
+    if (left < offered && term < sum * 1e-17) break;
+  }
+  return 1 / sum;
+}
+
+/**
+ * Erlang's C: the share of requests that has to wait, where all may (M/M/c); 1 where more comes than servers can do.
+ *
+ *   1 server, offered 0.5 -> 1/2     2 servers, offered 1 -> 1/3
+ */
+export function erlangC(servers: number, offered: number): number {
+  if (offered >= servers) return 1;
+  const lost = erlangB(servers, offered);
+  return lost / (1 - (offered / servers) * (1 - lost));
+}
+
+/** Mean wait before service, of all requests, in milliseconds (M/M/c, first come first served); Infinity where more comes than can be done. */
+export function meanWait(station: Station): number {
+  const offered = offeredLoad(station);
+  const { servers, service } = station;
+  return offered >= servers ? Number.POSITIVE_INFINITY : (erlangC(servers, offered) * service) / (servers - offered);
+}
+
+/** Mean time from arrival to answer, in milliseconds: wait and service (M/M/c). */
+export function meanSojourn(station: Station): number {
+  return meanWait(station) + station.service;
+}
+
+/**
+ * The share of requests that take longer than a time, in milliseconds, from arrival to answer (M/M/c, first come first served); 1 where more comes
+ * than can be done.
+ *
+ * With wait W (0, or exponential with what the servers have to spare) and an exponential service: e^-x (1 + C (1 - e^-dx) / d), where x is the time
+ * in mean services and d = c - 1 - a, which for d = 0 is e^-x (1 + C x).
+ */
+export function shareBeyond(station: Station, time: number): number {
+  const offered = offeredLoad(station);
+  const { servers, service } = station;
+  if (offered >= servers) return 1;
+  const x = time / service;
+  const spare = servers - 1 - offered;
+  const waits = erlangC(servers, offered);
+  // For a small d both forms lose digits; the next term of the series keeps them.
+  const isNear = Math.abs(spare * x) < 1e-5;
+  const reached = isNear ? x * (1 - (spare * x) / 2) : (1 - exp(-spare * x)) / spare;
+  return Math.min(1, exp(-x) * (1 + waits * reached));
+}
+
+/**
+ * The time that a share of requests takes at most, from arrival to answer, in milliseconds (M/M/c).
+ *
+ *   1 server, 20 ms, 25/s (half busy), 0.5 -> 27.7 ms (40 ms times ln 2)
+ *
+ * @param share from 0 up to 1, excluded
+ */
+export function sojournPercentile(station: Station, share: number): number {
+  if (offeredLoad(station) >= station.servers) return Number.POSITIVE_INFINITY;
+  const rest = 1 - share;
+  let high = station.service;
+  while (shareBeyond(station, high) > rest) high *= 2;
+  let low = 0;
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2;
+    if (shareBeyond(station, middle) > rest) low = middle;
+    else high = middle;
+  }
+  return high;
+}

@@ -1,0 +1,43 @@
+/**
+ * Growth of a rate that compounds.
+ */
+import { pow } from '../../engine/math.ts';
+import type { Duration } from '../../engine/time.ts';
+import type { Piece } from './pieces.ts';
+
+/** `3%/week` is a factor of 1.03 each week. */
+export interface Growth {
+  /** Above 0. */
+  readonly factor: number;
+  /** Above 0. */
+  readonly period: Duration;
+}
+
+/** A piece that lasts long is cut into so many at most. */
+const cutsMax = 1_000;
+
+/** What a rate is multiplied by at an age since growth began; 1 without growth. */
+export function growthAt(growth: Growth | null, age: number): number {
+  return growth === null ? 1 : pow(growth.factor, age / growth.period);
+}
+
+/**
+ * A piece as it grows: its ends are multiplied and joined by a straight line. One that lasts longer than a period of the growth is cut before into
+ * equal parts that do not, so that a long piece bends as it should.
+ *
+ *   10/s for two weeks, 3%/week -> 10 to 10.3 in the first, 10.3 to 10.609 in the second
+ *
+ * @param ages of the piece, counted from where the growth begins
+ */
+export function grown(piece: Piece, growth: Growth | null): readonly Piece[] {
+  if (growth === null) return [piece];
+  const { from, until, first, last } = piece;
+  const parts = Math.min(cutsMax, Math.max(1, Math.ceil((until - from) / growth.period)));
+  const ages = Array.from({ length: parts + 1 }, (_, part) => from + Math.round(((until - from) * part) / parts));
+  const at = (age: number): number =>
+    (age === until ? last : first + ((last - first) * (age - from)) / (until - from)) * growthAt(growth, age);
+  return ages.slice(1).map((end, index) => {
+    const start = ages[index] ?? from;
+    return { from: start, until: end, first: at(start), last: at(end) };
+  });
+}

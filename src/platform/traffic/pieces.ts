@@ -1,0 +1,186 @@
+/**
+ * Straight pieces of a rate, one after another from age 0: asked for at any age in logarithmic time.
+ */
+import type { Duration } from '../../engine/time.ts';
+
+/** Least and greatest of something over a stretch; never too narrow. */
+export interface Bounds {
+  readonly least: number;
+  readonly greatest: number;
+}
+
+/** One straight piece, [from, until): requests per second at its start, and what it comes to just before its end. */
+export interface Piece {
+  readonly from: Duration;
+  readonly until: Duration;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Pieces as columns, made by `piecesFrom`. Where one piece ends at another value than the next begins, the rate jumps. */
+export interface Pieces {
+  /** Of each piece, in whole milliseconds; the first is 0, the rest rises. */
+  readonly starts: readonly number[];
+  /** End of the last piece. */
+  readonly length: Duration;
+  readonly firsts: readonly number[];
+  readonly lasts: readonly number[];
+  /** Requests before each piece, in whole grains; one more for those of all pieces. */
+  readonly counts: readonly number[];
+  /** Requests of all pieces, not rounded: what rounds are multiplied from. */
+  readonly count: number;
+  /** A tree of least rates: leaf `i` stands at `n + i`, each inner node `k` over `2k` and `2k + 1`. */
+  readonly leasts: readonly number[];
+  /** The same of the rates' negatives, so that one search finds both extremes. */
+  readonly negatives: readonly number[];
+}
+
+/** Parts of a request that are told apart. A power of two, so that counts are sums without any rounding. */
+const grainsPerRequest = 65_536;
+
+/**
+ * Requests in whole 65,536ths of one. Sums and differences of such counts are exact below 1.3e11 requests: however a stretch is cut, its parts
+ * add up to the same bits.
+ */
+export function wholeGrains(requests: number): number {
+  return Math.round(requests * grainsPerRequest) / grainsPerRequest;
+}
+
+/** Requests in a stretch of time at a steady rate. */
+export function steadyCount(perSecond: number, duration: number): number {
+  return wholeGrains((perSecond * duration) / 1_000);
+}
+
+/** Columns of pieces that follow each other without a hole; those of no length are left out. Throws where there is none, or a hole. */
+export function piecesFrom(list: readonly Piece[]): Pieces {
+  const some = list.filter(({ from, until }) => until > from);
+  const last = some.at(-1);
+  if (last === undefined) throw new Error('a rate needs a piece that lasts');
+  // The sum is rounded, not what it is made of: small parts that are rounded one by one would add up to something else.
+  const counts = [0];
+  let count = 0;
+  let end = 0;
+  for (const { from, until, first, last } of some) {
+    if (from !== end) throw new Error(`a piece must begin where the last one ends: ${from}, not ${end}`);
+    end = until;
+    count += ((until - from) * (first + last)) / 2_000;
+    counts.push(wholeGrains(count));
+  }
+  return {
+    starts: some.map((piece) => piece.from),
+    length: last.until,
+    firsts: some.map((piece) => piece.first),
+    lasts: some.map((piece) => piece.last),
+    counts,
+    count,
+    leasts: treeOf(some.map(({ first, last }) => Math.min(first, last))),
+    negatives: treeOf(some.map(({ first, last }) => -Math.max(first, last))),
+  };
+}
+
+/** Requests per second at an age from 0 up to the length, which stands for the instant just before it. */
+export function perSecondIn(pieces: Pieces, age: number): number {
+  return valueIn(pieces, indexAt(pieces, age), age);
+}
+
+/** Requests from age 0 up to an age, in whole grains; never falls as the age rises. */
+export function countIn(pieces: Pieces, age: number): number {
+  const index = indexAt(pieces, age);
+  const from = pieces.starts[index]!;
+  const first = pieces.firsts[index]!;
+  const last = pieces.lasts[index]!;
+  const length = endOf(pieces, index) - from;
+  const before = pieces.counts[index]!;
+  const after = pieces.counts[index + 1]!;
+  // A falling piece is counted from its end, so that only rising numbers are multiplied and no rounding turns the count back.
+  return first <= last
+    ? Math.min(after, before + risingCount(first, last, length, age - from))
+    : Math.max(before, after - risingCount(last, first, length, from + length - age));
+}
+
+/** The first start of a piece strictly after an age; the length after the last one's. */
+export function startAfter(pieces: Pieces, age: number): number {
+  return endOf(pieces, indexAt(pieces, age));
+}
+
+/** Bounds of the rate between two ages, both included, reached or nearly so. */
+export function boundsIn(pieces: Pieces, from: number, until: number): Bounds {
+  const first = indexAt(pieces, from);
+  const last = indexAt(pieces, until);
+  const one = valueIn(pieces, first, from);
+  const other = valueIn(pieces, last, until);
+  if (first === last) return { least: Math.min(one, other), greatest: Math.max(one, other) };
+  const leaving = pieces.lasts[first]!;
+  const entering = pieces.firsts[last]!;
+  const least = Math.min(Math.min(one, other), Math.min(leaving, entering));
+  const greatest = Math.max(Math.max(one, other), Math.max(leaving, entering));
+  return {
+    least: leastOf(pieces.leasts, first + 1, last, least),
+    greatest: -leastOf(pieces.negatives, first + 1, last, -greatest),
+  };
+}
+
+/** The same pieces with every rate multiplied. */
+export function scaledPieces(pieces: Pieces, share: number): Pieces {
+  return piecesFrom(
+    pieces.starts.map((from, index) => ({
+      from,
+      until: endOf(pieces, index),
+      first: pieces.firsts[index]! * share,
+      last: pieces.lasts[index]! * share,
+    })),
+  );
+}
+
+function valueIn(pieces: Pieces, index: number, age: number): number {
+  const first = pieces.firsts[index]!;
+  const last = pieces.lasts[index]!;
+  if (first === last) return first;
+  const from = pieces.starts[index]!;
+  const value = first + (last - first) * ((age - from) / (endOf(pieces, index) - from));
+  // Rounding may carry it past its end, where bounds would no longer hold.
+  return first < last ? Math.min(value, last) : Math.max(value, last);
+}
+
+/** Requests in the first `age` of a piece's `length` milliseconds, in whole grains, from its lower rate to its higher. */
+function risingCount(low: number, high: number, length: number, age: number): number {
+  const reached = low + (high - low) * (age / length);
+  return wholeGrains((age * (low + reached)) / 2_000);
+}
+
+function endOf(pieces: Pieces, index: number): number {
+  return index + 1 < pieces.starts.length ? pieces.starts[index + 1]! : pieces.length;
+}
+
+/** The piece that holds an age; the last one for the length itself. */
+function indexAt({ starts }: Pieces, age: number): number {
+  let low = 1;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (starts[middle]! <= age) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function treeOf(leaves: readonly number[]): readonly number[] {
+  const size = leaves.length;
+  const tree = [...new Array<number>(size).fill(0), ...leaves];
+  for (let node = size - 1; node > 0; node -= 1) tree[node] = Math.min(tree[2 * node]!, tree[2 * node + 1]!);
+  return tree;
+}
+
+/** The least of the leaves from one (included) to another (excluded), and of what is known already. */
+function leastOf(tree: readonly number[], from: number, until: number, known: number): number {
+  let least = known;
+  let low = from + tree.length / 2;
+  let high = until + tree.length / 2;
+  while (low < high) {
+    if ((low & 1) === 1) least = Math.min(least, tree[low++]!);
+    if ((high & 1) === 1) least = Math.min(least, tree[--high]!);
+    low >>>= 1;
+    high >>>= 1;
+  }
+  return least;
+}

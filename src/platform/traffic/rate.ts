@@ -1,0 +1,64 @@
+/**
+ * The rate of a demand: a course with its noise. What the simulation asks: how much now, until when is it straight, how many, how far may it go.
+ */
+import type { Instant } from '../../engine/time.ts';
+import { bendAfter, type Curve, countAt, curveAt, curveBounds, scaledCurve } from './curve.ts';
+import { factorBounds, factorOf, type Noise } from './noise.ts';
+import { type Bounds, wholeGrains } from './pieces.ts';
+
+/** Requests per second over time: straight between breakpoints. Immutable, so that forks share it. */
+export interface Rate {
+  readonly curve: Curve;
+  readonly noise: Noise | null;
+}
+
+/** Requests per second at an instant. */
+export function perSecondAt({ curve, noise }: Rate, at: Instant): number {
+  const perSecond = curveAt(curve, at);
+  return noise === null ? perSecond : perSecond * factorOf(noise, Math.floor(at / noise.every));
+}
+
+/** The next instant strictly after another at which the rate may bend or jump; null where it goes straight on for ever. */
+export function breakpointAfter({ curve, noise }: Rate, after: Instant): Instant | null {
+  const bend = bendAfter(curve, after);
+  if (noise === null) return bend;
+  const period = (Math.floor(after / noise.every) + 1) * noise.every;
+  return bend === null ? period : Math.min(bend, period);
+}
+
+/**
+ * Requests between two instants, the later one excluded: the integral of the rate, in whole 65,536ths of a request.
+ *
+ * Parts of a stretch add up to the whole, to the last bit, below 1.3e11 requests: each is the difference of two counts from a fixed beginning,
+ * and those are rounded, not the parts. Costs the logarithm of the number of pieces, with noise for each period of it.
+ *
+ *   0.3/s over 10 s -> 3; over its first and second half 1.5 each
+ *
+ * @param until at or after `from`
+ */
+export function requestsBetween(rate: Rate, from: Instant, until: Instant): number {
+  const { curve, noise } = rate;
+  if (noise === null) return countAt(curve, until) - countAt(curve, from);
+  let requests = 0;
+  for (let period = Math.floor(from / noise.every); period * noise.every < until; period += 1) {
+    const start = period * noise.every;
+    const factor = factorOf(noise, period);
+    const base = countAt(curve, start);
+    const upTo = (at: Instant): number => wholeGrains(factor * (countAt(curve, at) - base));
+    requests += upTo(Math.min(until, start + noise.every)) - upTo(Math.max(from, start));
+  }
+  return requests;
+}
+
+/** Bounds of the rate between two instants, both included: never too narrow, generous where there is noise. */
+export function leastAndGreatest({ curve, noise }: Rate, from: Instant, until: Instant): Bounds {
+  const { least, greatest } = curveBounds(curve, from, until);
+  if (noise === null) return { least, greatest };
+  const factor = factorBounds(noise, from, until);
+  return { least: least * factor.least, greatest: greatest * factor.greatest };
+}
+
+/** A share of a rate, with the same noise: the part of one origin, or of one of several locations. */
+export function shareOf({ curve, noise }: Rate, share: number): Rate {
+  return { curve: scaledCurve(curve, share), noise };
+}

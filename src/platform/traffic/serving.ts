@@ -1,0 +1,104 @@
+/**
+ * What one replica does for a request, and how many it can do: worked out once from behaviour and settings.
+ */
+import { constant, type Distribution, meanOf } from '../../engine/distribution.ts';
+import type { Duration } from '../../engine/time.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+import type { ContainerSettings } from '../workload/settings.ts';
+import { quantileOf } from './quantile.ts';
+
+/** How a workload's requests behave: `request:` of a scenario's behaviour. Times in milliseconds. */
+export interface RequestBehaviour {
+  /** Processor time of one request, on one core. */
+  readonly cpu?: Distribution;
+  /** Service time on a replica that does nothing else; absent: the processor time. */
+  readonly duration?: Distribution;
+  readonly memoryBytes?: Distribution;
+  /** Share of requests that fail, 0 to 1. */
+  readonly failure?: number;
+}
+
+/** What decides the load of a replica beside its requests. */
+export interface ServingSettings {
+  readonly containers: readonly Pick<ContainerSettings, 'cpuMillicores' | 'memoryBytes'>[];
+  /** Requests in flight that a replica takes; null: any number. Only serverless workloads have it. */
+  readonly maxConcurrency: number | null;
+  /** When a request is given up (`timeoutSeconds`). */
+  readonly timeout: Duration;
+}
+
+/** The percentiles that a latency metric may read. */
+export type Percentile = 50 | 75 | 99;
+
+/** One replica as requests meet it. Means per request. */
+export interface Serving {
+  readonly idleCpuMillicores: number;
+  readonly idleMemoryBytes: number;
+  /** Of all containers: what use is measured against. */
+  readonly cpuMillicores: number;
+  readonly memoryBytes: number;
+  /** Milliseconds that a request keeps the whole processor busy; 0: none that counts. */
+  readonly processorTime: number;
+  /** Millicores that one request a second uses. */
+  readonly cpuMillicoresPerRps: number;
+  /** Milliseconds, on a replica that does nothing else. */
+  readonly duration: number;
+  readonly durationPercentiles: Readonly<Record<Percentile, number>>;
+  readonly memoryPerRequestBytes: number;
+  readonly maxConcurrency: number | null;
+  /** Requests per second that one replica can answer; Infinity where nothing limits them. */
+  readonly capacityPerSecond: number;
+  readonly timeout: Duration;
+}
+
+/**
+ * What one replica can do.
+ *
+ * Its capacity is the lesser of what its processor and what its `maxConcurrency` allow. The processor is that of the smallest container, as a request
+ * may need each of them (`fluid.processor`), shared by all requests at once; concurrency allows `maxConcurrency / duration`.
+ *
+ *   cpu 500m, 12 ms of it a request                 -> 41.7/s
+ *   80 ms a request, maxConcurrency 2, no cpu named -> 25/s
+ *   no cpu named, no maxConcurrency                 -> any number
+ *
+ * Throws where a mean is not finite, as that of a pareto of shape 1.
+ */
+export function servingOf(
+  request: RequestBehaviour,
+  idle: { readonly cpuMillicores?: number; readonly memoryBytes?: number },
+  { containers, maxConcurrency, timeout }: ServingSettings,
+  assumptions: Pick<Assumptions, 'fluid.processor'>,
+): Serving {
+  const cpus = containers.map((container) => container.cpuMillicores);
+  const cpuMillicores = sum(cpus);
+  const processor = assumptions['fluid.processor'] === 'allContainers' ? cpuMillicores : Math.min(...cpus);
+  const cpuTime = request.cpu === undefined ? 0 : Math.max(0, meanOf(request.cpu));
+  const processorTime = cpuTime === 0 ? 0 : (cpuTime * 1_000) / processor;
+  // One request runs on one core at most: more of them do not make it faster.
+  const durations = request.duration ?? constant(cpuTime === 0 ? 0 : Math.max(cpuTime, processorTime));
+  const duration = Math.max(0, meanOf(durations));
+  if (!Number.isFinite(cpuTime + duration)) throw new Error('a request needs a mean cpu and duration that are finite');
+  const percentile = (share: number): number => Math.max(0, quantileOf(durations, share));
+  return {
+    idleCpuMillicores: idle.cpuMillicores ?? 0,
+    idleMemoryBytes: idle.memoryBytes ?? 0,
+    cpuMillicores,
+    memoryBytes: sum(containers.map((container) => container.memoryBytes)),
+    processorTime,
+    cpuMillicoresPerRps: cpuTime,
+    duration,
+    durationPercentiles: { 50: percentile(0.5), 75: percentile(0.75), 99: percentile(0.99) },
+    memoryPerRequestBytes: request.memoryBytes === undefined ? 0 : Math.max(0, meanOf(request.memoryBytes)),
+    maxConcurrency,
+    capacityPerSecond: Math.min(perSecond(1, processorTime), perSecond(maxConcurrency, duration)),
+    timeout,
+  };
+}
+
+function perSecond(atOnce: number | null, time: number): number {
+  return atOnce === null || time === 0 ? Number.POSITIVE_INFINITY : (atOnce * 1_000) / time;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,80 @@
+/**
+ * The file's `demand:` as typed values.
+ */
+import { meanOf } from '../engine/distribution.ts';
+import { second } from '../engine/time.ts';
+import type { Path } from '../platform/control/json.ts';
+import { type Arrivals, poisson } from '../platform/traffic/arrivals.ts';
+import type { Demand } from '../platform/traffic/demand.ts';
+import type { Jitter } from '../platform/traffic/noise.ts';
+import { parseDistribution } from '../platform/units.ts';
+import { type CallerContext, readCaller, readTarget } from './demandCaller.ts';
+import { readGrowth, readRate } from './demandRate.ts';
+import type { RateContext } from './demandTrace.ts';
+import { isMap } from './load.ts';
+import { listOf } from './names.ts';
+import type { Reading } from './reading.ts';
+import { shown, type TreeMap, valueAt } from './shape.ts';
+import { readDuration } from './units.ts';
+
+export type DemandContext = CallerContext & RateContext;
+
+const fluid: Arrivals = { kind: 'fluid' };
+
+/** Reads `demand:`, in the order of the file; an entry that cannot be read is a problem and left out. */
+export function readDemand(root: TreeMap, context: DemandContext): readonly Demand[] {
+  const counts = new Map<string, number>();
+  return listOf(root.demand).flatMap((entry, index): Demand[] => {
+    if (!isMap(entry)) return [];
+    const path = ['demand', index];
+    const { reading } = context;
+    const to = readTarget(root, [...path, 'to'], context);
+    const caller = readCaller(root, path, context);
+    const growth = readGrowth(root, [...path, 'growth'], reading);
+    const curve = readRate(root, [...path, 'rate'], growth, context);
+    const jitter = entry.noise === undefined ? null : readJitter(root, [...path, 'noise'], reading);
+    const arrivals = readArrivals(root, [...path, 'arrivals'], reading);
+    if (to === null || caller === null || curve === null || arrivals === null) return [];
+    const number = (counts.get(to) ?? 0) + 1;
+    counts.set(to, number);
+    return [{ name: `${to}/${number}`, to, caller, curve, jitter, arrivals }];
+  });
+}
+
+function readJitter(root: TreeMap, path: Path, reading: Reading): Jitter | null {
+  const given = valueAt(root, path);
+  if (!isMap(given) || typeof given.cv !== 'number') return null;
+  const every = readDuration(given.every);
+  // What a rate brings is added up period by period.
+  if (every !== null && every >= second) return { every, cv: given.cv };
+  reading.complain(root, [...path, 'every'], {
+    code: 'bad-unit',
+    message: `expected a duration of at least 1s such as 5m, found ${shown(given.every)}`,
+  });
+  return null;
+}
+
+/**
+ * `fluid`, `poisson`, or a distribution of the gaps between requests, whose mean is the rate's own: what has none is written without, as
+ * `{ gamma: { cv: 2 } }` or `{ uniform: { from: 0.5, to: 1.5 } }`. Only its shape counts, so the numbers are bare.
+ */
+function readArrivals(root: TreeMap, path: Path, reading: Reading): Arrivals | null {
+  const given = valueAt(root, path);
+  if (given === undefined || given === 'fluid') return fluid;
+  if (given === 'poisson') return poisson;
+  const gap = parseDistribution(given, bare);
+  const mean = typeof gap === 'string' ? Number.NaN : meanOf(gap);
+  const isGap = typeof gap !== 'string' && gap.kind !== 'normal' && mean > 0 && mean < Number.POSITIVE_INFINITY;
+  if (isMap(given) && isGap) return { kind: 'single', gap, meanGap: mean };
+  reading.complain(root, path, {
+    code: 'wrong-value',
+    message: `expected fluid, poisson, or a distribution of gaps such as { gamma: { cv: 2 } }, found ${shown(given)}`,
+  });
+  return null;
+}
+
+/** A number without a unit; 1 where none is given. */
+function bare(value: unknown): number | null {
+  if (value === undefined) return 1;
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+}

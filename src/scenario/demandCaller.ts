@@ -1,0 +1,137 @@
+/**
+ * Who calls, and who is called.
+ */
+
+import { workloadType } from '../platform/control/defaults.ts';
+import { type Json, objectAt, objectsAt, type Path } from '../platform/control/json.ts';
+import { catalogueNames, isAccepted } from '../platform/control/locations.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
+import type { Caller, Origin } from '../platform/traffic/demand.ts';
+import { isMap } from './load.ts';
+import { entriesOf, isWild, keyOf, listOf, type Named, type Names, nearestName, parsePattern } from './names.ts';
+import type { Complaint, Reading } from './reading.ts';
+import { shown, type TreeMap, valueAt } from './shape.ts';
+import { parseShare } from './units.ts';
+
+export interface CallerContext {
+  readonly reading: Reading;
+  readonly names: Names;
+  readonly assumptions: Assumptions;
+}
+
+/**
+ * The key of the workload that is called (`shop/workload/api`); null, with a problem, where the text can mean none. A name that the file does not
+ * know, and a workload without ports, are warnings: either may come to be in mid-run.
+ */
+export function readTarget(root: TreeMap, path: Path, context: CallerContext): string | null {
+  const named = readWorkload(root, path, context);
+  if (named === null) return null;
+  const { reading, assumptions } = context;
+  const spec = specOf(root, named);
+  if (spec === null) return keyOf(named);
+  if (workloadType(spec, assumptions) === 'cron') {
+    const message = `a cron workload serves no traffic, and ${shown(valueAt(root, path))} is one`;
+    reading.complain(root, path, { code: 'wrong-kind', rule: 'TYPE-8', message });
+    return null;
+  }
+  if (!objectsAt(spec, 'containers').some((container) => objectsAt(container, 'ports').length > 0))
+    reading.complain(root, path, {
+      code: 'no-ports',
+      severity: 'warning',
+      message: `the workload ${shown(valueAt(root, path))} has no port: nothing of this demand reaches it`,
+    });
+  return keyOf(named);
+}
+
+/** Who calls, from `from` or `by` of the entry at a path; null, with a problem, where it cannot be read. */
+export function readCaller(root: TreeMap, path: Path, context: CallerContext): Caller | null {
+  const given = valueAt(root, path);
+  if (!isMap(given)) return null;
+  const { reading } = context;
+  const origins = given.from === undefined ? [] : readOrigins(root, [...path, 'from'], reading);
+  if (given.by === undefined) return origins === null ? null : { kind: 'world', origins };
+  if (given.from !== undefined) {
+    const message = "expected either 'from' or 'by', found both: a workload calls from where it runs";
+    reading.complain(root, [...path, 'by'], { code: 'contradiction', message, atKey: true });
+  }
+  const named = readWorkload(root, [...path, 'by'], context);
+  return named === null ? null : { kind: 'workload', by: keyOf(named) };
+}
+
+function readWorkload(root: TreeMap, path: Path, { reading, names }: CallerContext): Named | null {
+  const text = valueAt(root, path);
+  const pattern = typeof text === 'string' ? parsePattern(text) : null;
+  const complain = (complaint: Complaint): null => {
+    reading.complain(root, path, complaint);
+    return null;
+  };
+  if (pattern === null || isWild(pattern))
+    return complain({ code: 'bad-name', message: `expected a workload as gvc/name, found ${shown(text)}` });
+  const { gvc, name, kind } = pattern;
+  const named: Named = { kind: 'workload', gvc, name };
+  if (names.has(keyOf(named))) return named;
+  if (kind === 'volumeset' || names.has(keyOf({ ...named, kind: 'volumeset' })))
+    return complain({ code: 'wrong-kind', message: `expected a workload, and ${shown(text)} is a volume set` });
+  const guess = nearestName(names, String(text), reading);
+  complain({
+    code: 'unknown-name',
+    severity: 'warning',
+    message: `no workload of this scenario has the name ${shown(text)}`,
+    hint: guess === null ? null : `did you mean '${guess}'?`,
+  });
+  return named;
+}
+
+/** The spec that a workload begins with; null where it comes later. */
+function specOf(root: TreeMap, { gvc, name }: Named): { readonly [key: string]: Json } | null {
+  const entry = listOf(root.resources).find(
+    (one) => isMap(one) && one.kind === 'workload' && one.gvc === gvc && one.name === name,
+  );
+  return entry === undefined ? null : objectAt(entry, 'spec');
+}
+
+function readOrigins(root: TreeMap, path: Path, reading: Reading): readonly Origin[] | null {
+  const given = valueAt(root, path);
+  if (typeof given === 'string')
+    return isPlace(root, path, given, false, reading) ? [{ location: given, share: 1 }] : null;
+  const origins: Origin[] = [];
+  let isGood = true;
+  for (const [location, text] of entriesOf(given)) {
+    const at = [...path, location];
+    const share = parseShare(text);
+    if (share === null)
+      reading.complain(root, at, {
+        code: 'bad-unit',
+        message: `expected a percentage from 0% to 100%, found ${shown(text)}`,
+      });
+    else if (share > 0) origins.push({ location, share });
+    isGood = isPlace(root, at, location, true, reading) && share !== null && isGood;
+  }
+  if (!isGood) return null;
+  const sum = origins.reduce((total, { share }) => total + share, 0);
+  if (Math.abs(sum - 1) < 1e-9) return origins.sort((a, b) => (a.location < b.location ? -1 : 1));
+  reading.complain(root, path, {
+    code: 'wrong-sum',
+    message: `expected shares that sum to 100%, found ${Number((sum * 100).toPrecision(12))}%`,
+    atKey: true,
+  });
+  return null;
+}
+
+/** Whether callers can be there: a location of the platform, or a place that `locations` says a latency to. */
+function isPlace(root: TreeMap, path: Path, name: string, atKey: boolean, reading: Reading): boolean {
+  const locations = entriesOf(root.locations);
+  const callers = locations.flatMap(([, location]) =>
+    isMap(location) ? entriesOf(location.latencies).map(([from]) => from) : [],
+  );
+  const known = [...locations.map(([location]) => location), ...callers];
+  if (isAccepted(name) || known.includes(name)) return true;
+  const guess = reading.nearest(name, [...known, ...catalogueNames]);
+  reading.complain(root, path, {
+    code: 'unknown-location',
+    message: `expected a location, or a place that one of 'locations' gives a latency to, found '${name}'`,
+    hint: guess === null ? null : `did you mean '${guess}'?`,
+    atKey,
+  });
+  return false;
+}

@@ -1,0 +1,100 @@
+/**
+ * A rate as scenario files write it: constant, by the clock, by age, or recorded.
+ */
+import { minute } from '../engine/time.ts';
+import type { Path } from '../platform/control/json.ts';
+import { type Curve, curveBounds } from '../platform/traffic/curve.ts';
+import { clockCurve, type Frame, joinedCurve, steadyCurve, steppedCurve } from '../platform/traffic/curveForms.ts';
+import type { Growth } from '../platform/traffic/growth.ts';
+import { readClock } from './demandClock.ts';
+import { readAge, readPerSecond, readPoints } from './demandPoints.ts';
+import { type RateContext, readRecorded } from './demandTrace.ts';
+import { isMap } from './load.ts';
+import type { Reading } from './reading.ts';
+import { shown, type TreeMap, valueAt } from './shape.ts';
+import { parseCompound } from './units.ts';
+
+const forms = ['daily', 'weekly', 'points', 'steps', 'ramp', 'trace'] as const;
+
+/** Rates are numbers that people can mean. */
+const perSecondMax = 1e9;
+
+/** Reads the rate at a path; null where it cannot be read, which is a problem. */
+export function readRate(root: TreeMap, path: Path, growth: Growth | null, context: RateContext): Curve | null {
+  const { reading, period } = context;
+  const curve = readForm(root, path, { startAt: period?.start ?? 0, growth }, context);
+  if (curve === null || period === null) return curve;
+  const { greatest } = curveBounds(curve, period.start, period.end);
+  if (greatest <= perSecondMax) return curve;
+  reading.complain(root, path, {
+    code: 'too-much',
+    message: `expected at most ${perSecondMax / 1e6} million requests a second, found ${Number.isFinite(greatest) ? `up to ${greatest.toPrecision(3)}` : 'no end'}`,
+  });
+  return null;
+}
+
+function readForm(root: TreeMap, path: Path, frame: Frame, context: RateContext): Curve | null {
+  const { reading } = context;
+  const given = valueAt(root, path);
+  if (!isMap(given)) {
+    const rate = readPerSecond(root, path, reading);
+    return rate === null ? null : steadyCurve(rate, frame);
+  }
+  const written = forms.filter((form) => given[form] !== undefined);
+  const [form, other] = written;
+  if (form === undefined || other !== undefined) {
+    reading.complain(root, other === undefined ? path : [...path, other], {
+      code: other === undefined ? 'missing-key' : 'contradiction',
+      message: `expected one of ${forms.join(', ')}, found ${other === undefined ? 'none' : written.join(' and ')}`,
+      atKey: other !== undefined,
+    });
+    return null;
+  }
+  const at = [...path, form];
+  switch (form) {
+    case 'daily':
+    case 'weekly': {
+      const clock = form === 'daily' ? 'day' : 'week';
+      const points = readClock(root, at, clock, reading);
+      return points === null ? null : clockCurve(points, clock, frame);
+    }
+    case 'points':
+    case 'steps': {
+      const points = readPoints(root, at, reading);
+      if (points === null) return null;
+      return form === 'points' ? joinedCurve(points, frame) : steppedCurve(points, frame);
+    }
+    case 'ramp':
+      return readRamp(root, at, frame, reading);
+    case 'trace':
+      return readRecorded(root, at, frame, context);
+  }
+}
+
+/** A growth that compounds, `3%/week`; null where there is none, or, with a problem, an unreadable one. */
+export function readGrowth(root: TreeMap, path: Path, reading: Reading): Growth | null {
+  const value = valueAt(root, path);
+  if (value === undefined || value === null) return null;
+  const growth = parseCompound(value);
+  // A shorter period would cut every piece of the rate into a great many.
+  if (growth !== null && growth.period >= minute) return growth;
+  reading.complain(root, path, {
+    code: 'bad-unit',
+    message: `expected a growth of the rate in per cent per minute or longer, such as 3%/week, found ${shown(value)}`,
+  });
+  return null;
+}
+
+function readRamp(root: TreeMap, path: Path, frame: Frame, reading: Reading): Curve | null {
+  const from = readPerSecond(root, [...path, 'from'], reading);
+  const to = readPerSecond(root, [...path, 'to'], reading);
+  const over = readAge(root, [...path, 'over'], reading);
+  if (from === null || to === null || over === null) return null;
+  return joinedCurve(
+    [
+      [0, from],
+      [over, to],
+    ],
+    frame,
+  );
+}

@@ -1,0 +1,104 @@
+/**
+ * A recorded rate: counts of a trace, each over its step.
+ */
+import type { Duration, Instant } from '../engine/time.ts';
+import type { Path } from '../platform/control/json.ts';
+import type { Curve } from '../platform/traffic/curve.ts';
+import { type Frame, recordedCurve } from '../platform/traffic/curveForms.ts';
+import type { Piece } from '../platform/traffic/pieces.ts';
+import { formatDuration } from '../platform/units.ts';
+import { isMap } from './load.ts';
+import { problemAt, type Reading, relativeTo } from './reading.ts';
+import { shown, type TreeMap, valueAt } from './shape.ts';
+import { readTraceRows, type TraceRead } from './trace.ts';
+import { readDuration } from './units.ts';
+
+/** The run that a rate is for. */
+export interface RateContext {
+  readonly reading: Reading;
+  /** null: it could not be read, which has been told. */
+  readonly period: { readonly start: Instant; readonly end: Instant } | null;
+}
+
+/**
+ * Reads the trace under a path; its first row is the start of the run. Null where it cannot be read, which is a problem.
+ *
+ * A row holds until the next, the last one for the usual step. In `requests` (the default) it is the count of just that time, in `requests/5m` or
+ * `requests/s` a count per time. Rows of one stamp are summed. A gap is bridged by rows a step long, like the one before (`hold`) or 0 (`zero`).
+ *
+ *   0:00 300, 0:05 600, requests           -> 1/s for 5 min, then 2/s
+ *   0:00 300, 0:10 600, requests/5m, scale 40 -> 40/s for 10 min, then 80/s
+ */
+export function readRecorded(root: TreeMap, path: Path, frame: Frame, context: RateContext): Curve | null {
+  const { reading, period } = context;
+  const given = valueAt(root, path);
+  if (!isMap(given) || typeof given.file !== 'string') return null;
+  const unit = unitOf(given.unit);
+  if (unit === 'none')
+    reading.complain(root, [...path, 'unit'], {
+      code: 'bad-unit',
+      message: `expected requests, or a unit such as requests/5m, found ${shown(given.unit)}`,
+    });
+  if (given.integrate !== undefined)
+    reading.complain(root, [...path, 'integrate'], {
+      code: 'wrong-place',
+      message: "'integrate' is said of a volume's use; counts of requests are spread over their step",
+      atKey: true,
+    });
+  const scale = typeof given.scale === 'number' ? given.scale : 1;
+  if (scale < 0)
+    reading.complain(root, [...path, 'scale'], {
+      code: 'wrong-value',
+      message: `expected a factor of at least 0, found ${scale}`,
+    });
+  const file = relativeTo(reading.places.file(root, [...path, 'file']), given.file);
+  const text = reading.text(file, root, [...path, 'file']);
+  if (text === null) return null;
+  const trace = readTraceRows(text, {
+    file,
+    time: typeof given.time === 'string' ? given.time : 'time',
+    value: typeof given.value === 'string' ? given.value : 'value',
+    isAmount: true,
+    gap: given.gap === 'zero' || given.gap === 'error' ? given.gap : 'hold',
+  });
+  for (const { line, column, endColumn, ...problem } of trace.problems)
+    reading.add(problemAt({ file, line, column, endColumn }, problem));
+  if (trace.rows.length === 0 || unit === 'none' || scale < 0) return null;
+  const rows = piecesOf(trace, unit, scale);
+  const length = rows.at(-1)?.until ?? 0;
+  const isRepeated = given.repeat === true;
+  if (!isRepeated && period !== null && length < period.end - period.start) {
+    reading.complain(root, path, {
+      code: 'short-trace',
+      severity: 'warning',
+      message: `the trace ends ${formatDuration(length)} after the start, before the run does: no requests from then on`,
+      hint: 'add repeat: true to begin it again',
+      atKey: true,
+    });
+  }
+  return recordedCurve(rows, isRepeated, frame);
+}
+
+/** @param unit milliseconds that a value is counted over; null: the time it holds */
+function piecesOf({ rows, step }: TraceRead, unit: Duration | null, scale: number): readonly Piece[] {
+  const start = rows[0]?.at ?? 0;
+  return rows.map((row, index) => {
+    const next = rows[index + 1];
+    const until = next?.at ?? row.at + step;
+    // A row that bridges a gap stands on the line of the one after it: its count is that of a whole step, however short it is cut.
+    const over = unit ?? (next?.line === row.line ? step : until - row.at);
+    const perSecond = (row.value * scale * 1_000) / over;
+    return { from: row.at - start, until: until - start, first: perSecond, last: perSecond };
+  });
+}
+
+/** Milliseconds of a unit's time; null: none is named, so the rows say it; `none`: it is no unit of requests. */
+function unitOf(given: unknown): Duration | null | 'none' {
+  if (given === undefined) return null;
+  const match = typeof given === 'string' ? /^requests?(?: ?\/ ?(\S+))?$/.exec(given.trim()) : null;
+  if (match === null) return 'none';
+  const [, time] = match;
+  if (time === undefined) return null;
+  const duration = readDuration(/^\d/.test(time) ? time : `1${time}`);
+  return duration === null || duration === 0 ? 'none' : duration;
+}

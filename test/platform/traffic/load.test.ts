@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { constant } from '../../../src/engine/distribution.ts';
+import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
+import { type Load, latencyPercentile, loadOf, type Pressure } from '../../../src/platform/traffic/load.ts';
+import { type RequestBehaviour, type Serving, servingOf } from '../../../src/platform/traffic/serving.ts';
+
+const Mi = 1_048_576;
+const containers = [{ cpuMillicores: 500, memoryBytes: 512 * Mi }];
+const request: RequestBehaviour = { cpu: constant(12), duration: constant(80), memoryBytes: constant(Mi) };
+const idle = { cpuMillicores: 20, memoryBytes: 220 * Mi };
+const open = { containers, maxConcurrency: null, timeout: 5_000 };
+const serving = servingOf(request, idle, open, defaultAssumptions);
+const places = servingOf({ duration: constant(80) }, {}, { ...open, maxConcurrency: 2 }, defaultAssumptions);
+const free = servingOf({}, {}, open, defaultAssumptions);
+const loadAt = (one: Serving, perSecond: number, ready: number, waiting = 0): Load =>
+  loadOf(one, { perSecond, ready, waiting }, defaultAssumptions);
+
+describe('what one replica can do', () => {
+  const two = [...containers, { cpuMillicores: 100, memoryBytes: 128 * Mi }];
+  it.each<[string, Serving, number]>([
+    ['its processor: 500m, 12 ms each', serving, 500 / 12],
+    ['its places: 2 at once, 80 ms each', places, 25],
+    ['nothing limits it', free, Number.POSITIVE_INFINITY],
+    ['the lesser of both', servingOf(request, {}, { ...open, maxConcurrency: 2 }, defaultAssumptions), 25],
+    [
+      'the smallest of its containers',
+      servingOf(request, {}, { ...open, containers: two }, defaultAssumptions),
+      100 / 12,
+    ],
+    [
+      'all of them, where assumed',
+      servingOf(request, {}, { ...open, containers: two }, { 'fluid.processor': 'allContainers' }),
+      50,
+    ],
+  ])('%s', (_, { capacityPerSecond }, expected) => {
+    expect(capacityPerSecond).toBe(expected);
+  });
+
+  it('without a duration a request takes its processor time, on one core at most', () => {
+    const onlyCpu = { cpu: constant(12) };
+    expect(servingOf(onlyCpu, {}, open, defaultAssumptions).duration).toBe(24);
+    const wide = { ...open, containers: [{ cpuMillicores: 4_000, memoryBytes: Mi }] };
+    expect(servingOf(onlyCpu, {}, wide, defaultAssumptions).duration).toBe(12);
+  });
+
+  it('a request without a finite mean is a mistake', () => {
+    expect(() =>
+      servingOf({ duration: { kind: 'pareto', minimum: 1, shape: 1 } }, {}, open, defaultAssumptions),
+    ).toThrow();
+  });
+});
+
+describe('the load of replicas', () => {
+  it('90/s on three of 500m', () => {
+    const { latency, ...rest } = loadAt(serving, 90, 3);
+    expect(rest).toEqual({
+      rps: 30,
+      concurrency: 2.4,
+      cpuMillicores: 380,
+      memoryBytes: 222.4 * Mi,
+      overflowPerSecond: 0,
+    });
+    // 24 ms of the processor each, which is 72 % busy: 24 * 0.72 / 0.28 longer.
+    expect(latency).toBeCloseTo(80 + 61.714, 3);
+  });
+
+  it('beyond the capacity the rest overflows, and cpu stops at the limit', () => {
+    const load = loadAt(serving, 150, 3);
+    expect(load.rps).toBeCloseTo(41.667, 3);
+    expect(load.overflowPerSecond).toBeCloseTo(25, 9);
+    expect(load.cpuMillicores).toBe(500);
+    // As if 95 % busy (`fluid.saturation`).
+    expect(load.latency).toBeCloseTo(80 + 24 * 19, 6);
+  });
+
+  it('what waits keeps it at its capacity, and takes its time', () => {
+    const load = loadAt(serving, 10, 2, 250);
+    expect(load.rps).toBeCloseTo(41.667, 3);
+    expect(load.concurrency).toBeCloseTo(41.667 * 0.08 + 125, 3);
+    expect(load.latency).toBeCloseTo(80 + 24 * 19 + 3_000, 6);
+    expect(load.overflowPerSecond).toBe(0);
+  });
+
+  it('places: requests wait for one of all', () => {
+    // 4 places, 2 of them taken on average: 0.1739 wait, for 80 / 2 ms.
+    const { latency, concurrency, rps } = loadAt(places, 25, 2);
+    expect([rps, concurrency]).toEqual([12.5, 1]);
+    expect(latency).toBeCloseTo(80 + (4 / 23) * 40, 6);
+  });
+
+  it('memory counts those in flight, not those that wait for a place', () => {
+    const held = servingOf(
+      { duration: constant(80), memoryBytes: constant(Mi) },
+      {},
+      { ...open, maxConcurrency: 2 },
+      defaultAssumptions,
+    );
+    expect(loadAt(held, 0, 1, 500).memoryBytes).toBe(2 * Mi);
+    expect(loadAt(serving, 0, 1, 500).memoryBytes).toBe(512 * Mi);
+  });
+
+  it('nobody there: all overflows', () => {
+    expect(loadAt(serving, 40, 0)).toEqual({
+      rps: 0,
+      concurrency: 0,
+      cpuMillicores: 0,
+      memoryBytes: 0,
+      latency: Number.POSITIVE_INFINITY,
+      overflowPerSecond: 40,
+    });
+  });
+
+  it('idle: what it uses idle', () => {
+    const expected = {
+      rps: 0,
+      concurrency: 0,
+      cpuMillicores: 20,
+      memoryBytes: 220 * Mi,
+      latency: 80,
+      overflowPerSecond: 0,
+    };
+    expect(loadAt(serving, 0, 2)).toEqual(expected);
+  });
+
+  it('nothing limits it: nothing ever waits', () => {
+    const expected = { rps: 1e6, concurrency: 0, cpuMillicores: 0, memoryBytes: 0, latency: 0, overflowPerSecond: 0 };
+    expect(loadAt(free, 1e6, 1, 7)).toEqual(expected);
+  });
+
+  it('`fluid.latency` serviceTime: as if each were alone', () => {
+    const assumed = { 'fluid.latency': 'serviceTime', 'fluid.saturation': 0.95 } as const;
+    expect(loadOf(serving, { perSecond: 90, ready: 3, waiting: 0 }, assumed).latency).toBe(80);
+  });
+});
+
+describe('percentiles of the latency', () => {
+  const exponential = servingOf({ duration: { kind: 'exponential', mean: 80 } }, {}, open, defaultAssumptions);
+  it.each<[string, number, number]>([
+    ['without load: those of the duration', 80, 80 * Math.log(100)],
+    ['stretched as the mean is', 160, 160 * Math.log(100)],
+    ['cut where requests are given up', 4_000, 5_000],
+    ['nobody answers', Number.POSITIVE_INFINITY, 5_000],
+  ])('%s', (_, latency, expected) => {
+    expect(latencyPercentile(exponential, { latency }, 99, defaultAssumptions)).toBeCloseTo(expected, 9);
+  });
+
+  it('`fluid.percentile` shifted: later as the mean is', () => {
+    const found = latencyPercentile(exponential, { latency: 160 }, 50, { 'fluid.percentile': 'shifted' });
+    expect(found).toBeCloseTo(80 * Math.log(2) + 80, 9);
+  });
+});
+
+describe('more never gives less', () => {
+  const servings = fc
+    .record({
+      cpu: fc.option(fc.integer({ min: 1, max: 200 })),
+      duration: fc.option(fc.integer({ min: 1, max: 500 })),
+      maxConcurrency: fc.option(fc.integer({ min: 1, max: 50 })),
+      cpuMillicores: fc.integer({ min: 25, max: 4_000 }),
+    })
+    .map(({ cpu, duration, maxConcurrency, cpuMillicores }) =>
+      servingOf(
+        {
+          memoryBytes: constant(Mi),
+          ...(cpu === null ? {} : { cpu: constant(cpu) }),
+          ...(duration === null ? {} : { duration: { kind: 'lognormal', mean: duration, cv: 0.5 } as const }),
+        },
+        idle,
+        { containers: [{ cpuMillicores, memoryBytes: 512 * Mi }], maxConcurrency, timeout: 5_000 },
+        defaultAssumptions,
+      ),
+    );
+  const pressures: fc.Arbitrary<Pressure> = fc.record({
+    perSecond: fc.double({ min: 0, max: 1_000, noNaN: true }),
+    ready: fc.integer({ min: 1, max: 20 }),
+    waiting: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1_000, noNaN: true })),
+  });
+  const figures = ['rps', 'concurrency', 'cpuMillicores', 'memoryBytes', 'latency', 'overflowPerSecond'] as const;
+
+  it.each<[string, (pressure: Pressure, more: number) => Pressure]>([
+    ['a greater rate', (pressure, more) => ({ ...pressure, perSecond: pressure.perSecond + more })],
+    ['more that waits', (pressure, more) => ({ ...pressure, waiting: pressure.waiting + more })],
+    ['a replica less', (pressure) => ({ ...pressure, ready: Math.max(1, pressure.ready - 1) })],
+  ])('%s', (_, greater) => {
+    const mores = fc.oneof(fc.constant(1e-9), fc.double({ min: 0, max: 100, noNaN: true }));
+    const law = fc.property(servings, pressures, mores, (one, pressure, more) => {
+      const before = loadOf(one, pressure, defaultAssumptions);
+      const after = loadOf(one, greater(pressure, more), defaultAssumptions);
+      for (const figure of figures) {
+        const slack = figure === 'latency' || figure === 'overflowPerSecond' ? 1e-12 * before[figure] : 0;
+        expect(after[figure], figure).toBeGreaterThanOrEqual(before[figure] - slack);
+        expect(Number.isFinite(after[figure]), figure).toBe(true);
+      }
+      for (const percentile of [50, 99] as const) {
+        const found = latencyPercentile(one, after, percentile, defaultAssumptions);
+        const expected = latencyPercentile(one, before, percentile, defaultAssumptions);
+        expect(found).toBeGreaterThanOrEqual(expected * (1 - 1e-12));
+        expect(found).toBeLessThanOrEqual(5_000);
+      }
+    });
+    fc.assert(law, { seed: 1, numRuns: 500 });
+  });
+
+  it('what is answered and what overflows is what comes', () => {
+    const law = fc.property(servings, pressures, (one, { perSecond, ready }) => {
+      const { rps, overflowPerSecond } = loadOf(one, { perSecond, ready, waiting: 0 }, defaultAssumptions);
+      expect(rps * ready + overflowPerSecond).toBeCloseTo(perSecond, 6);
+    });
+    fc.assert(law, { seed: 1, numRuns: 200 });
+  });
+});
