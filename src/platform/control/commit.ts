@@ -68,19 +68,19 @@ export function replaceDocument(
   return [...named, { what: 'changed', link: before.link, before, after, patches, newVersion }];
 }
 
-function isNewVersion(config: ControlConfig, before: StoredRecord, document: Document): boolean {
-  const { assumptions, prefix } = config;
+function isNewVersion({ assumptions, prefix }: ControlConfig, before: StoredRecord, document: Document): boolean {
   // Where neither says, capacityAI follows the metric by default, and the metric is a matter of scaling (VER-3).
   const isUnsaid = saysNothing(before, 'capacityAI') && saysNothing(document, 'capacityAI');
-  const parts = (of: Document) => {
-    const spec = filled({ kind: 'workload', spec: of.spec, tags: of.tags }, assumptions, prefix);
-    return { spec: isUnsaid ? withOption(spec, 'capacityAI', null) : spec, tags: of.tags };
+  const parts = ({ spec, tags }: Document, trigger: string) => {
+    const whole = filled({ kind: 'workload', spec, tags }, assumptions, prefix);
+    return { spec: isUnsaid && trigger === 'everySpecChange' ? withOption(whole, 'capacityAI', null) : whole, tags };
   };
-  const [one, other] = [parts(before), parts(document)];
   // Asked one by one, for the first that says yes decides, and most writes change what is first in the list.
-  return assumptions['version.triggers'].some((trigger) =>
-    needsNewVersion(one, other, { triggers: [trigger], prefix }),
-  );
+  return assumptions['version.triggers']
+    .filter((trigger) => !(isUnsaid && trigger === 'capacityAI'))
+    .some((trigger) =>
+      needsNewVersion(parts(before, trigger), parts(document, trigger), { triggers: [trigger], prefix }),
+    );
 }
 
 /** Whether a workload's spec leaves an option open everywhere. */

@@ -1,11 +1,9 @@
 /**
  * From one document to the next as a list of patches: what the audit trail keeps, and how a change is told from none.
  */
-import { enablePatches, type Patch, produceWithPatches } from 'immer';
-import { isList, isObject, type Json, sameJson } from './json.ts';
+import { type Patch, produce } from 'immer';
+import { isList, isObject, type Json, type JsonObject, sameJson } from './json.ts';
 import type { Document } from './record.ts';
-
-enablePatches();
 
 /** The document without anything written: where every record begins. */
 export const emptyDocument: Document = Object.freeze({
@@ -23,30 +21,47 @@ export function changeDocument(
   before: Document,
   after: Document,
 ): { readonly document: Document; readonly patches: readonly Patch[] } {
-  const [document, patches] = produceWithPatches(before, (draft) => {
-    settle(() => draft as unknown as Draft, before as unknown as Draft, after as unknown as Draft);
+  const patches: Patch[] = [];
+  compareFields({ ...before }, { ...after }, [], patches);
+  const document = produce(before, (draft) => {
+    for (const patch of patches) apply(draft as unknown as Fields, patch);
   });
   return { document, patches };
 }
 
-type Draft = { [key: string]: Json };
+type Fields = { [key: string]: Json };
 
 /**
- * Assigns to a draft what `to` has otherwise than `from`, as deep down as it can. Drafts are asked for only where something
- * differs, because asking makes them.
+ * Adds a patch for each difference, as deep down as it lies. The library could tell them from its draft; but that takes as long as
+ * all the rest, and here they are known.
+ *
+ * @param path of the objects in the document; the same list afterwards as before
  */
-function settle(draft: () => Draft, from: Draft, to: Draft): void {
+function compareFields(from: JsonObject, to: JsonObject, path: (string | number)[], patches: Patch[]): void {
   for (const key of Object.keys(from)) {
-    if (!Object.hasOwn(to, key)) delete draft()[key];
+    if (!Object.hasOwn(to, key)) patches.push({ op: 'remove', path: [...path, key] });
   }
-  for (const key of Object.keys(to)) settleAt(draft, key, Object.hasOwn(from, key) ? from[key] : undefined, to[key]!);
+  for (const key of Object.keys(to)) {
+    const is = to[key]!;
+    if (!Object.hasOwn(from, key)) patches.push({ op: 'add', path: [...path, key], value: is });
+    else compare(from[key]!, is, key, path, patches);
+  }
 }
 
-function settleAt(draft: () => Draft, key: string | number, was: Json | undefined, is: Json): void {
+function compare(was: Json, is: Json, key: string | number, path: (string | number)[], patches: Patch[]): void {
   if (was === is) return;
-  const inner = (): Draft => draft()[key] as Draft;
-  if (isObject(was) && isObject(is)) settle(inner, was as Draft, is as Draft);
+  path.push(key);
+  if (isObject(was) && isObject(is)) compareFields(was, is, path, patches);
   else if (isList(was) && isList(is) && was.length === is.length) {
-    for (let index = 0; index < is.length; index++) settleAt(inner, index, was[index], is[index]!);
-  } else if (!sameJson(was, is)) draft()[key] = is;
+    for (let index = 0; index < is.length; index++) compare(was[index]!, is[index]!, index, path, patches);
+  } else if (!sameJson(was, is)) patches.push({ op: 'replace', path: [...path], value: is });
+  path.pop();
+}
+
+function apply(draft: Fields, { op, path, value }: Patch): void {
+  const last = path.at(-1) ?? '';
+  let place = draft;
+  for (let depth = 0; depth < path.length - 1; depth++) place = place[path[depth]!] as Fields;
+  if (op === 'remove') delete place[last];
+  else place[last] = value;
 }

@@ -48,7 +48,8 @@ export function nameOfLink(link: string): string {
 /** The document with each short link in full: texts in fields named `...Link`, lists of texts in fields named `...Links`. */
 export function withFullLinks(value: JsonObject, base: LinkBase): JsonObject {
   let changed: { [key: string]: Json } | null = null;
-  for (const [key, inner] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const inner = value[key]!;
     const full = fullField(key, inner, base);
     if (full === inner) continue;
     changed ??= { ...value };

@@ -24,8 +24,8 @@ export function normalise(kind: Kind, document: JsonObject, base: LinkBase, assu
 /** The parts of a normalised document that a record keeps. */
 export function documentParts(document: JsonObject, name: string): Document {
   const more: { [key: string]: Json } = {};
-  for (const [key, value] of Object.entries(document)) {
-    if (!envelopeFields.includes(key)) more[key] = value;
+  for (const key of Object.keys(document)) {
+    if (!envelopeFields.includes(key)) more[key] = document[key]!;
   }
   const { description } = document;
   return {
@@ -46,7 +46,8 @@ export function documentOf(kind: Kind, name: string, gvc: string | null, parts: 
 
 function withoutNulls(value: JsonObject): JsonObject {
   let kept: { [key: string]: Json } | null = null;
-  for (const [key, inner] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const inner = value[key]!;
     const own = withoutNullsIn(inner);
     if (own === inner && inner !== null) continue;
     kept ??= { ...value };

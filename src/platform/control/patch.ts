@@ -43,8 +43,7 @@ type Fields = { [key: string]: Json };
 
 function patchObject(target: JsonObject, patch: JsonObject, place: Place): JsonObject {
   const result: Fields = { ...target };
-  const operations: { readonly kind: string; readonly field: string; readonly value: Json; readonly key: string }[] =
-    [];
+  const operations: Operation[] = [];
   const plain: string[] = [];
   for (const key of Object.keys(patch)) {
     if (!key.startsWith('$')) {
@@ -58,19 +57,36 @@ function patchObject(target: JsonObject, patch: JsonObject, place: Place): JsonO
       complain(place, [key], `${key} is no operator of a patch: use $drop, $replace/x, $drop/x, $patch/x or $append/x`);
   }
   if (Object.hasOwn(patch, '$drop')) dropKeys(result, patch.$drop ?? null, '$drop', place);
-  const each = (kind: string, apply: (field: string, value: Json, key: string) => void): void => {
-    for (const operation of operations)
-      if (operation.kind === kind) apply(operation.field, operation.value, operation.key);
-  };
-  each('replace', (field, value) => {
-    if (value === null) delete result[field];
-    else result[field] = value;
-  });
+  operate(result, operations, 'replace', place);
   for (const key of plain) mergeField(result, key, patch[key] ?? null, place);
-  each('drop', (field, value, key) => dropEntries(result, field, value, key, place));
-  each('patch', (field, value, key) => patchEntries(result, field, value, key, place));
-  each('append', (field, value, key) => appendEntries(result, field, value, key, place));
+  operate(result, operations, 'drop', place);
+  operate(result, operations, 'patch', place);
+  operate(result, operations, 'append', place);
   return result;
+}
+
+interface Operation {
+  readonly kind: string;
+  readonly field: string;
+  readonly value: Json;
+  readonly key: string;
+}
+
+/** Does what the operations of one kind say, in the order in which they are written. */
+function operate(
+  result: Fields,
+  operations: readonly Operation[],
+  wanted: 'replace' | 'drop' | 'patch' | 'append',
+  place: Place,
+): void {
+  for (const { kind, field, value, key } of operations) {
+    if (kind !== wanted) continue;
+    if (kind === 'drop') dropEntries(result, field, value, key, place);
+    else if (kind === 'patch') patchEntries(result, field, value, key, place);
+    else if (kind === 'append') appendEntries(result, field, value, key, place);
+    else if (value === null) delete result[field];
+    else result[field] = value;
+  }
 }
 
 function mergeField(result: Fields, key: string, value: Json, place: Place): void {

@@ -6,7 +6,7 @@ import { because } from '../rules/reason.ts';
 import { answer, type Call, refuse, refuseDocument } from './answer.ts';
 import { type Breach, breach, shown } from './breach.ts';
 import { createRecord, replaceDocument } from './commit.ts';
-import { type JsonObject, textAt } from './json.ts';
+import { type Json, type JsonObject, textAt } from './json.ts';
 import { contextOf, type Target, targetOf } from './judge.ts';
 import { linkOf, nameOfLink } from './link.ts';
 import { locationFields } from './locations.ts';
@@ -93,7 +93,10 @@ function merge(
   const { kind, gvc, name } = target;
   const { assumptions, org } = call.control.config;
   const refused: Breach[] = kind === 'location' ? [...locationPatchBreaches(body, assumptions)] : [];
-  const patch = Object.fromEntries(Object.entries(body).filter(([key]) => !notPatched.includes(key)));
+  const patch: { [key: string]: Json } = {};
+  for (const key of Object.keys(body)) {
+    if (!notPatched.includes(key)) patch[key] = body[key]!;
+  }
   const merged = applyPatch(documentOf(kind, name, gvc, before), patch, { org, gvc }, refused, assumptions);
   if (refused.length > 0) return refuseDocument(call, refused);
   return replace(call, target, before, merged, platform, reason);

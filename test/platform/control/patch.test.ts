@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { applyPatches } from 'immer';
+import { applyPatches, enablePatches } from 'immer';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/platform/control/json.ts';
 import { applyPatch } from '../../../src/platform/control/patch.ts';
@@ -8,6 +8,9 @@ import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 import { accept, acme, ask, emptyAcme, shop } from './acme.ts';
 
 const path = `${shop}/workload/api`;
+
+// For `applyPatches`, which the control plane itself does not need.
+enablePatches();
 
 /** The workload of the examples, at version 4. */
 function stored(): Control {
