@@ -76,6 +76,11 @@ export class Agenda {
     return (this.near.order / sequences) | 0;
   }
 
+  /** Whether an event of this place would have been taken by now, had it waited. */
+  hasPassed(instant: Instant, rank: number, subject: number): boolean {
+    return (this.instant - instant || this.rank - rank || this.subject - subject) >= 0;
+  }
+
   get argument(): number {
     return floor(this.near.what / 64);
   }

@@ -45,7 +45,7 @@ export function draw(distribution: Distribution, streams: Streams, stream: numbe
     case 'normal':
       return distribution.mean + distribution.sd * normalQuantile(streams.next(stream) + halfStep);
     case 'lognormal': {
-      const variance = ln(1 + distribution.cv * distribution.cv);
+      const variance = logVariance(distribution.cv);
       const z = normalQuantile(streams.next(stream) + halfStep);
       return distribution.mean * exp(Math.sqrt(variance) * z - variance / 2);
     }
@@ -68,6 +68,18 @@ export function draw(distribution: Distribution, streams: Streams, stream: numbe
     }
   }
 }
+
+/** The variance of the logarithm of a lognormal variate: found again, as finding it costs as much as the draw. */
+function logVariance(cv: number): number {
+  let variance = logVariances.get(cv);
+  if (variance === undefined) {
+    variance = ln(1 + cv * cv);
+    logVariances.set(cv, variance);
+  }
+  return variance;
+}
+
+const logVariances = new Map<number, number>();
 
 /** The mean of a distribution; Infinity for a pareto of shape 1 or less, NaN for an empirical one without values. */
 export function meanOf(distribution: Distribution): number {

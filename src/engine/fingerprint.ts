@@ -1,54 +1,74 @@
 /**
- * A rolling hash over what is noted: it tells runs apart, it does not protect against forgers.
+ * A hash over what is noted: it tells runs apart, it does not protect against forgers.
  */
 import { hash32, mix32 } from './hash.ts';
 import type { Facts, Value } from './journal.ts';
 import type { Instant } from './time.ts';
 
-/** Numbers that may wait to be mixed in: a loop over many of them is cheaper than a step at each. */
-const waitingMax = 256;
-/** Numbers that a note has beside its data. */
-const headSize = 3;
+/** Numbers of a note that may wait to be mixed in: a loop over many of them is cheaper than a step at each. */
+const waitingMax = 64;
 
-/** 64 bits that depend on every value added so far, and on their order. */
+/**
+ * 64 bits that depend on every note added so far. Each note is hashed by itself and the sum is kept: notes carry their instants, so
+ * that the order in which they are added says nothing more, and parts of a run that do not touch may be worked out one after the other.
+ */
 export class Fingerprint {
-  /** Two lanes of 32 bits, signed as the machine has them. */
-  private first = 0x6a09e667;
-  private second = 0x3c6ef372;
+  /** Two sums of 32 bits, signed as the machine has them. */
+  private first = 0;
+  private second = 0;
+  /** Two lanes over the note that is being added. */
+  private noteFirst = 0;
+  private noteSecond = 0;
   /** What waits to be mixed in, as numbers and as their bits; `end` counts the numbers. */
   private readonly numbers = new Float64Array(waitingMax);
   private readonly bits = new Int32Array(this.numbers.buffer);
   private end = 0;
 
   /**
-   * Adds an instant, two hashes, an ordinal, and the values of facts in the order of their keys; not the keys.
+   * Adds a note: an instant, two hashes, an ordinal, and the values of facts in the order of their keys; not the keys.
    *
    * @param type 32 bits, as `subject`
    */
   add(at: Instant, type: number, subject: number, ordinal: number | string | null, data: Facts): void {
-    if (this.end > waitingMax - headSize) this.mix();
-    const { numbers, bits } = this;
-    const { end } = this;
-    numbers[end] = at;
-    bits[2 * end + 2] = type;
-    bits[2 * end + 3] = subject;
-    if (typeof ordinal === 'number') {
-      numbers[end + 2] = ordinal;
-      this.end = end + headSize;
-    } else {
-      this.end = end + headSize - 1;
-      this.addValue(ordinal);
-    }
+    this.begin(at, type, subject);
+    if (typeof ordinal === 'number') this.put(ordinal);
+    else this.putValue(ordinal);
     for (const key in data) {
       const value = data[key];
-      if (typeof value === 'number') this.addNumber(value);
-      else this.addValue(value);
+      if (typeof value === 'number') this.put(value);
+      else this.putValue(value);
     }
+    this.finish();
+  }
+
+  /** Begins a note whose ordinal and values are `put` one after the other, as `add` takes them from its facts. */
+  begin(at: Instant, type: number, subject: number): void {
+    this.noteFirst = 0x6a09e667;
+    this.noteSecond = 0x3c6ef372;
+    this.numbers[0] = at;
+    this.bits[2] = type;
+    this.bits[3] = subject;
+    this.end = 2;
+  }
+
+  put(value: number): void {
+    if (this.end === waitingMax) this.mix();
+    // Zeros count as one, and so do all that are no number.
+    this.numbers[this.end] = Number.isNaN(value) ? Number.NaN : value + 0;
+    this.end += 1;
+  }
+
+  /** The note is whole. */
+  finish(): void {
+    // Once more, with nothing: so the last number reaches both lanes as well as the first one does.
+    this.put(0);
+    this.mix();
+    this.first = (this.first + mix32(this.noteFirst ^ this.noteSecond)) | 0;
+    this.second = (this.second + mix32(this.noteSecond + Math.imul(this.noteFirst, 0x9e3779b1))) | 0;
   }
 
   /** The same past; what is added to one from here on does not reach the other. */
   fork(): Fingerprint {
-    this.mix();
     const fork = new Fingerprint();
     fork.first = this.first;
     fork.second = this.second;
@@ -57,58 +77,57 @@ export class Fingerprint {
 
   /** 16 hex digits. */
   toString(): string {
-    const end = this.fork();
-    // Nothing more, but the last numbers reach both lanes as well as the first ones do.
-    end.addNumber(0);
-    end.addNumber(0);
-    end.mix();
-    return hex(mix32(end.first ^ end.second)) + hex(mix32(end.second + Math.imul(end.first, 0x9e3779b1)));
+    return hex(this.first) + hex(this.second);
   }
 
-  private addNumber(value: number): void {
-    if (this.end === waitingMax) this.mix();
-    // Zeros count as one, and so do all that are no number.
-    this.numbers[this.end] = Number.isNaN(value) ? Number.NaN : value + 0;
-    this.end += 1;
-  }
-
-  private addValue(value: Value | undefined): void {
-    switch (typeof value) {
-      case 'number':
-        this.addNumber(value);
-        return;
-      case 'string':
-        this.addNumber(hash32(value));
-        return;
-      case 'boolean':
-        this.addNumber(value ? yes : no);
-        return;
-      case 'object':
-        if (value === null) {
-          this.addNumber(nothing);
-          return;
-        }
-        if (Array.isArray(value)) {
-          this.addNumber(value.length);
-          for (const item of value) this.addValue(item);
-          return;
-        }
-        for (const key in value) this.addValue((value as Facts)[key]);
+  private putValue(value: Value | undefined): void {
+    if (typeof value === 'string') {
+      this.put(hash32(value));
+      return;
     }
+    const numbers: number[] = [];
+    numbersOf(value, numbers);
+    for (let i = 0; i < numbers.length; i += 1) this.put(numbers[i]!);
   }
 
   /** Mixes in what waits. Each lane feeds the other, so that either half of a number reaches all 64 bits. */
   private mix(): void {
     const { bits } = this;
     const until = 2 * this.end;
-    let { first, second } = this;
+    let { noteFirst: first, noteSecond: second } = this;
     for (let at = 0; at < until; at += 2) {
       first = Math.imul(((first << 13) | (first >>> 19)) ^ bits[at + 1]! ^ second, 0x85ebca6b);
       second = Math.imul(((second << 17) | (second >>> 15)) + bits[at]! + first, 0xc2b2ae35);
     }
-    this.first = first;
-    this.second = second;
+    this.noteFirst = first;
+    this.noteSecond = second;
     this.end = 0;
+  }
+}
+
+/** Adds the numbers that stand for a value in a fingerprint: itself, a hash of a text, those of all members. */
+export function numbersOf(value: Value | undefined, into: number[]): void {
+  switch (typeof value) {
+    case 'number':
+      into.push(value);
+      return;
+    case 'string':
+      into.push(hash32(value));
+      return;
+    case 'boolean':
+      into.push(value ? yes : no);
+      return;
+    case 'object':
+      if (value === null) {
+        into.push(nothing);
+        return;
+      }
+      if (Array.isArray(value)) {
+        into.push(value.length);
+        for (const item of value) numbersOf(item, into);
+        return;
+      }
+      for (const key in value) numbersOf((value as Facts)[key], into);
   }
 }
 

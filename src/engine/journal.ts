@@ -83,6 +83,26 @@ export class Journal {
   }
 
   /**
+   * A note that nobody is to get as an entry, one of thousands of its kind; their reason is counted for all of them (`count`).
+   *
+   * @param type `hash32` of its type
+   * @param subject that of its subject
+   * @returns where its ordinal and the values of its data are put, as numbers (`numbersOf`), before it is finished
+   * @throws where somebody listens
+   */
+  begin(at: Instant, type: number, subject: number): Fingerprint {
+    if (this.sink !== null) throw new Error('an entry that somebody listens for');
+    this.seq += 1;
+    this.print.begin(at, type, subject);
+    return this.print;
+  }
+
+  /** A reason has decided so many times. */
+  count(reason: Reason, times: number): void {
+    if (times > 0) this.turnTo(reason).count += times;
+  }
+
+  /**
    * 16 hex digits over everything noted so far: instants, types, subjects, ordinals and the values of `data` in order.
    *
    * Not over `seq`, causes, reasons and keys, so that two ways of deciding the same facts agree. It tells runs apart, it does

@@ -18,6 +18,9 @@ export const halfStep = 1.1641532182693481e-10;
 
 const double = new Float64Array(1);
 const words = new Uint32Array(double.buffer);
+/** From the least power up: reading one is faster than putting its bits together. */
+const powersOfTwo = new Float64Array(2_047);
+for (let k = 0, power = Number.MIN_VALUE * 2_251_799_813_685_248; k < 2_047; k += 1, power *= 2) powersOfTwo[k] = power;
 /** Where the sign and exponent are: the machine decides the order of the two words. */
 const high = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 1 : 0;
 
@@ -25,19 +28,16 @@ const high = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 1 : 0;
  * The natural logarithm, within one unit in the last place.
  *
  * x = 2^k m with m near 1, then ln m = 2 atanh(s) with s = (m - 1) / (m + 1), as its power series: |s| < 0.172, so eleven
- * terms are below half a unit. `ln(0)` is -Infinity, a negative number gives NaN.
+ * terms are below half a unit. Two sums side by side are done in half the time of one. `ln(0)` is -Infinity, a negative number gives NaN.
  */
 export function ln(x: number): number {
   if (!(x > 0)) return x === 0 ? Number.NEGATIVE_INFINITY : Number.NaN;
   if (x === Number.POSITIVE_INFINITY) return x;
-  double[0] = x;
+  const isTiny = x < 2.2250738585072014e-308;
+  double[0] = isTiny ? x * two54 : x;
   let k = (words[high]! >>> 20) - 1023;
-  if (k === -1023) {
-    double[0] = x * two54;
-    k = (words[high]! >>> 20) - 1023 - 54;
-  }
-  words[high] = (words[high]! & 0xf_ffff) | 0x3ff0_0000;
-  let m = double[0]!;
+  let m = double[0]! * powerOfTwo(-k);
+  if (isTiny) k -= 54;
   if (m > Math.SQRT2) {
     m /= 2;
     k += 1;
@@ -45,18 +45,10 @@ export function ln(x: number): number {
   const f = m - 1;
   const s = f / (2 + f);
   const z = s * s;
-  const tail =
-    z *
-    (2 / 3 +
-      z *
-        (2 / 5 +
-          z *
-            (2 / 7 +
-              z *
-                (2 / 9 +
-                  z *
-                    (2 / 11 +
-                      z * (2 / 13 + z * (2 / 15 + z * (2 / 17 + z * (2 / 19 + z * (2 / 21 + (z * 2) / 23))))))))));
+  const w = z * z;
+  const odd = 2 / 3 + w * (2 / 7 + w * (2 / 11 + w * (2 / 15 + w * (2 / 19 + w * (2 / 23)))));
+  const even = 2 / 5 + w * (2 / 9 + w * (2 / 13 + w * (2 / 17 + w * (2 / 21))));
+  const tail = z * (odd + z * even);
   // 2s + s tail, written so that f, which is exact, is corrected by small terms only.
   const half = 0.5 * f * f;
   return k * ln2High - (half - (s * (half + tail) + k * ln2Low) - f);
@@ -75,37 +67,20 @@ export function exp(x: number): number {
   const near = x - k * ln2High;
   const low = k * ln2Low;
   const r = near - low;
+  const w = r * r;
+  const even = 1 / 40_320 + w * (1 / 3_628_800 + w * (1 / 479_001_600 + w * (1 / 87_178_291_200)));
+  const odd = 1 / 362_880 + w * (1 / 39_916_800 + w * (1 / 6_227_020_800));
   const series =
-    1 / 2 +
-    r *
-      (1 / 6 +
-        r *
-          (1 / 24 +
-            r *
-              (1 / 120 +
-                r *
-                  (1 / 720 +
-                    r *
-                      (1 / 5_040 +
-                        r *
-                          (1 / 40_320 +
-                            r *
-                              (1 / 362_880 +
-                                r *
-                                  (1 / 3_628_800 +
-                                    r *
-                                      (1 / 39_916_800 +
-                                        r * (1 / 479_001_600 + r * (1 / 6_227_020_800 + r / 87_178_291_200)))))))))));
+    1 / 2 + w * (1 / 24 + w * (1 / 720 + w * even)) + r * (1 / 6 + w * (1 / 120 + w * (1 / 5_040 + w * odd)));
   const y = 1 + (near + (r * r * series - low));
   if (k > 1022) return y * 2 * powerOfTwo(k - 1);
   if (k < -1021) return y * powerOfTwo(k + 54) * powerOfTwo(-54);
   return y * powerOfTwo(k);
 }
 
+/** @param k -1,023 to 1,023; the least, which is subnormal, is exact as well */
 function powerOfTwo(k: number): number {
-  words[1 - high] = 0;
-  words[high] = (k + 1023) << 20;
-  return double[0]!;
+  return powersOfTwo[k + 1_023]!;
 }
 
 /**
@@ -132,9 +107,10 @@ export function pow(x: number, y: number): number {
 /** Coefficients of a polynomial of degree seven, that of the highest power first. */
 type Seventh = readonly [number, number, number, number, number, number, number, number];
 
-/** Horner's scheme, written out: a loop takes twice as long. */
+/** Horner's scheme, once for the odd powers and once for the even ones, written out: a loop takes twice as long. */
 function polynomial(x: number, c: Seventh): number {
-  return ((((((c[0] * x + c[1]) * x + c[2]) * x + c[3]) * x + c[4]) * x + c[5]) * x + c[6]) * x + c[7];
+  const w = x * x;
+  return (((c[0] * w + c[2]) * w + c[4]) * w + c[6]) * x + (((c[1] * w + c[3]) * w + c[5]) * w + c[7]);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Finding } from '../platform/finding.ts';
 import { exampleBook } from '../platform/metering/exampleBook.ts';
 import { priceCuts } from '../platform/metering/priceMatch.ts';
 import { performRequest } from '../platform/model/api/request.ts';
+import { settleAllCrons } from '../platform/model/cron/settle.ts';
 import { cellsOf } from '../platform/model/metering/egress.ts';
 import type { Sim } from '../platform/model/note.ts';
 import { startPlatform } from '../platform/model/start.ts';
@@ -44,13 +45,17 @@ export class Run {
   advance(eventsMax = Number.POSITIVE_INFINITY): 'done' | 'more' {
     const included = this.scenario.assumptions['run.window'] === 'untilIncluded';
     const outcome = this.sim.runUntil(this.scenario.end, { eventsMax, included });
-    if (outcome === 'done') settleAllReadings(this.sim, included);
+    if (outcome === 'done') {
+      settleAllReadings(this.sim, included);
+      settleAllCrons(this.sim, included);
+    }
     return outcome;
   }
 
-  /** Counts what was passed over in looking ahead, up to now: for whoever reads the world of a run that is not done. */
+  /** Lets happen what was put off in looking ahead, up to now: for whoever reads the world of a run that is not done. */
   settle(): void {
     settleAllReadings(this.sim, true);
+    settleAllCrons(this.sim, false);
   }
 
   /** Asks the platform's API now, after all that is due by now. */
@@ -60,6 +65,7 @@ export class Run {
 
   bill(): { readonly bill: Bill; readonly findings: readonly Finding[] } {
     const { world } = this.sim;
+    settleAllCrons(this.sim, false);
     return billOf({
       cells: cellsOf(world, this.sim.now),
       book: this.scenario.prices ?? exampleBook,

@@ -1,5 +1,15 @@
 /** A report folder, filled beside its final names: a reader sees each file whole, or the one of the run before. */
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode, unwritable } from './exit.ts';
 import { openPartial, removeLeftovers } from './leftovers.ts';
@@ -44,9 +54,12 @@ export class ReportFolder {
   }
 
   write(name: string, text: string): void {
-    const file = this.stream(name);
-    file.write(text);
-    file.close();
+    this.#written.push(name);
+    try {
+      writeFileSync(join(this.#beside, name), text);
+    } catch (error) {
+      throw unwritable(error, join(this.path, name));
+    }
   }
 
   /** Moves what was written to its final names and removes what an earlier run left there. */

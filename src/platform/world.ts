@@ -37,6 +37,8 @@ export interface World {
   readonly changes: Map<string, BehaviourChange>;
   /** Evaluates at every tick, instead of looking ahead to the next that may change something. */
   readonly isLiteral: boolean;
+  /** Nobody hears the entries of its journal: what touches nothing else may happen when somebody looks (`settleCron`). */
+  readonly isQuiet: boolean;
   /** Names of the locations that volumes are in, by the number that they carry. */
   readonly locations: string[];
 }
@@ -103,6 +105,7 @@ export function forkWorld(world: World): World {
     executions: world.executions.fork(cloneExecution),
     ledger: world.ledger.fork(),
     isLiteral: world.isLiteral,
+    isQuiet: world.isQuiet,
     changes: new Map(world.changes),
     locations: world.locations.slice(),
   };

@@ -10,15 +10,23 @@ import { type Series, tagsText } from '../platform/metering/series.ts';
 
 /** Lines without their line ends, in the order of series, time, surplus. */
 export function ledgerLines(cells: readonly Cell[]): string[] {
+  // A series has a line for each hour, mostly of one amount, and all have the same hours: what lines share is put into text once.
+  const dates = new Dates();
   let series: Series | null = null;
   let head = '';
+  let amount: bigint | null = null;
+  let tail = '';
   return inKeyOrder(cells).map((cell) => {
-    // A series has a line for each hour: what they share is put into text once.
     if (cell.series !== series) {
       series = cell.series;
       head = headOf(series);
+      amount = null;
     }
-    return head + restOf(cell);
+    if (cell.amount !== amount) {
+      amount = cell.amount;
+      tail = tailOf(cell);
+    }
+    return `${head},"from":"${dates.text(cell.from)}","until":"${dates.text(cell.until)}","surplus":${cell.surplus},${tail}`;
   });
 }
 
@@ -40,13 +48,23 @@ function headOf(series: Series): string {
   return head.slice(0, -1);
 }
 
-/** The fields that a cell has of its own; dates, digits and units need no escapes. */
-function restOf({ series, from, until, surplus, amount }: Cell): string {
+/** The amount in both its units; digits and units need no escapes. */
+function tailOf({ series, amount }: Cell): string {
   const { baseUnit, consumedUnit } = meterKinds[series.meter];
   const quantity = formatDecimal(consumedFromBase(series.meter, amount));
-  return `,"from":"${dateOf(from)}","until":"${dateOf(until)}","surplus":${surplus},"base":"${amount}","baseUnit":"${baseUnit}","quantity":"${quantity}","unit":"${consumedUnit}"}`;
+  return `"base":"${amount}","baseUnit":"${baseUnit}","quantity":"${quantity}","unit":"${consumedUnit}"}`;
 }
 
-function dateOf(instant: Instant): string {
-  return isoFromInstant(instant).replace('.000Z', 'Z');
+class Dates {
+  private readonly texts: Map<Instant, string> = new Map();
+
+  /** `2026-11-01T00:00:00Z`, with milliseconds where there are any. */
+  text(instant: Instant): string {
+    let text = this.texts.get(instant);
+    if (text === undefined) {
+      text = isoFromInstant(instant).replace('.000Z', 'Z');
+      this.texts.set(instant, text);
+    }
+    return text;
+  }
 }

@@ -1,4 +1,4 @@
-/** P5: what one domain event costs on average, in a world of cron workloads and rollouts. */
+/** P5: what one domain event costs on average, in a world of cron workloads and rollouts. With the journal off nobody hears: schedules are worked out when somebody looks. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

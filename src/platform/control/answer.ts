@@ -129,7 +129,10 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** `Sun, 01 Nov 2026 00:00:00 GMT`. */
 function httpDate(instant: Instant): string {
   const { year, month, day, hour, minute, second, weekday } = civilFromInstant(instant);
-  const two = (value: number): string => String(value).padStart(2, '0');
   const date = `${two(day)} ${months[month - 1]} ${String(year).padStart(4, '0')}`;
   return `${weekdays[weekday]}, ${date} ${two(hour)}:${two(minute)}:${two(second)} GMT`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
 }

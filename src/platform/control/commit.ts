@@ -2,12 +2,12 @@
  * The one place where records change: documents that have been judged become records, with version and patches.
  */
 import type { Instant } from '../../engine/time.ts';
-import { needsNewVersion } from '../workload/version.ts';
+import { needsNewVersion, type VersionedParts } from '../workload/version.ts';
 import { locationNames } from './checks/placement.ts';
 import { filled } from './defaults.ts';
 import { changeDocument, emptyDocument } from './difference.ts';
 import { aliasOf, idOf } from './id.ts';
-import { type Json, type JsonObject, objectAt, objectsAt } from './json.ts';
+import { type JsonObject, objectAt, objectsAt } from './json.ts';
 import type { Target } from './judge.ts';
 import { linkOf } from './link.ts';
 import { catalogueNames, isAccepted, locationFields } from './locations.ts';
@@ -71,16 +71,14 @@ export function replaceDocument(
 function isNewVersion({ assumptions, prefix }: ControlConfig, before: StoredRecord, document: Document): boolean {
   // Where neither says, capacityAI follows the metric by default, and the metric is a matter of scaling (VER-3).
   const isUnsaid = saysNothing(before, 'capacityAI') && saysNothing(document, 'capacityAI');
-  const parts = ({ spec, tags }: Document, trigger: string) => {
-    const whole = filled({ kind: 'workload', spec, tags }, assumptions, prefix);
-    return { spec: isUnsaid && trigger === 'everySpecChange' ? withOption(whole, 'capacityAI', null) : whole, tags };
-  };
+  const was = { tags: before.tags, spec: filled(before, assumptions, prefix) };
+  const is = { tags: document.tags, spec: filled({ ...document, kind: 'workload' }, assumptions, prefix) };
   // Asked one by one, for the first that says yes decides, and most writes change what is first in the list.
-  return assumptions['version.triggers']
-    .filter((trigger) => !(isUnsaid && trigger === 'capacityAI'))
-    .some((trigger) =>
-      needsNewVersion(parts(before, trigger), parts(document, trigger), { triggers: [trigger], prefix }),
-    );
+  return assumptions['version.triggers'].some((trigger) => {
+    const list = { triggers: [trigger], prefix };
+    if (!isUnsaid || (trigger !== 'capacityAI' && trigger !== 'everySpecChange')) return needsNewVersion(was, is, list);
+    return trigger === 'everySpecChange' && needsNewVersion(withoutCapacityAI(was), withoutCapacityAI(is), list);
+  });
 }
 
 /** Whether a workload's spec leaves an option open everywhere. */
@@ -89,13 +87,16 @@ function saysNothing({ spec }: Document, option: string): boolean {
   return all.every((options) => options[option] === undefined);
 }
 
-/** A spec that says the same of an option everywhere. */
-function withOption(spec: JsonObject, option: string, value: Json): JsonObject {
-  const said = (options: JsonObject): JsonObject => ({ ...options, [option]: value });
+/** Parts that say the same of `capacityAI` everywhere. */
+function withoutCapacityAI({ spec, tags }: VersionedParts): VersionedParts {
+  const said = (options: JsonObject): JsonObject => ({ ...options, capacityAI: null });
   return {
-    ...spec,
-    defaultOptions: said(objectAt(spec, 'defaultOptions')),
-    localOptions: objectsAt(spec, 'localOptions').map(said),
+    spec: {
+      ...spec,
+      defaultOptions: said(objectAt(spec, 'defaultOptions')),
+      localOptions: objectsAt(spec, 'localOptions').map(said),
+    },
+    tags,
   };
 }
 

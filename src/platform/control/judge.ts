@@ -33,10 +33,16 @@ export function contextOf(control: Control, target: Target, platform: PlatformVi
     org,
     gvc: target.gvc,
     link: target.link,
-    find: (link) => declared(control.records.get(link)),
-    workloadsMounting: (volumeset) => workloadsMounting(control, volumeset),
     before,
-    hasVolumesIn: (location) => before !== null && platform.hasVolumesIn(before, location),
+    find(link) {
+      return declared(control.records.get(link));
+    },
+    workloadsMounting(volumeset) {
+      return workloadsMounting(control, volumeset);
+    },
+    hasVolumesIn(location) {
+      return before !== null && platform.hasVolumesIn(before, location);
+    },
   };
 }
 

@@ -20,7 +20,7 @@ const unknown: Route = { what: 'unknown' };
 const notSimulated: Route = { what: 'notSimulated' };
 
 /** The platform's further kinds (QUERY-7), and suffixes without an effect here. */
-const furtherKinds: readonly string[] = [
+const furtherKinds: ReadonlySet<string> = new Set([
   'cloudaccount',
   'policy',
   'user',
@@ -47,8 +47,8 @@ const furtherKinds: readonly string[] = [
   'tenant',
   'mk8s',
   'imagesummary',
-];
-const furtherSuffixes: readonly string[] = [
+]);
+const furtherSuffixes: ReadonlySet<string> = new Set([
   '-query',
   '-schema',
   '-eventlog',
@@ -57,19 +57,19 @@ const furtherSuffixes: readonly string[] = [
   '-reveal',
   '-for',
   '-invite',
-];
+]);
 
 /** What a path names in an org. */
 export function routeOf(path: string, org: string): Route {
   const [empty, orgWord, orgName, ...rest] = path.split('/');
   if (empty !== '' || orgWord !== 'org') return unknown;
   if (orgName === undefined) return { what: 'collection', kind: 'org', gvc: null };
-  if (furtherSuffixes.includes(orgName)) return notSimulated;
+  if (furtherSuffixes.has(orgName)) return notSimulated;
   if (orgName !== org || rest.includes('')) return unknown;
-  if (rest.some((part) => furtherSuffixes.includes(part))) return notSimulated;
+  if (rest.some((part) => furtherSuffixes.has(part))) return notSimulated;
   const [kind, name, ...inner] = rest;
   if (kind === undefined) return { what: 'item', kind: 'org', gvc: null, name: org };
-  if (furtherKinds.includes(kind)) return notSimulated;
+  if (furtherKinds.has(kind)) return notSimulated;
   if (!isKind(kind) || kind === 'org') return unknown;
   if (name === undefined) return { what: 'collection', kind, gvc: null };
   if (isOfGvc(kind)) return unknown;
@@ -79,7 +79,7 @@ export function routeOf(path: string, org: string): Route {
 }
 
 function routeInGvc(link: string, gvc: string, [kind = '', name, suffix, last, ...more]: readonly string[]): Route {
-  if (furtherKinds.includes(kind)) return notSimulated;
+  if (furtherKinds.has(kind)) return notSimulated;
   if ((kind !== 'workload' && kind !== 'volumeset') || more.length > 0) return unknown;
   if (name === undefined) return { what: 'collection', kind, gvc };
   const owner = `${link}/${kind}/${name}`;

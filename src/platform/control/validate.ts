@@ -1,7 +1,7 @@
 /**
  * Everything the platform has to say about a document before it keeps it.
  */
-import type { AssumptionName } from '../rules/assumptions.ts';
+import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
 import type { WorkloadType } from '../workload/settings.ts';
 import { type Breach, breach, shown } from './breach.ts';
 import { matches, refusedBy } from './checks/bound.ts';
@@ -135,27 +135,36 @@ function envelopeBreaches(kind: Kind, document: JsonObject, context: ValidationC
   return breaches;
 }
 
+type ImmutableField = 'type' | 'performanceClass' | 'fileSystemType';
+const typeOnly: readonly ImmutableField[] = ['type'];
+const classAndFileSystem: readonly ImmutableField[] = ['performanceClass', 'fileSystemType'];
+
 /** Fields that stay what they were made (VOL-5, `api.immutable`). */
 function immutableBreaches(kind: Kind, document: JsonObject, context: ValidationContext): readonly Breach[] {
   const { before, assumptions } = context;
   if (before === null || (kind !== 'workload' && kind !== 'volumeset')) return [];
-  const fields = kind === 'workload' ? ['type'] : ['performanceClass', 'fileSystemType'];
+  const fields = kind === 'workload' ? typeOnly : classAndFileSystem;
   const spec = objectAt(document, 'spec');
-  const defaults: { readonly [field: string]: string } = {
-    type: assumptions['type.default'],
-    performanceClass: assumptions['fields.defaults.performanceClass'],
-    fileSystemType: assumptions['fields.defaults.fileSystemType'],
-  };
-  const shownClass = (of: JsonObject, field: string): Json => {
-    const isShared = (of.fileSystemType ?? defaults.fileSystemType) === 'shared';
-    return field === 'performanceClass' && isShared ? 'shared' : (of[field] ?? defaults[field] ?? null);
-  };
   return fields.flatMap((field) => {
-    const was = shownClass(before.spec, field);
-    const is = shownClass(spec, field);
+    const was = stated(before.spec, field, assumptions);
+    const is = stated(spec, field, assumptions);
     const isStated = field === 'performanceClass';
     if (was === is || (!isStated && !assumptions['api.immutable'].includes(field))) return [];
     const message = `${field} is ${shown(was)} since creation and cannot change; found ${shown(is)}`;
     return [breach(['spec', field], isStated ? 'VOL-5' : 'api.immutable', message, 'IMMUTABLE')];
   });
+}
+
+/** What a field of a spec holds, or comes to where it is left out; the class of a shared volume set is always `shared`. */
+function stated(spec: JsonObject, field: ImmutableField, assumptions: Assumptions): Json {
+  switch (field) {
+    case 'type':
+      return spec.type ?? assumptions['type.default'];
+    case 'fileSystemType':
+      return spec.fileSystemType ?? assumptions['fields.defaults.fileSystemType'];
+    case 'performanceClass': {
+      const isShared = stated(spec, 'fileSystemType', assumptions) === 'shared';
+      return isShared ? 'shared' : (spec.performanceClass ?? assumptions['fields.defaults.performanceClass']);
+    }
+  }
 }

@@ -147,6 +147,14 @@ export class Ledger {
     this.freeSpan = span;
   }
 
+  /** A whole run at once; the journal numbers behind it are not kept. */
+  addRun(series: number, amount: number, from: Instant, until: Instant): void {
+    checkAmount(amount);
+    const policy = this.policies[series] ?? null;
+    if (policy !== null) this.bookRun([{ series, from, until, amount }], policy);
+    else if (until > from && amount > 0) this.columns.addTime(series * 2, amount, from, until);
+  }
+
   /** Adds a count at an instant: bytes of egress. */
   add(series: number, count: number, at: Instant): void {
     checkAmount(count);

@@ -34,6 +34,7 @@ export const kinds = [
   'execution.ended',
   'execution.deadline',
   'execution.gone',
+  'cron.due',
   'volume.step',
   'volume.reading',
   'snapshot.tick',

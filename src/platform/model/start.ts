@@ -28,6 +28,7 @@ import {
   onExecutionRetried,
   onTick,
 } from './cron/cron.ts';
+import { onCronDue } from './cron/settle.ts';
 import { type Kind as EventKind, kinds } from './kinds.ts';
 import type { Sim } from './note.ts';
 import { isEnabled, locationsOf, settingsOfWorkload } from './settings.ts';
@@ -62,6 +63,7 @@ const handlers = {
   'execution.ended': onExecutionEnded,
   'execution.deadline': onExecutionDeadline,
   'execution.gone': onExecutionGone,
+  'cron.due': onCronDue,
   'volume.step': onVolumeStep,
   'volume.reading': onReading,
   'snapshot.tick': onSnapshotTick,
@@ -99,6 +101,7 @@ export function startPlatform(
     ...emptyPools(),
     ledger: new Ledger(options.ledger),
     isLiteral: options.isLiteral,
+    isQuiet: !options.isLiteral && options.sink === null && options.ledger.events !== true,
     changes: new Map(),
     locations: [],
   };

@@ -5,6 +5,7 @@ import type { BehaviourChange } from '../behaviour.ts';
 import { because } from '../rules/reason.ts';
 import { deploymentsOf, subjectOf, volumesetAt } from '../world.ts';
 import { performRequest } from './api/request.ts';
+import { settleCron } from './cron/settle.ts';
 import { kind, rank } from './kinds.ts';
 import { note, type Sim } from './note.ts';
 import { behaviourOfWorkload, mergeChanges } from './settings.ts';
@@ -38,6 +39,10 @@ export function onTimeline(sim: Sim, _subject: number, index: number): void {
 /** From now on things behave otherwise: starts, run times and draws to come; what was drawn stays. */
 function changeBehaviour(sim: Sim, key: string, change: BehaviourChange): void {
   const { world } = sim;
+  const [gvc = '', room, name = ''] = key.split('/');
+  const link = `/org/${world.setup.org}/gvc/${gvc}/${room}/${name}`;
+  const deployments = deploymentsOf(world, link);
+  for (const deployment of deployments) settleCron(sim, deployment);
   world.changes.set(key, mergeChanges(world.changes.get(key), change));
   const seq = note(
     sim,
@@ -45,9 +50,7 @@ function changeBehaviour(sim: Sim, key: string, change: BehaviourChange): void {
     { subject: subjectOf(key), reason: scripted, cause: null },
     { ...(change.usageAddBytes === undefined ? {} : { usageAddBytes: change.usageAddBytes }) },
   );
-  const [gvc = '', room, name = ''] = key.split('/');
-  const link = `/org/${world.setup.org}/gvc/${gvc}/${room}/${name}`;
-  for (const deployment of deploymentsOf(world, link)) deployment.behaviour = behaviourOfWorkload(world, gvc, name);
+  for (const deployment of deployments) deployment.behaviour = behaviourOfWorkload(world, gvc, name);
   const set = world.volumesets.get(link);
   if (set !== undefined) changeUsage(sim, volumesetAt(world, set), change.usageAddBytes ?? 0, seq);
 }

@@ -93,6 +93,8 @@ export interface RolloutUnderWay {
 export interface CronState {
   /** The tick that is in the agenda; null: none. */
   tickAt: Instant | null;
+  /** What is to come of the executions, in order of time and rank, where nobody listens (`World.isQuiet`); else it is in the agenda. */
+  pending: readonly CronEvent[];
   /** Newest tick that Forbid skipped and that may still start (`cron.forbid.missed`); null: none. */
   missedAt: Instant | null;
   /** Handles of Active executions, in order of start. */
@@ -103,6 +105,15 @@ export interface CronState {
   history: FinalExecution[];
   /** Containers whose images were looked at last, and found to be well formed; null: none. */
   wellFormed: readonly ContainerSettings[] | null;
+}
+
+/** An event of an execution, as the agenda would have it. */
+export interface CronEvent {
+  readonly at: Instant;
+  readonly rank: number;
+  readonly kind: number;
+  /** Handle of the execution. */
+  readonly execution: number;
 }
 
 /** What stays of an execution that has ended; immutable. */
@@ -140,9 +151,8 @@ export function newestRevision(deployment: Deployment): Revision {
 
 /** Settings of a version that is wanted or still runs. */
 export function revisionOf(deployment: Deployment, version: number): Revision {
-  const found = deployment.revisions.find((revision) => revision.version === version);
-  if (found === undefined) throw new Error(`${deployment.subject.name} does not know version ${version}`);
-  return found;
+  for (const revision of deployment.revisions) if (revision.version === version) return revision;
+  throw new Error(`${deployment.subject.name} does not know version ${version}`);
 }
 
 /** Whether nothing of a deployment is left. */

@@ -23,9 +23,11 @@ export function readyAfterStart(
   { type, containers }: { readonly type: WorkloadType; readonly containers: readonly Partial<ContainerSettings>[] },
   up: Duration,
 ): Duration {
-  const probes = containers.flatMap(({ readinessProbe }) => (readinessProbe == null ? [] : [readinessProbe]));
-  if (probes.length === 0) return type === 'serverless' ? up : 0;
-  return Math.max(...probes.map((probe) => firstSuccess(probe, up)));
+  let readyAfter: Duration | null = null;
+  for (const { readinessProbe } of containers) {
+    if (readinessProbe != null) readyAfter = Math.max(readyAfter ?? 0, firstSuccess(readinessProbe, up));
+  }
+  return readyAfter ?? (type === 'serverless' ? up : 0);
 }
 
 function firstSuccess({ initialDelay, period, successThreshold }: Probe, up: Duration): Duration {

@@ -11,6 +11,7 @@ import { planRunNow } from '../../cron/runNow.ts';
 import { because } from '../../rules/reason.ts';
 import { deploymentsOf, nameOfLink, replicaAt, subjectOf } from '../../world.ts';
 import { executionAt, removeExecution, startExecution } from '../cron/execution.ts';
+import { settleCronsFor } from '../cron/settle.ts';
 import { note, type Sim } from '../note.ts';
 import { workOnVolume } from '../volume/volumeCommand.ts';
 import { reconcileVolumeset } from '../volume/volumeset.ts';
@@ -25,6 +26,7 @@ const stopped = because([], ['api.commandQueue']);
 
 /** Answers a request now and begins what it sets going; reads leave no trace. */
 export function performRequest(sim: Sim, request: ApiRequest, cause: number | null = null): ApiResponse {
+  settleCronsFor(sim, request.path);
   const outcome = handle(sim.world.control, request, sim.now, platformView(sim.world, sim.now));
   const { response, refusal, reason, changes, command } = outcome;
   const { method, path } = request;

@@ -18,20 +18,19 @@ import { because } from '../../rules/reason.ts';
 import { type CronState, type Deployment, newestRevision } from '../../workload/deployment.ts';
 import type { WorkloadSettings } from '../../workload/settings.ts';
 import { deploymentAt, type World } from '../../world.ts';
-import { kind, rank } from '../kinds.ts';
 import { note, type Sim } from '../note.ts';
 import { finishClosing } from '../workload/closing.ts';
 import {
-  cronOf,
   endExecution,
   executionAt,
   forgetReplica,
-  jobOf,
   removeExecution,
   retryExecution,
   startExecution,
 } from './execution.ts';
 import { drawForTick, type FirstAttempt } from './executionDraws.ts';
+import { addTick } from './pending.ts';
+import { cronOf, jobOf } from './state.ts';
 
 const closing = because(['CRON-12']);
 
@@ -50,18 +49,17 @@ export function armFirstTick(sim: Sim, deployment: Deployment): void {
   addTick(sim, deployment, nextTick(schedule, fires ? sim.now - 1 : sim.now));
 }
 
-function addTick(sim: Sim, deployment: Deployment, at: Instant | null): void {
-  cronOf(deployment).tickAt = at;
-  if (at !== null) sim.add(at, rank.tick, kind['cron.tick'], deployment.handle, 0);
+export function onTick(sim: Sim, handle: number): void {
+  const deployment = deploymentAt(sim.world, handle);
+  if (cronOf(deployment).tickAt === sim.now) runTick(sim, deployment, drawForTick(sim, deployment));
 }
 
-export function onTick(sim: Sim, handle: number): void {
+/** The tick of now, with what was drawn for it. */
+export function runTick(sim: Sim, deployment: Deployment, first: FirstAttempt): void {
   const { world, now } = sim;
-  const deployment = deploymentAt(world, handle);
   const cron = cronOf(deployment);
-  if (cron.tickAt !== now) return;
   const { schedule } = jobOf(deployment);
-  const slot = { slotAt: now, first: drawForTick(sim, deployment) };
+  const slot = { slotAt: now, first };
   const plan = planTick(tickView(world, deployment, now));
   if (plan.kind === 'act') performTick(sim, deployment, plan.actions, plan.reason, slot);
   if (plan.kind === 'refuse') {
@@ -77,7 +75,7 @@ function runningCause(world: World, { active }: CronState): number | null {
   return newest === undefined ? null : executionAt(world, newest).cause;
 }
 
-function tickView(world: World, deployment: Deployment, tickAt: Instant): TickView {
+export function tickView(world: World, deployment: Deployment, tickAt: Instant): TickView {
   const cron = cronOf(deployment);
   return {
     tickAt,

@@ -9,7 +9,7 @@ import { isMalformedImage } from '../../cron/image.ts';
 import { cutRun, nextReplica, planRun, type Run, ranBy, startsBy } from '../../cron/run.ts';
 import { because } from '../../rules/reason.ts';
 import { type CronState, type Deployment, type FinalExecution, newestRevision } from '../../workload/deployment.ts';
-import type { ContainerSettings, JobSettings } from '../../workload/settings.ts';
+import type { ContainerSettings } from '../../workload/settings.ts';
 import { planTermination } from '../../workload/termination.ts';
 import type { World } from '../../world.ts';
 import { beginCommand, endCommand } from '../api/command.ts';
@@ -17,18 +17,10 @@ import { kind, rank } from '../kinds.ts';
 import { billedFrom, openContainers, outfitOf } from '../metering/meter.ts';
 import { drawDuration, note, type Sim } from '../note.ts';
 import { drawForCommand, ExecutionDraws, type FirstAttempt } from './executionDraws.ts';
+import { addCronEvent } from './pending.ts';
+import { cronOf, jobOf } from './state.ts';
 
 const removedReplica = because(['CRON-12'], ['replica.stop.duration']);
-
-export function cronOf({ cron, subject }: Deployment): CronState {
-  if (cron === null) throw new Error(`${subject.name} is no cron workload`);
-  return cron;
-}
-
-export function jobOf({ settings, subject }: Deployment): JobSettings {
-  if (settings.job === null) throw new Error(`${subject.name} has no schedule`);
-  return settings.job;
-}
 
 export function executionAt(world: World, handle: number): Execution {
   const execution = world.executions.get(handle);
@@ -94,18 +86,28 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
   execution.spans = openContainers(world, outfit, from, seq);
   cron.active.push(handle);
   if (start.command !== null) beginCommand(sim, start.command, seq);
-  if (run.attempts.length > 1) armRetry(sim, execution, now);
+  if (run.attempts.length > 1) armRetry(sim, deployment, execution, now);
   if (run.finishedAt === null) return;
-  if (run.status === 'Removed')
-    sim.add(run.finishedAt, rank.deadline, kind['execution.deadline'], deployment.handle, handle);
-  else sim.add(run.finishedAt, rank.finish, kind['execution.ended'], deployment.handle, handle);
+  add(sim, deployment, execution, run.finishedAt, run.status === 'Removed' ? 'execution.deadline' : 'execution.ended');
 }
 
 /** Puts the failure of the next replica that is followed by another into the agenda. */
-function armRetry(sim: Sim, execution: Execution, from: Instant): void {
+function armRetry(sim: Sim, deployment: Deployment, execution: Execution, from: Instant): void {
   const next = nextReplica(execution.run, from);
-  if (next !== null)
-    sim.add(next.failedAt, rank.finish, kind['execution.retried'], execution.deployment, execution.handle);
+  if (next !== null) add(sim, deployment, execution, next.failedAt, 'execution.retried');
+}
+
+/** A command and a deployment that closes wait for their executions. */
+function add(
+  sim: Sim,
+  deployment: Deployment,
+  { handle, command }: Execution,
+  at: Instant,
+  what: 'execution.retried' | 'execution.ended' | 'execution.deadline' | 'execution.gone',
+): void {
+  const isAwaited = command !== null || deployment.closed !== 'none';
+  const of = what === 'execution.deadline' ? rank.deadline : rank.finish;
+  addCronEvent(sim, deployment, { at, rank: of, kind: kind[what], execution: handle }, isAwaited);
 }
 
 /** Its replica has failed and is gone; the next one will reserve from its own placement on (CRON-8). */
@@ -127,11 +129,11 @@ export function retryExecution(sim: Sim, deployment: Deployment, execution: Exec
     billedFrom(world.assumptions, { createdAt, placedAt, startedAt }),
     seq,
   );
-  armRetry(sim, execution, now + 1);
+  armRetry(sim, deployment, execution, now + 1);
 }
 
 /** Whether every image could be served, which is asked of the same containers at each tick. */
-function areWellFormed(cron: CronState, containers: readonly ContainerSettings[]): boolean {
+export function areWellFormed(cron: CronState, containers: readonly ContainerSettings[]): boolean {
   if (cron.wellFormed === containers) return true;
   const isFine = !containers.some(({ image }) => isMalformedImage(image));
   if (isFine) cron.wellFormed = containers;
@@ -204,7 +206,7 @@ export function removeExecution(
   if (assumptions['billing.replicaUntil'] === 'terminating') endSpans(sim.world, execution, sim.now, seq);
   leaveActive(sim, deployment, execution, seq);
   cronOf(deployment).leaving.push(execution.handle);
-  sim.add(execution.goneAt, rank.finish, kind['execution.gone'], deployment.handle, execution.handle);
+  add(sim, deployment, execution, execution.goneAt, 'execution.gone');
 }
 
 /**
@@ -217,7 +219,8 @@ export function forgetReplica(sim: Sim, deployment: Deployment, execution: Execu
   const ordinal = executionOrdinal(execution);
   const seq = note(sim, 'execution.gone', { subject, ordinal, reason: removedReplica, cause: execution.cause }, {});
   endSpans(sim.world, execution, sim.now, seq);
-  takeOut(cronOf(deployment).leaving, execution.handle);
+  const { leaving } = cronOf(deployment);
+  takeOut(leaving, leaving.indexOf(execution.handle));
   sim.world.executions.remove(execution.handle);
   return seq;
 }
@@ -234,7 +237,8 @@ const noSpans: readonly number[] = [];
 function leaveActive(sim: Sim, deployment: Deployment, execution: Execution, seq: number): void {
   const { status } = execution;
   if (status === 'Active') throw new Error('an Active execution does not leave');
-  takeOut(cronOf(deployment).active, execution.handle);
+  const { active } = cronOf(deployment);
+  takeOut(active, active.indexOf(execution.handle));
   keepFinal(sim, deployment, {
     ordinal: executionOrdinal(execution),
     status,
@@ -257,18 +261,19 @@ function keepFinal(sim: Sim, deployment: Deployment, final: FinalExecution): voi
   const counts = sim.world.assumptions['cron.history.counts'];
   const plan = planHistory({ finals: history, limit: jobOf(deployment).historyLimit, counts });
   if (plan.kind !== 'act') return;
-  const forgotten = plan.actions.map(({ index }) => history[index]!);
-  for (const old of forgotten) {
-    const about = { subject: deployment.subject, ordinal: old.ordinal, reason: plan.reason, cause: null };
-    note(sim, 'execution.forgotten', about, { status: old.status });
-    takeOut(history, old);
+  for (let i = 0; i < plan.actions.length; i += 1) {
+    let at = plan.actions[i]!.index;
+    for (let before = 0; before < i; before += 1) if (plan.actions[before]!.index < plan.actions[i]!.index) at -= 1;
+    const { ordinal, status } = history[at]!;
+    const about = { subject: deployment.subject, ordinal, reason: plan.reason, cause: null };
+    note(sim, 'execution.forgotten', about, { status });
+    takeOut(history, at);
   }
 }
 
 /** In place: lists of a busy cron workload change thousands of times. */
-function takeOut<Item>(list: Item[], item: Item): void {
-  const at = list.indexOf(item);
+function takeOut(list: unknown[], at: number): void {
   if (at < 0) return;
-  for (let i = at + 1; i < list.length; i += 1) list[i - 1] = list[i]!;
+  for (let i = at + 1; i < list.length; i += 1) list[i - 1] = list[i];
   list.pop();
 }

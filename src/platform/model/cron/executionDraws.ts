@@ -12,6 +12,14 @@ export interface FirstAttempt {
   /** `Infinity`: its containers never exit (`cron.neverExits`). */
   readonly runTime: Duration;
   readonly fails: boolean;
+  /** The steps of its start; null: drawn when it starts. */
+  readonly start: StartDraws | null;
+}
+
+export interface StartDraws {
+  readonly schedule: Duration;
+  readonly pull: Duration;
+  readonly start: Duration;
 }
 
 /** Drawn at every tick, run or skipped, so that the same tick draws the same under every policy. */
@@ -19,6 +27,7 @@ export function drawForTick(sim: Sim, deployment: Deployment): FirstAttempt {
   return {
     runTime: drawRunTime(sim, deployment, 'execution.duration'),
     fails: drawFailure(sim, deployment, 'execution.failure'),
+    start: null,
   };
 }
 
@@ -27,6 +36,7 @@ export function drawForCommand(sim: Sim, deployment: Deployment): FirstAttempt {
   return {
     runTime: drawRunTime(sim, deployment, 'execution.duration.command'),
     fails: drawFailure(sim, deployment, 'execution.failure.command'),
+    start: null,
   };
 }
 
@@ -47,6 +57,9 @@ export class ExecutionDraws implements RunDraws {
   private readonly sim: Sim;
   private readonly deployment: Deployment;
   private readonly first: FirstAttempt;
+  private schedules = 0;
+  private pulls = 0;
+  private starts = 0;
   private runs = 0;
   private checks = 0;
 
@@ -57,15 +70,21 @@ export class ExecutionDraws implements RunDraws {
   }
 
   schedule(): Duration {
+    this.schedules += 1;
+    if (this.schedules === 1 && this.first.start !== null) return this.first.start.schedule;
     return this.draw(this.sim.world.assumptions['replica.schedule.duration'], 'schedule');
   }
 
   pull(): Duration {
+    this.pulls += 1;
+    if (this.pulls === 1 && this.first.start !== null) return this.first.start.pull;
     const { behaviour } = this.deployment;
     return this.draw(behaviour.pull ?? this.sim.world.assumptions['replica.pull.duration'], 'pull');
   }
 
   start(): Duration {
+    this.starts += 1;
+    if (this.starts === 1 && this.first.start !== null) return this.first.start.start;
     return drawStart(this.sim, this.deployment);
   }
 

@@ -2,8 +2,8 @@
  * The tags that charges carry.
  */
 import type { Instant } from '../../../engine/time.ts';
-import { textTags } from '../../control/json.ts';
-import { type Tags, tagsText } from '../../metering/series.ts';
+import { sameJson, textTags } from '../../control/json.ts';
+import type { Tags } from '../../metering/series.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { replicaAt, type VolumesetEntity, volumeAt, type World } from '../../world.ts';
 import { countEgress } from './egress.ts';
@@ -12,9 +12,8 @@ import { countEgress } from './egress.ts';
  * Charges of a deployment carry other tags from now on; what was charged before keeps its own.
  * Egress that has flowed is counted first, under the tags that it flowed under.
  */
-export function retagDeployment(world: World, deployment: Deployment, at: Instant, seq: number): void {
-  const tags = tagsOf(world, deployment.gvc, deployment.workload);
-  if (tagsText(tags) === tagsText(deployment.tags)) return;
+export function retagDeployment(world: World, deployment: Deployment, tags: Tags, at: Instant, seq: number): void {
+  if (sameJson(tags, deployment.tags)) return;
   const { cron } = deployment;
   const spans: number[] = [];
   for (const handle of deployment.replicas) {
@@ -35,7 +34,7 @@ export function retagDeployment(world: World, deployment: Deployment, at: Instan
 /** The same for the volumes of a set. */
 export function retagVolumeset(world: World, set: VolumesetEntity, at: Instant, seq: number): void {
   const tags = tagsOf(world, set.gvc, set.link);
-  if (tagsText(tags) === tagsText(set.tags)) return;
+  if (sameJson(tags, set.tags)) return;
   set.tags = tags;
   for (const handle of set.volumes) {
     const { span } = volumeAt(world, handle);

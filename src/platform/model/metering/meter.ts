@@ -31,10 +31,15 @@ export function outfitOf(world: World, deployment: Deployment, containers: reado
   const made = {
     containers,
     reserves: containers.map((container) => reserveOf(container, isHonoured)),
-    series: containers.map(({ name }) => ({
-      cpu: seriesOf(world, world.ledger, deployment, 'reserved-cpu', name),
-      memory: seriesOf(world, world.ledger, deployment, 'reserved-memory', name),
-    })),
+    // A newer version nearly always has containers of the same names.
+    series: containers.map(({ name }, index) =>
+      outfit?.reserves[index]?.container === name
+        ? outfit.series[index]!
+        : {
+            cpu: seriesOf(world, world.ledger, deployment, 'reserved-cpu', name),
+            memory: seriesOf(world, world.ledger, deployment, 'reserved-memory', name),
+          },
+    ),
   };
   deployment.outfit = made;
   return made;
@@ -97,11 +102,12 @@ export function billedFrom(
 /** Opens the runs of an execution's containers. */
 export function openContainers(world: World, outfit: Outfit, at: Instant, seq: number): number[] {
   const { reserves, series } = outfit;
-  const spans: number[] = [];
+  // As long as it will be: a list that grows by itself takes room for many more, and every replica keeps one.
+  const spans = new Array<number>(2 * reserves.length);
   for (let i = 0; i < reserves.length; i += 1) {
     const { cpu, memory } = series[i]!;
-    spans.push(world.ledger.open(cpu, reserves[i]!.cpuMillicores, at, seq));
-    spans.push(world.ledger.open(memory, reserves[i]!.memoryBytes, at, seq));
+    spans[2 * i] = world.ledger.open(cpu, reserves[i]!.cpuMillicores, at, seq);
+    spans[2 * i + 1] = world.ledger.open(memory, reserves[i]!.memoryBytes, at, seq);
   }
   return spans;
 }

@@ -124,7 +124,7 @@ export function settleReadings(
   sim: Sim,
   set: VolumesetEntity,
   entity: VolumeEntity,
-  isNowPast: boolean = hasPassed(sim, rank.reading, entity.handle),
+  isNowPast: boolean = sim.agenda.hasPassed(sim.now, rank.reading, entity.handle),
 ): void {
   if (entity.readingAt === null || !hasDevice(entity.volume)) return;
   const { readingInterval } = set.settings;
@@ -143,11 +143,6 @@ export function settleAllReadings(sim: Sim, isNowPast: boolean): void {
     if (entity.kind !== 'volume') continue;
     settleReadings(sim, volumesetAt(sim.world, entity.volume.volumeset), entity, isNowPast);
   }
-}
-
-/** Whether an event of this instant would have been handled by now. */
-function hasPassed({ agenda, now }: Sim, ofRank: number, subject: number): boolean {
-  return agenda.instant === now && (agenda.rank - ofRank || agenda.subject - subject) >= 0;
 }
 
 /** Takes the readings after the last one taken up to a tick, all at once: nothing came of them but the lowest room and the time that counts. */

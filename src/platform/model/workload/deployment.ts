@@ -2,12 +2,13 @@
  * From what is asked for to what is: deployments open, close and learn what they should run, whenever a record has changed.
  */
 import type { StoredRecord } from '../../control/record.ts';
+import type { Tags } from '../../metering/series.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { WorkloadSettings } from '../../workload/settings.ts';
 import { deploymentsOf, type World } from '../../world.ts';
 import { armTick, closeCron, suspendCron } from '../cron/cron.ts';
-import { retagDeployment } from '../metering/chargeTags.ts';
+import { retagDeployment, tagsOf } from '../metering/chargeTags.ts';
 import { note, type Sim } from '../note.ts';
 import { isEnabled, locationsOf, settingsOfWorkload } from '../settings.ts';
 import { closings, finishClosing } from './closing.ts';
@@ -24,35 +25,41 @@ export function reconcileWorkload(sim: Sim, link: string, cause: number): void {
   const { world } = sim;
   const record = world.control.records.get(link);
   if (record === undefined || record.gvc === null) return;
-  const settings = settingsOfWorkload(world, record);
-  const wanted = locationsOf(world, record.gvc);
-  const present = deploymentsOf(world, link).map(({ location }) => location);
-  for (const location of [...new Set([...wanted, ...present])].sort()) {
-    const why = whyClosed(world, record, wanted, location, settings);
-    const known = deploymentsOf(world, link).find((deployment) => deployment.location === location);
+  const asked = {
+    record,
+    settings: settingsOfWorkload(world, record),
+    locations: locationsOf(world, record.gvc),
+    tags: tagsOf(world, record.gvc, link),
+  };
+  const present = new Map(deploymentsOf(world, link).map((deployment) => [deployment.location, deployment]));
+  for (const location of [...new Set([...asked.locations, ...present.keys()])].sort()) {
+    const why = whyClosed(world, asked, location);
+    const known = present.get(location);
     if (known === undefined && why !== 'none' && why !== 'ignored') continue;
-    const deployment = known ?? openDeployment(sim, record, location, settings, cause);
-    applyRecord(sim, deployment, record, settings, why, cause);
+    const deployment = known ?? openDeployment(sim, record, location, asked.settings, cause);
+    applyRecord(sim, deployment, asked, why, cause);
   }
 }
 
-function whyClosed(
-  world: World,
-  record: StoredRecord,
-  wanted: readonly string[],
-  location: string,
-  settings: WorkloadSettings,
-): Deployment['closed'] {
+/** A workload's record, and what is read from it once for all locations. */
+interface Asked {
+  readonly record: StoredRecord;
+  readonly settings: WorkloadSettings;
+  /** Where its GVC wants it. */
+  readonly locations: readonly string[];
+  readonly tags: Tags;
+}
+
+function whyClosed(world: World, { record, settings, locations }: Asked, location: string): Deployment['closed'] {
   if (record.deletingSince !== null) return 'deleting';
-  if (!wanted.includes(location) || !isEnabled(world, location)) return 'disabled';
+  if (!locations.includes(location) || !isEnabled(world, location)) return 'disabled';
   return settings.ignored ? 'ignored' : 'none';
 }
 
 function applyRecord(
   sim: Sim,
   deployment: Deployment,
-  record: StoredRecord,
-  settings: WorkloadSettings,
+  { record, settings, tags }: Asked,
   why: Deployment['closed'],
   cause: number,
 ): void {
@@ -62,7 +69,7 @@ function applyRecord(
   deployment.options = optionsIn(settings, deployment.location);
   deployment.lastProcessedVersion = record.version;
   deployment.cause = cause;
-  retagDeployment(sim.world, deployment, sim.now, cause);
+  retagDeployment(sim.world, deployment, tags, sim.now, cause);
   if (why !== wasClosed) changeClosed(sim, deployment, why);
   const wantedNone = deployment.desired === 0;
   // The count first, so that a rollout that the same write begins has the bounds of the count that it works with.

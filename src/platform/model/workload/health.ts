@@ -5,7 +5,9 @@ import { deploymentsOf, replicaAt, type World } from '../../world.ts';
 
 /** Replicas of a deployment that are ready. */
 export function readyReplicas(world: World, deployment: Deployment): number {
-  return deployment.replicas.filter((handle) => replicaAt(world, handle).ready).length;
+  let ready = 0;
+  for (const handle of deployment.replicas) if (replicaAt(world, handle).ready) ready += 1;
+  return ready;
 }
 
 /** The state of one deployment at an instant (7.2). */

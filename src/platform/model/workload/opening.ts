@@ -84,7 +84,7 @@ export function addDeployment(
       outfit: null,
       cron:
         settings.type === 'cron'
-          ? { tickAt: null, missedAt: null, active: [], leaving: [], history: [], wellFormed: null }
+          ? { tickAt: null, pending: [], missedAt: null, active: [], leaving: [], history: [], wellFormed: null }
           : null,
     }),
   );

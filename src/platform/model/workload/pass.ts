@@ -9,7 +9,7 @@ import { planStateful } from '../../workload/stateful.ts';
 import { deploymentAt } from '../../world.ts';
 import type { Sim } from '../note.ts';
 import { performRollout, performStateful, performSwitch } from './passAction.ts';
-import { rolloutView, statefulView, switchView } from './passView.ts';
+import { type Fleet, fleetOf, rolloutView, statefulView, switchView } from './passView.ts';
 import { followRollout } from './rollout.ts';
 import { addPass } from './wake.ts';
 
@@ -21,38 +21,45 @@ export function onPass(sim: Sim, handle: number): void {
   if (deployment.passAt !== sim.now) return;
   deployment.passAt = null;
   if (deployment.closed === 'ignored') return;
-  for (let step = 0; stepOnce(sim, deployment); step += 1) {
+  let fleet = fleetOf(sim.world, deployment);
+  for (let step = 0; stepOnce(sim, deployment, fleet); step += 1) {
     if (step > stepsMax) throw new Error(`a pass over ${deployment.subject.name} does not end`);
+    fleet = fleetOf(sim.world, deployment);
   }
-  followRollout(sim, deployment);
+  followRollout(sim, deployment, fleet);
   awaitRetirement(sim, deployment);
 }
 
 /** Asks the planner once and does what it says; false where it holds. */
-function stepOnce(sim: Sim, deployment: Deployment): boolean {
+function stepOnce(sim: Sim, deployment: Deployment, fleet: Fleet): boolean {
   switch (deployment.settings.type) {
     case 'cron':
       return false;
     case 'standard': {
-      const view = rolloutView(sim.world, deployment);
+      const view = rolloutView(sim.world, deployment, fleet);
       const plan = planRollout(view, sim.world.assumptions);
       deployment.previous = { desired: view.desired, surge: view.bounds.surge };
-      return perform(plan, (action) => performRollout(sim, deployment, action, plan));
+      return perform(sim, deployment, plan, performRollout);
     }
     case 'stateful': {
       const plan = planStateful(statefulView(sim.world, deployment), sim.world.assumptions);
-      return perform(plan, (action) => performStateful(sim, deployment, action, plan));
+      return perform(sim, deployment, plan, performStateful);
     }
     case 'serverless': {
-      const plan = planSwitch(switchView(sim.world, deployment, sim.now), sim.world.assumptions);
-      return perform(plan, (action) => performSwitch(sim, deployment, action, plan));
+      const plan = planSwitch(switchView(deployment, fleet, sim.now), sim.world.assumptions);
+      return perform(sim, deployment, plan, performSwitch);
     }
   }
 }
 
-function perform<Action>(plan: Plan<Action>, act: (action: Action) => void): boolean {
+function perform<Action>(
+  sim: Sim,
+  deployment: Deployment,
+  plan: Plan<Action>,
+  act: (sim: Sim, deployment: Deployment, action: Action, plan: Plan<Action>) => void,
+): boolean {
   if (plan.kind !== 'act') return false;
-  for (const action of plan.actions) act(action);
+  for (const action of plan.actions) act(sim, deployment, action, plan);
   return plan.actions.length > 0;
 }
 

@@ -27,16 +27,13 @@ export function performRollout(
 ): void {
   if (action.do === 'remove') {
     const order = scaleDownOrder(sim.world.assumptions['replica.scaleDown.order']);
-    const leaving = standing(sim.world, deployment)
-      .filter((replica) => versionKey(replica) === action.version)
-      .filter((replica) => action.which === 'any' || !replica.available)
-      .sort(order)
-      .slice(0, action.count);
-    for (const replica of leaving)
-      terminateReplica(sim, deployment, replica, {
-        reason: leavingReason(deployment, replica, reason),
-        why: whyLeaving(deployment, replica),
-      });
+    const mayLeave: Replica[] = [];
+    for (const replica of standing(sim.world, deployment)) {
+      const isMeant = action.which === 'any' || !replica.available;
+      if (isMeant && versionKey(replica) === action.version) mayLeave.push(replica);
+    }
+    if (mayLeave.length > 1) mayLeave.sort(order);
+    for (const replica of mayLeave.slice(0, action.count)) sendAway(sim, deployment, replica, reason);
     return;
   }
   const version = action.do === 'add' ? newestRevision(deployment).version : action.version;
@@ -61,10 +58,7 @@ export function performStateful(
   const replica = standing(sim.world, deployment).find(({ ordinal }) => ordinal === action.index);
   if (replica === undefined)
     throw new Error(`${deployment.subject.name} has no replica ${action.index} to ${action.do}`);
-  terminateReplica(sim, deployment, replica, {
-    reason: leavingReason(deployment, replica, reason),
-    why: whyLeaving(deployment, replica),
-  });
+  sendAway(sim, deployment, replica, reason);
   deployment.returnsOn[action.index] = null;
 }
 
@@ -86,6 +80,11 @@ export function performSwitch(sim: Sim, deployment: Deployment, action: SwitchAc
     });
   }
   deployment.desired = action.desired;
+}
+
+function sendAway(sim: Sim, deployment: Deployment, replica: Replica, planned: Reason): void {
+  const why = whyLeaving(deployment, replica);
+  terminateReplica(sim, deployment, replica, { reason: leavingReason(deployment, replica, planned), why });
 }
 
 /** What the planner says, unless what it worked from was decided elsewhere. */

@@ -30,33 +30,55 @@ export function versionKey(replica: Replica): number {
   return replica.moving ? movingVersion : replica.version;
 }
 
-/** Standing replicas by version, oldest first; the wanted one apart, also where it has none. */
-function countVersions(world: World, deployment: Deployment): { newest: VersionCount; old: VersionCount[] } {
-  const counts = new Map<number, { version: number; replicas: number; available: number }>();
-  for (const replica of standing(world, deployment)) {
+/** Standing replicas by version, the wanted one apart, also where it has none; the others oldest first. */
+export interface Fleet {
+  readonly newest: VersionCount;
+  readonly old: readonly VersionCount[];
+  readonly terminating: number;
+  /** Of every version. */
+  readonly ready: number;
+}
+
+/** Counts the replicas of a deployment, each looked at once. */
+export function fleetOf(world: World, deployment: Deployment): Fleet {
+  const newest: Count = { version: newestRevision(deployment).version, replicas: 0, available: 0 };
+  const old: Count[] = [];
+  let terminating = 0;
+  let ready = 0;
+  for (const handle of deployment.replicas) {
+    const replica = replicaAt(world, handle);
+    if (replica.phase === 'terminating') {
+      terminating += 1;
+      continue;
+    }
     const version = versionKey(replica);
-    const count = counts.get(version) ?? { version, replicas: 0, available: 0 };
+    const count = version === newest.version ? newest : countOf(old, version);
     count.replicas += 1;
+    if (replica.ready) ready += 1;
     if (replica.available) count.available += 1;
-    counts.set(version, count);
   }
-  const { version } = newestRevision(deployment);
-  const newest = counts.get(version) ?? { version, replicas: 0, available: 0 };
-  counts.delete(version);
-  return { newest, old: [...counts.values()].sort((a, b) => a.version - b.version) };
+  if (old.length > 1) old.sort((a, b) => a.version - b.version);
+  return { newest, old, terminating, ready };
+}
+
+interface Count extends VersionCount {
+  replicas: number;
+  available: number;
+}
+
+/** The count of a version, put on the list where it is missing. */
+function countOf(counts: Count[], version: number): Count {
+  for (const count of counts) if (count.version === version) return count;
+  const count = { version, replicas: 0, available: 0 };
+  counts.push(count);
+  return count;
 }
 
 /** A standard deployment. */
-export function rolloutView(world: World, deployment: Deployment): RolloutView {
-  const { newest, old } = countVersions(world, deployment);
-  return {
-    desired: deployment.desired,
-    bounds: rolloutBounds(deployment.desired, deployment.settings.rollout, world.assumptions),
-    newest,
-    old,
-    terminating: deployment.replicas.length - standing(world, deployment).length,
-    previous: deployment.previous,
-  };
+export function rolloutView(world: World, deployment: Deployment, { newest, old, terminating }: Fleet): RolloutView {
+  const { desired, previous } = deployment;
+  const bounds = rolloutBounds(desired, deployment.settings.rollout, world.assumptions);
+  return { desired, bounds, newest, old, terminating, previous };
 }
 
 /** A stateful deployment, index by index; one whose volume is worked on counts as terminating, so that it does not return before. */
@@ -89,8 +111,7 @@ export function statefulView(world: World, deployment: Deployment): StatefulView
 }
 
 /** A serverless deployment. */
-export function switchView(world: World, deployment: Deployment, now: number): SwitchView {
-  const { newest, old } = countVersions(world, deployment);
+export function switchView(deployment: Deployment, { newest, old }: Fleet, now: number): SwitchView {
   return {
     desired: deployment.desired,
     minScale: deployment.options.minScale,
@@ -104,22 +125,20 @@ export function switchView(world: World, deployment: Deployment, now: number): S
 }
 
 /** Whether the newest version is everywhere, and available (ROLL-1). */
-export function isDone(world: World, deployment: Deployment): boolean {
-  if (deployment.settings.type === 'stateful') return isStatefulComplete(statefulView(world, deployment));
-  const isServing =
-    deployment.settings.type === 'standard' || deployment.serving === newestRevision(deployment).version;
-  return isServing && isComplete({ desired: deployment.desired, ...countVersions(world, deployment) });
+export function isDone(world: World, deployment: Deployment, { newest, old }: Fleet): boolean {
+  const { desired, serving, settings } = deployment;
+  if (settings.type === 'stateful') return isStatefulComplete(statefulView(world, deployment));
+  const isServing = settings.type === 'standard' || serving === newest.version;
+  return isServing && isComplete({ desired, newest, old });
 }
 
 /** Counts of a rollout under way, replicas that are not terminating. */
-export function countsOf(world: World, deployment: Deployment): RolloutCounts {
-  const newest = newestRevision(deployment).version;
-  const counts = { newReplicas: 0, oldReplicas: 0, ready: 0, available: 0 };
-  for (const replica of standing(world, deployment)) {
-    if (versionKey(replica) === newest) counts.newReplicas += 1;
-    else counts.oldReplicas += 1;
-    if (replica.ready) counts.ready += 1;
-    if (replica.available) counts.available += 1;
+export function countsOf({ newest, old, ready }: Fleet): RolloutCounts {
+  let oldReplicas = 0;
+  let { available } = newest;
+  for (const version of old) {
+    oldReplicas += version.replicas;
+    available += version.available;
   }
-  return counts;
+  return { newReplicas: newest.replicas, oldReplicas, ready, available };
 }

@@ -54,10 +54,9 @@ function becomeReady(sim: Sim, deployment: Deployment, replica: Replica): void {
   deployment.awaitedSince = null;
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: readied, cause: replica.cause };
   replica.cause = note(sim, 'replica.ready', about, {});
-  replica.availableAt = availableAt(
-    { ...replica, minReady: deployment.settings.rollout.minReady },
-    sim.world.assumptions,
-  );
+  const { runningSince, readySince } = replica;
+  const { minReady } = deployment.settings.rollout;
+  replica.availableAt = availableAt({ runningSince, readySince, minReady }, sim.world.assumptions);
   if (replica.availableAt === sim.now) becomeAvailable(sim, deployment, replica);
   else if (replica.availableAt !== null) {
     sim.add(replica.availableAt, rank.ready, kind['replica.available'], deployment.handle, replica.handle);
@@ -85,7 +84,8 @@ export function retimeAvailability(sim: Sim, deployment: Deployment, cause: numb
   const { minReady } = deployment.settings.rollout;
   for (const handle of deployment.replicas) {
     const replica = replicaAt(sim.world, handle);
-    const dueAt = availableAt({ ...replica, minReady }, sim.world.assumptions);
+    const { runningSince, readySince } = replica;
+    const dueAt = availableAt({ runningSince, readySince, minReady }, sim.world.assumptions);
     if (dueAt === null || (replica.available && dueAt <= sim.now)) continue;
     if (replica.available) {
       const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: retimed, cause };

@@ -4,17 +4,17 @@
 import type { StoredRecord } from '../../control/record.ts';
 import { because } from '../../rules/reason.ts';
 import { rolloutBounds } from '../../workload/bounds.ts';
-import { type Deployment, newestRevision } from '../../workload/deployment.ts';
-import { progressMade } from '../../workload/progress.ts';
+import { type Deployment, newestRevision, type RolloutUnderWay } from '../../workload/deployment.ts';
+import { progressMade, type RolloutCounts } from '../../workload/progress.ts';
 import { isOff } from '../../workload/scaling.ts';
-import { deploymentAt, replicaAt } from '../../world.ts';
+import { deploymentAt, replicaAt, type World } from '../../world.ts';
 import { kind, rank } from '../kinds.ts';
 import { note, type Sim } from '../note.ts';
-import { countsOf, isDone, standing } from './passView.ts';
+import { countsOf, type Fleet, fleetOf, isDone, standing } from './passView.ts';
 
 const versioned = because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number']);
 const completed = because(['ROLL-1', 'ROLL-3']);
-const stalled = because(['ROLL-1'], ['rollout.progressDeadline']);
+const stuck = because(['ROLL-1'], ['rollout.progressDeadline']);
 
 /** A newer version is wanted: for replicas a rollout, for cron the next execution (VER-2, 5.8). */
 export function followVersion(sim: Sim, deployment: Deployment, record: StoredRecord, wantedNone: boolean): void {
@@ -53,7 +53,7 @@ function beginRollout(sim: Sim, deployment: Deployment, version: number): void {
   const { surge, unavailable } = rolloutBounds(desired, settings.rollout, sim.world.assumptions);
   const about = { subject, reason: versioned, cause };
   deployment.cause = note(sim, 'rollout.started', about, { version, desired, surge, unavailable });
-  const counts = countsOf(sim.world, deployment);
+  const counts = countsOf(fleetOf(sim.world, deployment));
   deployment.rollout = {
     version,
     startedAt: sim.now,
@@ -74,32 +74,47 @@ export function catchUp(sim: Sim, deployment: Deployment): void {
 }
 
 /** Progress, completion and the forgetting of versions that nothing runs. */
-export function followRollout(sim: Sim, deployment: Deployment): void {
+export function followRollout(sim: Sim, deployment: Deployment, fleet: Fleet): void {
   const { rollout } = deployment;
   const { version: newest } = newestRevision(deployment);
-  if (deployment.completedVersion !== newest && isDone(sim.world, deployment)) deployment.completedVersion = newest;
-  if (rollout !== null) {
-    if (deployment.completedVersion === rollout.version && isDone(sim.world, deployment)) {
-      const about = { subject: deployment.subject, reason: completed, cause: rollout.cause };
-      const { version, lowestReady } = rollout;
-      note(sim, 'rollout.completed', about, { version, tookMs: sim.now - rollout.startedAt, lowestReady });
-      deployment.rollout = null;
-    } else {
-      const counts = countsOf(sim.world, deployment);
-      const progressAt = progressMade(rollout.counts, counts) ? sim.now : rollout.progressAt;
-      const lowestReady = Math.min(rollout.lowestReady, counts.ready);
-      const goesOn = rollout.stalled && progressAt === sim.now;
-      deployment.rollout = { ...rollout, counts, progressAt, lowestReady, stalled: rollout.stalled && !goesOn };
-      if (goesOn) awaitProgress(sim, deployment, rollout.version);
-    }
+  if (rollout !== null || deployment.completedVersion !== newest) {
+    const isEverywhere = isDone(sim.world, deployment, fleet);
+    if (isEverywhere) deployment.completedVersion = newest;
+    if (rollout !== null && isEverywhere && rollout.version === newest) completeRollout(sim, deployment, rollout);
+    else if (rollout !== null) noteProgress(sim, deployment, rollout, countsOf(fleet));
   }
-  const isRun = (version: number): boolean =>
-    deployment.replicas.some((handle) => replicaAt(sim.world, handle).version === version) ||
-    deployment.returnsOn.includes(version) ||
-    deployment.serving === version;
-  if (deployment.revisions.length > 1 && deployment.cron === null) {
-    deployment.revisions = deployment.revisions.filter(({ version }) => version === newest || isRun(version));
+  if (deployment.cron === null) forgetRevisions(sim.world, deployment);
+}
+
+function completeRollout(sim: Sim, deployment: Deployment, rollout: RolloutUnderWay): void {
+  const { version, startedAt, lowestReady } = rollout;
+  const about = { subject: deployment.subject, reason: completed, cause: rollout.cause };
+  note(sim, 'rollout.completed', about, { version, tookMs: sim.now - startedAt, lowestReady });
+  deployment.rollout = null;
+}
+
+function noteProgress(sim: Sim, deployment: Deployment, rollout: RolloutUnderWay, counts: RolloutCounts): void {
+  const { version, startedAt, cause } = rollout;
+  const progressAt = progressMade(rollout.counts, counts) ? sim.now : rollout.progressAt;
+  const lowestReady = Math.min(rollout.lowestReady, counts.ready);
+  const goesOn = rollout.stalled && progressAt === sim.now;
+  const stalled = rollout.stalled && !goesOn;
+  deployment.rollout = { version, startedAt, cause, progressAt, counts, lowestReady, stalled };
+  if (goesOn) awaitProgress(sim, deployment, version);
+}
+
+/** Keeps the newest version, and older ones as long as something runs them or returns on them. */
+function forgetRevisions(world: World, deployment: Deployment): void {
+  const newest = newestRevision(deployment);
+  for (const revision of deployment.revisions) {
+    if (revision === newest || isRun(world, deployment, revision.version)) continue;
+    deployment.revisions = deployment.revisions.filter((kept) => kept !== revision);
   }
+}
+
+function isRun(world: World, { replicas, returnsOn, serving }: Deployment, version: number): boolean {
+  for (const handle of replicas) if (replicaAt(world, handle).version === version) return true;
+  return returnsOn.includes(version) || serving === version;
 }
 
 /** Looks at a rollout again when it could be stuck. */
@@ -118,7 +133,7 @@ export function onRolloutDeadline(sim: Sim, handle: number, version: number): vo
     sim.add(dueAt, rank.deadline, kind['rollout.deadline'], handle, version);
     return;
   }
-  const about = { subject: deployment.subject, reason: stalled, cause: rollout.cause };
+  const about = { subject: deployment.subject, reason: stuck, cause: rollout.cause };
   note(sim, 'rollout.stalled', about, { version, sinceAt: rollout.progressAt });
   deployment.rollout = { ...rollout, stalled: true };
 }

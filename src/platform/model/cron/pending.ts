@@ -1,0 +1,31 @@
+/**
+ * Where the events of a schedule and its executions wait: in the agenda, or with their deployment where nobody listens.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import type { CronEvent, Deployment } from '../../workload/deployment.ts';
+import { kind, rank } from '../kinds.ts';
+import type { Sim } from '../note.ts';
+import { cronOf } from './state.ts';
+
+/** Puts the next tick of a deployment where it waits; null: there is none. */
+export function addTick(sim: Sim, deployment: Deployment, at: Instant | null): void {
+  cronOf(deployment).tickAt = at;
+  if (at !== null && !sim.world.isQuiet) sim.add(at, rank.tick, kind['cron.tick'], deployment.handle, 0);
+}
+
+/**
+ * Puts an event of an execution where it waits.
+ *
+ * @param isAwaited whether more than its deployment waits for it, so that it must not come late
+ */
+export function addCronEvent(sim: Sim, deployment: Deployment, event: CronEvent, isAwaited: boolean): void {
+  const { at, rank, kind: kindOf, execution } = event;
+  if (!sim.world.isQuiet) {
+    sim.add(at, rank, kindOf, deployment.handle, execution);
+    return;
+  }
+  const cron = cronOf(deployment);
+  const before = cron.pending.filter((one) => one.at < at || (one.at === at && one.rank <= rank));
+  cron.pending = [...before, event, ...cron.pending.slice(before.length)];
+  if (isAwaited) sim.add(at, rank, kind['cron.due'], deployment.handle, 0);
+}

@@ -1,0 +1,73 @@
+/**
+ * Schedules that nobody listens to: a deployment's ticks and executions touch nothing but itself, its streams and its lines of the
+ * ledger, so they happen when somebody looks, one deployment after the other, each event at its own instant.
+ */
+import type { CronState, Deployment } from '../../workload/deployment.ts';
+import { deploymentAt, deploymentsOf } from '../../world.ts';
+import { kind, rank } from '../kinds.ts';
+import type { Sim } from '../note.ts';
+import { onExecutionDeadline, onExecutionEnded, onExecutionGone, onExecutionRetried, runTick } from './cron.ts';
+import { drawForTick } from './executionDraws.ts';
+import { sprint } from './sprint.ts';
+
+const handlers = new Map([
+  [kind['execution.retried'], onExecutionRetried],
+  [kind['execution.ended'], onExecutionEnded],
+  [kind['execution.deadline'], onExecutionDeadline],
+  [kind['execution.gone'], onExecutionGone],
+]);
+
+/**
+ * Lets happen what is due of a deployment's schedule by now: to be called before it is looked at, and before anything changes that its
+ * ticks or executions depend on.
+ *
+ * @param isNowPast whether all that is due now has happened; absent: what comes before the event that is being handled
+ */
+export function settleCron(sim: Sim, deployment: Deployment, isNowPast = false): void {
+  const { cron, handle } = deployment;
+  if (cron === null || !sim.world.isQuiet) return;
+  const { now } = sim;
+  for (;;) {
+    const first = cron.pending.length === 0 ? sprint(sim, deployment, isNowPast ? now : now - 1) : null;
+    const event = cron.pending[0];
+    const isTick = event === undefined || (cron.tickAt ?? Number.POSITIVE_INFINITY) < event.at;
+    const at = isTick ? (cron.tickAt ?? Number.POSITIVE_INFINITY) : event.at;
+    if (at > now) break;
+    if (at === now && !isNowPast && !sim.agenda.hasPassed(at, isTick ? rank.tick : event.rank, handle)) break;
+    sim.now = at;
+    if (isTick) runTick(sim, deployment, first ?? drawForTick(sim, deployment));
+    else takeFirst(sim, cron, handle);
+  }
+  sim.now = now;
+}
+
+function takeFirst(sim: Sim, cron: CronState, handle: number): void {
+  const [event, ...later] = cron.pending;
+  if (event === undefined) return;
+  cron.pending = later;
+  handlers.get(event.kind)?.(sim, handle, event.execution);
+}
+
+/** Something waits for what is due now. */
+export function onCronDue(sim: Sim, handle: number): void {
+  settleCron(sim, deploymentAt(sim.world, handle));
+}
+
+/** The same for what a request may read or change: the deployments of the workload that its path names, else all. */
+export function settleCronsFor(sim: Sim, path: string): void {
+  if (!sim.world.isQuiet) return;
+  const parts = path.split('/');
+  const own = parts[5] === 'workload' ? deploymentsOf(sim.world, parts.slice(0, 7).join('/')) : [];
+  if (own.length === 0) settleAllCrons(sim, false);
+  for (const deployment of own) settleCron(sim, deployment);
+}
+
+/**
+ * The same for all, before somebody looks at the world.
+ *
+ * @param isNowPast whether all that was due now has happened
+ */
+export function settleAllCrons(sim: Sim, isNowPast: boolean): void {
+  if (!sim.world.isQuiet) return;
+  for (const entity of sim.world.entities) if (entity.kind === 'deployment') settleCron(sim, entity, isNowPast);
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { scenariosIn } from '../../scripts/scenarios.ts';
+import { hour, minute } from '../../src/engine/time.ts';
+import { Run } from '../../src/experiment/run.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import type { Scenario } from '../../src/scenario/scenario.ts';
+import { billText, holds, scenarioOf } from './play.ts';
+import { type Doc, world } from './worlds.ts';
+
+function ended(scenario: Scenario, isLiteral: boolean): Run {
+  const run = new Run(scenario, { events: false, isLiteral });
+  run.advance();
+  return run;
+}
+
+/** What schedules have come to, of every location; handles and journal numbers may differ. */
+function schedulesOf({ sim }: Run): object[] {
+  return sim.world.entities.flatMap((entity) => {
+    if (entity.kind !== 'deployment' || entity.cron === null) return [];
+    const { tickAt, missedAt, history, active, leaving } = entity.cron;
+    const executions = [...active, ...leaving].map((handle) => {
+      const { slot, command, status, startTime, finishedAt, run } = sim.world.executions.get(handle) ?? {};
+      return { slot, command, status, startTime, finishedAt, run };
+    });
+    return [{ name: entity.subject.name, tickAt, missedAt, history, executions }];
+  });
+}
+
+/** Of what was noted, how often each reason decided. */
+function reasonsOf({ sim }: Run): string[] {
+  return [...sim.journal.reasons()].map(([reason, count]) => `${JSON.stringify(reason)} ${count}`).sort();
+}
+
+function recordsOf({ sim }: Run): object {
+  return { commands: [...sim.world.control.commands.values()], records: [...sim.world.control.records.values()] };
+}
+
+/** @returns how many events fewer it took */
+function expectSame(scenario: Scenario): number {
+  const [literal, quiet] = [ended(scenario, true), ended(scenario, false)];
+  expect(schedulesOf(quiet)).toEqual(schedulesOf(literal));
+  expect(reasonsOf(quiet)).toEqual(reasonsOf(literal));
+  expect(recordsOf(quiet)).toEqual(recordsOf(literal));
+  expect(quiet.sim.journal.seq).toBe(literal.sim.journal.seq);
+  expect(quiet.sim.journal.fingerprint()).toBe(literal.sim.journal.fingerprint());
+  expect(billText(quiet)).toBe(billText(literal));
+  return literal.sim.events - quiet.sim.events;
+}
+
+const shipped = ['tour', 'real', 'rules', 'regressions'].flatMap((folder) =>
+  scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`),
+);
+
+describe('a run that nobody hears', () => {
+  it.each(shipped)('comes to the same in %s', { timeout: 60_000 }, (file) => {
+    const read = (path: string) => readFileSync(path, 'utf8');
+    const { scenario } = parseScenario(read(file), { file, read });
+    if (scenario === null) throw new Error(`${file} has no scenario`);
+    expectSame(scenario);
+  });
+
+  it('comes to the same in worlds of all kinds', () => {
+    let fewer = 0;
+    holds(60, world({ hours: [4, 27, 50], burstsMax: 9 }), (doc: Doc) => {
+      if (expectSame(scenarioOf(doc)) > 20) fewer += 1;
+    });
+    expect(fewer).toBeGreaterThan(20);
+  });
+
+  it('forks at any time into one that ends the same', () => {
+    holds(15, world({ hours: [27], burstsMax: 4 }), (doc: Doc) => {
+      const run = new Run(scenarioOf(doc), { events: false });
+      run.sim.runUntil(run.scenario.start + 13 * hour + 1_001);
+      const fork = run.fork();
+      for (const one of [run, fork]) one.advance();
+      expect(fork.sim.digest()).toBe(run.sim.digest());
+    });
+  });
+
+  it('shows at any time what has happened by then', () => {
+    let shown = 0;
+    holds(20, world({ hours: [27], burstsMax: 4 }), (doc: Doc) => {
+      const scenario = scenarioOf(doc);
+      const [literal, quiet] = [true, false].map((isLiteral) => new Run(scenario, { events: false, isLiteral }));
+      if (literal === undefined || quiet === undefined) throw new Error('two runs');
+      const crons = doc.resources.filter(({ kind, spec }) => kind === 'workload' && 'job' in spec);
+      for (let at = scenario.start; at < scenario.end; at += 97 * minute + 1_001) {
+        for (const { sim } of [literal, quiet]) sim.runUntil(at);
+        for (const { gvc, name } of crons) {
+          const path = `/org/${scenario.org}/gvc/${gvc}/workload/${name}/deployment`;
+          const [shouldBe, is] = [literal, quiet].map((run) => run.request({ method: 'GET', path }));
+          expect(is).toEqual(shouldBe);
+          shown += 1;
+        }
+        expect(billText(quiet)).toBe(billText(literal));
+      }
+    });
+    expect(shown).toBeGreaterThan(100);
+  });
+});
