@@ -14,6 +14,10 @@ export { type Assumptions, defaultAssumptions, resolveAssumptions } from './plat
 export { planVolumeCommand } from './platform/volume/command.ts';
 export { planExpansion } from './platform/volume/expansion.ts';
 export { planSnapshotTick } from './platform/volume/snapshot.ts';
+export { planSync, proposeHpa } from './platform/workload/autoscaling/hpa.ts';
+export { planPoll, proposeKeda } from './platform/workload/autoscaling/keda.ts';
+export { planKpa, planWake, planZero, proposeKpa } from './platform/workload/autoscaling/kpa.ts';
+export { autoscalingSettings } from './platform/workload/autoscaling/specSettings.ts';
 export { rolloutBounds } from './platform/workload/bounds.ts';
 export { planRollout } from './platform/workload/rollout.ts';
 export { planScaling } from './platform/workload/scaling.ts';

@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../platform/control/json.ts';
 import type { ApiRequest } from '../platform/control/request.ts';
+import type { Fault } from '../platform/fault.ts';
 import type { Setup, TimelineStep } from '../platform/setup.ts';
 import { behaviourBook } from '../scenario/behaviours.ts';
 import type { RequestAction, Scenario, TimelineEntry } from '../scenario/scenario.ts';
@@ -30,20 +31,39 @@ export function setupOf(scenario: Scenario, replication = 0): Setup {
       })),
       ...scenario.resources.map(({ kind, gvc, doc }) => ({ kind, gvc, doc: doc as JsonObject })),
     ],
+    demands: scenario.demand,
+    latencies: new Map([...locations].map(([name, { latencies }]) => [name, latencies])),
     behaviours: behaviourBook(scenario.behaviours),
-    timeline: scenario.timeline.flatMap(stepOf),
+    zones: new Map([...locations].flatMap(([name, { zones }]) => (zones === undefined ? [] : [[name, zones]]))),
+    timeline: stepsOf(scenario.timeline),
   };
 }
 
-function stepOf({ at, order, action }: TimelineEntry): TimelineStep[] {
-  switch (action.kind) {
-    case 'request':
-      return [{ at, order, action: { kind: 'request', request: requestOf(action), answers: action.answers } }];
-    case 'behaviour':
-      return [{ at, order, action }];
-    case 'fault':
-      return [];
-  }
+/** The steps of a timeline. Repetitions of one entry share its streams; of entries that ask for the same fault each has its own. */
+function stepsOf(timeline: readonly TimelineEntry[]): TimelineStep[] {
+  const entries = new Map<string, number[]>();
+  return timeline.map(({ at, order, action, index }) => {
+    if (action.kind === 'request')
+      return { at, order, action: { kind: 'request', request: requestOf(action), answers: action.answers } };
+    if (action.kind === 'behaviour') return { at, order, action };
+    const owner = ownerOf(action.fault);
+    const same = entries.get(owner) ?? [];
+    if (!same.includes(index)) entries.set(owner, [...same, index]);
+    const count = (entries.get(owner) ?? []).indexOf(index);
+    const { fault, duration, gap, until } = action;
+    const again = gap === null ? null : { gap, until };
+    return {
+      at,
+      order,
+      action: { kind: 'fault', fault, duration, again, stream: `${owner}${count === 0 ? '' : ` ${count}`}` },
+    };
+  });
+}
+
+/** What a fault strikes, as a name: `fault/replicaKill/shop/workload/api@aws-us-east-1`. */
+function ownerOf({ name, of, location, zone }: Fault): string {
+  const target = of === null ? '' : `/${of.gvc}/${of.kind}/${of.name}`;
+  return `fault/${name}${target}${location === null ? '' : `@${location}`}${zone === null ? '' : `/${zone}`}`;
 }
 
 function requestOf({ method, path, body, as, from }: RequestAction): ApiRequest {

@@ -17,4 +17,14 @@ export interface RunFlags extends ScenarioFlags {
   /** In MB, as typed. */
   readonly journalLimit: string;
   readonly verify?: boolean;
+  readonly literal?: boolean;
+}
+
+/** Options of `logs`, as typed. */
+export interface LogsFlags extends ScenarioFlags {
+  readonly from?: string;
+  readonly to?: string;
+  readonly since?: string;
+  readonly limit?: string;
+  readonly direction: 'forward' | 'backward';
 }

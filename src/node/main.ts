@@ -16,6 +16,7 @@ Examples:
   svcsim run shop.yaml --assume cron.forbid.missed=lateStart --seed 2
   cat shop.yaml | svcsim run - --json
   svcsim rules LIMIT-1                           one rule, and what shows it
+  svcsim logs shop.yaml '{workload="web"}'       what replicas and executions write
 
 Exit codes:
   0 ok   1 an expectation failed   2 usage   3 invalid scenario or price book
@@ -40,6 +41,7 @@ function program(): Command {
     )
     .option('--journal-limit <MB>', 'size at which journal.ndjson stops', '200')
     .option('--verify', 'recompute the bill from the journal and compare')
+    .option('--literal', 'evaluate at every tick instead of looking ahead: the same decisions, more time')
     .addHelpText(
       'after',
       `
@@ -89,6 +91,37 @@ Examples:
     .action(async (ids: string[], flags) => {
       const { rules } = await import('./rules.ts');
       process.exitCode = rules(ids, flags);
+    });
+
+  withScenarioFlags(root.command('logs'))
+    .description('the lines that replicas and executions write, selected by a LogQL query')
+    .argument('<file|folder>', 'a scenario file, to be run; or the report folder of a run')
+    .argument('<logql>', 'a query such as \'{gvc="shop", workload="web"} |= "ended"\'')
+    .option('--from <time>', 'the first instant: a date with its zone, or +2d10h after the start')
+    .option('--to <time>', 'the instant before which lines are; as --from')
+    .option('--since <duration>', 'only so long before --to, or before the end')
+    .option('--limit <lines>', 'at most so many lines')
+    .addOption(
+      new Option('--direction <way>', 'forward: the oldest first; backward: the newest first')
+        .choices(['forward', 'backward'])
+        .default('forward'),
+    )
+    .addHelpText(
+      'after',
+      `
+A query selects by labels: gvc, workload, container, location, provider, replica, stream, version.
+They are compared with = != =~ !~, texts of lines with |= != |~ !~. With --json each line is a JSON document.
+
+Examples:
+  svcsim logs shop.yaml '{gvc="shop"}'
+  svcsim logs reports/shop '{workload=~"web|api", location="aws-us-east-1"} |= "ended" != "exit code 0"'
+  svcsim logs reports/shop '{gvc="shop", container="main"}' --from 2026-11-02T00:00:00Z --to +2d
+  svcsim logs shop.yaml '{workload="nightly"} |~ "status (Failure|Removed)"' --since 7d --json
+  svcsim logs shop.yaml '{workload="web", stream="stderr"}' --direction backward --limit 20`,
+    )
+    .action(async (source: string, query: string, flags) => {
+      const { logs } = await import('./logs.ts');
+      process.exitCode = await logs(source, query, flags);
     });
 
   root

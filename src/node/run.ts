@@ -100,6 +100,7 @@ async function runOne(
       flags.verify === true ? new Recount({ org: scenario.org, assumptions: scenario.assumptions, book }) : null;
     const live = new Run(scenario, {
       events: flags.journal === 'all',
+      isLiteral: flags.literal === true,
       sink: (entry) => {
         chronicle.listen(entry);
         journal?.listen(entry);

@@ -2,6 +2,7 @@
  * How things behave that the platform does not decide: run times, crashes, growth. Scenario text is read into these.
  */
 import type { Distribution } from '../engine/distribution.ts';
+import type { RequestBehaviour } from './traffic/serving.ts';
 import type { Usage } from './volume/usage.ts';
 
 /** Behaviour of a workload's replicas and executions. Distributions of times are in milliseconds; absent: the assumption's default, or nothing happens. */
@@ -23,7 +24,8 @@ export interface WorkloadBehaviour {
   readonly cpuMillicores?: number;
   readonly memoryBytes?: number;
   readonly mounter?: MounterBehaviour;
-  /** Parts that later rooms simulate (request, authorization, rateLimit, keda, logs), kept as written. */
+  readonly request?: RequestBehaviour;
+  /** Parts that later rooms simulate (authorization, rateLimit, keda, logs), kept as written. */
   readonly kept?: { readonly [key: string]: unknown };
 }
 

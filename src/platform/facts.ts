@@ -5,6 +5,7 @@
  * Names ending in `At` are instants in ms since the epoch, names ending in `Ms` durations; `reserved` is one item a container.
  */
 import type { Value } from '../engine/journal.ts';
+import type { Health, LocationState } from './workload/health.ts';
 
 /** What one container of a replica reserves from the instant it is placed; a type alias, so that it is a `Value`. */
 export type Reserve = {
@@ -12,6 +13,9 @@ export type Reserve = {
   readonly cpuMillicores: number;
   readonly memoryBytes: number;
 };
+
+/** What a metric said when a count changed, in thousandths of its unit: percent, requests a second, milliseconds, requests in flight. */
+export type Measurement = { readonly metric: string; readonly valueMilli: number; readonly targetMilli: number };
 
 export interface FactData {
   /** A request of the timeline, the library or a served session that was taken; `changes` counts records. */
@@ -21,6 +25,11 @@ export interface FactData {
   'request.unexpected': { path: string; status: number; expected: number };
   /** A record whose deletion waited for its last replica or volume. */
   'record.deleted': { [none: string]: never };
+  /** Something goes wrong: until when, null where it is a matter of an instant or lasts to the end; `struck` counts replicas and executions, null where it strikes other things. */
+  'fault.begun': { fault: string; endsAt: number | null; struck: number | null };
+  'fault.ended': { fault: string; tookMs: number };
+  /** It found nobody, or not all whom it names. */
+  'fault.missed': { fault: string; message: string };
   'behaviour.changed': { [part: string]: Value };
   'command.running': { command: string; type: string };
   'command.completed': { command: string; type: string };
@@ -32,10 +41,12 @@ export interface FactData {
   /** It left: deleted, or the location was disabled or left the GVC. */
   'deployment.closed': { why: string };
   'deployment.reopened': { [none: string]: never };
-  /** Wanted replicas changed. */
-  'deployment.scaled': { from: number; to: number };
+  /** Wanted replicas changed: by their bounds, or, with `measured`, by their load. */
+  'deployment.scaled': { from: number; to: number; measured?: readonly Measurement[] };
   'deployment.suspended': { from: number };
   'deployment.resumed': { to: number };
+  /** The health of a workload at the end of an instant, where it is another one than before; `locations` by their names, as they are now. */
+  'health.changed': { from: Health; to: Health; locations: { readonly [location: string]: LocationState } };
   /** A newer version must be given to replicas. */
   'rollout.started': { version: number; desired: number; surge: number; unavailable: number };
   'rollout.completed': { version: number; tookMs: number; lowestReady: number };
@@ -52,9 +63,17 @@ export interface FactData {
   'replica.available': { [none: string]: never };
   /** Still ready, but for less long than `minReadySeconds` asks now; available again then, if it stays ready. */
   'replica.unavailable': { availableAt: number };
+  /** Its application does not answer: `failures` tries in a row of the readiness probe of `container`; both null where it has none. */
+  'replica.unready': { container: string | null; failures: number | null };
+  /** A liveness probe has failed for too often in a row: the container is ended, and started again in place. */
+  'replica.unresponsive': { container: string; failures: number };
   /** A container exited; started again in place at `restartAt`. */
   'replica.exited': { container: string; restarts: number; restartAt: number };
   'replica.restarted': { startedAt: number };
+  /** Its image could not be pulled, this many times in a row; its containers run at `startedAt`, as the pull after these succeeds. */
+  'replica.pullFailed': { failures: number; startedAt: number };
+  /** Gone without grace: killed, or lost with what it was on. */
+  'replica.lost': { why: string };
   /** Used more ephemeral storage than allotted; gone at once. */
   'replica.evicted': { overflowedAt: number; allottedBytes: number };
   'replica.terminating': { signalAt: number; goneAt: number; why: string };
@@ -119,6 +138,8 @@ export type ReplicaStart = {
   startedAt: number;
   reserved: readonly Reserve[];
   mounter: Mounter | null;
+  /** Where replicas are spread over zones (WL-21): `a`, `b`, `c` ... */
+  zone?: string;
 };
 
 /** Object stores of one replica, reserved as long as it is; egress flows while it runs. */

@@ -1,12 +1,15 @@
 /**
  * What a simulation of the platform is made of at its start; a scenario is read into it.
  */
-import type { Instant } from '../engine/time.ts';
+import type { Duration, Instant } from '../engine/time.ts';
 import type { BehaviourChange, VolumesetBehaviour, WorkloadBehaviour } from './behaviour.ts';
 import type { JsonObject } from './control/json.ts';
 import type { ApiRequest } from './control/request.ts';
 import type { Installation } from './control/store.ts';
+import type { Fault, Recurrence } from './fault.ts';
 import type { Assumptions } from './rules/assumptions.ts';
+import type { Demand } from './traffic/demand.ts';
+import type { Latencies } from './traffic/shares.ts';
 
 export interface Setup {
   readonly org: string;
@@ -19,6 +22,11 @@ export interface Setup {
   /** What stands at the start, in the order of links; valid, and valid together. */
   readonly resources: readonly SetupResource[];
   readonly behaviours: BehaviourBook;
+  /** How many zones a location has, where it is not as the assumption says (`location.zones`). */
+  readonly zones: ReadonlyMap<string, number>;
+  readonly demands: readonly Demand[];
+  /** How far callers are from locations. */
+  readonly latencies: Latencies;
   /** By instant; what stands at one instant is done in this order. */
   readonly timeline: readonly TimelineStep[];
 }
@@ -44,4 +52,16 @@ export interface TimelineStep {
 
 export type StepAction =
   | { readonly kind: 'request'; readonly request: ApiRequest; readonly answers: number | null }
-  | { readonly kind: 'behaviour'; readonly changes: ReadonlyMap<string, BehaviourChange> };
+  | { readonly kind: 'behaviour'; readonly changes: ReadonlyMap<string, BehaviourChange> }
+  | FaultStep;
+
+export interface FaultStep {
+  readonly kind: 'fault';
+  readonly fault: Fault;
+  /** How long it lasts; null: an instant, or to the end of the run. */
+  readonly duration: Duration | null;
+  /** null: it comes at the instant of its step. */
+  readonly again: Recurrence | null;
+  /** Owner of the streams that say when it comes, and whom it strikes. */
+  readonly stream: string;
+}

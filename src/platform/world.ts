@@ -8,15 +8,19 @@ import type { Instant } from '../engine/time.ts';
 import type { BehaviourChange } from './behaviour.ts';
 import { type Control, forkControl } from './control/store.ts';
 import { cloneExecution, type Execution } from './cron/execution.ts';
+import type { FaultUnderWay } from './fault.ts';
 import type { Ledger } from './metering/ledger.ts';
 import type { Tags } from './metering/series.ts';
 import type { Assumptions } from './rules/assumptions.ts';
 import type { Setup } from './setup.ts';
+import type { Demand } from './traffic/demand.ts';
+import type { Rate } from './traffic/rate.ts';
 import type { VolumeJob } from './volume/job.ts';
 import type { VolumesetSettings } from './volume/settings.ts';
 import type { Usage } from './volume/usage.ts';
 import { cloneVolume, type Volume } from './volume/volume.ts';
 import { cloneDeployment, type Deployment } from './workload/deployment.ts';
+import type { Health } from './workload/health.ts';
 import { cloneReplica, type Replica } from './workload/replica.ts';
 
 export interface World {
@@ -33,14 +37,47 @@ export interface World {
   readonly replicas: Pool<Replica>;
   readonly executions: Pool<Execution>;
   readonly ledger: Ledger;
+  /** What goes wrong now. */
+  readonly faults: FaultRoom;
   /** What the timeline has changed of the setup's behaviours, by `gvc/workload/name` or `gvc/volumeset/name`. */
   readonly changes: Map<string, BehaviourChange>;
+  /** What is known of the health of workloads, by their links. */
+  readonly healths: Map<string, HealthEntry>;
   /** Evaluates at every tick, instead of looking ahead to the next that may change something. */
   readonly isLiteral: boolean;
+  /** What is asked of workloads, in the order of the scenario; shared by forks. */
+  readonly asked: readonly Asked[];
   /** Nobody hears the entries of its journal: what touches nothing else may happen when somebody looks (`settleCron`). */
   readonly isQuiet: boolean;
   /** Names of the locations that volumes are in, by the number that they carry. */
   readonly locations: string[];
+}
+
+/** The health of a workload when it was last looked at. */
+export interface HealthEntry {
+  health: Health;
+  /** The instant at which it is looked at because something has changed; null: nothing has. */
+  reviewAt: Instant | null;
+  /** When a location that loads will have done so for too long; null: none does. */
+  loadingUntil: Instant | null;
+}
+
+/** A demand in this run. */
+export interface Asked {
+  readonly demand: Demand;
+  readonly rate: Rate;
+  /** Links of the workload that is asked, and of the one that asks; null: the outside world does. */
+  readonly to: string;
+  readonly by: string | null;
+}
+
+export interface FaultRoom {
+  /** How many have begun in this run. */
+  count: number;
+  /** In the order of their begin; replaced, never changed. */
+  active: readonly FaultUnderWay[];
+  /** Locations that a fault has disabled; replaced, never changed. */
+  disabled: readonly string[];
 }
 
 export type Entity = Deployment | VolumesetEntity | VolumeEntity;
@@ -104,7 +141,10 @@ export function forkWorld(world: World): World {
     replicas: world.replicas.fork(cloneReplica),
     executions: world.executions.fork(cloneExecution),
     ledger: world.ledger.fork(),
+    healths: new Map([...world.healths].map(([link, entry]) => [link, { ...entry }])),
+    faults: { ...world.faults },
     isLiteral: world.isLiteral,
+    asked: world.asked,
     isQuiet: world.isQuiet,
     changes: new Map(world.changes),
     locations: world.locations.slice(),
@@ -187,6 +227,6 @@ export function locationNumber(world: World, name: string): number {
 }
 
 /** Empty pools for a world that begins. */
-export function emptyPools(): Pick<World, 'replicas' | 'executions'> {
-  return { replicas: new Pool<Replica>(), executions: new Pool<Execution>() };
+export function emptyPools(): Pick<World, 'replicas' | 'executions' | 'healths'> {
+  return { replicas: new Pool<Replica>(), executions: new Pool<Execution>(), healths: new Map() };
 }

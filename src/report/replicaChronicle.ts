@@ -66,6 +66,9 @@ export class ReplicaChronicle {
       case 'replica.available':
         this.mark(at, key, true, true);
         return;
+      case 'replica.unready':
+        this.mark(at, key, false, false);
+        return;
       case 'replica.restarted': {
         const replica = this.live.get(key);
         if (replica !== undefined) replica.runsSince = fact.data.startedAt;

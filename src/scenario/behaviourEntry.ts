@@ -9,6 +9,7 @@ import type {
   WorkloadBehaviour,
 } from '../platform/behaviour.ts';
 import type { Path } from '../platform/control/json.ts';
+import type { RequestBehaviour } from '../platform/traffic/serving.ts';
 import { parseDistribution } from '../platform/units.ts';
 import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
@@ -26,7 +27,7 @@ export interface Entry {
 }
 
 /** Parts that are kept for rooms that are not simulated yet. */
-const keptKeys = ['request', 'authorization', 'rateLimit', 'keda', 'logs'] as const;
+const keptKeys = ['authorization', 'rateLimit', 'keda', 'logs'] as const;
 
 /** Reads the entry at a path; what cannot be read is a problem and left out. */
 export function readEntry(root: TreeMap, path: Path, context: UsageContext): Entry {
@@ -47,6 +48,7 @@ export function readEntry(root: TreeMap, path: Path, context: UsageContext): Ent
   if (given.ephemeral !== undefined) workload.ephemeral = readEphemeral(given.ephemeral, read);
   if (isMap(given.execution)) workload.execution = readExecution(read);
   if (isMap(given.mounter)) workload.mounter = readMounter(read);
+  if (isMap(given.request)) workload.request = readRequest(read);
   const kept = Object.fromEntries(keptKeys.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]));
   if (Object.keys(kept).length > 0) {
     workload.kept = kept;
@@ -101,6 +103,19 @@ function readMounter(read: PartReader): MounterBehaviour {
   };
 }
 
+function readRequest(read: PartReader): RequestBehaviour {
+  const cpu = read.durations('request', 'cpu');
+  const duration = read.durations('request', 'duration');
+  const memoryBytes = read.sizes('request', 'memory');
+  const failure = read.share('request', 'failure');
+  return {
+    ...(cpu === null ? {} : { cpu }),
+    ...(duration === null ? {} : { duration }),
+    ...(memoryBytes === null ? {} : { memoryBytes }),
+    ...(failure === null ? {} : { failure }),
+  };
+}
+
 const expectedSizeRate = 'expected a size per time, such as 1.5GB/d';
 
 /** Reads quantities below one entry; null for what is absent or, with a problem, unreadable. */
@@ -126,6 +141,15 @@ class PartReader {
     if (typeof result !== 'string') return result;
     const expected = result.replace('a value or a distribution', 'a duration such as 30s, or a distribution of such');
     this.#complain(keys, `expected ${expected}${expected.includes('found ') ? '' : `, found ${shown(value)}`}`);
+    return null;
+  }
+
+  sizes(...keys: string[]): Distribution | null {
+    const value = this.value(...keys);
+    if (value === undefined) return null;
+    const result = parseDistribution(value, (given) => parseSize(given, this.#context.gbBytes));
+    if (typeof result !== 'string') return result;
+    this.#complain(keys, `expected a size such as 1Mi, or a distribution of such, found ${shown(value)}`);
     return null;
   }
 

@@ -4,6 +4,7 @@
 import { type AssumptionName, assumptionNames, resolveAssumptions } from '../platform/rules/assumptions.ts';
 import { readBehaviours } from './behaviours.ts';
 import { warnOfCrons } from './crons.ts';
+import { readDemand } from './demand.ts';
 import { readExpectations } from './expectation.ts';
 import { applyInputs, type Inputs } from './inputs.ts';
 import { isMap, loadScenario } from './load.ts';
@@ -86,6 +87,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
     quotas: readQuotas(root, reading),
     resources,
     behaviours: readBehaviours(root, names, usage),
+    demand: readDemand(root, { reading, names, assumptions, period }),
     timeline: readTimeline(root, { reading, period, org, assumptions, names, usage }),
     assumptions,
     assumptionsGiven: given(root.assumptions),
@@ -115,11 +117,18 @@ function leaves(map: TreeMap, prefix: string): string[] {
   });
 }
 
-function keptParts(root: TreeMap, reading: Reading): Pick<Scenario['kept'], 'demand' | 'variants'> {
-  const demand = listOf(root.demand);
+function keptParts(root: TreeMap, reading: Reading): Pick<Scenario['kept'], 'variants'> {
   const variants = isMap(root.variants) ? root.variants : {};
+  listOf(root.demand).forEach((one, index) => {
+    if (isMap(one) && one.arrivals !== undefined && one.arrivals !== 'fluid')
+      reading.complain(root, ['demand', index, 'arrivals'], {
+        code: 'not-simulated',
+        severity: 'warning',
+        message: 'single requests are not simulated yet: the demand counts as an amount',
+        atKey: true,
+      });
+  });
   const parts = [
-    ...(demand.length > 0 ? ['demand'] : []),
     ...(Object.keys(variants).length > 0 ? ['variants'] : []),
     ...(listOf(root.principals).length > 0 ? ['principals'] : []),
     ...(isMap(root.quotas) && Object.keys(root.quotas).length > 0 ? ['quotas'] : []),
@@ -131,5 +140,5 @@ function keptParts(root: TreeMap, reading: Reading): Pick<Scenario['kept'], 'dem
       message: `'${key}' is not simulated yet: it has no effect`,
       atKey: true,
     });
-  return { demand, variants };
+  return { variants };
 }

@@ -2,12 +2,15 @@
  * A scenario as the simulation takes it: plain, immutable data, every text read, every default applied.
  * Its own file format is described in `schema.ts`; `parse.ts` leads from the one to the other.
  */
+import type { Distribution } from '../engine/distribution.ts';
 import type { Duration, Instant } from '../engine/time.ts';
 import type { BehaviourChange } from '../platform/behaviour.ts';
 import type { Json, JsonObject } from '../platform/control/json.ts';
 import type { Installation } from '../platform/control/store.ts';
+import type { Fault } from '../platform/fault.ts';
 import type { PriceBook } from '../platform/metering/pricebook.ts';
 import type { AssumptionName, Assumptions } from '../platform/rules/assumptions.ts';
+import type { Demand } from '../platform/traffic/demand.ts';
 import type { Behaviours } from './behaviours.ts';
 import type { PlacedExpectation } from './expectation.ts';
 import type { Place } from './problem.ts';
@@ -36,6 +39,8 @@ export interface Scenario {
   /** What stands at `start`, in the order of their links. */
   readonly resources: readonly ScenarioResource[];
   readonly behaviours: Behaviours;
+  /** In the order of the file. */
+  readonly demand: readonly Demand[];
   /** By instant, then first before last, then by place in the file (`order.*`). */
   readonly timeline: readonly TimelineEntry[];
   readonly assumptions: Assumptions;
@@ -46,7 +51,6 @@ export interface Scenario {
   readonly expect: readonly PlacedExpectation[];
   /** Parts that are read but not simulated yet, as written. */
   readonly kept: {
-    readonly demand: readonly Json[];
     readonly variants: JsonObject;
     readonly resources: readonly ScenarioResource[];
   };
@@ -125,10 +129,14 @@ export interface BehaviourAction {
   readonly changes: ReadonlyMap<string, BehaviourChange>;
 }
 
-/** A fault, as written: not simulated yet. */
+/** Something goes wrong. */
 export interface FaultAction {
   readonly kind: 'fault';
-  readonly raw: Json;
-  /** How long it lasts; null: an instant, or until something mends it. */
+  readonly fault: Fault;
+  /** How long it lasts; null: an instant, or to the end of the run. */
   readonly duration: Duration | null;
+  /** From the entry's instant on, it comes after a gap by chance, and after another again and again; null: it comes at that instant. */
+  readonly gap: Distribution | null;
+  /** When it ceases to come, excluded; null: never, or it comes once. */
+  readonly until: Instant | null;
 }

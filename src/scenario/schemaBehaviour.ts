@@ -142,5 +142,18 @@ export const behaviour = z
   })
   .meta({ id: 'behavior' });
 
+/** A distribution of bare numbers of which only the shape counts: the mean may be left out. */
+const spread = z
+  .strictObject({
+    uniform: z.strictObject({ from: z.number(), to: z.number() }).optional(),
+    exponential: z.strictObject({ mean: z.number().optional() }).optional(),
+    lognormal: z.strictObject({ mean: z.number().optional(), cv: z.number().min(0) }).optional(),
+    gamma: z.strictObject({ mean: z.number().optional(), cv: z.number().min(0) }).optional(),
+    weibull: z.strictObject({ scale: z.number().optional(), shape: z.number() }).optional(),
+    pareto: z.strictObject({ minimum: z.number().optional(), shape: z.number() }).optional(),
+    empirical: z.array(z.number()).min(1).optional(),
+  })
+  .meta({ id: 'spread' });
+
 /** Shapes that other parts of the file share. */
-export const quantities = { duration, instant, size, share, growth, trace, durations };
+export const quantities = { duration, instant, size, share, growth, trace, durations, spread };

@@ -2,9 +2,10 @@
  * The shape of what the outside world does: demand and faults.
  */
 import * as z from 'zod';
+import { faultNames } from '../platform/fault.ts';
 import { quantities } from './schemaBehaviour.ts';
 
-const { duration, growth, share, trace } = quantities;
+const { duration, growth, share, trace, spread } = quantities;
 
 const rate = z
   .string({ error: 'expected a rate with its unit, such as 40/s or 3/m' })
@@ -19,6 +20,7 @@ export const demand = z
       .union([z.string(), z.record(z.string(), share)], { error: 'expected a location, or shares by location' })
       .optional()
       .describe('Where callers are: a location, or shares by location.'),
+    by: z.string().optional().describe('The workload that calls, over the internal address: gvc/name.'),
     rate: z
       .union(
         [
@@ -40,17 +42,22 @@ export const demand = z
       .strictObject({ every: duration, cv: z.number().min(0) })
       .optional()
       .describe('A random factor, drawn anew every so often.'),
-    arrivals: z.enum(['fluid', 'poisson']).optional().describe('fluid: amounts; poisson: single requests.'),
+    arrivals: z
+      .union([z.enum(['fluid', 'poisson']), spread], { error: 'expected fluid, poisson, or a distribution of gaps' })
+      .optional()
+      .describe('fluid: amounts; poisson: single requests; a distribution: single requests whose gaps have its shape.'),
   })
   .meta({ id: 'demand' });
 
 const faultDetails = z
   .strictObject({
     location: z.string().optional().describe('Where; absent: everywhere.'),
-    zone: z.string().optional().describe('Zone of the location.'),
+    zone: z.string().optional().describe('Zone of the location: a, b, c ...'),
     of: z.string().optional().describe('The workload or volume set: gvc/name.'),
     replicas: z
-      .union([z.int().min(0), z.array(z.string())], { error: 'expected a count or names of replicas' })
+      .union([z.int().min(1), z.array(z.string()).min(1)], {
+        error: 'expected a count of at least 1, or names of replicas',
+      })
       .optional()
       .describe('How many replicas, or which.'),
     share: share.optional().describe('Share of the replicas.'),
@@ -59,22 +66,6 @@ const faultDetails = z
     add: z.string().optional().describe('Size that is added.'),
   })
   .meta({ id: 'faultDetails' });
-
-const faultNames = [
-  'replicaCrash',
-  'nodeLoss',
-  'drain',
-  'locationOutage',
-  'disable',
-  'zoneLoss',
-  'pullFailure',
-  'stuckReadiness',
-  'usageJump',
-  'replicaKill',
-  'slowService',
-  'failingService',
-  'apiThrottle',
-];
 
 /** `fault:` of a timeline entry: one name with its details. */
 export const fault = z

@@ -2,10 +2,11 @@
  * `timeline:` as entries at instants, repetitions spelled out.
  */
 import type { Instant } from '../engine/time.ts';
-import { isObject, type Json, type Path } from '../platform/control/json.ts';
+import { isObject, type Path } from '../platform/control/json.ts';
 import { nextTick, parseSchedule } from '../platform/cron/expression.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { readChanges } from './behaviours.ts';
+import { readFault } from './fault.ts';
 import { isMap } from './load.ts';
 import { listOf, type Names } from './names.ts';
 import type { Complaint, Reading } from './reading.ts';
@@ -13,7 +14,6 @@ import { methods, readRequest } from './request.ts';
 import type { TimelineAction, TimelineEntry } from './scenario.ts';
 import { shown, type TreeMap } from './shape.ts';
 import { readPoint } from './times.ts';
-import { readDuration } from './units.ts';
 import type { UsageContext } from './usage.ts';
 
 export interface TimelineContext {
@@ -63,7 +63,7 @@ function readEntries(root: TreeMap, given: TreeMap, index: number, context: Time
   const times = readTimes(root, given, path, actionKey, context, complain);
   const place = reading.places.place(root, [...path, actionKey], 'key');
   const order = given.order === 'last' ? 'last' : 'first';
-  return times.map((at) => ({ at, order, index, action, place }));
+  return action === null ? [] : times.map((at) => ({ at, order, index, action, place }));
 }
 
 /** Keys that mean something only beside others. */
@@ -183,32 +183,13 @@ function readAction(
   path: Path,
   actionKey: string,
   context: TimelineContext,
-): TimelineAction {
+): TimelineAction | null {
   const { reading, names } = context;
   if (actionKey === 'behavior')
     return { kind: 'behaviour', changes: readChanges(root, [...path, 'behavior'], names, context.usage) };
   if (actionKey === 'fault') {
-    const raw: Json = { ...given };
-    const [name = 'fault', another] = Object.keys(isMap(given.fault) ? given.fault : {});
-    if (another !== undefined)
-      reading.complain(root, [...path, 'fault', another], {
-        code: 'contradiction',
-        message: 'expected one fault in an entry',
-        atKey: true,
-      });
-    reading.complain(root, [...path, 'fault'], {
-      code: 'not-simulated',
-      severity: 'warning',
-      message: `not simulated yet: the fault '${name}' has no effect`,
-      atKey: true,
-    });
-    const duration = given.for === undefined ? null : readDuration(given.for);
-    if (given.for !== undefined && duration === null)
-      reading.complain(root, [...path, 'for'], {
-        code: 'bad-unit',
-        message: `expected a duration such as 2h, found ${shown(given.for)}`,
-      });
-    return { kind: 'fault', raw, duration };
+    const { period, assumptions, usage } = context;
+    return readFault(root, path, { reading, names, assumptions, gbBytes: usage.gbBytes, period });
   }
   return readRequest(root, given, path, actionKey, context.org, reading);
 }

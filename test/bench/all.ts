@@ -2,6 +2,7 @@ import { agendaDistributions, agendaSizes } from './agenda.bench.ts';
 import { controlBench } from './control.ts';
 import { cronBench } from './cron.ts';
 import { monthOfShop } from './month.bench.ts';
+import { lookingAhead, organizationYear } from './organization.bench.ts';
 import { platformBench } from './platform.bench.ts';
 import { chance } from './random.bench.ts';
 import type { Bench } from './rows.ts';
@@ -22,4 +23,6 @@ export const benches: readonly Bench[] = [
   controlBench,
   chance,
   commandStart,
+  organizationYear,
+  lookingAhead,
 ];

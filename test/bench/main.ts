@@ -26,7 +26,8 @@ else printTable(rows);
 
 /** Whether a benchmark may have rows that were asked for: `P1 agenda 1e3` is asked of P1. */
 function isWanted(bench: Bench, only: string | undefined): boolean {
-  return only === undefined || only.split(' ')[0] === bench.id || isNamed(bench, only);
+  if (only === undefined) return bench.isLong !== true;
+  return only.split(' ')[0] === bench.id || isNamed(bench, only);
 }
 
 function isShown(bench: Bench, row: Row, only: string | undefined): boolean {

@@ -19,6 +19,8 @@ export interface Row {
 export interface Bench {
   readonly id: string;
   readonly name: string;
+  /** Takes minutes: run only where it is asked for by `--only`. */
+  readonly isLong?: boolean;
   run(): Row[];
 }
 

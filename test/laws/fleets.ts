@@ -68,6 +68,7 @@ export class Fleets {
         if (member !== undefined) member.available = true;
         break;
       case 'replica.unavailable':
+      case 'replica.unready':
       case 'replica.exited':
       case 'replica.evicted':
         if (member?.available === true) fleet.lost += 1;

@@ -25,6 +25,8 @@ export interface PartShape {
   readonly execution: object;
   readonly isOverflowing: boolean;
   readonly set: SetShape;
+  /** What its first container is asked; `hasty`: ended where it is slow to come up. */
+  readonly probes: 'none' | 'readiness' | 'hasty';
 }
 
 interface SetShape {
@@ -116,6 +118,7 @@ export const partShape: fc.Arbitrary<PartShape> = fc.record({
   execution,
   isOverflowing: fc.boolean(),
   set,
+  probes: fc.constantFrom('none', 'none', 'readiness', 'hasty'),
 });
 
 /** The volume set of a stateful workload. */
@@ -128,16 +131,16 @@ export function resourcesOf(
   part: Part,
   isCalm: boolean,
 ): { resources: Resource[]; behavior: { [name: string]: object } } {
-  const workload: Resource = { kind: 'workload', gvc: part.gvc, name: part.name, spec: workloadSpec(part) };
+  const workload: Resource = { kind: 'workload', gvc: part.gvc, name: part.name, spec: workloadSpec(part, isCalm) };
   const behavior: { [name: string]: object } = { [`${part.gvc}/${part.name}`]: behaviourOf(part, isCalm) };
   if (part.type !== 'stateful') return { resources: [workload], behavior };
   behavior[`${part.gvc}/${setName(part)}`] = { usage: part.set.usage };
   return { resources: [workload, setOf(part)], behavior };
 }
 
-function workloadSpec(part: Part): object {
+function workloadSpec(part: Part, isCalm: boolean): object {
   const { type, scale } = part;
-  const containers = Array.from({ length: part.containers }, (_, index) => containerOf(part, index));
+  const containers = Array.from({ length: part.containers }, (_, index) => containerOf(part, index, isCalm));
   if (type === 'cron') return { type, containers, job: part.job };
   const first = part.locations[0] ?? '';
   const autoscaling = scaleOf(part, scale);
@@ -161,14 +164,25 @@ export function scaleOf({ type }: Pick<Part, 'type'>, scale: number): object {
   return { metric: 'disabled', minScale: scale, maxScale: scale + 2 };
 }
 
-function containerOf(part: Part, index: number): object {
+const exec = { command: ['true'] };
+const probing = {
+  none: {},
+  readiness: {
+    readinessProbe: { exec, initialDelaySeconds: 3, periodSeconds: 7, successThreshold: 2, failureThreshold: 2 },
+  },
+  hasty: { livenessProbe: { exec, initialDelaySeconds: 4, periodSeconds: 5, failureThreshold: 2 } },
+};
+
+function containerOf(part: Part, index: number, isCalm: boolean): object {
   const { type } = part;
+  const probes = isCalm && part.probes === 'hasty' ? 'none' : part.probes;
   const isMain = index === 0;
   return {
     name: isMain ? 'main' : 'side',
     image: isMain ? 'app:1' : 'side:1',
     cpu: '200m',
     memory: '256Mi',
+    ...(isMain && type !== 'cron' ? probing[probes] : {}),
     ...(type === 'serverless' && isMain ? { ports: [{ number: 8080, protocol: 'http' }] } : {}),
     ...(type === 'stateful' && isMain ? { volumes: [{ uri: `svc://volumeset/${setName(part)}`, path: '/data' }] } : {}),
   };

@@ -42,6 +42,45 @@ const commandVolume = (part: Part, amount: number, type: string, spec: object = 
 const placeOf = ({ locations }: Part, amount: number): string => locations[amount % locations.length] ?? '';
 const setPath = (part: Part): string => `/gvc/${part.gvc}/volumeset/${setName(part)}`;
 
+const oneOf = ({ gvc, name }: Part): string => `${gvc}/workload/${name}`;
+const whom = (amount: number): object =>
+  [{}, { replicas: 1 }, { share: '50%' }, { replicas: ['nobody-0'] }][amount % 4] ?? {};
+const lasting = (amount: number): object => (amount % 5 === 4 ? {} : { for: `${1 + amount * 2}m` });
+const isCron = ({ type }: Part): boolean => type === 'cron';
+const kill = (part: Part, amount: number): Action => ({ fault: { replicaKill: { of: oneOf(part), ...whom(amount) } } });
+
+/** What goes wrong; what cannot strike a cron workload kills an execution instead. */
+const faults = {
+  kill,
+  crash: (part, amount) => ({ fault: { replicaCrash: { of: oneOf(part), ...whom(amount) } } }),
+  stuck: (part, amount) =>
+    isCron(part)
+      ? kill(part, amount)
+      : { fault: { stuckReadiness: { of: oneOf(part), ...whom(amount) } }, ...lasting(amount) },
+  drain: (part, amount) =>
+    isCron(part) ? kill(part, amount) : { fault: { drain: { location: placeOf(part, amount) } } },
+  node: (part, amount) => ({ fault: { nodeLoss: { of: oneOf(part), ...whom(amount) } }, ...lasting(amount) }),
+  outage: (part, amount) => ({ fault: { locationOutage: { location: placeOf(part, amount) } }, ...lasting(amount) }),
+  disable: (part, amount) => ({ fault: { disable: { location: placeOf(part, amount) } }, ...lasting(amount) }),
+  zone: (part, amount) => ({
+    fault: { zoneLoss: { location: placeOf(part, amount), zone: 'abc'.charAt(amount % 3) } },
+    ...lasting(amount),
+  }),
+  pull: (part, amount) => ({ fault: { pullFailure: { of: oneOf(part) } }, for: `${1 + amount * 2}m` }),
+  jump: (part, amount) =>
+    isCron(part)
+      ? kill(part, amount)
+      : {
+          fault: {
+            usageJump: {
+              of: part.type === 'stateful' && amount % 2 === 0 ? `${part.gvc}/volumeset/${setName(part)}` : oneOf(part),
+              add: `${amount - 2}GB`,
+            },
+          },
+        },
+  throttle: (_, amount) => ({ fault: { apiThrottle: {} }, for: `${amount * 20}s` }),
+} as const satisfies Record<string, (part: Part, amount: number) => Action>;
+
 /** Every move, from an amount between 0 and 11; what makes no sense for a workload is asked all the same, and refused. */
 const moves = {
   image: (part, amount) => patchWorkload(part, { containers: [{ name: 'main', image: `app:${amount}` }] }),
@@ -96,6 +135,7 @@ const moves = {
     const locationLinks = kept.map((location) => `//location/${location}`);
     return { patch: `/gvc/${part.gvc}`, with: { spec: { staticPlacement: { locationLinks } } } };
   },
+  ...faults,
 } as const satisfies Record<string, (part: Part, amount: number) => Action>;
 
 type MoveName = keyof typeof moves;
@@ -123,6 +163,17 @@ const weights: readonly (readonly [number, MoveName])[] = [
   [2, 'make'],
   [1, 'location'],
   [1, 'placement'],
+  [3, 'kill'],
+  [3, 'crash'],
+  [2, 'stuck'],
+  [2, 'drain'],
+  [2, 'node'],
+  [2, 'outage'],
+  [1, 'disable'],
+  [2, 'zone'],
+  [2, 'pull'],
+  [2, 'jump'],
+  [1, 'throttle'],
 ];
 const move: fc.Arbitrary<Move> = fc.record({
   does: fc.oneof(...weights.map(([weight, name]) => ({ weight, arbitrary: fc.constant(name) }))),
@@ -140,6 +191,10 @@ const meetings: readonly (readonly [PartType, readonly MoveName[]])[] = [
   ['standard', ['image', 'location', 'location']],
   ['serverless', ['image', 'suspend', 'image', 'resume']],
   ['cron', ['runNow', 'suspend', 'resume', 'remove']],
+  ['standard', ['image', 'kill', 'drain', 'outage']],
+  ['stateful', ['expand', 'node', 'outage', 'image']],
+  ['cron', ['pull', 'crash', 'kill', 'outage']],
+  ['serverless', ['drain', 'image', 'zone']],
 ];
 const meeting: fc.Arbitrary<readonly Move[]> = fc
   .constantFrom(...meetings.map(([, names]) => names))
@@ -152,6 +207,12 @@ export const burst: fc.Arbitrary<Burst> = fc.record({
   at: fc.integer({ min: 0, max: 900 }),
   moves: fc.oneof(fc.array(move, { minLength: 1, maxLength: 8 }), meeting),
 });
+
+/** Whether a step is a fault that lasts to the end of the run. */
+export function isForGood({ fault, for: duration }: Step): boolean {
+  const [name = ''] = Object.keys((fault as object | undefined) ?? {});
+  return duration === undefined && ['stuckReadiness', 'locationOutage', 'disable', 'zoneLoss'].includes(name);
+}
 
 /** The steps of a burst as they stand in a file; what would come after the end is left out. */
 export function stepsOf(

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { type Part, type PartShape, partShape, resourcesOf } from './parts.ts';
-import { type Burst, burst, type Step, stepsOf } from './steps.ts';
+import { type Burst, burst, isForGood, type Step, stepsOf } from './steps.ts';
 
 /** A scenario file as JSON; printed by a failing law, it can be saved and run as it is. */
 export interface Doc {
@@ -29,7 +29,7 @@ export interface Resource {
 export interface WorldLimits {
   /** Lengths of a run in hours, one of which is taken. */
   readonly hours?: readonly number[];
-  /** Nothing crashes and nothing overflows: whatever starts becomes ready and stays so. */
+  /** Nothing crashes by itself, nothing overflows, and no fault lasts for good: whatever starts becomes ready in the end. */
   readonly isCalm?: boolean;
   readonly burstsMax?: number;
 }
@@ -88,7 +88,9 @@ function docOf({ hours, seed, readings, places, shapes, bursts }: Given, isCalm:
     assumptions: Object.fromEntries(readings),
     resources: [...homes.map(gvcOf), ...made.flatMap(({ resources }) => resources)],
     behavior: Object.assign({}, ...made.map(({ behavior }) => behavior)),
-    timeline: bursts.flatMap((one) => stepsOf(one, { parts, seconds: hours * 3600 })),
+    timeline: bursts
+      .flatMap((one) => stepsOf(one, { parts, seconds: hours * 3600 }))
+      .filter((step) => !isCalm || !isForGood(step)),
   };
 }
 

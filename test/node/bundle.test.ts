@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -44,11 +44,24 @@ describe('the bundle of the command line', () => {
       'src/platform/rules/register.ts',
       /^src\/(scenario|report|platform\/model)\/|^node_modules\//,
     ],
+    [
+      'logs of a folder',
+      () => partOf('logs'),
+      'src/report/logs/parseQuery.ts',
+      /^src\/(experiment|scenario\/(?!frame\.ts)|platform\/model)\/|^node_modules\//,
+    ],
     ['init', () => partOf('init'), 'src/node/init.ts', /^src\/(?!node\/)|^node_modules\//],
   ])('%s reads what it needs and no more', (_, start, needed, needless) => {
     const code = codeBehind(start());
     expect(code).toContain(needed);
     expect(code.filter((path) => needless.test(path))).toEqual([]);
+  });
+
+  it('the grammar of queries is read for logs alone', () => {
+    const readers = readdirSync(bundle).filter(
+      (file) => file.endsWith('.js') && textOf(file).includes('@grafana/lezer-logql'),
+    );
+    expect(readers).toEqual([partOf('logs')]);
   });
 
   it('of zod only what is used is there, and none of its languages', () => {

@@ -8,17 +8,22 @@ import { folderOf, small, svcsim } from './cli.ts';
 const cwd = folderOf({ 'a.yaml': small('a') });
 
 describe('help', () => {
-  it.each([['--help'], ['run --help'], ['check --help'], ['rules --help'], ['init --help'], ['help run']])(
-    'svcsim %s says how on standard output, with examples, and ends with 0',
-    (line) => {
-      const { code, stdout, stderr } = svcsim(line.split(' '), { cwd });
-      expect(code).toBe(0);
-      expect(stderr).toBe('');
-      expect(stdout).toMatch(/^Usage: svcsim/);
-      expect(stdout).toMatch(/\nExamples:\n {2}svcsim /);
-      expect(stdout).not.toContain('default: []');
-    },
-  );
+  it.each([
+    ['--help'],
+    ['run --help'],
+    ['check --help'],
+    ['rules --help'],
+    ['logs --help'],
+    ['init --help'],
+    ['help run'],
+  ])('svcsim %s says how on standard output, with examples, and ends with 0', (line) => {
+    const { code, stdout, stderr } = svcsim(line.split(' '), { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^Usage: svcsim/);
+    expect(stdout).toMatch(/\nExamples:\n {2}svcsim /);
+    expect(stdout).not.toContain('default: []');
+  });
 
   it('--version is the one of package.json', () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

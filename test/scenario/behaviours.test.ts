@@ -36,9 +36,24 @@ describe('behaviour of workloads', () => {
   });
 
   it('parts that are not simulated yet are kept, with a warning', () => {
-    const { scenario, problems } = parse(behaviour('shop/api: { request: { cpu: 12ms } }'));
-    expect(scenario?.behaviours.workloads.get('shop/workload/api')).toEqual({ kept: { request: { cpu: '12ms' } } });
+    const { scenario, problems } = parse(behaviour('shop/api: { rateLimit: { failure: 2% } }'));
+    expect(scenario?.behaviours.workloads.get('shop/workload/api')).toEqual({ kept: { rateLimit: { failure: '2%' } } });
     expect(problems.map((problem) => problem.severity)).toEqual(['warning']);
+  });
+
+  it('what a request costs', () => {
+    const { scenario, problems } = parse(
+      behaviour(
+        'shop/api: { request: { cpu: 12ms, duration: { exponential: { mean: 80ms } }, memory: 1Mi, failure: 2% } }',
+      ),
+    );
+    expect(problems).toEqual([]);
+    expect(scenario?.behaviours.workloads.get('shop/workload/api')?.request).toEqual({
+      cpu: { kind: 'constant', value: 12 },
+      duration: { kind: 'exponential', mean: 80 },
+      memoryBytes: { kind: 'constant', value: 1_048_576 },
+      failure: 0.02,
+    });
   });
 });
 

@@ -82,12 +82,9 @@ describe('the settings of a run', () => {
   });
 
   it('parts that nothing is done with yet are warnings, and the scenario stands', () => {
-    const text = `${head}${shop}demand: [{ to: shop/api, rate: 40/s }]\nvariants: { lean: { seed: 2 } }\n`;
-    expect(parse(text).problems.map(({ code, severity }) => `${code} ${severity}`)).toEqual([
-      'not-simulated warning',
-      'not-simulated warning',
-    ]);
-    expect(good(text).kept.demand).toEqual([{ to: 'shop/api', rate: '40/s' }]);
+    const text = `${head}${shop}variants: { lean: { seed: 2 } }\n`;
+    expect(parse(text).problems.map(({ code, severity }) => `${code} ${severity}`)).toEqual(['not-simulated warning']);
+    expect(good(text).kept.variants).toEqual({ lean: { seed: 2 } });
   });
 
   it('a price book that cannot be read is told where it stands', () => {

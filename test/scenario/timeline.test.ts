@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestAction, TimelineEntry } from '../../src/scenario/scenario.ts';
-import { good, head, parse, shop, told } from './builders.ts';
+import { good, head, shop, told } from './builders.ts';
 
 const start = Date.UTC(2026, 10, 1);
 const hour = 3_600_000;
@@ -62,7 +62,7 @@ describe('when', () => {
     [
       'an answer to a fault',
       '{ at: +1d, fault: { drain: {} }, answers: 200 }',
-      ['16:16 not-simulated', '16:38 contradiction'],
+      ['16:25 missing-key', '16:38 contradiction'],
     ],
   ])('%s', (_, entry, problems) => {
     expect(told(`${head}${shop}timeline:\n  - ${entry}\n`)).toEqual(problems);
@@ -124,11 +124,11 @@ describe('changes of behaviour and faults', () => {
     ]);
   });
 
-  it('a fault is kept with a warning', () => {
-    const { scenario, problems } = parse(
-      `${head}timeline: [{ at: +6d, fault: { locationOutage: { location: aws-us-east-1 } }, for: 2h }]\n`,
+  it('a fault, once or at each tick', () => {
+    const entries = timeline(
+      '  - { at: +6d, fault: { locationOutage: { location: aws-us-east-1 } }, for: 2h }\n  - { every: "0 4 * * 1", fault: { replicaKill: { of: shop/api } } }\n',
     );
-    expect(scenario?.timeline[0]?.action).toMatchObject({ kind: 'fault', duration: 2 * hour });
-    expect(problems.map(({ code, severity }) => [code, severity])).toEqual([['not-simulated', 'warning']]);
+    expect(entries).toHaveLength(6);
+    expect(entries.find(({ index }) => index === 0)?.action).toMatchObject({ kind: 'fault', duration: 2 * hour });
   });
 });

@@ -113,6 +113,7 @@ const statuses: { readonly [code in RefusalCode]: number } = {
   CONFLICT: 409,
   DELETING: 409,
   EXPANSION_QUOTA: 429,
+  THROTTLED: 429,
 };
 
 function isRuleId(cited: RuleId | AssumptionName | null): cited is RuleId {

@@ -162,7 +162,8 @@ function filledContainer(
   return result;
 }
 
-function filledProbe(
+/** A probe as it is written, its defaults filled in (`fields.defaults.*`). */
+export function filledProbe(
   probe: JsonObject,
   field: 'readinessProbe' | 'livenessProbe',
   assumptions: Assumptions,

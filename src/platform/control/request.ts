@@ -55,7 +55,8 @@ export type RefusalCode =
   | 'EXISTS'
   | 'CONFLICT'
   | 'DELETING'
-  | 'EXPANSION_QUOTA';
+  | 'EXPANSION_QUOTA'
+  | 'THROTTLED';
 
 /** Why a request was refused, for the journal. The response says the same in the platform's error body. */
 export interface RequestRefusal {

@@ -4,8 +4,9 @@
 import { second } from '../../engine/time.ts';
 import { parseSchedule } from '../cron/expression.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
+import { autoscalingSettings } from '../workload/autoscaling/specSettings.ts';
 import { ephemeralBytes } from '../workload/ephemeral.ts';
-import type { Probe } from '../workload/readiness.ts';
+import type { Probe } from '../workload/probe.ts';
 import type {
   Amount,
   ContainerSettings,
@@ -17,7 +18,7 @@ import type {
 } from '../workload/settings.ts';
 import { parseAmount } from './amount.ts';
 import { mebibyte } from './checks/reserve.ts';
-import { workloadType } from './defaults.ts';
+import { filledProbe, workloadType } from './defaults.ts';
 import { isObject, type Json, type JsonObject, numberAt, objectAt, objectsAt, textAt } from './json.ts';
 import { nameOfLink } from './link.ts';
 import { volumesetOfUri } from './mounts.ts';
@@ -35,21 +36,25 @@ export function workloadSettings(
   prefix: 'svc' | 'cpln' = 'svc',
 ): WorkloadSettings {
   const type = workloadType(spec, assumptions);
-  const containers = objectsAt(spec, 'containers').map((container) => containerSettings(container, assumptions));
+  const written = objectsAt(spec, 'containers');
+  const probed = type === 'serverless' ? withDefaultProbe(written, assumptions) : written;
+  const containers = probed.map((container) => containerSettings(container, assumptions));
   const cpuMillicores = containers.reduce((sum, container) => sum + container.cpuMillicores, 0);
   return {
     type,
     containers,
+    hasPort: objectsAt(spec, 'containers').some((container) => objectsAt(container, 'ports').length > 0),
     rollout: rolloutSettings(objectAt(spec, 'rolloutOptions'), assumptions),
     job: type === 'cron' ? jobSettings(objectAt(spec, 'job'), assumptions) : null,
-    options: locationOptions(objectAt(spec, 'defaultOptions'), type, isMultiZone(tags, prefix)),
+    options: locationOptions(objectAt(spec, 'defaultOptions'), type, isMultiZone(tags, prefix), assumptions),
     localOptions: new Map(
       objectsAt(spec, 'localOptions').map((own) => [
         nameOfLink(textAt(own, 'location') ?? ''),
-        locationOptions(own, type, isMultiZone(tags, prefix)),
+        locationOptions(own, type, isMultiZone(tags, prefix), assumptions),
       ]),
     ),
     ignored: isTrue(tags, `${prefix}/ignore`),
+    publishesNotReady: isTrue(tags, `${prefix}/publishNotReadyAddresses`),
     ephemeralBytes: ephemeralBytes(cpuMillicores, isTrue(tags, `${prefix}/largeDisk`), assumptions),
   };
 }
@@ -80,6 +85,7 @@ function containerSettings(container: JsonObject, assumptions: Assumptions): Con
       leastReserve(memoryBytes, 4096 * mebibyte, lowest(memoryFloor) * mebibyte),
     ),
     readinessProbe: probeOf(container.readinessProbe),
+    livenessProbe: probeOf(container.livenessProbe),
     volumes: objectsAt(container, 'volumes').map((volume) => ({
       volumeset: volumesetOfUri(textAt(volume, 'uri') ?? '') ?? '',
       path: textAt(volume, 'path') ?? '',
@@ -87,12 +93,25 @@ function containerSettings(container: JsonObject, assumptions: Assumptions): Con
   };
 }
 
+/** With an own probe of its port, of default readiness fields, for a serverless workload that states none (`probe.serverless`). */
+function withDefaultProbe(containers: readonly JsonObject[], assumptions: Assumptions): readonly JsonObject[] {
+  if (assumptions['probe.serverless'] === 'portOpen') return containers;
+  if (containers.some(({ readinessProbe }) => isObject(readinessProbe))) return containers;
+  return containers.map((container) => {
+    const [port] = objectsAt(container, 'ports');
+    if (port === undefined) return container;
+    const probe = { tcpSocket: { port: port.number ?? null } };
+    return { ...container, readinessProbe: filledProbe(probe, 'readinessProbe', assumptions) };
+  });
+}
+
 function probeOf(written: Json | undefined): Probe | null {
   if (!isObject(written)) return null;
   return {
     initialDelay: (numberAt(written, 'initialDelaySeconds') ?? 0) * second,
     period: (numberAt(written, 'periodSeconds') ?? 1) * second,
-    successThreshold: numberAt(written, 'successThreshold') ?? 1,
+    successThreshold: Math.max(1, numberAt(written, 'successThreshold') ?? 1),
+    failureThreshold: Math.max(1, numberAt(written, 'failureThreshold') ?? 1),
   };
 }
 
@@ -120,16 +139,27 @@ function rolloutSettings(options: JsonObject, assumptions: Assumptions): Rollout
   };
 }
 
-function locationOptions(options: JsonObject, type: WorkloadType, isSpread: boolean): LocationOptions {
+function locationOptions(
+  options: JsonObject,
+  type: WorkloadType,
+  isSpread: boolean,
+  assumptions: Assumptions,
+): LocationOptions {
   const autoscaling = objectAt(options, 'autoscaling');
   const metric = textAt(autoscaling, 'metric') ?? 'disabled';
   const minScale = numberAt(autoscaling, 'minScale') ?? 0;
   const maxScale = numberAt(autoscaling, 'maxScale') ?? 0;
   const stopsAtOne = type === 'serverless' && (metric === 'cpu' || metric === 'memory') && maxScale > 0;
+  const leastScale = stopsAtOne ? Math.max(1, minScale) : minScale;
+  const maxConcurrency = numberAt(autoscaling, 'maxConcurrency') ?? 0;
   return {
-    minScale: stopsAtOne ? Math.max(1, minScale) : minScale,
+    minScale: leastScale,
     maxScale,
     metric,
+    autoscaling:
+      type === 'cron' ? null : autoscalingSettings(autoscaling, { type, minScale: leastScale, maxScale }, assumptions),
+    maxConcurrency: type === 'serverless' && maxConcurrency > 0 ? maxConcurrency : null,
+    timeout: (numberAt(options, 'timeoutSeconds') ?? assumptions['fields.defaults.timeoutSeconds']) * second,
     suspend: options.suspend === true,
     multiZone: isSpread || objectAt(options, 'multiZone').enabled === true,
   };

@@ -1,7 +1,8 @@
 /**
  * An execution: one run of a cron workload in one location, as it is. Changed by handlers only.
  */
-import type { Instant } from '../../engine/time.ts';
+import type { Duration, Instant } from '../../engine/time.ts';
+import type { LostNode } from '../workload/replica.ts';
 import type { ContainerSettings } from '../workload/settings.ts';
 import type { Run } from './run.ts';
 
@@ -33,12 +34,16 @@ export interface Execution {
   goneAt: Instant | null;
   /** Runs of the ledger that are open for it; replaced, never changed. */
   spans: readonly number[];
-  /** Journal number of the entry that started it. */
-  readonly cause: number;
+  /** How long it may be Active; null: without limit. */
+  readonly activeDeadline: Duration | null;
+  /** Its node is lost; null: it is not. */
+  node: LostNode | null;
+  /** Journal number of the entry that started it, or that led to what it is now. */
+  cause: number;
 }
 
 /** What a new execution is given. */
-export type NewExecution = Omit<Execution, 'handle' | 'status' | 'finishedAt' | 'goneAt' | 'spans'>;
+export type NewExecution = Omit<Execution, 'handle' | 'status' | 'finishedAt' | 'goneAt' | 'spans' | 'node'>;
 
 /** The record of an execution that has just become `Active`. */
 export function createExecution(given: NewExecution): Execution {
@@ -55,6 +60,8 @@ export function createExecution(given: NewExecution): Execution {
     finishedAt: null,
     goneAt: null,
     spans: [],
+    activeDeadline: given.activeDeadline,
+    node: null,
     cause: given.cause,
   };
 }

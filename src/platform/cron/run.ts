@@ -57,9 +57,9 @@ export interface RunSettings {
 
 /** Where chance comes in; each call draws once, in the order of the attempts. */
 export interface RunDraws {
-  /** For each replica. */
+  /** For each replica; a pull, from its first try on, with all tries that fail. */
   schedule(): Duration;
-  pull(): Duration;
+  pull(from: Instant): Duration;
   /** For each start of the containers, also in place. */
   start(): Duration;
   /** How long an attempt runs; `Infinity`: its containers never exit (TYPE-10). */
@@ -99,30 +99,8 @@ export function planRun(settings: RunSettings, draws: RunDraws): Run {
       reason: malformed,
     };
   }
-  return withDeadline(proceed(settings, draws, [], startTime), settings);
-}
-
-/**
- * The life of an execution from the loss of its replica on: a failed attempt (CRON-8).
- *
- * @param run one that has not ended by `lostAt`
- */
-export function planRunAfterLoss(run: Run, lostAt: Instant, settings: RunSettings, draws: RunDraws): Run {
-  const attempts = attemptsBy(run, lostAt);
-  const failedReplicas = attempts.at(-1)?.replica ?? 0;
-  const plan = planAttemptEnd({
-    ended: 'replica',
-    exitCodes: [],
-    restartPolicy: settings.restartPolicy,
-    restarts: attempts.length - failedReplicas - 1,
-    failedReplicas,
-    crashes: 0,
-    assumptions: settings.assumptions,
-  });
-  const next = plan.kind === 'act' ? plan.actions[0] : undefined;
-  if (next?.do !== 'replace') return { ...run, attempts, finishedAt: lostAt, status: 'Failure', reason: plan.reason };
-  const { placedAt, startedAt } = run;
-  return withDeadline({ ...proceed(settings, draws, attempts, lostAt + next.wait), placedAt, startedAt }, settings);
+  const first = newReplica(draws, { replica: 0, createdAt: startTime, restarts: 0, reason: null });
+  return withDeadline(proceed(settings, draws, [], first), settings);
 }
 
 /**
@@ -185,17 +163,33 @@ export function ranBy(run: Run, at: Instant): Duration {
   return ran;
 }
 
-/** Attempt after attempt from the creation of a replica on, as if there were no deadline. */
-function proceed(settings: RunSettings, draws: RunDraws, before: readonly Attempt[], firstCreatedAt: Instant): Run {
+/** Where a life goes on: the next start of the containers. */
+export interface Cursor {
+  readonly replica: number;
+  readonly createdAt: Instant;
+  readonly placedAt: Instant;
+  readonly startedAt: Instant;
+  /** Restarts in place so far, of all replicas. */
+  readonly restarts: number;
+  /** Failures in a row of this replica. */
+  readonly crashes: number;
+  readonly reason: Reason | null;
+}
+
+/** Where a life goes on with another replica. */
+export function newReplica(
+  draws: RunDraws,
+  given: Pick<Cursor, 'replica' | 'createdAt' | 'restarts' | 'reason'>,
+): Cursor {
+  return { ...given, ...startOf(draws, given.createdAt), crashes: 0 };
+}
+
+/** Attempt after attempt from a start of the containers on, as if there were no deadline. */
+export function proceed(settings: RunSettings, draws: RunDraws, before: readonly Attempt[], from: Cursor): Run {
   const { startTime, restartPolicy, assumptions } = settings;
   const attempts = before.slice();
-  let replica = (before.at(-1)?.replica ?? -1) + 1;
-  let createdAt = firstCreatedAt;
-  let { placedAt, startedAt } = startOf(draws, createdAt);
+  let { replica, createdAt, placedAt, startedAt, restarts, crashes, reason } = from;
   const [firstPlacedAt, firstStartedAt] = [placedAt, startedAt];
-  let restarts = attempts.length - replica;
-  let crashes = 0;
-  let reason: Reason | null = null;
   for (;;) {
     const ran = draws.runTime();
     if (ran === Number.POSITIVE_INFINITY) {
@@ -249,16 +243,19 @@ function proceed(settings: RunSettings, draws: RunDraws, before: readonly Attemp
 }
 
 function startOf(draws: RunDraws, createdAt: Instant): { placedAt: Instant; startedAt: Instant } {
-  return planStart({
+  const schedule = draws.schedule();
+  const { placedAt, startedAt } = planStart({
     createdAt,
-    schedule: draws.schedule(),
+    schedule,
     volumes: none,
-    pull: draws.pull(),
+    pull: draws.pull(createdAt + schedule),
     start: draws.start(),
   });
+  return { placedAt, startedAt };
 }
 
-function withDeadline(run: Run, settings: RunSettings): Run {
+/** The same life, cut short by the deadline where that comes first (CRON-10). */
+export function withDeadline(run: Run, settings: RunSettings): Run {
   const deadlineAt = deadlineOf({
     startTime: run.startTime,
     startedAt: run.attempts[0]?.startedAt ?? null,

@@ -7,10 +7,13 @@ import { type Model, Simulation } from '../../engine/simulation.ts';
 import { createControl, declareResource } from '../control/control.ts';
 import type { Kind, StoredRecord } from '../control/record.ts';
 import { Ledger, type LedgerOptions } from '../metering/ledger.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
 import type { Setup } from '../setup.ts';
+import { type Demand, rateOf } from '../traffic/demand.ts';
 import { type Deployment, newestRevision } from '../workload/deployment.ts';
 import { planScaling } from '../workload/scaling.ts';
 import {
+  type Asked,
   deploymentAt,
   type Entity,
   emptyPools,
@@ -20,6 +23,8 @@ import {
   type VolumesetEntity,
   type World,
 } from '../world.ts';
+import { onEvaluation } from './autoscaling/evaluation.ts';
+import { followScaling } from './autoscaling/scaler.ts';
 import {
   armFirstTick,
   onExecutionDeadline,
@@ -29,10 +34,13 @@ import {
   onTick,
 } from './cron/cron.ts';
 import { onCronDue } from './cron/settle.ts';
+import { onFaultDue, onFaultEnded } from './fault/fault.ts';
+import { onExecutionLost, onReplicaLost, onReplicaSilent } from './fault/node.ts';
 import { type Kind as EventKind, kinds } from './kinds.ts';
 import type { Sim } from './note.ts';
 import { isEnabled, locationsOf, settingsOfWorkload } from './settings.ts';
 import { armTimeline, onTimeline } from './timeline.ts';
+import { followServing } from './traffic/routes.ts';
 import { setsOf } from './volume/binding.ts';
 import { onReading } from './volume/reading.ts';
 import { armFirstSnapshots, onSnapshotExpired, onSnapshotTick } from './volume/snapshot.ts';
@@ -40,22 +48,31 @@ import { settleVolume } from './volume/volume.ts';
 import { onVolumeStep } from './volume/volumeJob.ts';
 import { addVolumeset, reconcileVolumeset } from './volume/volumeset.ts';
 import { reconcileWorkload } from './workload/deployment.ts';
+import { onHealthReview, settleHealth } from './workload/health.ts';
 import { addDeployment, noteOpened } from './workload/opening.ts';
 import { onPass } from './workload/pass.ts';
-import { onReplicaAvailable, onReplicaReady, onReplicaStarted } from './workload/readiness.ts';
+import { onReplicaReady, onReplicaUnready, onReplicaUnresponsive } from './workload/probe.ts';
+import { onReplicaAvailable, onReplicaStarted } from './workload/readiness.ts';
 import { onReplicaGone, settledFor, settleReplica } from './workload/replica.ts';
 import { onRolloutDeadline } from './workload/rollout.ts';
-import { takeScale } from './workload/scale.ts';
+import { takeScale } from './workload/takeScale.ts';
 import { onReplicaExited, onReplicaOverflowed } from './workload/trouble.ts';
 
 const handlers = {
   'timeline.due': onTimeline,
+  'fault.due': onFaultDue,
+  'fault.ended': onFaultEnded,
   'replica.gone': onReplicaGone,
   'replica.exited': onReplicaExited,
   'replica.started': onReplicaStarted,
   'replica.ready': onReplicaReady,
+  'replica.unready': onReplicaUnready,
+  'replica.unresponsive': onReplicaUnresponsive,
   'replica.available': onReplicaAvailable,
   'replica.overflowed': onReplicaOverflowed,
+  'health.review': onHealthReview,
+  'replica.silent': onReplicaSilent,
+  'replica.lost': onReplicaLost,
   'rollout.deadline': onRolloutDeadline,
   'deployment.pass': onPass,
   'cron.tick': onTick,
@@ -63,7 +80,9 @@ const handlers = {
   'execution.ended': onExecutionEnded,
   'execution.deadline': onExecutionDeadline,
   'execution.gone': onExecutionGone,
+  'execution.lost': onExecutionLost,
   'cron.due': onCronDue,
+  'scaler.evaluation': onEvaluation,
   'volume.step': onVolumeStep,
   'volume.reading': onReading,
   'snapshot.tick': onSnapshotTick,
@@ -101,7 +120,9 @@ export function startPlatform(
     ...emptyPools(),
     ledger: new Ledger(options.ledger),
     isLiteral: options.isLiteral,
-    isQuiet: !options.isLiteral && options.sink === null && options.ledger.events !== true,
+    asked: setup.demands.map((demand) => askedOf(demand, setup)),
+    isQuiet: !options.isLiteral && options.sink === null && options.ledger.events !== true && mayBeQuiet(assumptions),
+    faults: { count: 0, active: [], disabled: [] },
     changes: new Map(),
     locations: [],
   };
@@ -114,8 +135,25 @@ export function startPlatform(
   });
   if (assumptions['run.start'] === 'cold') startCold(sim);
   else startSettled(sim, since);
+  settleHealth(world, start);
   armTimeline(sim);
   return sim;
+}
+
+/** Where health follows executions, they must not come late. */
+function mayBeQuiet(assumptions: Assumptions): boolean {
+  return assumptions['health.cron'] === 'deployed';
+}
+
+function askedOf(demand: Demand, { org, seed }: Setup): Asked {
+  const linkOf = (key: string): string => `/org/${org}/gvc/${key}`;
+  const { caller, to } = demand;
+  return {
+    demand,
+    rate: rateOf(demand, seed),
+    to: linkOf(to),
+    by: caller.kind === 'workload' ? linkOf(caller.by) : null,
+  };
 }
 
 const order: readonly string[] = ['org', 'location', 'gvc', 'volumeset', 'workload'];
@@ -147,7 +185,7 @@ function startSettled(sim: Sim, since: number): void {
       if (!isEnabled(world, location)) continue;
       births.push({
         name: `${nameOfLink(record.link)}@${location}`,
-        make: () => addDeployment(world, record, location, settings),
+        make: () => addDeployment(world, record, location, settings, sim.now),
       });
     }
   }
@@ -157,6 +195,11 @@ function startSettled(sim: Sim, since: number): void {
   for (const entity of entities) if (entity.kind === 'volumeset') settleVolumes(sim, entity);
   for (const entity of entities) if (entity.kind === 'deployment') settleDeployment(sim, entity);
   for (const entity of entities) if (entity.kind === 'volumeset') armFirstSnapshots(sim, entity);
+  for (const entity of entities) {
+    if (entity.kind !== 'deployment') continue;
+    followServing(sim, entity);
+    followScaling(sim, entity);
+  }
 }
 
 /** Volumes of a set: one in each location where it is shared, else one for each replica of its workload (VOL-12, VOL-17). */
@@ -193,6 +236,7 @@ function settleScale(sim: Sim, deployment: Deployment): void {
 function settleDeployment(sim: Sim, deployment: Deployment): void {
   deployment.cause = noteOpened(sim, deployment, null);
   if (deployment.closed === 'ignored') return;
+  deployment.isPlanned = true;
   const { version } = newestRevision(deployment);
   for (let ordinal = 0; ordinal < deployment.desired; ordinal += 1) settleReplica(sim, deployment, ordinal, version);
   deployment.nextSerial = deployment.desired;

@@ -1,14 +1,16 @@
 /**
- * What comes from outside, at its time: requests and changes of behaviour.
+ * What comes from outside, at its time: requests, changes of behaviour and faults.
  */
 import type { BehaviourChange } from '../behaviour.ts';
 import { because } from '../rules/reason.ts';
 import { deploymentsOf, subjectOf, volumesetAt } from '../world.ts';
 import { performRequest } from './api/request.ts';
 import { settleCron } from './cron/settle.ts';
+import { beginStep } from './fault/fault.ts';
 import { kind, rank } from './kinds.ts';
 import { note, type Sim } from './note.ts';
 import { behaviourOfWorkload, mergeChanges } from './settings.ts';
+import { followLoad, settleLoad } from './traffic/watch.ts';
 import { changeUsage } from './volume/usage.ts';
 
 const scripted = because([], ['order.ranks']);
@@ -29,6 +31,10 @@ export function onTimeline(sim: Sim, _subject: number, index: number): void {
     for (const [key, change] of action.changes) changeBehaviour(sim, key, change);
     return;
   }
+  if (action.kind === 'fault') {
+    beginStep(sim, index, action);
+    return;
+  }
   const { status } = performRequest(sim, action.request);
   if (action.answers === null || action.answers === status) return;
   const { path } = action.request;
@@ -42,7 +48,10 @@ function changeBehaviour(sim: Sim, key: string, change: BehaviourChange): void {
   const [gvc = '', room, name = ''] = key.split('/');
   const link = `/org/${world.setup.org}/gvc/${gvc}/${room}/${name}`;
   const deployments = deploymentsOf(world, link);
-  for (const deployment of deployments) settleCron(sim, deployment);
+  for (const deployment of deployments) {
+    settleCron(sim, deployment);
+    settleLoad(sim, deployment);
+  }
   world.changes.set(key, mergeChanges(world.changes.get(key), change));
   const seq = note(
     sim,
@@ -50,7 +59,10 @@ function changeBehaviour(sim: Sim, key: string, change: BehaviourChange): void {
     { subject: subjectOf(key), reason: scripted, cause: null },
     { ...(change.usageAddBytes === undefined ? {} : { usageAddBytes: change.usageAddBytes }) },
   );
-  for (const deployment of deployments) deployment.behaviour = behaviourOfWorkload(world, gvc, name);
+  for (const deployment of deployments) {
+    deployment.behaviour = behaviourOfWorkload(world, gvc, name);
+    followLoad(sim, deployment);
+  }
   const set = world.volumesets.get(link);
   if (set !== undefined) changeUsage(sim, volumesetAt(world, set), change.usageAddBytes ?? 0, seq);
 }

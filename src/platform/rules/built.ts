@@ -18,17 +18,13 @@ type Exceptions<Key extends string> = { readonly [One in Key]?: Status };
 const built: Status = { status: 'built' };
 const notBuilt: Status = { status: 'notSimulated', reason: 'not built yet' };
 const noTraffic: Status = { status: 'notSimulated', reason: 'requests are not simulated yet' };
-const noScaling: Status = { status: 'notSimulated', reason: 'automatic scaling is not simulated yet' };
-const noFaults: Status = { status: 'notSimulated', reason: 'faults are not simulated yet' };
+const noTriggers: Status = { status: 'notSimulated', reason: 'triggers of keda are not simulated yet' };
 const noApi: Status = { status: 'notSimulated', reason: 'the API has no server yet' };
 const noMesh: Status = { status: 'shapeOnly', reason: 'there is no model of the network below requests' };
 
 /** By area, or by rule where one differs from its area. */
 const ruleExceptions: Exceptions<Area | RuleId> = {
-  'TYPE-4': { status: 'shapeOnly', reason: 'only the check of minScale; automatic scaling is not simulated yet' },
-  'TYPE-14': noScaling,
-  'WL-21': { status: 'shapeOnly', reason: 'zones are not simulated yet' },
-  'WL-22': { status: 'shapeOnly', reason: 'zones are not simulated yet' },
+  'TYPE-4': { status: 'shapeOnly', reason: 'that metrics stop at one replica; triggers of keda are not simulated yet' },
   'REPL-3': noTraffic,
   'REPL-4': noTraffic,
   ENV: { status: 'notSimulated', reason: 'environments are not shown yet' },
@@ -49,13 +45,11 @@ const ruleExceptions: Exceptions<Area | RuleId> = {
   'CRON-19': { status: 'notSimulated', reason: 'this is about a client of the API, which has no server yet' },
   'ENC-7': { status: 'shapeOnly', reason: 'keys are outside the simulation' },
   RETRY: { status: 'shapeOnly', reason: 'requests are not simulated yet' },
-  HEALTH: { status: 'shapeOnly', reason: 'shown where a workload is read; its changes are not journalled yet' },
   'API-3': { status: 'notSimulated', reason: 'identities are not kept yet' },
   NET: noTraffic,
   AUTH: noApi,
   PERM: noApi,
   QUERY: noApi,
-  LOG: notBuilt,
   AUDIT: notBuilt,
   'ERR-1': noApi,
 };
@@ -64,35 +58,24 @@ const ruleExceptions: Exceptions<Area | RuleId> = {
 const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: string]: Status } = {
   'order.ranks': { status: 'notSimulated', reason: 'the order of ranks is fixed' },
   'order.ties': { status: 'notSimulated', reason: 'the order of ties is fixed' },
-  'type.metrics': noScaling,
+  'type.metrics': { status: 'notSimulated', reason: 'the list is fixed' },
   'type.cronDropped': { status: 'notSimulated', reason: 'the list is fixed' },
-  'autoscaling.metric.default': noScaling,
   'termination.lbDelay': noTraffic,
-  'replica.backoff.pullFirst': noFaults,
-  'replica.backoff.pullFactor': noFaults,
-  'replica.backoff.pullCap': noFaults,
-  probe: notBuilt,
-  'health.cron': notBuilt,
-  metric: noScaling,
-  hpa: noScaling,
-  kpa: noScaling,
-  keda: noScaling,
+  keda: noTriggers,
   'keda.poll': built,
   'keda.cooldown': built,
-  serverless: noScaling,
-  fault: noFaults,
-  location: { status: 'notSimulated', reason: 'zones are not simulated yet' },
-  fluid: noTraffic,
   traffic: noTraffic,
+  'traffic.route.location': built,
   rateLimit: noTraffic,
   coldStart: noTraffic,
   timeout: noTraffic,
   retry: noTraffic,
   'cron.zone': { status: 'notSimulated', reason: 'schedules run in UTC' },
   'unit.gb': { status: 'notSimulated', reason: 'the unit is fixed' },
-  'volume.shared.mounts': { status: 'notSimulated', reason: 'zones are not simulated yet' },
+  'volume.shared.mounts': { status: 'notSimulated', reason: 'mounts are counted by replica, not by zone' },
   'billing.mountBilledTo': { status: 'notSimulated', reason: 'each mount point has one replica, and so one workload' },
   api: noApi,
+  'api.throttle': { status: 'notSimulated', reason: 'nobody asks again what was refused' },
   'api.versionStep': built,
   'api.namePattern': built,
   'api.put': built,
@@ -108,6 +91,7 @@ const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: str
   'api.locationSpecDrop': built,
   'api.expandStatus': built,
   'api.limits': built,
+  'api.logs': built,
 };
 
 /** How far a rule is followed. */

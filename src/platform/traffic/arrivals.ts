@@ -3,7 +3,7 @@
  */
 import type { Distribution } from '../../engine/distribution.ts';
 import type { Instant } from '../../engine/time.ts';
-import { breakpointAfter, perSecondAt, type Rate, requestsBetween } from './rate.ts';
+import { type Flow, flowAt, flowBendsAfter, flowBetween } from './flow.ts';
 
 /**
  * `fluid`: amounts, without single requests. `single`: a renewal process run by the rate's own clock: after each request the next one comes when
@@ -18,19 +18,19 @@ export const poisson: Arrivals = { kind: 'single', gap: { kind: 'exponential', m
 /**
  * The first instant after `from` by which a rate has brought so many requests; null where that is not before `until`.
  *
- * With a gap drawn it is the next arrival. What it overshoots (`requestsBetween(rate, from, at) - requests`) belongs to the next gap: several requests
+ * With a gap drawn it is the next arrival. What it overshoots (`flowBetween(flow, from, at) - requests`) belongs to the next gap: several requests
  * may fall into one millisecond.
  *
  *   2/s, 3 requests -> 1,500 ms later
  *
  * @param requests above 0
  */
-export function reachedAt(rate: Rate, from: Instant, until: Instant, requests: number): Instant | null {
+export function reachedAt(flow: Flow, from: Instant, until: Instant, requests: number): Instant | null {
   let missing = requests;
   for (let at = from; at < until; ) {
-    const next = Math.min(breakpointAfter(rate, at) ?? until, until);
-    const count = requestsBetween(rate, at, next);
-    if (count >= missing) return next <= until ? within(rate, at, next, missing, until) : null;
+    const next = Math.min(flowBendsAfter(flow, at) ?? until, until);
+    const count = flowBetween(flow, at, next);
+    if (count >= missing) return next <= until ? within(flow, at, next, missing, until) : null;
     missing -= count;
     at = next;
   }
@@ -38,12 +38,11 @@ export function reachedAt(rate: Rate, from: Instant, until: Instant, requests: n
 }
 
 /** The same in a straight stretch that is known to reach it. */
-function within(rate: Rate, from: Instant, next: Instant, missing: number, until: Instant): Instant | null {
-  const isReached = (at: Instant): boolean => requestsBetween(rate, from, at) >= missing;
+function within(flow: Flow, from: Instant, next: Instant, missing: number, until: Instant): Instant | null {
+  const isReached = (at: Instant): boolean => flowBetween(flow, from, at) >= missing;
   let low = from;
   let high = next;
-  const guess =
-    from + Math.ceil(timeFor(perSecondAt(rate, from), perSecondAt(rate, next - 1), next - 1 - from, missing));
+  const guess = from + Math.ceil(timeFor(flowAt(flow, from), flowAt(flow, next - 1), next - 1 - from, missing));
   // The guess is right but for rounding; halving finds the instant where it is not.
   for (const at of [guess, guess - 1]) {
     if (at <= low || at >= high) continue;

@@ -2,11 +2,11 @@
  * What becomes of requests beyond the capacity: they wait, or are lost (`fluid.overflow`).
  */
 import type { Instant } from '../../engine/time.ts';
-import { breakpointAfter, perSecondAt, type Rate, requestsBetween } from './rate.ts';
+import { type Flow, flowAt, flowBendsAfter, flowBetween } from './flow.ts';
 
 /** A flow against a capacity, for a while. */
 export interface Pressed {
-  readonly rate: Rate;
+  readonly flow: Flow;
   readonly capacityPerSecond: number;
   readonly from: Instant;
   /** Excluded; at or after `from`. */
@@ -19,13 +19,13 @@ export interface Pressed {
  *   110/s against 100/s for 60 s, none waiting -> 600     90/s for the next 30 s -> 300, for the next 90 s -> 0
  */
 export function backlogAfter(pressed: Pressed, waiting: number): number {
-  const { rate, capacityPerSecond, until } = pressed;
+  const { flow, capacityPerSecond, until } = pressed;
   if (capacityPerSecond === Number.POSITIVE_INFINITY) return 0;
   let left = waiting;
   for (let at = pressed.from; at < until; ) {
-    const next = Math.min(breakpointAfter(rate, at) ?? until, until);
+    const next = Math.min(flowBendsAfter(flow, at) ?? until, until);
     const leftAt = (then: Instant): number =>
-      left + requestsBetween(rate, at, then) - (capacityPerSecond * (then - at)) / 1_000;
+      left + flowBetween(flow, at, then) - (capacityPerSecond * (then - at)) / 1_000;
     const crossing = crossingIn(pressed, at, next);
     // What the capacity could do beyond what there is to do is gone: at worst at the end, or where the rate rises past it.
     const idle = Math.min(0, leftAt(next), crossing === null ? 0 : leftAt(crossing));
@@ -41,25 +41,25 @@ export function backlogAfter(pressed: Pressed, waiting: number): number {
  *   80/s to 120/s in 60 s, straight, against 100/s -> 300
  */
 export function excessBetween(pressed: Pressed): number {
-  const { rate, capacityPerSecond, until } = pressed;
+  const { flow, capacityPerSecond, until } = pressed;
   let excess = 0;
   for (let at = pressed.from; at < until; ) {
-    const next = Math.min(breakpointAfter(rate, at) ?? until, until);
+    const next = Math.min(flowBendsAfter(flow, at) ?? until, until);
     const middle = crossingIn(pressed, at, next) ?? next;
     for (const [from, to] of [
       [at, middle],
       [middle, next],
     ] as const)
-      excess += Math.max(0, requestsBetween(rate, from, to) - (capacityPerSecond * (to - from)) / 1_000);
+      excess += Math.max(0, flowBetween(flow, from, to) - (capacityPerSecond * (to - from)) / 1_000);
     at = next;
   }
   return excess;
 }
 
 /** Where a straight stretch passes the capacity, to the millisecond; null where it stays on one side. */
-function crossingIn({ rate, capacityPerSecond }: Pressed, from: Instant, until: Instant): Instant | null {
-  const first = perSecondAt(rate, from) - capacityPerSecond;
-  const last = perSecondAt(rate, until - 1) - capacityPerSecond;
+function crossingIn({ flow, capacityPerSecond }: Pressed, from: Instant, until: Instant): Instant | null {
+  const first = flowAt(flow, from) - capacityPerSecond;
+  const last = flowAt(flow, until - 1) - capacityPerSecond;
   if (first * last >= 0 || !Number.isFinite(first)) return null;
   return from + Math.round(((until - 1 - from) * first) / (first - last));
 }

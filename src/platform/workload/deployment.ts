@@ -6,6 +6,9 @@ import type { Instant } from '../../engine/time.ts';
 import type { WorkloadBehaviour } from '../behaviour.ts';
 import type { Reserve } from '../facts.ts';
 import type { Tags } from '../metering/series.ts';
+import type { Inflow } from '../traffic/inflow.ts';
+import { cloneScaler, type Scaler } from './autoscaling/scaler.ts';
+import type { LocationState } from './health.ts';
 import type { RolloutCounts } from './progress.ts';
 import type { Standing } from './scaling.ts';
 import type { ContainerSettings, LocationOptions, WorkloadSettings } from './settings.ts';
@@ -59,6 +62,16 @@ export interface Deployment {
   passAt: Instant | null;
   /** Since when a first ready replica is awaited; null once there was one. */
   awaitedSince: Instant | null;
+  /** A pass has looked at it. */
+  isPlanned: boolean;
+  /** What it was when its workload's health was last looked at; null: that was not yet. */
+  state: LocationState | null;
+  /** Whether requests are sent here. */
+  serves: boolean;
+  /** What comes here of demands that are amounts. */
+  readonly inflow: Inflow;
+  /** null: no load moves the count. */
+  scaler: Scaler | null;
   /** Journal number of the entry that last set what is wanted here. */
   cause: number;
   /** Tags that its charges carry. */
@@ -134,6 +147,8 @@ export function cloneDeployment(deployment: Deployment): Deployment {
     replicas: deployment.replicas.slice(),
     returnsOn: deployment.returnsOn.slice(),
     series: new Map(deployment.series),
+    inflow: { ...deployment.inflow },
+    scaler: deployment.scaler === null ? null : cloneScaler(deployment.scaler),
     cron: cron === null ? null : cloneCron(cron),
   };
 }

@@ -1,8 +1,10 @@
 /**
  * What a workload shows of itself: the state of each location, its health, its suspension, and whether a deployment is ready.
  */
-import type { Duration, Instant } from '../../engine/time.ts';
+import type { Reason } from '../../engine/journal.ts';
+import type { Instant } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
+import { because } from '../rules/reason.ts';
 import type { WorkloadType } from './settings.ts';
 
 /** The values of the health of a workload (HEALTH-1). */
@@ -13,7 +15,7 @@ export type LocationState = 'off' | 'silent' | 'ready' | 'loading' | 'notReady';
 
 export interface LocationView {
   readonly type: WorkloadType;
-  /** Suspended, or a greatest scale of 0. */
+  /** Suspended, a greatest scale of 0, or no longer to be here. */
   readonly off: boolean;
   /** The location is down, or no pass has run yet. */
   readonly silent: boolean;
@@ -21,23 +23,40 @@ export interface LocationView {
   readonly desired: number;
   /** Of any version. */
   readonly ready: number;
-  /** Since when a first ready replica is awaited; null once there was one since the workload became active here. */
+  /** Since when a first ready replica is awaited; null once there was one since the workload became active here, or came back from zero. */
   readonly awaitedSince: Instant | null;
+  /** How the last execution that is kept of a cron workload ended; null: there is none. */
+  readonly lastExecution: 'Success' | 'Failure' | 'Invalid' | 'Removed' | null;
   readonly now: Instant;
 }
 
 /**
- * The state of a workload in one location; the first that fits, in the order off, silent, ready, loading, notReady (`health.*`, `rollout.progressDeadline`).
+ * The state of a workload in one location; the first that fits, in the order off, silent, ready, loading, notReady (`health.cron`, `rollout.progressDeadline`).
  *
- * Ready is one ready replica of any version, a workload scaled to zero, and every cron workload. Loading lasts for the deadline at most,
- * its end excluded, and only until the first replica was ready.
+ * Ready is one ready replica of any version, a workload scaled to zero, and a cron workload: each, or each whose last execution did not
+ * fail to end as Success. Loading lasts for the deadline at most, its end excluded, and only until the first replica was ready.
  */
-export function locationState(view: LocationView, progressDeadline: Duration): LocationState {
+export function locationState(
+  view: LocationView,
+  assumptions: Pick<Assumptions, 'health.cron' | 'rollout.progressDeadline'>,
+): LocationState {
   if (view.off) return 'off';
   if (view.silent) return 'silent';
-  if (view.ready > 0 || view.desired === 0 || view.type === 'cron') return 'ready';
-  const isLoading = view.awaitedSince !== null && view.now - view.awaitedSince < progressDeadline;
-  return isLoading ? 'loading' : 'notReady';
+  if (view.type === 'cron') {
+    const isJudged = assumptions['health.cron'] === 'lastExecution' && view.lastExecution !== null;
+    return isJudged && view.lastExecution !== 'Success' ? 'notReady' : 'ready';
+  }
+  if (view.ready > 0 || view.desired === 0) return 'ready';
+  const loadingUntil = loadingEndsAt(view.awaitedSince, assumptions);
+  return loadingUntil !== null && view.now < loadingUntil ? 'loading' : 'notReady';
+}
+
+/** When a workload that still loads is no longer said to; null: it does not load (`rollout.progressDeadline`). */
+export function loadingEndsAt(
+  awaitedSince: Instant | null,
+  assumptions: Pick<Assumptions, 'rollout.progressDeadline'>,
+): Instant | null {
+  return awaitedSince === null ? null : awaitedSince + assumptions['rollout.progressDeadline'];
 }
 
 /**
@@ -61,6 +80,29 @@ export function workloadHealth(
   if (assumptions['health.rule'] === 'anyReady' && active.includes('ready')) return 'Healthy';
   if (active.includes('notReady')) return 'Unhealthy';
   return active.includes('loading') ? 'Loading' : 'Healthy';
+}
+
+const asked = because(['HEALTH-1'], ['api.deleteStatus']);
+const idle = because(['HEALTH-1'], ['health.suspended']);
+const judged = because(['HEALTH-1'], ['health.rule']);
+const awaited = because(['HEALTH-1'], ['health.rule', 'rollout.progressDeadline']);
+const judgedCron = because(['HEALTH-1'], ['health.rule', 'health.cron']);
+
+/** A health, and what it was judged by. */
+export interface JudgedHealth {
+  readonly health: Health;
+  readonly states: readonly LocationState[];
+  readonly type: WorkloadType;
+  /** A location still awaits its first ready replica, or has awaited it for too long. */
+  readonly isAwaited: boolean;
+}
+
+/** What decided on a health (`workloadHealth`). */
+export function healthReason({ health, states, type, isAwaited }: JudgedHealth): Reason {
+  if (health === 'Deleting') return asked;
+  if (states.length > 0 && states.every((state) => state === 'off')) return idle;
+  if (type === 'cron') return judgedCron;
+  return isAwaited ? awaited : judged;
 }
 
 export type SuspendedStatus = 'notSuspended' | 'partiallySuspended' | 'suspended';

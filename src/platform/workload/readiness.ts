@@ -1,37 +1,80 @@
-import type { Duration } from '../../engine/time.ts';
-import { second } from '../../engine/time.ts';
+/**
+ * When a replica whose containers run is ready, and until when.
+ */
+import type { Instant } from '../../engine/time.ts';
+import { type ContainerProbe, type Probing, turnsAt } from './probe.ts';
 import type { ContainerSettings, WorkloadType } from './settings.ts';
 
-/** How a container is found ready: tried at whole periods after the delay. */
-export interface Probe {
-  readonly initialDelay: Duration;
-  readonly period: Duration;
-  /** Successes in a row, 1 or more. */
-  readonly successThreshold: number;
+/** Every probe of a replica's containers, in their order. */
+export function probesOf(containers: readonly Partial<ContainerSettings>[]): readonly ContainerProbe[] {
+  const probes: ContainerProbe[] = [];
+  for (const { name: container = '', readinessProbe, livenessProbe } of containers) {
+    if (readinessProbe != null) probes.push({ container, use: 'readiness', probe: readinessProbe });
+    if (livenessProbe != null) probes.push({ container, use: 'liveness', probe: livenessProbe });
+  }
+  return probes.length === 0 ? none : probes;
+}
+
+const none: readonly ContainerProbe[] = [];
+
+/** A replica whose containers run. */
+export interface ReadinessView {
+  readonly type: WorkloadType;
+  readonly ready: boolean;
+  /** Of all its containers, their tries counted up to now. */
+  readonly probings: readonly Probing[];
+  /** From when on its application answers, which may lie ahead; null: not at all. */
+  readonly answersFrom: Instant | null;
+  readonly now: Instant;
+}
+
+/** What shows whether a replica is ready. */
+export type Shown = 'probe' | 'port' | 'running';
+
+/** Readiness probes where it has any; else a serverless one by its open port, others by running (`probe.serverless`). */
+export function shownBy({ type, probings }: Pick<ReadinessView, 'type' | 'probings'>): Shown {
+  if (probings.some(({ use }) => use === 'readiness')) return 'probe';
+  return type === 'serverless' ? 'port' : 'running';
 }
 
 /**
- * From the start of the containers until the replica is ready, when every container's probe has succeeded often enough (`probe.grid`, `probe.serverless`).
+ * When a replica becomes ready, or ceases to be; null: as things stand it stays what it is (`probe.grid`, `probe.serverless`).
  *
- * @param up from the start until the application answers
- *   no probe                                   -> 0
- *   delay 10 s, period 10 s, up at 0           -> 10 s
- *   delay 10 s, period 10 s, up at 11 s        -> 20 s; with 2 successes 30 s
- *   serverless without a probe                 -> when its port opens: `up`
+ * It is ready while the readiness probe of every container that has one says so. Without any it is ready when it runs, or, serverless,
+ * when its port opens. One that does not answer at all (a fault) is then not ready at once.
+ *   no probe, up at 25 s                        -> ready at 0 s
+ *   delay 10 s, period 10 s, up at 0 s          -> ready at 10 s
+ *   delay 10 s, period 10 s, up at 11 s         -> ready at 20 s; with 2 successes at 30 s
+ *   serverless without a probe, up at 3 s       -> ready at 3 s
  */
-export function readyAfterStart(
-  { type, containers }: { readonly type: WorkloadType; readonly containers: readonly Partial<ContainerSettings>[] },
-  up: Duration,
-): Duration {
-  let readyAfter: Duration | null = null;
-  for (const { readinessProbe } of containers) {
-    if (readinessProbe != null) readyAfter = Math.max(readyAfter ?? 0, firstSuccess(readinessProbe, up));
+export function readinessTurnsAt(view: ReadinessView): Instant | null {
+  const { ready, probings, answersFrom, now } = view;
+  const shown = shownBy(view);
+  if (shown !== 'probe') {
+    if (answersFrom === null) return ready ? now : null;
+    if (ready) return null;
+    return shown === 'port' ? Math.max(now, answersFrom) : now;
   }
-  return readyAfter ?? (type === 'serverless' ? up : 0);
+  const turns: number[] = [];
+  for (const probing of probings) {
+    if (probing.use !== 'readiness' || probing.passes !== ready) continue;
+    const at = turnsAt(probing, answersFrom);
+    if (at !== null) turns.push(at);
+    else if (!ready) return null;
+  }
+  if (turns.length === 0) return null;
+  return ready ? Math.min(...turns) : Math.max(...turns);
 }
 
-function firstSuccess({ initialDelay, period, successThreshold }: Probe, up: Duration): Duration {
-  const step = Math.max(second, period);
-  const tries = Math.max(0, Math.ceil((up - initialDelay) / step)) + successThreshold - 1;
-  return initialDelay + tries * step;
+/** The probe by which a container is first found to be dead, and when; null: none, as things stand. */
+export function firstDeath(
+  probings: readonly Probing[],
+  answersFrom: Instant | null,
+): { readonly at: Instant; readonly probing: Probing } | null {
+  let first: { readonly at: Instant; readonly probing: Probing } | null = null;
+  for (const probing of probings) {
+    const at = probing.use === 'liveness' ? turnsAt(probing, answersFrom) : null;
+    if (at !== null && (first === null || at < first.at)) first = { at, probing };
+  }
+  return first;
 }

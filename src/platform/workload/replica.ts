@@ -3,6 +3,7 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import type { Mounter } from '../facts.ts';
+import type { Probing } from './probe.ts';
 import type { StartInstants } from './start.ts';
 
 /**
@@ -34,6 +35,8 @@ export interface Replica {
   ready: boolean;
   /** null exactly where it is not ready. */
   readySince: Instant | null;
+  /** Whether it was ever ready. */
+  wasReady: boolean;
   /** Ready for `minReadySeconds` (ROLL-3). */
   available: boolean;
   /** Restarts in place since it was created. */
@@ -46,8 +49,20 @@ export interface Replica {
   exitsAt: Instant | null;
   /** When its ephemeral storage will exceed its allotment; null: never. */
   overflowsAt: Instant | null;
+  /** Whether its application answers, once it is up; a fault may keep it from that. */
+  answers: boolean;
+  /** When its application is up in this run of its containers; null while they do not run. */
+  upAt: Instant | null;
+  /** From when on its application answers, which may lie ahead; null: not at all, as things stand. */
+  answersFrom: Instant | null;
+  /** Probes of its containers as they have gone in this run; null while they do not run, or have gone well since before the simulation. */
+  probings: readonly Probing[] | null;
   /** When it will be ready, once its containers run; null: nothing is due. */
   readyAt: Instant | null;
+  /** When its readiness probes will have failed for too long; null: nothing is due. */
+  unreadyAt: Instant | null;
+  /** When a liveness probe will have failed for too long; null: nothing is due. */
+  diesAt: Instant | null;
   /** When it will be available; null: nothing is due. */
   availableAt: Instant | null;
   /** Object stores that it mounts; null: none. */
@@ -60,8 +75,26 @@ export interface Replica {
   spans: readonly number[];
   /** Journal number of the entry that put it into its present phase. */
   cause: number;
+  /** By how much its use of ephemeral storage has jumped since its containers started. */
+  ephemeralAddedBytes: number;
+  /** Faults that keep its application from answering, by id; replaced, never changed. */
+  heldBy: readonly number[];
+  /** Its node is lost; null: it is not. */
+  node: LostNode | null;
+  /** Journal number of the drain that it is rescheduled for; null: for none. */
+  drainedBy: number | null;
   /** To be rescheduled: counts as a replica of an old version, though its version is the wanted one. */
   moving: boolean;
+}
+
+/** A node that is silent, or will be found so, and what is lost with it; immutable. */
+export interface LostNode {
+  /** Id of the fault. */
+  readonly fault: number;
+  readonly cause: number;
+  /** When it is found not ready, and when it is given up (`fault.nodeLoss.*`). */
+  readonly silentAt: Instant;
+  readonly lostAt: Instant;
 }
 
 /** What a new replica is given; the rest follows from its start. */
@@ -82,19 +115,30 @@ export function createReplica(given: NewReplica, start: StartInstants): Replica 
     runningSince: null,
     ready: false,
     readySince: null,
+    wasReady: false,
     available: false,
     restarts: 0,
     crashes: 0,
     goneAt: null,
     exitsAt: null,
     overflowsAt: null,
+    answers: true,
+    upAt: null,
+    answersFrom: null,
+    probings: null,
     readyAt: null,
+    unreadyAt: null,
+    diesAt: null,
     availableAt: null,
     mounter: given.mounter,
     flowsSince: null,
     countedAt: given.createdAt,
     spans: [],
     cause: 0,
+    ephemeralAddedBytes: 0,
+    heldBy: [],
+    node: null,
+    drainedBy: null,
     moving: false,
   };
 }

@@ -17,6 +17,9 @@ export interface VersionCount {
   readonly available: number;
 }
 
+/** Under this key replicas are counted that are to be rescheduled: older than every version. */
+export const movingVersion = 0;
+
 export interface RolloutView {
   /** Replicas wanted (D). */
   readonly desired: number;

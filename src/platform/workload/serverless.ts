@@ -6,7 +6,7 @@ import { minute } from '../../engine/time.ts';
 import type { Plan } from '../plan.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
-import type { VersionCount } from './rollout.ts';
+import { movingVersion, type VersionCount } from './rollout.ts';
 
 export interface SwitchView {
   /** Replicas wanted of the version that serves (D). */
@@ -17,7 +17,7 @@ export interface SwitchView {
   readonly newest: VersionCount;
   /** The version that gets the traffic: null before the first switch, equal to `newest.version` between rollouts. */
   readonly serving: number | null;
-  /** Every other version with replicas that are not terminating, the serving one included, oldest first. */
+  /** Every other version with replicas that are not terminating, the serving one included, oldest first; replicas to be rescheduled under `movingVersion`. */
   readonly old: readonly VersionCount[];
   /** When the traffic last switched; null before the first. */
   readonly switchedAt: Instant | null;
@@ -40,6 +40,7 @@ const initial = because(['ROLL-1'], ['rollout.serverless.initial']);
 const awaitsReady = because(['ROLL-3']);
 const switches = because(['ROLL-1', 'ROLL-3']);
 const superseded = because(['ROLL-1']);
+const reschedules = because(['ROLL-5'], ['reschedule.mode']);
 const retires = because(['ROLL-1'], ['rollout.serverless.old']);
 
 /**
@@ -47,7 +48,8 @@ const retires = because(['ROLL-1'], ['rollout.serverless.old']);
  * and the old ones go (ROLL-1, ROLL-3, `rollout.serverless.initial`, `rollout.serverless.old`).
  *
  * It starts with max(1, minScale) replicas, also while the serving version is at zero. A newer version replaces one that has not taken over.
- * Both rollout bounds mean nothing here. A pass does one thing and is asked again until it holds.
+ * Both rollout bounds mean nothing here. A pass does one thing and is asked again until it holds. Replicas to be rescheduled stay until others
+ * are available in their place.
  *   version 1 serves with 6, minScale 0, version 2 comes -> start 1 of 2; available: switch, wanted 1; remove 6 of 1
  */
 export function planSwitch(
@@ -56,13 +58,18 @@ export function planSwitch(
 ): Plan<SwitchAction> {
   if (view.off) return planOff(view);
   const { newest, old, serving } = view;
-  const abandoned = old.find(({ version, replicas }) => version !== serving && replicas > 0);
+  const abandoned = old.find(
+    ({ version, replicas }) => version !== serving && version !== movingVersion && replicas > 0,
+  );
   const isServing = serving === newest.version;
   if (!isServing && abandoned !== undefined) return remove(abandoned.version, abandoned.replicas, superseded);
 
   const served = isServing ? newest : old.find(({ version }) => version === serving);
   const scaling = serving === null ? null : planCount(serving, served?.replicas ?? 0, view.desired);
   if (scaling !== null) return scaling;
+  const moving = old.find(({ version, replicas }) => version === movingVersion && replicas > 0);
+  if (moving !== undefined && (served?.available ?? 0) >= view.desired)
+    return remove(movingVersion, moving.replicas, reschedules);
   if (!isServing) return planTakeover(view, assumptions['rollout.serverless.initial']);
 
   if (abandoned === undefined) return { kind: 'hold', reason: newest.available < view.desired ? awaitsReady : settled };

@@ -4,7 +4,7 @@
 import type { Duration } from '../../engine/time.ts';
 import type { Schedule } from '../cron/expression.ts';
 import type { AutoscalingSettings } from './autoscaling/settings.ts';
-import type { Probe } from './readiness.ts';
+import type { Probe } from './probe.ts';
 
 export type WorkloadType = 'standard' | 'stateful' | 'cron' | 'serverless';
 
@@ -12,6 +12,8 @@ export type WorkloadType = 'standard' | 'stateful' | 'cron' | 'serverless';
 export interface WorkloadSettings {
   readonly type: WorkloadType;
   readonly containers: readonly ContainerSettings[];
+  /** Whether a container has a port: without one no request reaches it. */
+  readonly hasPort: boolean;
   readonly rollout: RolloutSettings;
   /** Present exactly for cron workloads. */
   readonly job: JobSettings | null;
@@ -21,6 +23,8 @@ export interface WorkloadSettings {
   readonly localOptions: ReadonlyMap<string, LocationOptions>;
   /** Scheduler passes the workload over (TAG-35). */
   readonly ignored: boolean;
+  /** Replicas that are not ready are to be reached inside the location too (TAG-2). */
+  readonly publishesNotReady: boolean;
   /** Ephemeral storage of one replica in bytes (EPH-1, EPH-2, `ephemeral.largeDisk`). */
   readonly ephemeralBytes: number;
 }
@@ -36,6 +40,8 @@ export interface ContainerSettings {
   readonly minMemoryBytes: number;
   /** Absent or null: ready when it runs. */
   readonly readinessProbe?: Probe | null;
+  /** Absent or null: never found dead. */
+  readonly livenessProbe?: Probe | null;
   readonly volumes: readonly { readonly volumeset: string; readonly path: string }[];
 }
 
@@ -58,7 +64,11 @@ export interface LocationOptions {
   readonly maxScale: number;
   readonly metric: string;
   /** How the count follows its load (`autoscalingSettings`); cron workloads, which keep no replicas, have none. */
-  readonly autoscaling?: AutoscalingSettings;
+  readonly autoscaling: AutoscalingSettings | null;
+  /** Requests in flight that a replica takes; null: any number. */
+  readonly maxConcurrency: number | null;
+  /** When a request is given up (`timeoutSeconds`). */
+  readonly timeout: Duration;
   readonly suspend: boolean;
   readonly multiZone: boolean;
 }

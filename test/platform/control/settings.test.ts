@@ -118,6 +118,7 @@ describe('settings of a workload', () => {
     };
     expect(settings(spec)).toEqual({
       type: 'stateful',
+      hasPort: true,
       containers: [
         {
           name: 'web',
@@ -128,6 +129,7 @@ describe('settings of a workload', () => {
           minMemoryBytes: 2_147_483_648,
           volumes: [{ volumeset: 'data', path: '/d' }],
           readinessProbe: null,
+          livenessProbe: null,
         },
       ],
       rollout: {
@@ -138,11 +140,53 @@ describe('settings of a workload', () => {
         terminationGrace: 90_000,
       },
       job: null,
-      options: { minScale: 1, maxScale: 5, metric: 'cpu', suspend: false, multiZone: false },
+      options: expect.objectContaining({
+        minScale: 1,
+        maxScale: 5,
+        metric: 'cpu',
+        maxConcurrency: null,
+        timeout: 5_000,
+        suspend: false,
+        multiZone: false,
+      }),
       localOptions: new Map(),
       ignored: false,
+      publishesNotReady: false,
       ephemeralBytes: 1_500_000_000,
     });
+  });
+
+  it('hold the probes of containers, with their defaults', () => {
+    const tcpSocket = { port: 80 };
+    const readinessProbe = { tcpSocket, periodSeconds: 5, successThreshold: 2 };
+    const { containers } = settings({
+      type: 'standard',
+      containers: [{ ...web, readinessProbe, livenessProbe: { tcpSocket } }],
+    });
+    expect(containers[0]).toMatchObject({
+      readinessProbe: { initialDelay: 10_000, period: 5_000, successThreshold: 2, failureThreshold: 3 },
+      livenessProbe: { initialDelay: 60_000, period: 10_000, successThreshold: 1, failureThreshold: 3 },
+    });
+  });
+
+  it('give a serverless one a probe of its port only where `probe.serverless` says so', () => {
+    const spec = {
+      type: 'serverless',
+      containers: [
+        { ...web, name: 'side', ports: [] },
+        { ...web, ports: [{ number: 80 }] },
+      ],
+    };
+    const delays = (overrides: Partial<Assumptions>) =>
+      settings(spec, {}, overrides).containers.map(({ readinessProbe }) => readinessProbe?.initialDelay);
+    expect(delays({})).toEqual([undefined, undefined]);
+    expect(delays({ 'probe.serverless': 'readinessDefaults' })).toEqual([undefined, 10_000]);
+  });
+
+  it('keep whether replicas that are not ready are to be reached (TAG-2)', () => {
+    const spec = { type: 'standard', containers: [web] };
+    expect(settings(spec, { 'svc/publishNotReadyAddresses': 'true' }).publishesNotReady).toBe(true);
+    expect(settings(spec, { 'svc/publishNotReadyAddresses': 'yes' }).publishesNotReady).toBe(false);
   });
 
   it('of a cron one hold its job', () => {

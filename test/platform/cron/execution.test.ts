@@ -27,6 +27,7 @@ const given: NewExecution = {
     status: 'Active',
     reason: because([]),
   },
+  activeDeadline: null,
   cause: 12,
 };
 

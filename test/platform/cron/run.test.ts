@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { second } from '../../../src/engine/time.ts';
-import {
-  attemptsBy,
-  cutRun,
-  planRun,
-  planRunAfterLoss,
-  type RunDraws,
-  type RunSettings,
-} from '../../../src/platform/cron/run.ts';
+import { holdsReplica, isRunning, planRunAfterExit, planRunAfterLoss } from '../../../src/platform/cron/brokenRun.ts';
+import { attemptsBy, cutRun, planRun, type RunDraws, type RunSettings } from '../../../src/platform/cron/run.ts';
 import { because } from '../../../src/platform/rules/reason.ts';
 import { assumed } from './assumed.ts';
 
@@ -143,7 +137,7 @@ describe('CRON-8: an execution whose replica is lost', () => {
   it('fails under Never', () => {
     const lost = planRunAfterLoss(planRun(settings(), draws([60])), 40 * second, settings(), draws([60]));
     expect(lost).toMatchObject({ status: 'Failure', finishedAt: 40_000 });
-    expect(lost.attempts).toMatchObject([{ startedAt: 14_000, endedAt: null }]);
+    expect(lost.attempts).toMatchObject([{ startedAt: 14_000, endedAt: 40_000, exitCode: null }]);
   });
 
   it('gets a new replica under OnFailure, 10 s later', () => {
@@ -174,6 +168,59 @@ describe('CRON-8: an execution whose replica is lost', () => {
     }
     const at = (run.attempts.at(-1)?.createdAt ?? 0) + 2 * second;
     expect(planRunAfterLoss(run, at, onFailure, draws([60])).status).toBe('Failure');
+  });
+});
+
+describe('CRON-8: an execution whose container exits before its time', () => {
+  it('fails under Never', () => {
+    const exited = planRunAfterExit(planRun(settings(), draws([60])), 40 * second, settings(), draws([60]));
+    expect(exited).toMatchObject({ status: 'Failure', finishedAt: 40_000 });
+    expect(exited.attempts).toMatchObject([{ startedAt: 14_000, endedAt: 40_000, exitCode: 1 }]);
+  });
+
+  it('gets a new replica where Never retries, 10 s later', () => {
+    const exited = planRunAfterExit(planRun(oneRetry, draws([60])), 40 * second, oneRetry, draws([60]));
+    expect(exited).toMatchObject({ status: 'Success', finishedAt: (40 + 10 + 14 + 60) * second });
+    expect(exited.attempts).toMatchObject([{ replica: 0 }, { replica: 1, createdAt: 50_000 }]);
+  });
+
+  it('starts again in its place under OnFailure, 10 s later', () => {
+    const exited = planRunAfterExit(planRun(onFailure, draws([60])), 40 * second, onFailure, draws([60]));
+    expect(exited).toMatchObject({ status: 'Success', finishedAt: (40 + 10 + 5 + 60) * second });
+    expect(exited.attempts).toMatchObject([{ replica: 0 }, { replica: 0, startedAt: 55_000 }]);
+  });
+
+  it('waits longer each time, the exits before counted', () => {
+    const before = planRun(onFailure, draws([60], [true, false]));
+    const exited = planRunAfterExit(before, 100 * second, onFailure, draws([60]));
+    expect(exited.attempts.map(({ startedAt }) => (startedAt ?? 0) / second)).toEqual([14, 89, 100 + 20 + 5]);
+  });
+});
+
+describe('what of an execution is there to be struck', () => {
+  const never = planRun(oneRetry, draws([60], [true, false]));
+  const again = planRun(onFailure, draws([60], [true, false]));
+
+  it.each([
+    ['it is being started', never, 5, true, false],
+    ['its containers run', never, 20, true, true],
+    ['its replica has failed, and the next one is not made yet', never, 80, false, false],
+    ['the next one is made', never, 84, true, false],
+    ['it has ended', never, 158, false, false],
+    ['it waits to be started again in place', again, 80, true, false],
+  ])('%s', (_, run, at, holds, runs) => {
+    expect([holdsReplica(run, at * second), isRunning(run, at * second)]).toEqual([holds, runs]);
+  });
+
+  it('a replica that is lost while it waits to be started again has failed twice', () => {
+    const lost = planRunAfterLoss(again, 80 * second, onFailure, draws([1], [true]));
+    expect(lost.attempts.slice(0, 3)).toMatchObject([
+      { replica: 0, endedAt: 74_000 },
+      { replica: 0, startedAt: null, endedAt: 80_000 },
+      { replica: 1, createdAt: 90_000 },
+    ]);
+    expect(lost).toMatchObject({ status: 'Failure' });
+    expect(lost.attempts).toHaveLength(6);
   });
 });
 

@@ -8,7 +8,9 @@ export function ran(given: {
   readonly for: string;
   readonly resources: readonly object[];
   readonly behavior?: object;
+  readonly demand?: readonly object[];
   readonly timeline?: readonly object[];
+  readonly locations?: object;
   readonly assumptions?: object;
   readonly timing?: 'instant' | 'measured';
 }): { run: Run; entries: readonly Entry[]; of: (type: string) => readonly Entry[] } {

@@ -181,7 +181,7 @@ describe('what a scenario states', () => {
 
   it('is an error that says why, where nothing but the default can be followed', () => {
     expect(messages({ 'volume.shared.mounts': 'perZone' })).toEqual([
-      'volume.shared.mounts: "perZone" is not simulated yet (zones are not simulated yet); leave it at the default',
+      'volume.shared.mounts: "perZone" is not simulated yet (mounts are counted by replica, not by zone); leave it at the default',
     ]);
     expect(messages({ 'billing.mountBilledTo': 'volumeSet' })).toEqual([
       expect.stringContaining('is not simulated yet (each mount point has one replica'),

@@ -32,7 +32,7 @@ describe('when a rate has brought so many requests', () => {
     ['just before it', two, 0, 2 * 86_400 - 1, day - 500],
     ['nothing comes', rateOf(steadyCurve(0, frame)), 0, 1, null],
   ])('%s', (_, rate, from, requests, expected) => {
-    const at = reachedAt(rate, startAt + from, startAt + day, requests);
+    const at = reachedAt([rate], startAt + from, startAt + day, requests);
     expect(at === null ? null : at - startAt).toBe(expected);
   });
 
@@ -42,7 +42,7 @@ describe('when a rate has brought so many requests', () => {
     const law = fc.property(samples, instants, amounts, fc.boolean(), ({ curve }, from, requests, isNoisy) => {
       const rate = { curve, noise: isNoisy ? noise : null };
       const until = from + 2 * day;
-      const at = reachedAt(rate, from, until, requests);
+      const at = reachedAt([rate], from, until, requests);
       if (at === null) expect(requestsBetween(rate, from, until - 1)).toBeLessThan(requests);
       else {
         expect(at).toBeGreaterThan(from);
@@ -70,7 +70,7 @@ it('a Poisson process follows its rate through the day', () => {
   let over = 0;
   for (let at: number | null = startAt; at !== null; ) {
     const gap: number = poisson.kind === 'single' ? draw(poisson.gap, streams, stream) / poisson.meanGap : 0;
-    const next: number | null = gap <= over ? at : reachedAt(rate, at, startAt + 4 * day, gap - over);
+    const next: number | null = gap <= over ? at : reachedAt([rate], at, startAt + 4 * day, gap - over);
     if (next === null) break;
     over = over - gap + requestsBetween(rate, at, next);
     at = next;

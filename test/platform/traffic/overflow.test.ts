@@ -29,12 +29,12 @@ describe('what waits after a stretch', () => {
     ['and is worked off in the time after', hill, 2 * minute, 0, 300],
     ['no time', hill, 0, 7, 7],
   ])('%s', (_, rate, length, waiting, expected) => {
-    const pressed = { rate, capacityPerSecond: 100, from: startAt, until: startAt + length };
+    const pressed = { flow: [rate], capacityPerSecond: 100, from: startAt, until: startAt + length };
     expect(backlogAfter(pressed, waiting)).toBeCloseTo(expected, 1);
   });
 
   it('nothing waits for what has no limit', () => {
-    const pressed = { rate: hill, capacityPerSecond: Number.POSITIVE_INFINITY, from: startAt, until: startAt + hour };
+    const pressed = { flow: [hill], capacityPerSecond: Number.POSITIVE_INFINITY, from: startAt, until: startAt + hour };
     expect(backlogAfter(pressed, 5)).toBe(0);
   });
 });
@@ -46,7 +46,7 @@ describe('what is lost in a stretch', () => {
     ['the upper half of a rising line', hill, minute, 300],
     ['a hill', hill, 2 * minute, 600],
   ])('%s', (_, rate, length, expected) => {
-    const pressed = { rate, capacityPerSecond: 100, from: startAt, until: startAt + length };
+    const pressed = { flow: [rate], capacityPerSecond: 100, from: startAt, until: startAt + length };
     expect(excessBetween(pressed)).toBeCloseTo(expected, 1);
   });
 });
@@ -67,7 +67,7 @@ it('both are what small steps give', () => {
         waiting = Math.max(0, waiting + net);
         lost += Math.max(0, net);
       }
-      const pressed = { rate, capacityPerSecond, from, until };
+      const pressed = { flow: [rate], capacityPerSecond, from, until };
       const slack = 2 + 1e-6 * requestsBetween(rate, from, until);
       expect(Math.abs(backlogAfter(pressed, first) - waiting)).toBeLessThan(slack);
       expect(Math.abs(excessBetween(pressed) - lost)).toBeLessThan(slack);

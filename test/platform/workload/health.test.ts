@@ -3,6 +3,7 @@ import { minute, second } from '../../../src/engine/time.ts';
 import {
   deploymentStatus,
   type Health,
+  healthReason,
   type LocationState,
   type LocationView,
   locationState,
@@ -10,7 +11,23 @@ import {
   workloadHealth,
 } from '../../../src/platform/workload/health.ts';
 
-const usual = { 'health.rule': 'allLocations', 'health.suspended': 'Unknown' } as const;
+const usual = {
+  'health.rule': 'allLocations',
+  'health.suspended': 'Unknown',
+  'health.cron': 'deployed',
+  'rollout.progressDeadline': 10 * minute,
+} as const;
+const byExecution = { ...usual, 'health.cron': 'lastExecution' } as const;
+const view: LocationView = {
+  type: 'standard',
+  off: false,
+  silent: false,
+  desired: 2,
+  ready: 0,
+  awaitedSince: 0,
+  lastExecution: null,
+  now: 0,
+};
 
 describe('HEALTH-1: the state of a workload in one location, the first that fits', () => {
   it.each<[string, Partial<LocationView>, LocationState]>([
@@ -18,22 +35,40 @@ describe('HEALTH-1: the state of a workload in one location, the first that fits
     ['silent before ready', { silent: true, ready: 1 }, 'silent'],
     ['one ready replica of any version', { ready: 1, awaitedSince: 0, now: 20 * minute }, 'ready'],
     ['scaled to zero', { desired: 0, awaitedSince: null }, 'ready'],
-    ['a cron workload', { type: 'cron', desired: 1 }, 'ready'],
+    ['a cron workload, however its executions end', { type: 'cron', lastExecution: 'Failure' }, 'ready'],
     ['the first replica is awaited', { awaitedSince: 5, now: 10 * minute + 4 }, 'loading'],
     ['for no longer than the deadline, its end excluded', { awaitedSince: 5, now: 10 * minute + 5 }, 'notReady'],
     ['all were lost that were ready once', { awaitedSince: null, now: second }, 'notReady'],
   ])('%s', (_, given, expected) => {
-    const view: LocationView = {
-      type: 'standard',
-      off: false,
-      silent: false,
-      desired: 2,
-      ready: 0,
-      awaitedSince: 0,
-      now: 0,
-      ...given,
-    };
-    expect(locationState(view, 10 * minute)).toBe(expected);
+    expect(locationState({ ...view, ...given }, usual)).toBe(expected);
+  });
+});
+
+describe('`health.cron`: a cron workload judged by its last execution', () => {
+  it.each([
+    ['Success', 'ready'],
+    ['Failure', 'notReady'],
+    ['Removed', 'notReady'],
+    ['Invalid', 'notReady'],
+    [null, 'ready'],
+  ] as const)('%s is %s', (lastExecution, expected) => {
+    expect(locationState({ ...view, type: 'cron', lastExecution }, byExecution)).toBe(expected);
+  });
+});
+
+describe('what decided on a health', () => {
+  it.each<[Health, LocationState[], LocationView['type'], string[], boolean?]>([
+    ['Deleting', ['ready'], 'standard', ['api.deleteStatus']],
+    ['Unknown', ['off', 'off'], 'standard', ['health.suspended']],
+    ['Unknown', ['off', 'silent'], 'standard', ['health.rule']],
+    ['Unhealthy', ['notReady'], 'standard', ['health.rule']],
+    ['Unhealthy', ['notReady'], 'standard', ['health.rule', 'rollout.progressDeadline'], true],
+    ['Loading', ['loading', 'ready'], 'standard', ['health.rule', 'rollout.progressDeadline'], true],
+    ['Unhealthy', ['notReady'], 'cron', ['health.rule', 'health.cron']],
+    ['Healthy', ['ready'], 'standard', ['health.rule']],
+    ['Unknown', [], 'standard', ['health.rule']],
+  ])('%s of %j, %s', (health, states, type, assumptions, isAwaited = false) => {
+    expect(healthReason({ health, states, type, isAwaited })).toEqual({ rules: ['HEALTH-1'], assumptions });
   });
 });
 

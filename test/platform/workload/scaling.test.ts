@@ -3,7 +3,17 @@ import { planScaling, type ScalingView } from '../../../src/platform/workload/sc
 import type { LocationOptions } from '../../../src/platform/workload/settings.ts';
 
 const options = (minScale: number, maxScale: number, more: Partial<LocationOptions> = {}): LocationOptions => {
-  return { minScale, maxScale, metric: 'cpu', suspend: false, multiZone: false, ...more };
+  return {
+    minScale,
+    maxScale,
+    metric: 'cpu',
+    autoscaling: null,
+    maxConcurrency: null,
+    timeout: 5_000,
+    suspend: false,
+    multiZone: false,
+    ...more,
+  };
 };
 const minimum = { 'suspend.resume.scale': 'minimum' } as const;
 const asBefore = { 'suspend.resume.scale': 'asBefore' } as const;

@@ -17,6 +17,7 @@ export function finishDeleted(sim: Sim, link: string): void {
   if (record === undefined || record.deletingSince === null) return;
   if (!deploymentsOf(sim.world, link).every(isEmpty)) return;
   sim.world.deployments.delete(link);
+  sim.world.healths.delete(link);
   endRecord(sim, link);
   if (record.gvc !== null) finishGvc(sim, record.gvc);
 }

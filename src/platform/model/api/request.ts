@@ -2,6 +2,7 @@
  * Requests to the API, in virtual time: answered by the control plane, then made real.
  */
 
+import { refuse } from '../../control/answer.ts';
 import type { CommandRecord } from '../../control/command.ts';
 import { handle } from '../../control/handle.ts';
 import { numberAt, textAt } from '../../control/json.ts';
@@ -12,6 +13,7 @@ import { because } from '../../rules/reason.ts';
 import { deploymentsOf, nameOfLink, replicaAt, subjectOf } from '../../world.ts';
 import { executionAt, removeExecution, startExecution } from '../cron/execution.ts';
 import { settleCronsFor } from '../cron/settle.ts';
+import { throttleOf } from '../fault/state.ts';
 import { note, type Sim } from '../note.ts';
 import { workOnVolume } from '../volume/volumeCommand.ts';
 import { reconcileVolumeset } from '../volume/volumeset.ts';
@@ -23,10 +25,17 @@ import { deleteVolumeset, finishDeleted, finishGvc, noteDeleted } from './deleti
 import { platformView } from './view.ts';
 
 const stopped = because([], ['api.commandQueue']);
+const throttled = because([], ['api.throttle.retry']);
 
-/** Answers a request now and begins what it sets going; reads leave no trace. */
+/**
+ * Answers a request now and begins what it sets going; reads leave no trace.
+ *
+ * @param cause journal number of what the platform asks for; null: somebody outside asks
+ */
 export function performRequest(sim: Sim, request: ApiRequest, cause: number | null = null): ApiResponse {
   settleCronsFor(sim, request.path);
+  const throttle = cause === null ? throttleOf(sim.world) : null;
+  if (throttle !== null) return refuseThrottled(sim, request, throttle.cause);
   const outcome = handle(sim.world.control, request, sim.now, platformView(sim.world, sim.now));
   const { response, refusal, reason, changes, command } = outcome;
   const { method, path } = request;
@@ -39,6 +48,18 @@ export function performRequest(sim: Sim, request: ApiRequest, cause: number | nu
   const seq = note(sim, 'request.accepted', about, { method, path, status: response.status, changes: changes.length });
   for (const change of changes) followChange(sim, change, seq);
   if (command !== null) performCommand(sim, command, seq);
+  return response;
+}
+
+/** The API takes nothing from outside now; nobody asks again (`api.throttle.retry`). */
+function refuseThrottled(sim: Sim, request: ApiRequest, cause: number): ApiResponse {
+  const { method, path } = request;
+  const call = { control: sim.world.control, request, now: sim.now };
+  const no = { code: 'THROTTLED', message: 'the quota of requests is used up for now', reason: throttled } as const;
+  const { response, refusal } = refuse(call, no);
+  if (refusal === null) throw new Error('a refusal refuses');
+  const about = { subject: subjectOf(nameOfLink(path)), reason: throttled, cause };
+  note(sim, 'request.refused', about, { method, path, status: response.status, ...refusal });
   return response;
 }
 

@@ -9,7 +9,8 @@ import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import { deploymentStatus, suspendedStatus } from '../../workload/health.ts';
 import { deploymentsOf, replicaAt, type World } from '../../world.ts';
 import { executionAt } from '../cron/execution.ts';
-import { healthOf, readyReplicas, stateOf } from '../workload/health.ts';
+import { healthOf, isSuspended, readyReplicas, stateOf } from '../workload/health.ts';
+import { standing } from '../workload/passView.ts';
 import { nameOfReplica } from '../workload/replica.ts';
 
 /** Status and health over all locations (HEALTH-1). */
@@ -24,7 +25,7 @@ export function workloadStatus(world: World, record: StoredRecord, now: number):
       endpoint,
       canonicalEndpoint: endpoint,
       currentReplicaCount: deployments.reduce((sum, { replicas }) => sum + replicas.length, 0),
-      suspendedStatus: suspendedStatus(deployments.map(({ options }) => ({ suspended: options.suspend }))),
+      suspendedStatus: suspendedStatus(deployments.map((deployment) => ({ suspended: isSuspended(deployment) }))),
     },
     health: {
       readiness: healthOf(world, record.link, now),
@@ -41,16 +42,21 @@ export function workloadStatus(world: World, record: StoredRecord, now: number):
 export function showDeployment(world: World, deployment: Deployment, now: number): JsonObject {
   const state = stateOf(world, deployment, now);
   const { rollout, lastProcessedVersion, location } = deployment;
+  const { version: newest } = newestRevision(deployment);
   return {
     kind: 'deployment',
     name: location,
     lastModified: isoFromInstant(now),
     links: [{ rel: 'workload', href: deployment.workload }],
     status: {
-      ...deploymentStatus({ state, begun: rollout !== null, complete: rollout === null }),
+      ...deploymentStatus({
+        state,
+        begun: rollout !== null || standing(world, deployment).some((replica) => replica.version === newest),
+        complete: deployment.completedVersion === newest,
+      }),
       message: rollout?.stalled === true ? `the rollout of version ${rollout.version} makes no progress` : '',
       lastProcessedVersion,
-      expectedDeploymentVersion: newestRevision(deployment).version,
+      expectedDeploymentVersion: newest,
       internal: { syncFailed: false },
       jobExecutions: jobExecutions(world, deployment),
       versions: versionsOf(world, deployment),
@@ -58,20 +64,25 @@ export function showDeployment(world: World, deployment: Deployment, now: number
   };
 }
 
+/** Oldest first: those that have replicas, and the newest. */
 function versionsOf(world: World, deployment: Deployment): JsonObject[] {
+  const { version: newest } = newestRevision(deployment);
   return deployment.revisions.flatMap(({ version, settings }) => {
     const replicas = deployment.replicas
       .map((handle) => replicaAt(world, handle))
       .filter((replica) => replica.version === version);
-    if (replicas.length === 0 && version !== newestRevision(deployment).version) return [];
+    if (replicas.length === 0 && version !== newest) return [];
     const ready = replicas.filter((replica) => replica.ready).length;
+    const here = replicas.filter(({ phase }) => phase !== 'terminating').length;
+    // While it rolls out, each version is to have what it has; a pass says how that changes.
+    const wanted = version === newest && deployment.rollout === null ? deployment.desired : here;
     const containers = settings.containers.map(({ name, image, cpuMillicores, memoryBytes }) => [
       name,
       {
         image,
         ready: ready > 0,
         resources: {
-          replicas: replicas.length,
+          replicas: wanted,
           replicasReady: ready,
           cpu: cpuMillicores,
           memory: Math.round(memoryBytes / 1_048_576),
@@ -82,7 +93,8 @@ function versionsOf(world: World, deployment: Deployment): JsonObject[] {
       {
         name: `${deployment.name}-${version}`,
         workload: version,
-        ready: ready > 0 || replicas.length === 0,
+        ready: ready > 0 || deployment.desired === 0,
+        message: ready < wanted ? `${ready} of ${wanted} replicas are ready` : '',
         replicas: replicas.map((replica) => nameOfReplica(deployment, replica)),
         restarts: replicas.reduce((sum, { restarts }) => sum + restarts, 0),
         containers: Object.fromEntries(containers),

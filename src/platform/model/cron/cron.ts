@@ -3,7 +3,7 @@
  */
 import type { Reason } from '../../../engine/journal.ts';
 import type { Instant } from '../../../engine/time.ts';
-import { isScheduled } from '../../cron/execution.ts';
+import { type Execution, isScheduled } from '../../cron/execution.ts';
 import { nextTick, slotOf } from '../../cron/expression.ts';
 import { planSuspend } from '../../cron/suspend.ts';
 import {
@@ -21,9 +21,13 @@ import { deploymentAt, type World } from '../../world.ts';
 import { note, type Sim } from '../note.ts';
 import { finishClosing } from '../workload/closing.ts';
 import {
+  type Breakage,
+  breakExecution,
   endExecution,
   executionAt,
   forgetReplica,
+  isRetriedNow,
+  loseLeaving,
   removeExecution,
   retryExecution,
   startExecution,
@@ -33,6 +37,7 @@ import { addTick } from './pending.ts';
 import { cronOf, jobOf } from './state.ts';
 
 const closing = because(['CRON-12']);
+const lost = because(['CRON-12'], ['fault.outage.replicas']);
 
 /** Puts the next tick of a deployment into the agenda where its schedule has changed, or nothing waits there. */
 export function armTick(sim: Sim, deployment: Deployment, before: WorkloadSettings | null): void {
@@ -150,7 +155,7 @@ function reviewMissed(sim: Sim, deployment: Deployment, occasion: 'ended' | 'res
 
 export function onExecutionRetried(sim: Sim, handle: number, executionHandle: number): void {
   const execution = sim.world.executions.get(executionHandle);
-  if (execution === undefined || execution.status !== 'Active') return;
+  if (execution === undefined || execution.status !== 'Active' || !isRetriedNow(execution, sim.now)) return;
   retryExecution(sim, deploymentAt(sim.world, handle), execution);
 }
 
@@ -175,6 +180,20 @@ export function onExecutionGone(sim: Sim, handle: number, executionHandle: numbe
   afterEnd(sim, deployment, forgetReplica(sim, deployment, execution));
 }
 
+/** A fault ends an attempt of an execution before its time; where no other follows, the execution with it (CRON-8). */
+export function strikeExecution(
+  sim: Sim,
+  deployment: Deployment,
+  execution: Execution,
+  breakage: Breakage,
+  cause: number,
+): void {
+  breakExecution(sim, deployment, execution, breakage, cause);
+  const { finishedAt, status } = execution.run;
+  if (finishedAt === sim.now && status === 'Failure')
+    afterEnd(sim, deployment, endExecution(sim, deployment, execution));
+}
+
 function afterEnd(sim: Sim, deployment: Deployment, seq: number): void {
   deployment.cause = seq;
   reviewMissed(sim, deployment, 'ended');
@@ -186,8 +205,13 @@ export function closeCron(sim: Sim, deployment: Deployment): void {
   const cron = cronOf(deployment);
   if (deployment.closed === 'deleting') cron.tickAt = null;
   cron.missedAt = null;
-  for (const handle of cron.active.slice())
-    removeExecution(sim, deployment, executionAt(sim.world, handle), closing, deployment.closed);
+  const isLost = deployment.closed === 'outage';
+  for (const handle of isLost ? cron.leaving.slice() : []) loseLeaving(sim, deployment, executionAt(sim.world, handle));
+  for (const handle of cron.active.slice()) {
+    const execution = executionAt(sim.world, handle);
+    if (isLost) execution.cause = deployment.cause;
+    removeExecution(sim, deployment, execution, isLost ? lost : closing, deployment.closed, isLost);
+  }
   finishClosing(sim, deployment);
 }
 

@@ -2,7 +2,8 @@
  * The life of an execution: started or refused, ended or removed, gone.
  */
 import type { Reason } from '../../../engine/journal.ts';
-import type { Instant } from '../../../engine/time.ts';
+import type { Duration, Instant } from '../../../engine/time.ts';
+import { planRunAfterExit, planRunAfterLoss } from '../../cron/brokenRun.ts';
 import { createExecution, type Execution, executionOrdinal } from '../../cron/execution.ts';
 import { insertFinal, planHistory } from '../../cron/history.ts';
 import { isMalformedImage } from '../../cron/image.ts';
@@ -16,6 +17,7 @@ import { beginCommand, endCommand } from '../api/command.ts';
 import { kind, rank } from '../kinds.ts';
 import { billedFrom, openContainers, outfitOf } from '../metering/meter.ts';
 import { drawDuration, note, type Sim } from '../note.ts';
+import { touchHealth } from '../workload/health.ts';
 import { drawForCommand, ExecutionDraws, type FirstAttempt } from './executionDraws.ts';
 import { addCronEvent } from './pending.ts';
 import { cronOf, jobOf } from './state.ts';
@@ -50,11 +52,12 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
   const cron = cronOf(deployment);
   const job = jobOf(deployment);
   const { version } = newestRevision(deployment);
+  const activeDeadline = start.activeDeadline === undefined ? job.activeDeadline : start.activeDeadline;
   const run = planRun(
     {
       startTime: now,
       restartPolicy: job.restartPolicy,
-      activeDeadline: start.activeDeadline === undefined ? job.activeDeadline : start.activeDeadline,
+      activeDeadline,
       isImageMalformed: !areWellFormed(cron, start.containers),
       assumptions,
     },
@@ -78,6 +81,7 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
     startTime: now,
     containers: start.containers,
     run,
+    activeDeadline,
     cause: seq,
   });
   const handle = world.executions.add(execution);
@@ -87,8 +91,14 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
   cron.active.push(handle);
   if (start.command !== null) beginCommand(sim, start.command, seq);
   if (run.attempts.length > 1) armRetry(sim, deployment, execution, now);
-  if (run.finishedAt === null) return;
-  add(sim, deployment, execution, run.finishedAt, run.status === 'Removed' ? 'execution.deadline' : 'execution.ended');
+  armEnd(sim, deployment, execution);
+}
+
+/** Puts the end of an execution into the agenda; some have none. */
+function armEnd(sim: Sim, deployment: Deployment, execution: Execution): void {
+  const { finishedAt, status } = execution.run;
+  if (finishedAt === null) return;
+  add(sim, deployment, execution, finishedAt, status === 'Removed' ? 'execution.deadline' : 'execution.ended');
 }
 
 /** Puts the failure of the next replica that is followed by another into the agenda. */
@@ -130,6 +140,42 @@ export function retryExecution(sim: Sim, deployment: Deployment, execution: Exec
     seq,
   );
   armRetry(sim, deployment, execution, now + 1);
+}
+
+/** Whether its replica fails now and is followed by another. */
+export function isRetriedNow({ run }: Execution, now: Instant): boolean {
+  return nextReplica(run, now)?.failedAt === now;
+}
+
+/** What ends an attempt before its time: a container that exits, or the loss of the replica. */
+export type Breakage = 'container' | 'replica';
+
+/**
+ * An attempt of an execution ends before its time: the life after it is worked out anew (CRON-8). It may end with it, now: the caller sees to that.
+ *
+ * @param cause journal number of what led to this
+ */
+export function breakExecution(
+  sim: Sim,
+  deployment: Deployment,
+  execution: Execution,
+  breakage: Breakage,
+  cause: number,
+): void {
+  const { now, world } = sim;
+  const { startTime, activeDeadline, run } = execution;
+  const { assumptions } = world;
+  const { restartPolicy } = jobOf(deployment);
+  const settings = { startTime, restartPolicy, activeDeadline, isImageMalformed: false, assumptions };
+  const draws = new ExecutionDraws(sim, deployment, null);
+  const plan = breakage === 'container' ? planRunAfterExit : planRunAfterLoss;
+  execution.run = plan(run, now, settings, draws);
+  execution.cause = cause;
+  execution.node = null;
+  if (execution.run.finishedAt === now && execution.run.status === 'Failure') return;
+  if (isRetriedNow(execution, now)) retryExecution(sim, deployment, execution);
+  else armRetry(sim, deployment, execution, now + 1);
+  armEnd(sim, deployment, execution);
 }
 
 /** Whether every image could be served, which is asked of the same containers at each tick. */
@@ -184,22 +230,25 @@ function endFacts(deployment: Deployment, { run, startTime }: Execution, now: In
   };
 }
 
-/** It is deleted before it finished: its replica terminates, told to stop at once (CRON-12, 8.6). */
+/**
+ * It is deleted before it finished: its replica terminates, told to stop at once (CRON-12, 8.6).
+ *
+ * @param isLost its replica is gone already
+ */
 export function removeExecution(
   sim: Sim,
   deployment: Deployment,
   execution: Execution,
   reason: Reason,
   why: string,
+  isLost = false,
 ): void {
   const { assumptions } = sim.world;
-  const { behaviour, subject } = deployment;
+  const { subject } = deployment;
   execution.run = cutRun(execution.run, sim.now, reason);
   execution.status = 'Removed';
   execution.finishedAt = sim.now;
-  const stop = drawDuration(sim, behaviour.stop ?? assumptions['replica.stop.duration'], subject, 'stop');
-  const grace = deployment.settings.rollout.terminationGrace;
-  execution.goneAt = sim.now + planTermination({ grace, stop }, 'none').goneAfter;
+  execution.goneAt = sim.now + (isLost ? 0 : drawTermination(sim, deployment));
   const about = { subject, ordinal: executionOrdinal(execution), reason, cause: execution.cause };
   const data = { ...endFacts(deployment, execution, sim.now), goneAt: execution.goneAt, why };
   const seq = note(sim, 'execution.removed', about, data);
@@ -207,6 +256,18 @@ export function removeExecution(
   leaveActive(sim, deployment, execution, seq);
   cronOf(deployment).leaving.push(execution.handle);
   add(sim, deployment, execution, execution.goneAt, 'execution.gone');
+}
+
+/** How long its replica takes to stop. */
+function drawTermination(sim: Sim, { behaviour, subject, settings }: Deployment): Duration {
+  const stop = drawDuration(sim, behaviour.stop ?? sim.world.assumptions['replica.stop.duration'], subject, 'stop');
+  return planTermination({ grace: settings.rollout.terminationGrace, stop }, 'none').goneAfter;
+}
+
+/** What is left of a removed execution is gone at once. */
+export function loseLeaving(sim: Sim, deployment: Deployment, execution: Execution): void {
+  execution.goneAt = sim.now;
+  add(sim, deployment, execution, sim.now, 'execution.gone');
 }
 
 /**
@@ -258,6 +319,7 @@ function leaveActive(sim: Sim, deployment: Deployment, execution: Execution, seq
 function keepFinal(sim: Sim, deployment: Deployment, final: FinalExecution): void {
   const { history } = cronOf(deployment);
   insertFinal(history, final, deployment.name);
+  if (sim.world.assumptions['health.cron'] === 'lastExecution') touchHealth(sim, deployment);
   const counts = sim.world.assumptions['cron.history.counts'];
   const plan = planHistory({ finals: history, limit: jobOf(deployment).historyLimit, counts });
   if (plan.kind !== 'act') return;

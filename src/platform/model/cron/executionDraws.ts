@@ -2,9 +2,11 @@
  * What chance gives to the executions of a deployment.
  */
 import type { Distribution } from '../../../engine/distribution.ts';
-import type { Duration } from '../../../engine/time.ts';
+import type { Duration, Instant } from '../../../engine/time.ts';
 import type { RunDraws } from '../../cron/run.ts';
 import type { Deployment } from '../../workload/deployment.ts';
+import { planPull, pullBackoff } from '../../workload/pulling.ts';
+import { pullsFailUntil } from '../fault/state.ts';
 import { drawDuration, drawStart, type Sim } from '../note.ts';
 
 /** What the first attempt of an execution is given. */
@@ -56,14 +58,15 @@ function drawFailure(sim: Sim, { behaviour, subject }: Deployment, purpose: stri
 export class ExecutionDraws implements RunDraws {
   private readonly sim: Sim;
   private readonly deployment: Deployment;
-  private readonly first: FirstAttempt;
+  private readonly first: FirstAttempt | null;
   private schedules = 0;
   private pulls = 0;
   private starts = 0;
   private runs = 0;
   private checks = 0;
 
-  constructor(sim: Sim, deployment: Deployment, first: FirstAttempt) {
+  /** @param first what was drawn for the first attempt; null: it is behind us */
+  constructor(sim: Sim, deployment: Deployment, first: FirstAttempt | null) {
     this.sim = sim;
     this.deployment = deployment;
     this.first = first;
@@ -71,31 +74,45 @@ export class ExecutionDraws implements RunDraws {
 
   schedule(): Duration {
     this.schedules += 1;
-    if (this.schedules === 1 && this.first.start !== null) return this.first.start.schedule;
+    if (this.schedules === 1 && this.first?.start != null) return this.first.start.schedule;
     return this.draw(this.sim.world.assumptions['replica.schedule.duration'], 'schedule');
   }
 
-  pull(): Duration {
+  pull(from: Instant): Duration {
     this.pulls += 1;
-    if (this.pulls === 1 && this.first.start !== null) return this.first.start.pull;
+    return this.waitForPull(from) + this.pullItself();
+  }
+
+  private pullItself(): Duration {
+    if (this.pulls === 1 && this.first?.start != null) return this.first.start.pull;
     const { behaviour } = this.deployment;
     return this.draw(behaviour.pull ?? this.sim.world.assumptions['replica.pull.duration'], 'pull');
   }
 
+  /** Tries that fail first, while the image cannot be pulled (8.6). */
+  private waitForPull(from: Instant): Duration {
+    const { world } = this.sim;
+    const failing = pullsFailUntil(world, this.deployment);
+    if (failing === null) return 0;
+    return planPull({ from, failsUntil: failing.until, backoff: pullBackoff(world.assumptions) }).wait;
+  }
+
   start(): Duration {
     this.starts += 1;
-    if (this.starts === 1 && this.first.start !== null) return this.first.start.start;
+    if (this.starts === 1 && this.first?.start != null) return this.first.start.start;
     return drawStart(this.sim, this.deployment);
   }
 
   runTime(): Duration {
     this.runs += 1;
-    return this.runs === 1 ? this.first.runTime : drawRunTime(this.sim, this.deployment, 'execution.duration.again');
+    if (this.runs === 1 && this.first !== null) return this.first.runTime;
+    return drawRunTime(this.sim, this.deployment, 'execution.duration.again');
   }
 
   fails(): boolean {
     this.checks += 1;
-    return this.checks === 1 ? this.first.fails : drawFailure(this.sim, this.deployment, 'execution.failure.again');
+    if (this.checks === 1 && this.first !== null) return this.first.fails;
+    return drawFailure(this.sim, this.deployment, 'execution.failure.again');
   }
 
   private draw(distribution: Distribution, purpose: string): Duration {

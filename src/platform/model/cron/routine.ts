@@ -9,6 +9,7 @@ import type { Schedule } from '../../cron/expression.ts';
 import { planHistory } from '../../cron/history.ts';
 import { planTick } from '../../cron/tick.ts';
 import { type Deployment, newestRevision, type Outfit } from '../../workload/deployment.ts';
+import { pullsFailUntil } from '../fault/state.ts';
 import { outfitOf } from '../metering/meter.ts';
 import { type Sim, type Source, sourceOf } from '../note.ts';
 import { tickView } from './cron.ts';
@@ -46,6 +47,7 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
   const { assumptions } = sim.world;
   const { behaviour, subject } = deployment;
   const cron = cronOf(deployment);
+  if (pullsFailUntil(sim.world, deployment) !== null) return null;
   if (cron.tickAt === null || cron.missedAt !== null || cron.active.length + cron.leaving.length > 0) return null;
   const tick = planTick(tickView(sim.world, deployment, cron.tickAt));
   if (tick.kind !== 'act' || tick.actions.length !== 1 || tick.actions[0]?.do !== 'start') return null;

@@ -9,6 +9,7 @@ import type { VolumesetSettings } from '../../volume/settings.ts';
 import { fillFromPast } from '../../volume/stretch.ts';
 import { capacityBytesOf, hasDevice, noteExpansion, readingFromBytes, usedBytesOf } from '../../volume/volume.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt, volumesetAt } from '../../world.ts';
+import { outageOf } from '../fault/state.ts';
 import { note, type Sim } from '../note.ts';
 import { addReading, nextReadingAt, passOver } from './outlook.ts';
 import { countTime, noteLowest } from './room.ts';
@@ -16,8 +17,9 @@ import { addJob } from './volumeJob.ts';
 
 const full = because([], ['volume.full']);
 
-/** Adds the next reading of a volume to the agenda, on the grid of readings (`volume.reading.interval`, `grid.anchor`). */
+/** Adds the next reading of a volume to the agenda, on the grid of readings (`volume.reading.interval`, `grid.anchor`); none while its location is down. */
 export function armReading(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
+  if (outageOf(sim.world, sim.world.locations[entity.volume.location]!) !== null) return;
   const { readingInterval } = set.settings;
   const at = Math.ceil(sim.now / readingInterval) * readingInterval;
   if (entity.readingAt !== null && entity.readingAt >= sim.now) return;

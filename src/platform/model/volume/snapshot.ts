@@ -1,12 +1,14 @@
 /**
  * Snapshots of volumes: taken at the ticks of their set and by command, deleted by command, gone when they expire.
  */
+
 import { nextTick } from '../../cron/expression.ts';
 import { because } from '../../rules/reason.ts';
 import type { VolumeJob } from '../../volume/job.ts';
 import { planSnapshotTick, type Snapshot } from '../../volume/snapshot.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt, volumesetAt } from '../../world.ts';
 import { endCommand } from '../api/command.ts';
+import { outageOf } from '../fault/state.ts';
 import { kind, rank } from '../kinds.ts';
 import { type About, note, type Sim } from '../note.ts';
 import { usedNow } from './usage.ts';
@@ -34,6 +36,7 @@ export function onSnapshotTick(sim: Sim, handle: number): void {
   if (set.tickAt !== sim.now) return;
   for (const volumeHandle of set.volumes) {
     const entity = volumeAt(sim.world, volumeHandle);
+    if (outageOf(sim.world, sim.world.locations[entity.volume.location]!) !== null) continue;
     const view = { set: set.name, volume: entity.volume, usedBytes: usedNow(sim, set, entity) };
     const plan = planSnapshotTick(set.settings.snapshots, view, sim.now);
     const about = { subject: entity.subject, reason: plan.reason, cause: entity.cause };

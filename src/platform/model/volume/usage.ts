@@ -2,6 +2,7 @@
  * What volumes store, by the usage curve of their set.
  */
 import { settleUse, type UseChange } from '../../volume/stretch.ts';
+import type { Usage } from '../../volume/usage.ts';
 import { hasDevice, setUse, usedBytesOf } from '../../volume/volume.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt } from '../../world.ts';
 import type { Sim } from '../note.ts';
@@ -21,18 +22,29 @@ export function useChangeNow(sim: Sim, { readingAt }: VolumeEntity): UseChange {
 /** The usage curve of a set changes: what is stored goes on from where it is. */
 export function changeUsage(sim: Sim, set: VolumesetEntity, addBytes: number, cause: number): void {
   const usage = usageOfVolumeset(sim.world, set.gvc, set.name);
-  for (const handle of set.volumes) {
-    const entity = volumeAt(sim.world, handle);
-    const { volume } = entity;
-    if (!hasDevice(volume)) continue;
-    settleReadings(sim, set, entity);
-    const change = useChangeNow(sim, entity);
-    const usedBytes = usedNow(sim, set, entity);
-    settleUse(volume, set.usage, set.settings, change);
-    setUse(volume, usage, sim.now, usedBytes + addBytes);
-    // What does not fit is lost, and what was not there cannot be deleted: use goes on from what is.
-    settleUse(volume, usage, set.settings, change);
-    entity.cause = cause;
-  }
+  for (const handle of set.volumes) followUsage(sim, set, volumeAt(sim.world, handle), { usage, addBytes, cause });
   set.usage = usage;
+}
+
+/** What one volume of a set stores jumps at once; its curve stays. */
+export function jumpUsage(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, addBytes: number, cause: number): void {
+  followUsage(sim, set, entity, { usage: set.usage, addBytes, cause });
+}
+
+function followUsage(
+  sim: Sim,
+  set: VolumesetEntity,
+  entity: VolumeEntity,
+  { usage, addBytes, cause }: { readonly usage: Usage; readonly addBytes: number; readonly cause: number },
+): void {
+  const { volume } = entity;
+  if (!hasDevice(volume)) return;
+  settleReadings(sim, set, entity);
+  const change = useChangeNow(sim, entity);
+  const usedBytes = usedNow(sim, set, entity);
+  settleUse(volume, set.usage, set.settings, change);
+  setUse(volume, usage, sim.now, usedBytes + addBytes);
+  // What does not fit is lost, and what was not there cannot be deleted: use goes on from what is.
+  settleUse(volume, usage, set.settings, change);
+  entity.cause = cause;
 }

@@ -8,11 +8,13 @@ import { finishDeleted } from '../api/deletion.ts';
 import { closeCron } from '../cron/cron.ts';
 import type { Sim } from '../note.ts';
 import { locationsOf } from '../settings.ts';
+import { reviewHealth } from './health.ts';
 
 /** Why nothing runs in a location that is closed. */
 export const closings = {
   deleting: because([], ['api.deleteStatus']),
   disabled: because(['LOC-7']),
+  outage: because([], ['fault.outage.replicas']),
 } as const;
 
 /** What waits for the last replica or execution of a closed deployment goes on when that is gone: a deletion, and the end of a deployment whose location has left the GVC. */
@@ -38,4 +40,5 @@ function dropDeployment(sim: Sim, deployment: Deployment): void {
   deployment.closed = 'deleting';
   deployment.passAt = null;
   if (deployment.cron !== null) closeCron(sim, deployment);
+  reviewHealth(sim, deployment);
 }

@@ -7,10 +7,14 @@ import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { WorkloadSettings } from '../../workload/settings.ts';
 import { deploymentsOf, type World } from '../../world.ts';
+import { noteChange } from '../autoscaling/perform.ts';
+import { followScaling } from '../autoscaling/scaler.ts';
 import { armTick, closeCron, suspendCron } from '../cron/cron.ts';
+import { outageOf } from '../fault/state.ts';
 import { retagDeployment, tagsOf } from '../metering/chargeTags.ts';
 import { note, type Sim } from '../note.ts';
 import { isEnabled, locationsOf, settingsOfWorkload } from '../settings.ts';
+import { followLoad, settleLoad } from '../traffic/watch.ts';
 import { closings, finishClosing } from './closing.ts';
 import { openDeployment, optionsIn } from './opening.ts';
 import { retimeAvailability } from './readiness.ts';
@@ -18,10 +22,14 @@ import { catchUp, followVersion } from './rollout.ts';
 import { scaleDeployment } from './scale.ts';
 import { addPass } from './wake.ts';
 
-const reopened = because(['LOC-7']);
+const reopened = { disabled: because(['LOC-7']), outage: closings.outage } as const;
 
-/** Brings the deployments of a workload in line with its record, its GVC and its locations. */
-export function reconcileWorkload(sim: Sim, link: string, cause: number): void {
+/**
+ * Brings the deployments of a workload in line with its record, its GVC and its locations.
+ *
+ * @param only the one location in which something has changed; absent: all
+ */
+export function reconcileWorkload(sim: Sim, link: string, cause: number, only?: string): void {
   const { world } = sim;
   const record = world.control.records.get(link);
   if (record === undefined || record.gvc === null) return;
@@ -33,6 +41,7 @@ export function reconcileWorkload(sim: Sim, link: string, cause: number): void {
   };
   const present = new Map(deploymentsOf(world, link).map((deployment) => [deployment.location, deployment]));
   for (const location of [...new Set([...asked.locations, ...present.keys()])].sort()) {
+    if (only !== undefined && location !== only) continue;
     const why = whyClosed(world, asked, location);
     const known = present.get(location);
     if (known === undefined && why !== 'none' && why !== 'ignored') continue;
@@ -53,6 +62,7 @@ interface Asked {
 function whyClosed(world: World, { record, settings, locations }: Asked, location: string): Deployment['closed'] {
   if (record.deletingSince !== null) return 'deleting';
   if (!locations.includes(location) || !isEnabled(world, location)) return 'disabled';
+  if (outageOf(world, location) !== null) return 'outage';
   return settings.ignored ? 'ignored' : 'none';
 }
 
@@ -63,8 +73,10 @@ function applyRecord(
   why: Deployment['closed'],
   cause: number,
 ): void {
+  settleLoad(sim, deployment);
   const before = deployment.settings;
   const wasClosed = deployment.closed;
+  const desiredBefore = deployment.desired;
   deployment.settings = settings;
   deployment.options = optionsIn(settings, deployment.location);
   deployment.lastProcessedVersion = record.version;
@@ -74,14 +86,17 @@ function applyRecord(
   const wantedNone = deployment.desired === 0;
   // The count first, so that a rollout that the same write begins has the bounds of the count that it works with.
   scaleDeployment(sim, deployment);
+  noteChange(deployment, deployment.desired - desiredBefore, sim.now);
   followVersion(sim, deployment, record, wantedNone);
   if (before.rollout.minReady !== settings.rollout.minReady) retimeAvailability(sim, deployment, cause);
   if (wasClosed === 'ignored' && why === 'none') catchUp(sim, deployment);
   if (deployment.cron !== null) {
-    if (deployment.closed === 'deleting' || deployment.closed === 'disabled') closeCron(sim, deployment);
+    if (deployment.closed !== 'none' && deployment.closed !== 'ignored') closeCron(sim, deployment);
     else suspendCron(sim, deployment, before);
     if (deployment.closed !== 'deleting') armTick(sim, deployment, before);
   }
+  followScaling(sim, deployment);
+  followLoad(sim, deployment);
   addPass(sim, deployment);
   if (deployment.closed === 'disabled') finishClosing(sim, deployment);
 }
@@ -90,11 +105,11 @@ function changeClosed(sim: Sim, deployment: Deployment, why: Deployment['closed'
   const was = deployment.closed;
   deployment.closed = why;
   const { subject, cause } = deployment;
-  if (why === 'deleting' || why === 'disabled') {
+  if (why === 'deleting' || why === 'disabled' || why === 'outage') {
     deployment.rollout = null;
     deployment.cause = note(sim, 'deployment.closed', { subject, reason: closings[why], cause }, { why });
-  } else if (was === 'disabled') {
-    deployment.cause = note(sim, 'deployment.reopened', { subject, reason: reopened, cause }, {});
+  } else if (was === 'disabled' || was === 'outage') {
+    deployment.cause = note(sim, 'deployment.reopened', { subject, reason: reopened[was], cause }, {});
   }
 }
 
@@ -102,9 +117,13 @@ function changeClosed(sim: Sim, deployment: Deployment, why: Deployment['closed'
 export function forgetWorkload(sim: Sim, link: string, cause: number): void {
   for (const deployment of deploymentsOf(sim.world, link)) {
     deployment.cause = cause;
+    settleLoad(sim, deployment);
     changeClosed(sim, deployment, 'deleting');
     scaleDeployment(sim, deployment);
+    followScaling(sim, deployment);
+    followLoad(sim, deployment);
     if (deployment.cron !== null) closeCron(sim, deployment);
   }
   sim.world.deployments.delete(link);
+  sim.world.healths.delete(link);
 }

@@ -1,8 +1,11 @@
 /**
  * How a deployment comes to be: a workload is placed in a location.
  */
+
+import type { Instant } from '../../../engine/time.ts';
 import type { StoredRecord } from '../../control/record.ts';
 import { because } from '../../rules/reason.ts';
+import { newInflow } from '../../traffic/inflow.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import type { LocationOptions, WorkloadSettings } from '../../workload/settings.ts';
 import { addEntity, nameOfLink, subjectOf, type World } from '../../world.ts';
@@ -22,7 +25,7 @@ export function openDeployment(
   settings: WorkloadSettings,
   cause: number | null,
 ): Deployment {
-  const deployment = addDeployment(sim.world, record, location, settings);
+  const deployment = addDeployment(sim.world, record, location, settings, sim.now);
   deployment.cause = noteOpened(sim, deployment, cause);
   return deployment;
 }
@@ -47,6 +50,7 @@ export function addDeployment(
   record: StoredRecord,
   location: string,
   settings: WorkloadSettings,
+  now: Instant,
 ): Deployment {
   const gvc = record.gvc ?? '';
   const deployment = addEntity(
@@ -78,6 +82,11 @@ export function addDeployment(
       completedVersion: null,
       passAt: null,
       awaitedSince: null,
+      isPlanned: false,
+      state: null,
+      serves: false,
+      inflow: newInflow(now),
+      scaler: null,
       cause: 0,
       tags: tagsOf(world, gvc, record.link),
       series: new Map(),

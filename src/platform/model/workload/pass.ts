@@ -1,13 +1,15 @@
 /**
  * A pass over one deployment: the planner of its type decides from what is, until it holds.
  */
-import type { Plan } from '../../plan.ts';
+import type { ActPlan, Plan } from '../../plan.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { planRollout } from '../../workload/rollout.ts';
 import { planSwitch, retiresAt } from '../../workload/serverless.ts';
 import { planStateful } from '../../workload/stateful.ts';
 import { deploymentAt } from '../../world.ts';
+import { placeOfReplica } from '../fault/zone.ts';
 import type { Sim } from '../note.ts';
+import { touchHealth } from './health.ts';
 import { performRollout, performStateful, performSwitch } from './passAction.ts';
 import { type Fleet, fleetOf, rolloutView, statefulView, switchView } from './passView.ts';
 import { followRollout } from './rollout.ts';
@@ -21,6 +23,7 @@ export function onPass(sim: Sim, handle: number): void {
   if (deployment.passAt !== sim.now) return;
   deployment.passAt = null;
   if (deployment.closed === 'ignored') return;
+  deployment.isPlanned = true;
   let fleet = fleetOf(sim.world, deployment);
   for (let step = 0; stepOnce(sim, deployment, fleet); step += 1) {
     if (step > stepsMax) throw new Error(`a pass over ${deployment.subject.name} does not end`);
@@ -28,6 +31,7 @@ export function onPass(sim: Sim, handle: number): void {
   }
   followRollout(sim, deployment, fleet);
   awaitRetirement(sim, deployment);
+  touchHealth(sim, deployment);
 }
 
 /** Asks the planner once and does what it says; false where it holds. */
@@ -52,15 +56,21 @@ function stepOnce(sim: Sim, deployment: Deployment, fleet: Fleet): boolean {
   }
 }
 
-function perform<Action>(
+function perform<Action extends { readonly do: string }>(
   sim: Sim,
   deployment: Deployment,
   plan: Plan<Action>,
   act: (sim: Sim, deployment: Deployment, action: Action, plan: Plan<Action>) => void,
 ): boolean {
-  if (plan.kind !== 'act') return false;
+  if (plan.kind !== 'act' || mustWait(sim, deployment, plan)) return false;
   for (const action of plan.actions) act(sim, deployment, action, plan);
   return plan.actions.length > 0;
+}
+
+/** Whether replicas would be made, and the zone that they must be in is lost (WL-22). */
+function mustWait(sim: Sim, deployment: Deployment, plan: ActPlan<{ readonly do: string }>): boolean {
+  const isMaking = plan.actions.some((action) => action.do === 'add' || action.do === 'addTo');
+  return isMaking && placeOfReplica(sim.world, deployment, null) === null;
 }
 
 /** Comes back when a version that a switch has left behind may go; a pass before that has taken the place of one that was to come then. */

@@ -10,13 +10,16 @@ import type { RolloutAction } from '../../workload/rollout.ts';
 import { scaleDownOrder } from '../../workload/scaleDown.ts';
 import type { SwitchAction } from '../../workload/serverless.ts';
 import type { StatefulAction } from '../../workload/stateful.ts';
+import { noteChange } from '../autoscaling/perform.ts';
 import { note, type Sim } from '../note.ts';
+import { followLoad, settleLoad } from '../traffic/watch.ts';
 import { closings } from './closing.ts';
 import { standing, versionKey } from './passView.ts';
 import { createReplica, terminateReplica } from './replica.ts';
 
 const suspended = because(['SUSP-3']);
 const moved = because(['VOLCMD-6'], ['volume.shared.restart']);
+const drained = because(['ROLL-5'], ['reschedule.mode']);
 
 /** Makes or sends away replicas of one version, in the order of `scaleDownOrder`. */
 export function performRollout(
@@ -79,19 +82,25 @@ export function performSwitch(sim: Sim, deployment: Deployment, action: SwitchAc
       desired: action.desired,
     });
   }
+  settleLoad(sim, deployment);
+  noteChange(deployment, action.desired - deployment.desired, sim.now);
   deployment.desired = action.desired;
+  followLoad(sim, deployment);
 }
 
 function sendAway(sim: Sim, deployment: Deployment, replica: Replica, planned: Reason): void {
   const why = whyLeaving(deployment, replica);
-  terminateReplica(sim, deployment, replica, { reason: leavingReason(deployment, replica, planned), why });
+  const { drainedBy } = replica;
+  const reason = leavingReason(deployment, replica, planned);
+  terminateReplica(sim, deployment, replica, { reason, why, ...(drainedBy === null ? {} : { cause: drainedBy }) });
 }
 
 /** What the planner says, unless what it worked from was decided elsewhere. */
-function leavingReason({ closed, options, desired }: Deployment, { moving }: Replica, planned: Reason): Reason {
-  if (closed === 'deleting' || closed === 'disabled') return closings[closed];
+function leavingReason({ closed, options, desired }: Deployment, replica: Replica, planned: Reason): Reason {
+  if (closed === 'deleting' || closed === 'disabled' || closed === 'outage') return closings[closed];
   if (options.suspend) return suspended;
-  return moving && desired > 0 ? moved : planned;
+  if (!replica.moving || desired === 0) return planned;
+  return replica.drainedBy === null ? moved : drained;
 }
 
 function whyLeaving(deployment: Deployment, replica: Replica): string {

@@ -5,15 +5,13 @@ import { rolloutBounds } from '../../workload/bounds.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import type { RolloutCounts } from '../../workload/progress.ts';
 import type { Replica } from '../../workload/replica.ts';
-import { isComplete, type RolloutView, type VersionCount } from '../../workload/rollout.ts';
+import { isComplete, movingVersion, type RolloutView, type VersionCount } from '../../workload/rollout.ts';
 import { isOff } from '../../workload/scaling.ts';
 import type { SwitchView } from '../../workload/serverless.ts';
 import { type IndexState, isStatefulComplete, type StatefulView } from '../../workload/stateful.ts';
 import { replicaAt, type World } from '../../world.ts';
+import { placeOfReplica } from '../fault/zone.ts';
 import { isKeptAway } from '../volume/binding.ts';
-
-/** Under this key a rollout counts replicas that are to be rescheduled: older than every version. */
-const movingVersion = 0;
 
 /** Replicas that are not terminating, in order of creation. */
 export function standing(world: World, deployment: Deployment): Replica[] {
@@ -81,7 +79,7 @@ export function rolloutView(world: World, deployment: Deployment, { newest, old,
   return { desired, bounds, newest, old, terminating, previous };
 }
 
-/** A stateful deployment, index by index; one whose volume is worked on counts as terminating, so that it does not return before. */
+/** A stateful deployment, index by index; one whose volume is worked on, or whose zone is lost, counts as terminating, so that it does not return before. */
 export function statefulView(world: World, deployment: Deployment): StatefulView {
   const indexes: IndexState[] = [];
   for (const handle of deployment.replicas) {
@@ -94,7 +92,9 @@ export function statefulView(world: World, deployment: Deployment): StatefulView
   const known = Math.max(indexes.length, deployment.desired);
   for (let index = 0; index < known; index += 1) {
     if (indexes[index] !== undefined) continue;
-    const isAtWork = index < deployment.desired && isKeptAway(world, deployment, index);
+    const isAtWork =
+      index < deployment.desired &&
+      (isKeptAway(world, deployment, index) || placeOfReplica(world, deployment, index) === null);
     indexes[index] = isAtWork
       ? { state: 'terminating' }
       : { state: 'missing', returnsOn: deployment.returnsOn[index] ?? null };

@@ -1,20 +1,29 @@
 /**
  * How a replica gets to count: its containers run, it is ready, it is available, and all that is lost again.
  */
+import type { Reason } from '../../../engine/journal.ts';
 import { because } from '../../rules/reason.ts';
 import { availableAt } from '../../workload/availability.ts';
-import { type Deployment, revisionOf } from '../../workload/deployment.ts';
-import { readyAfterStart } from '../../workload/readiness.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { turnsAt } from '../../workload/probe.ts';
+import { type Shown, shownBy } from '../../workload/readiness.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { deploymentAt, replicaAt } from '../../world.ts';
 import { kind, rank } from '../kinds.ts';
 import { countEgress } from '../metering/egress.ts';
-import { drawDuration, note, type Sim } from '../note.ts';
+import { note, type Sim } from '../note.ts';
+import { followLoad, settleLoad } from '../traffic/watch.ts';
+import { touchHealth } from './health.ts';
+import { beginProbes, lookAtProbes } from './probing.ts';
 import { armRunEnd } from './runEnd.ts';
 import { addPass } from './wake.ts';
 
 const started = because([], ['replica.start.duration']);
-const readied = because([], ['probe.grid']);
+const shown: Record<Shown, Reason> = {
+  probe: because([], ['probe.grid']),
+  port: because([], ['probe.serverless']),
+  running: started,
+};
 const availabled = because(['ROLL-3'], ['rollout.minReady.from']);
 const retimed = because(['ROLL-2', 'ROLL-3'], ['rollout.minReady.from']);
 
@@ -24,6 +33,7 @@ export function onReplicaStarted(sim: Sim, handle: number, replicaHandle: number
   if (replica === undefined || (replica.phase !== 'starting' && replica.phase !== 'backoff')) return;
   if (replica.startedAt !== sim.now) return;
   const deployment = deploymentAt(sim.world, handle);
+  settleLoad(sim, deployment);
   if (replica.phase === 'backoff') {
     const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: started, cause: replica.cause };
     replica.cause = note(sim, 'replica.restarted', about, { startedAt: sim.now });
@@ -32,27 +42,21 @@ export function onReplicaStarted(sim: Sim, handle: number, replicaHandle: number
   replica.runningSince = sim.now;
   replica.flowsSince = sim.now;
   armRunEnd(sim, deployment, replica, sim.now);
-  const { settings } = revisionOf(deployment, replica.version);
-  const { behaviour, subject } = deployment;
-  const up = behaviour.readyAfter === undefined ? 0 : drawDuration(sim, behaviour.readyAfter, subject, 'readyAfter');
-  const readyAt = sim.now + readyAfterStart(settings, up);
-  replica.readyAt = readyAt;
-  if (readyAt === sim.now) becomeReady(sim, deployment, replica);
-  else sim.add(readyAt, rank.ready, kind['replica.ready'], handle, replicaHandle);
+  beginProbes(sim, deployment, replica);
+  if (lookAtProbes(sim, deployment, replica) === sim.now) becomeReady(sim, deployment, replica);
+  followLoad(sim, deployment);
 }
 
-export function onReplicaReady(sim: Sim, handle: number, replicaHandle: number): void {
-  const replica = sim.world.replicas.get(replicaHandle);
-  if (replica === undefined || replica.phase !== 'running' || replica.readyAt !== sim.now) return;
-  becomeReady(sim, deploymentAt(sim.world, handle), replica);
-}
-
-function becomeReady(sim: Sim, deployment: Deployment, replica: Replica): void {
+/** It gets requests from now on, and counts as available once it has been ready for long enough. */
+export function becomeReady(sim: Sim, deployment: Deployment, replica: Replica): void {
+  settleLoad(sim, deployment);
   replica.ready = true;
   replica.readySince = sim.now;
+  replica.wasReady = true;
   replica.readyAt = null;
   deployment.awaitedSince = null;
-  const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: readied, cause: replica.cause };
+  const reason = shown[shownBy({ type: deployment.settings.type, probings: replica.probings ?? [] })];
+  const about = { subject: deployment.subject, ordinal: replica.ordinal, reason, cause: replica.cause };
   replica.cause = note(sim, 'replica.ready', about, {});
   const { runningSince, readySince } = replica;
   const { minReady } = deployment.settings.rollout;
@@ -61,6 +65,23 @@ function becomeReady(sim: Sim, deployment: Deployment, replica: Replica): void {
   else if (replica.availableAt !== null) {
     sim.add(replica.availableAt, rank.ready, kind['replica.available'], deployment.handle, replica.handle);
   }
+  followLoad(sim, deployment);
+  touchHealth(sim, deployment);
+  addPass(sim, deployment);
+}
+
+/** It runs on, but its application does not answer: nothing is sent to it, and a rollout does not count it (ROLL-3). */
+export function becomeUnready(sim: Sim, deployment: Deployment, replica: Replica): void {
+  const probings = replica.probings ?? [];
+  const reason = shown[shownBy({ type: deployment.settings.type, probings })];
+  const failed = probings.find((probing) => probing.use === 'readiness' && turnsAt(probing, null) === sim.now);
+  settleLoad(sim, deployment);
+  uncount(replica);
+  const about = { subject: deployment.subject, ordinal: replica.ordinal, reason, cause: replica.cause };
+  const data = { container: failed?.container ?? null, failures: failed?.probe.failureThreshold ?? null };
+  replica.cause = note(sim, 'replica.unready', about, data);
+  followLoad(sim, deployment);
+  touchHealth(sim, deployment);
   addPass(sim, deployment);
 }
 
@@ -100,14 +121,26 @@ export function retimeAvailability(sim: Sim, deployment: Deployment, cause: numb
 
 /** Its containers no longer run, or no longer count. */
 export function loseReady(sim: Sim, deployment: Deployment, replica: Replica): void {
+  settleLoad(sim, deployment);
   countEgress(sim.world, sim.world.ledger, deployment, replica, sim.now);
   replica.flowsSince = null;
+  uncount(replica);
+  replica.exitsAt = null;
+  replica.overflowsAt = null;
+  replica.diesAt = null;
+  replica.runningSince = null;
+  replica.upAt = null;
+  replica.answersFrom = null;
+  replica.probings = null;
+  followLoad(sim, deployment);
+  touchHealth(sim, deployment);
+}
+
+function uncount(replica: Replica): void {
   replica.ready = false;
   replica.readySince = null;
   replica.available = false;
   replica.readyAt = null;
+  replica.unreadyAt = null;
   replica.availableAt = null;
-  replica.exitsAt = null;
-  replica.overflowsAt = null;
-  replica.runningSince = null;
 }

@@ -7,13 +7,18 @@ import type { ReplicaStart } from '../../facts.ts';
 import { because } from '../../rules/reason.ts';
 import { type Deployment, revisionOf } from '../../workload/deployment.ts';
 import { replicaName } from '../../workload/naming.ts';
+import { planPull, pullBackoff } from '../../workload/pulling.ts';
 import { createReplica as newReplica, type Replica } from '../../workload/replica.ts';
 import { planStart, type StartInstants } from '../../workload/start.ts';
 import { planTermination } from '../../workload/termination.ts';
+import { zoneName } from '../../workload/zone.ts';
 import { deploymentAt, type World } from '../../world.ts';
+import { pullsFailUntil, stuckBy } from '../fault/state.ts';
+import { anywhere, isSpread, placeOfReplica, type ReplicaPlace } from '../fault/zone.ts';
 import { kind, rank } from '../kinds.ts';
 import { closeReplica, mounterOf, openReplica, outfitOf } from '../metering/meter.ts';
 import { drawDuration, drawStart, note, type Sim } from '../note.ts';
+import { followLoad, settleLoad } from '../traffic/watch.ts';
 import { awaitedEntry, bindVolumes, releaseVolumes } from '../volume/binding.ts';
 import { mountShared } from '../volume/mount.ts';
 import { finishClosing } from './closing.ts';
@@ -27,6 +32,9 @@ export const settledFor = 30 * day;
 const settled = because([], ['run.start']);
 const gone = because(['ROLL-11'], ['termination.preStop', 'replica.stop.duration']);
 
+const unpulled = because([], ['replica.backoff.pullFirst', 'replica.backoff.pullFactor', 'replica.backoff.pullCap']);
+const noTries = { failed: 0, wait: 0 } as const;
+
 interface Creation {
   readonly ordinal: number;
   readonly version: number;
@@ -38,19 +46,35 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   const { assumptions } = sim.world;
   const { subject, behaviour } = deployment;
   const schedule = drawDuration(sim, assumptions['replica.schedule.duration'], subject, 'schedule');
+  const place = placeOfReplica(sim.world, deployment, ordinal);
+  if (place === null) throw new Error(`${subject.name} has no zone for replica ${ordinal}`);
   const cause = awaitedEntry(sim.world, deployment, { index: ordinal, version }) ?? deployment.cause;
-  const start = planStart({
-    createdAt: sim.now,
-    schedule,
-    volumes: bindVolumes(sim, deployment, { index: ordinal, version, placedAt: sim.now + schedule, cause }),
-    pull: drawDuration(sim, behaviour.pull ?? assumptions['replica.pull.duration'], subject, 'pull'),
-    start: drawStart(sim, deployment),
-  });
-  const replica = addReplica(sim.world, deployment, { ordinal, version }, start, sim.now);
+  const volumes = bindVolumes(sim, deployment, { index: ordinal, version, placedAt: sim.now + schedule, cause });
+  const pull = drawDuration(sim, behaviour.pull ?? assumptions['replica.pull.duration'], subject, 'pull');
+  const steps = { createdAt: sim.now, schedule, volumes, pull, start: drawStart(sim, deployment) };
+  const failing = pullsFailUntil(sim.world, deployment);
+  const tries =
+    failing === null
+      ? noTries
+      : planPull({
+          from: planStart(steps).mountedAt,
+          failsUntil: failing.until,
+          backoff: pullBackoff(assumptions),
+        });
+  const start = planStart({ ...steps, pull: pull + tries.wait });
+  settleLoad(sim, deployment);
+  const replica = addReplica(sim.world, deployment, { ordinal, version, place }, start, sim.now);
+  for (const { id } of stuckBy(sim.world, deployment)) replica.heldBy = [...replica.heldBy, id];
+  replica.answers = replica.heldBy.length === 0;
+  followLoad(sim, deployment);
   const about = { subject, ordinal, reason, cause };
   replica.cause = note(sim, 'replica.created', about, startFacts(sim.world, deployment, replica));
   openReplica(sim.world, deployment, replica, replica.cause);
   mountShared(sim, deployment, replica);
+  if (failing !== null && tries.failed > 0) {
+    const data = { failures: tries.failed, startedAt: replica.startedAt };
+    replica.cause = note(sim, 'replica.pullFailed', { subject, ordinal, reason: unpulled, cause: failing.cause }, data);
+  }
   sim.add(replica.startedAt, rank.ready, kind['replica.started'], deployment.handle, replica.handle);
 }
 
@@ -59,11 +83,13 @@ export function settleReplica(sim: Sim, deployment: Deployment, ordinal: number,
   const since = sim.now - settledFor;
   const start = { placedAt: sim.now, mountedAt: sim.now, pulledAt: sim.now, startedAt: sim.now };
   bindVolumes(sim, deployment, { index: ordinal, version, placedAt: sim.now, cause: deployment.cause });
-  const replica = addReplica(sim.world, deployment, { ordinal, version }, start, sim.now);
+  const place = placeOfReplica(sim.world, deployment, ordinal) ?? anywhere;
+  const replica = addReplica(sim.world, deployment, { ordinal, version, place }, start, sim.now);
   replica.phase = 'running';
   replica.runningSince = since;
   replica.ready = true;
   replica.readySince = since;
+  replica.wasReady = true;
   replica.available = true;
   replica.flowsSince = sim.now;
   const about = { subject: deployment.subject, ordinal, reason: settled, cause: null };
@@ -76,12 +102,13 @@ export function settleReplica(sim: Sim, deployment: Deployment, ordinal: number,
 function addReplica(
   world: World,
   deployment: Deployment,
-  { ordinal, version }: { readonly ordinal: number; readonly version: number },
+  { ordinal, version, place }: { readonly ordinal: number; readonly version: number; readonly place: ReplicaPlace },
   start: StartInstants,
   createdAt: Instant,
 ): Replica {
   const mounter = mounterOf(deployment.behaviour, world.assumptions);
-  const replica = newReplica({ deployment: deployment.handle, ordinal, version, createdAt, zone: 0, mounter }, start);
+  const { zone } = place;
+  const replica = newReplica({ deployment: deployment.handle, ordinal, version, createdAt, zone, mounter }, start);
   replica.handle = world.replicas.add(replica);
   deployment.replicas.push(replica.handle);
   return replica;
@@ -94,6 +121,7 @@ function startFacts(world: World, deployment: Deployment, replica: Replica): Rep
     startedAt: replica.startedAt,
     reserved: outfitOf(world, deployment, revisionOf(deployment, replica.version).settings.containers).reserves,
     mounter: replica.mounter,
+    ...(isSpread(deployment) ? { zone: zoneName(replica.zone) } : {}),
   };
 }
 

@@ -11,6 +11,7 @@ import { drawDuration, type Sim } from '../note.ts';
 /** Draws when this run of its containers ends by itself, and sees when its ephemeral storage will overflow. */
 export function armRunEnd(sim: Sim, deployment: Deployment, replica: Replica, from: Instant): void {
   const { behaviour, subject, handle } = deployment;
+  replica.ephemeralAddedBytes = 0;
   if (behaviour.crashEvery !== undefined) {
     const exitsAt = from + Math.max(1, drawDuration(sim, behaviour.crashEvery, subject, 'crash'));
     replica.exitsAt = exitsAt;

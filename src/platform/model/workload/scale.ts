@@ -2,9 +2,10 @@
  * How many replicas a deployment wants, made so.
  */
 import type { Deployment } from '../../workload/deployment.ts';
-import { planScaling, type ScalingAction } from '../../workload/scaling.ts';
+import { planScaling } from '../../workload/scaling.ts';
 import { note, type Sim } from '../note.ts';
 import { closings } from './closing.ts';
+import { takeScale } from './takeScale.ts';
 
 /** Asks how many replicas are wanted and makes it so. */
 export function scaleDeployment(sim: Sim, deployment: Deployment): void {
@@ -15,7 +16,7 @@ export function scaleDeployment(sim: Sim, deployment: Deployment): void {
     sim.world.assumptions,
   );
   if (plan.kind !== 'act') return;
-  const reason = why === 'deleting' ? closings.deleting : plan.reason;
+  const reason = why === 'deleting' || why === 'outage' ? closings[why] : plan.reason;
   const about = { subject: deployment.subject, reason, cause: deployment.cause };
   for (const action of plan.actions) {
     const from = deployment.desired;
@@ -25,12 +26,4 @@ export function scaleDeployment(sim: Sim, deployment: Deployment): void {
       deployment.cause = note(sim, 'deployment.resumed', about, { to: action.to });
     else if (action.to !== from) deployment.cause = note(sim, 'deployment.scaled', about, { from, to: action.to });
   }
-}
-
-/** Sets what is wanted, without a word. */
-export function takeScale(deployment: Deployment, action: ScalingAction, now: number): void {
-  if (action.standing === 'off' && deployment.standing === 'on') deployment.desiredBefore = deployment.desired;
-  if (action.standing === 'on' && deployment.standing !== 'on') deployment.awaitedSince = now;
-  deployment.desired = action.to;
-  deployment.standing = action.standing;
 }

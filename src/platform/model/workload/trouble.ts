@@ -3,7 +3,8 @@
  */
 import { because } from '../../rules/reason.ts';
 import { backoffWait, crashBackoff, crashesInRow } from '../../workload/backoff.ts';
-import { revisionOf } from '../../workload/deployment.ts';
+import { type Deployment, revisionOf } from '../../workload/deployment.ts';
+import type { Replica } from '../../workload/replica.ts';
 import { planRestart } from '../../workload/start.ts';
 import { deploymentAt } from '../../world.ts';
 import { kind, rank } from '../kinds.ts';
@@ -19,7 +20,22 @@ const evicted = because(['EPH-3'], ['ephemeral.check']);
 export function onReplicaExited(sim: Sim, handle: number, replicaHandle: number): void {
   const replica = sim.world.replicas.get(replicaHandle);
   if (replica === undefined || replica.exitsAt !== sim.now) return;
-  const deployment = deploymentAt(sim.world, handle);
+  exitReplica(sim, deploymentAt(sim.world, handle), replica, replica.cause);
+}
+
+/**
+ * A container of a replica that runs exits now.
+ *
+ * @param cause journal number of what led to this
+ * @param container which one; absent: the first
+ */
+export function exitReplica(
+  sim: Sim,
+  deployment: Deployment,
+  replica: Replica,
+  cause: number,
+  container: string = firstContainer(deployment, replica),
+): void {
   const { assumptions } = sim.world;
   const ran = sim.now - (replica.runningSince ?? sim.now);
   loseReady(sim, deployment, replica);
@@ -28,15 +44,18 @@ export function onReplicaExited(sim: Sim, handle: number, replicaHandle: number)
   replica.crashes = crashesInRow(replica.crashes, ran, assumptions['replica.backoff.reset']);
   const wait = backoffWait(replica.crashes, crashBackoff(assumptions));
   replica.startedAt = planRestart({ exitedAt: sim.now, wait, start: drawStart(sim, deployment) });
-  const container = revisionOf(deployment, replica.version).settings.containers[0]?.name ?? '';
-  const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: exited, cause: replica.cause };
+  const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: exited, cause };
   replica.cause = note(sim, 'replica.exited', about, {
     container,
     restarts: replica.restarts,
     restartAt: replica.startedAt,
   });
-  sim.add(replica.startedAt, rank.ready, kind['replica.started'], handle, replicaHandle);
+  sim.add(replica.startedAt, rank.ready, kind['replica.started'], deployment.handle, replica.handle);
   addPass(sim, deployment);
+}
+
+function firstContainer(deployment: Deployment, { version }: Replica): string {
+  return revisionOf(deployment, version).settings.containers[0]?.name ?? '';
 }
 
 /** More ephemeral storage than allotted: killed at once; a pass replaces it (EPH-3). */

@@ -6,7 +6,11 @@ const gateway = 'Envoy, and published';
 
 /** Requests: arrival, routing, waiting, retries. */
 export const trafficAssumptions = {
-  'fluid.overflow': word(['backlog', 'lost'], 'free choice'),
+  'fluid.idle': word(
+    ['lessThanOne', 'zeroRate'],
+    'an amount has no last request: idle is a delay in which not one came',
+  ),
+  'fluid.overflow': word(['backlog', 'lost'], 'free choice', { simulated: ['lost'] }),
   'fluid.processor': word(['smallestContainer', 'allContainers'], 'a request may need each container of a replica', {
     simulated: ['allContainers'],
   }),
@@ -30,7 +34,9 @@ export const trafficAssumptions = {
   'traffic.status.queueFull': number(503, gateway, { from: 100, to: 599 }),
   'traffic.status.timeout': number(504, gateway, { from: 100, to: 599 }),
   'traffic.status.replicaKilled': number(503, gateway, { from: 100, to: 599 }),
-  'traffic.route.location': word(['nearest', 'equal', 'weights'], 'free choice: what a global endpoint is for'),
+  'traffic.route.location': word(['nearest', 'equal', 'weights'], 'free choice: what a global endpoint is for', {
+    simulated: ['equal'],
+  }),
   'traffic.route.replica': word(['roundRobin', 'leastRequests', 'random'], 'free choice'),
   'traffic.terminating': word(['whenNoOther', 'never'], 'Kubernetes; measured to serve on for 47 s'),
   'traffic.queue': number('unlimited', 'Knative; beyond a length 503', {

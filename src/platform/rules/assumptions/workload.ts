@@ -12,8 +12,12 @@ export const replicaAssumptions = {
   ),
   'replica.start.duration': drawn('5s', 'restarts measured at 15 to 23 s; thin evidence'),
   'replica.stop.duration': drawn('1s', 'stops measured at 45 to 92 s with their grace; thin evidence'),
-  'probe.grid': word(['exact', 'randomPhase'], 'Kubernetes shifts the first try at random'),
-  'probe.serverless': word(['portOpen', 'readinessDefaults'], 'Knative routes once the port answers'),
+  'probe.grid': word(['exact', 'randomPhase'], 'Kubernetes shifts the first try at random', {
+    simulated: ['randomPhase'],
+  }),
+  'probe.serverless': word(['portOpen', 'readinessDefaults'], 'Knative routes once the port answers', {
+    simulated: ['readinessDefaults'],
+  }),
   'replica.available.bound': word(
     ['at', 'after'],
     'Kubernetes is strict, a millisecond later; `at` keeps rollout times exact',
@@ -113,7 +117,7 @@ export const rolloutAssumptions = {
   'health.suspended': word(['Unknown', 'Healthy'], 'free choice: nothing runs that could be judged', {
     simulated: ['Healthy'],
   }),
-  'health.cron': word(['deployed', 'lastExecution'], 'free choice'),
+  'health.cron': word(['deployed', 'lastExecution'], 'free choice', { simulated: ['lastExecution'] }),
 } as const;
 
 /** Automatic scaling of replicas. */
@@ -151,8 +155,10 @@ export const scalingAssumptions = {
   'kpa.utilization': number(1, 'published: near but below the target; thin. Knative 0.7', {
     alternatives: ['0.7', 'any'],
   }),
-  'serverless.zero': word(['idleAtTick', 'idleExact', 'knative'], 'free choice among near readings of the delay'),
-  'serverless.wake': word(['atOnce', 'nextTick'], 'Knative wakes with the first request'),
+  'serverless.zero': word(['idleAtTick', 'idleExact', 'knative'], 'free choice among near readings of the delay', {
+    simulated: ['knative'],
+  }),
+  'serverless.wake': word(['atOnce', 'nextTick'], 'Knative wakes with the first request', { simulated: ['nextTick'] }),
   'keda.poll': duration('30s', 'KEDA, where a workload states no `pollingInterval`'),
   'keda.cooldown': duration('300s', 'KEDA, where a workload states no `cooldownPeriod`'),
   'keda.initialCooldown': duration('0s', 'KEDA'),

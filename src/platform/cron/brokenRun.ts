@@ -1,0 +1,106 @@
+/**
+ * The life of an execution when something outside ends its last attempt before its time: a container exits, a replica is lost.
+ */
+import type { Instant } from '../../engine/time.ts';
+import { crashesInRow } from '../workload/backoff.ts';
+import { planRestart } from '../workload/start.ts';
+import { planAttemptEnd } from './attempt.ts';
+import {
+  type Attempt,
+  attemptsBy,
+  newReplica,
+  proceed,
+  type Run,
+  type RunDraws,
+  type RunSettings,
+  withDeadline,
+} from './run.ts';
+
+const failed: readonly number[] = [1];
+
+/**
+ * The life of an execution from the loss of its replica on: a failed attempt (CRON-8).
+ *
+ * @param run one that has a replica at `lostAt` (`holdsReplica`)
+ */
+export function planRunAfterLoss(run: Run, lostAt: Instant, settings: RunSettings, draws: RunDraws): Run {
+  const begun = attemptsBy(run, lostAt);
+  const last = begun.at(-1);
+  // One that waits to be started again in place is lost before that: the restart counts as an attempt.
+  const lost = last?.endedAt === null ? begun.pop() : run.attempts[begun.length];
+  if (lost === undefined) throw new Error('nothing of the execution runs');
+  const startedAt = lost.startedAt !== null && lost.startedAt <= lostAt ? lost.startedAt : null;
+  const attempts = [...begun, { ...lost, startedAt, endedAt: lostAt, exitCode: null }];
+  return planRunAfter({ run, at: lostAt, attempts, ended: 'replica', crashes: 0 }, settings, draws);
+}
+
+/**
+ * The life of an execution from a crash on: its first container exits with another code than 0 before its time (CRON-8).
+ *
+ * @param run one whose containers run at `exitedAt` (`isRunning`)
+ */
+export function planRunAfterExit(run: Run, exitedAt: Instant, settings: RunSettings, draws: RunDraws): Run {
+  const begun = attemptsBy(run, exitedAt);
+  const last = begun.pop();
+  if (last === undefined || last.startedAt === null) throw new Error('no container of the execution runs');
+  const attempts = [...begun, { ...last, endedAt: exitedAt, exitCode: 1 }];
+  let crashes = 0;
+  for (const { replica, startedAt, endedAt } of attempts) {
+    if (replica !== last.replica || startedAt === null || endedAt === null) continue;
+    crashes = crashesInRow(crashes, endedAt - startedAt, settings.assumptions['replica.backoff.reset']);
+  }
+  return planRunAfter({ run, at: exitedAt, attempts, ended: 0, crashes }, settings, draws);
+}
+
+/** Whether an execution that has not ended has a replica at an instant: not in the wait between one and the next. */
+export function holdsReplica(run: Run, at: Instant): boolean {
+  if (run.finishedAt !== null && run.finishedAt <= at) return false;
+  const begun = attemptsBy(run, at);
+  const last = begun.at(-1);
+  if (last === undefined) return false;
+  return last.endedAt === null || run.attempts[begun.length]?.replica === last.replica;
+}
+
+/** Whether the containers of an execution that has not ended run at an instant. */
+export function isRunning(run: Run, at: Instant): boolean {
+  if (run.finishedAt !== null && run.finishedAt <= at) return false;
+  const last = attemptsBy(run, at).at(-1);
+  return last !== undefined && last.startedAt !== null && last.endedAt === null;
+}
+
+/** What has come of an execution when something outside has ended its last attempt. */
+interface Broken {
+  readonly run: Run;
+  readonly at: Instant;
+  /** The broken one last. */
+  readonly attempts: readonly Attempt[];
+  readonly ended: 0 | 'replica';
+  readonly crashes: number;
+}
+
+function planRunAfter({ run, at, attempts, ended, crashes }: Broken, settings: RunSettings, draws: RunDraws): Run {
+  const { placedAt, startedAt } = run;
+  const last = attempts.at(-1)!;
+  const failedReplicas = last.replica;
+  const restarts = attempts.length - failedReplicas - 1;
+  const plan = planAttemptEnd({
+    ended,
+    exitCodes: failed,
+    restartPolicy: settings.restartPolicy,
+    restarts,
+    failedReplicas,
+    crashes,
+    assumptions: settings.assumptions,
+  });
+  const next = plan.kind === 'act' ? plan.actions[0] : undefined;
+  const { reason } = plan;
+  if (next?.do === 'restart') {
+    const startsAt = planRestart({ exitedAt: at, wait: next.wait, start: draws.start() });
+    const again = { ...last, startedAt: startsAt, placedAt: last.placedAt ?? at };
+    const from = { ...again, restarts: restarts + 1, crashes, reason };
+    return withDeadline({ ...proceed(settings, draws, attempts, from), placedAt, startedAt }, settings);
+  }
+  if (next?.do !== 'replace') return { ...run, attempts, finishedAt: at, status: 'Failure', reason };
+  const from = newReplica(draws, { replica: failedReplicas + 1, createdAt: at + next.wait, restarts, reason });
+  return withDeadline({ ...proceed(settings, draws, attempts, from), placedAt, startedAt }, settings);
+}

@@ -1,0 +1,59 @@
+/**
+ * Zones of locations: where replicas are placed, and what happens to them when a zone is lost.
+ */
+import { because } from '../../rules/reason.ts';
+import { type Deployment, newestRevision } from '../../workload/deployment.ts';
+import { planZone } from '../../workload/zone.ts';
+import { replicaAt, type World } from '../../world.ts';
+import { setsOf } from '../volume/binding.ts';
+import { lostZones } from './state.ts';
+
+export interface ReplicaPlace {
+  readonly zone: number;
+}
+
+/** Where replicas are that are not spread: the first zone. */
+export const anywhere: ReplicaPlace = { zone: 0 };
+
+/** Why replicas of a zone are lost. */
+export const zoneLost = because([], ['location.zones']);
+
+/** Whether replicas of a deployment are spread over the zones of its location (WL-21). */
+export function isSpread({ options }: Deployment): boolean {
+  return options.multiZone;
+}
+
+/** How many zones a location has (`location.zones`). */
+export function zonesOf(world: World, location: string): number {
+  return world.setup.zones.get(location) ?? Math.max(1, Math.floor(world.assumptions['location.zones']));
+}
+
+/**
+ * Where the next replica of a deployment is placed; null: it waits, as its zone is lost.
+ *
+ * @param index of a stateful replica; null: of another type, or any
+ */
+export function placeOfReplica(world: World, deployment: Deployment, index: number | null): ReplicaPlace | null {
+  const lost = lostZones(world, deployment.location);
+  if (!isSpread(deployment) && lost.length === 0) return anywhere;
+  const taken: number[] = [];
+  for (const handle of deployment.replicas) {
+    const { phase, zone } = replicaAt(world, handle);
+    if (phase !== 'terminating') taken.push(zone);
+  }
+  const plan = planZone({
+    isSpread: isSpread(deployment),
+    zones: zonesOf(world, deployment.location),
+    lost,
+    index: staysInZone(world, deployment) ? index : null,
+    taken,
+  });
+  return plan.kind === 'act' ? (plan.actions[0] ?? null) : null;
+}
+
+/** Whether replicas have volumes that only one zone can attach. */
+function staysInZone(world: World, deployment: Deployment): boolean {
+  if (deployment.settings.type !== 'stateful') return false;
+  const sets = setsOf(world, deployment, newestRevision(deployment).version);
+  return sets.some(({ settings }) => settings.fileSystem !== 'shared');
+}

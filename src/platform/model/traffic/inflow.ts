@@ -1,0 +1,50 @@
+/**
+ * What comes to a deployment as an amount: who answers it, what waits, what was lost.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import { flowBetween, flowBounds } from '../../traffic/flow.ts';
+import { backlogAfter } from '../../traffic/overflow.ts';
+import { type Serving, servingOf } from '../../traffic/serving.ts';
+import { type Deployment, newestRevision } from '../../workload/deployment.ts';
+import type { World } from '../../world.ts';
+import type { Sim } from '../note.ts';
+import { readyReplicas } from '../workload/health.ts';
+
+/** What one replica of a deployment does for a request. */
+export function servingAt({ assumptions }: World, deployment: Deployment): Serving {
+  const { behaviour, options, inflow } = deployment;
+  const { containers } = newestRevision(deployment).settings;
+  const { station } = inflow;
+  if (station?.behaviour === behaviour && station.options === options && station.containers === containers)
+    return station.serving;
+  const { maxConcurrency, timeout } = options;
+  const serving = servingOf(behaviour.request ?? {}, behaviour, { containers, maxConcurrency, timeout }, assumptions);
+  inflow.station = { behaviour, options, containers, serving };
+  return serving;
+}
+
+/** Counts what has come up to now: to be called before anything changes on which it depends who answers. */
+export function settleInflow({ world, now }: Sim, deployment: Deployment): void {
+  const { inflow } = deployment;
+  if (inflow.countedTo === now) return;
+  if (inflow.flow.length > 0 || inflow.waiting > 0) count(world, deployment, now);
+  inflow.countedTo = now;
+}
+
+function count(world: World, deployment: Deployment, until: Instant): void {
+  const { inflow } = deployment;
+  const { flow, countedTo: from } = inflow;
+  const requests = flowBetween(flow, from, until);
+  inflow.came += requests;
+  const ready = readyReplicas(world, deployment);
+  if (ready === 0) {
+    // Held until a replica is ready (`coldStart.hold`).
+    inflow.waiting += requests;
+    return;
+  }
+  const capacityPerSecond = ready * servingAt(world, deployment).capacityPerSecond;
+  if (inflow.waiting === 0 && flowBounds(flow, from, until).greatest <= capacityPerSecond) return;
+  const waiting = backlogAfter({ flow, capacityPerSecond, from, until }, inflow.waiting);
+  if (world.assumptions['fluid.overflow'] === 'lost') inflow.lost += waiting;
+  inflow.waiting = world.assumptions['fluid.overflow'] === 'lost' ? 0 : waiting;
+}

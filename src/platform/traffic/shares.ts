@@ -1,0 +1,46 @@
+/**
+ * Which locations answer what a demand asks.
+ */
+import type { Duration } from '../../engine/time.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+import type { Origin } from './demand.ts';
+
+/** How far callers in a place are from a location, in ms: by location, then by place. */
+export type Latencies = ReadonlyMap<string, ReadonlyMap<string, Duration>>;
+
+/**
+ * The share of a demand that each location gets, of those that answer (`traffic.route.location`); empty where none does.
+ *
+ * Each origin goes to itself if it answers, else to the location with the least latency, else to all alike; without origins all get the same.
+ *
+ *   from a 60 %, b 40 %; a and c answer; b is 20 ms from a and 90 ms from c -> a 1
+ *   no origins; a and c answer                                              -> a 0.5, c 0.5
+ *
+ * @param answering names of locations, sorted
+ */
+export function sharesOf(
+  origins: readonly Origin[],
+  answering: readonly string[],
+  latencies: Latencies,
+  how: Assumptions['traffic.route.location'],
+): ReadonlyMap<string, number> {
+  const shares = new Map<string, number>();
+  const add = (places: readonly string[], share: number): void => {
+    for (const place of places) shares.set(place, (shares.get(place) ?? 0) + share / places.length);
+  };
+  if (answering.length === 0) return shares;
+  if (how === 'equal' || origins.length === 0) add(answering, 1);
+  else for (const { location, share } of origins) add(nearestOf(location, answering, latencies), share);
+  return shares;
+}
+
+function nearestOf(caller: string, answering: readonly string[], latencies: Latencies): readonly string[] {
+  if (answering.includes(caller)) return [caller];
+  const known = answering.flatMap((location) => {
+    const latency = latencies.get(location)?.get(caller);
+    return latency === undefined ? [] : [{ location, latency }];
+  });
+  if (known.length === 0) return answering;
+  const least = Math.min(...known.map(({ latency }) => latency));
+  return known.filter(({ latency }) => latency === least).map(({ location }) => location);
+}

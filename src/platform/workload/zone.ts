@@ -1,0 +1,63 @@
+/**
+ * Zones of a location, and which one a replica is placed in.
+ */
+import type { Plan } from '../plan.ts';
+import { because } from '../rules/reason.ts';
+
+export interface ZoneView {
+  /** `multiZone.enabled`. */
+  readonly isSpread: boolean;
+  /** How many zones the location has, 1 or more (`location.zones`). */
+  readonly zones: number;
+  /** Zones that are lost now. */
+  readonly lost: readonly number[];
+  /** The index of a replica whose volume stays in one zone; null: it may be anywhere. */
+  readonly index: number | null;
+  /** Zones of the other replicas of the deployment that are here. */
+  readonly taken: readonly number[];
+}
+
+export interface ZoneAction {
+  readonly do: 'place';
+  readonly zone: number;
+}
+
+const spread = because(['WL-21'], ['location.zones']);
+const single = because(['WL-22'], ['location.zones']);
+const waits = because(['WL-21', 'WL-22'], ['location.zones']);
+
+/**
+ * The zone of a new replica (WL-21, WL-22, `location.zones`); hold: it waits, as its zone is lost.
+ *
+ * With `multiZone` the zone that has fewest, of equals the first; a volume stays in the zone of its index. Else the first zone, and so where
+ * the location has but one.
+ *   multiZone, 3 zones, others in 0, 0, 1   -> 2
+ *   the same, zone 2 lost                   -> 1
+ *   no multiZone, zone 0 lost               -> waits
+ */
+export function planZone({ isSpread, zones, lost, index, taken }: ZoneView): Plan<ZoneAction> {
+  if (!isSpread || zones === 1) return place(0, lost, zones === 1 && isSpread ? single : waits);
+  if (index !== null) return place(index % zones, lost, spread);
+  let best = -1;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (let zone = 0; zone < zones; zone += 1) {
+    const count = taken.filter((one) => one === zone).length;
+    if (lost.includes(zone) || count >= fewest) continue;
+    best = zone;
+    fewest = count;
+  }
+  return best === -1
+    ? { kind: 'hold', reason: waits }
+    : { kind: 'act', actions: [{ do: 'place', zone: best }], reason: spread };
+}
+
+function place(zone: number, lost: readonly number[], reason: typeof spread): Plan<ZoneAction> {
+  return lost.includes(zone)
+    ? { kind: 'hold', reason: waits }
+    : { kind: 'act', actions: [{ do: 'place', zone }], reason };
+}
+
+/** The name of a zone: a, b, c ... */
+export function zoneName(zone: number): string {
+  return String.fromCharCode('a'.charCodeAt(0) + zone);
+}

@@ -1,0 +1,120 @@
+/** What of a deployment's replicas and executions its later lines depend on. */
+import type { Instant } from '../../engine/time.ts';
+import type { Reserve } from '../../platform/facts.ts';
+import type { Labels } from './line.ts';
+
+/** That containers start: told beforehand, and void where their replica is told to stop before. */
+export interface Start {
+  readonly at: Instant;
+  isVoid: boolean;
+}
+
+/** One replica, or the replica that an execution has now. */
+export interface Life {
+  /** Of the replica or the execution. */
+  readonly name: string;
+  readonly version: number;
+  containers: readonly string[];
+  start: Start;
+  /** Containers that do not run although they have started: one that waits to be started again, or all of them. */
+  stopped: ReadonlySet<string>;
+  /** Told to stop. */
+  isLeaving: boolean;
+  /** A container of it will be ended because it does not answer. */
+  isDead: boolean;
+}
+
+/** A workload in a location, with those that live there by their ordinals. */
+export interface LogPlace {
+  readonly gvc: string;
+  readonly workload: string;
+  readonly location: string;
+  readonly provider: string;
+  readonly isStateful: boolean;
+  readonly lives: Map<string, Life>;
+}
+
+/** A line that will be written at its instant. */
+export interface Draft {
+  readonly at: Instant;
+  readonly labels: Labels;
+  readonly text: string;
+  /** What it depends on; null: it is sure. */
+  readonly start: Start | null;
+}
+
+export const none: ReadonlySet<string> = new Set();
+
+export function newLife(name: string, version: number, reserved: readonly Reserve[], startedAt: Instant): Life {
+  const start = { at: startedAt, isVoid: false };
+  return { name, version, containers: containersOf(reserved), start, stopped: none, isLeaving: false, isDead: false };
+}
+
+export function containersOf(reserved: readonly Reserve[]): readonly string[] {
+  return reserved.map(({ container }) => container);
+}
+
+/** The containers that run at an instant; one that starts at the instant itself does. */
+export function running({ containers, start, stopped }: Life, at: Instant): readonly string[] {
+  if (start.isVoid || start.at > at) return [];
+  return stopped.size === 0 ? containers : containers.filter((name) => !stopped.has(name));
+}
+
+/** Containers that have not started by an instant will not. */
+export function preventStart({ start }: Life, at: Instant): void {
+  if (start.at > at) start.isVoid = true;
+}
+
+interface Saying {
+  readonly at: Instant;
+  readonly text: string;
+  /** Absent: a line about the whole replica or execution. */
+  readonly container?: string;
+  readonly isTrouble?: boolean;
+  readonly start?: Start;
+}
+
+export function draftOf(place: LogPlace, life: Life, saying: Saying): Draft {
+  const { at, text, container = '', isTrouble = false, start = null } = saying;
+  const labels = {
+    gvc: place.gvc,
+    workload: place.workload,
+    container,
+    location: place.location,
+    provider: place.provider,
+    replica: life.name,
+    stream: isTrouble ? 'stderr' : 'stdout',
+    version: `${life.version}`,
+  };
+  return { at, labels, text, start };
+}
+
+/** One line for each container that starts, at the start's own instant. */
+export function startLines(place: LogPlace, life: Life): Draft[] {
+  const { start, version } = life;
+  return life.containers.map((container) =>
+    draftOf(place, life, {
+      at: start.at,
+      container,
+      start,
+      text: `container ${container} started, version ${version}`,
+    }),
+  );
+}
+
+/** Exit codes that follow from how an end came about: a simulated program has none of its own. */
+export const exitCodes = { stopped: 0, failed: 1, killed: 137 } as const;
+
+/** @param why a clause to follow the exit code; '' for none */
+export function endLine(place: LogPlace, life: Life, at: Instant, container: string, code: number, why = ''): Draft {
+  const clause = why === '' ? '' : `: ${why}`;
+  const text = `container ${container} ended, version ${life.version}, exit code ${code}${clause}`;
+  return draftOf(place, life, { at, container, isTrouble: code !== 0, text });
+}
+
+/** All containers that run end with one exit code, and do not run from here on. */
+export function endLines(place: LogPlace, life: Life, at: Instant, code: number, why = ''): Draft[] {
+  const lines = running(life, at).map((container) => endLine(place, life, at, container, code, why));
+  life.stopped = new Set(life.containers);
+  return lines;
+}

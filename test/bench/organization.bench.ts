@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Bench, Row } from './rows.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Outcome {
+  readonly seconds: number;
+  readonly megabytes: number;
+  readonly events: number;
+  readonly notes: number;
+  readonly scalings: number;
+  readonly fingerprint: string;
+}
+
+/** A run in a process of its own. */
+function outcomeOf(...words: readonly string[]): Outcome {
+  const args = ['--import', 'tsx', 'test/bench/organizationRun.ts', ...words];
+  return JSON.parse(String(execFileSync(process.execPath, args, { cwd: root }))) as Outcome;
+}
+
+/** P11: an organization's year, heard by nobody. Takes minutes, so it is run only where it is asked for. */
+export const organizationYear: Bench = {
+  id: 'P11',
+  name: 'org-year',
+  isLong: true,
+  run() {
+    const { seconds, megabytes, events, notes, scalings } = outcomeOf('365', '1');
+    const remark = `${events} events, ${notes} facts, ${scalings} scalings`;
+    return [atMost('P11 org-year', seconds, 's', 60, remark), atMost('P11 org-year memory', megabytes, 'MB', 512, '')];
+  },
+};
+
+function atMost(name: string, value: number, unit: string, goal: number, remark: string): Row {
+  return { name, value, unit, yardstick: null, ratio: value / goal, goal, ok: value <= goal, remark };
+}
+
+/** P13: a week of a fiftieth of that organization, looked at literally and ahead: how many times fewer events, for the same decisions. */
+export const lookingAhead: Bench = {
+  id: 'P13',
+  name: 'looking ahead',
+  run: () => [avoided('P13 autoscaling', 50, ['cpu', 'serverless']), avoided('P13 volumes', 8, ['stateful'])],
+};
+
+function avoided(name: string, goal: number, parts: readonly string[]): Row {
+  const ahead = outcomeOf('7', '0.02', ...parts);
+  const literal = outcomeOf('7', '0.02', 'literal', ...parts);
+  const ratio = literal.events / ahead.events;
+  const isSame = literal.fingerprint === ahead.fingerprint;
+  return {
+    name,
+    value: ahead.events,
+    unit: 'events',
+    yardstick: literal.events,
+    ratio,
+    goal,
+    ok: isSame && ratio >= goal,
+    remark: isSame ? 'literal evaluation, the same fingerprint' : 'literal evaluation decides otherwise',
+  };
+}

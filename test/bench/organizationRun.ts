@@ -1,0 +1,25 @@
+/** Runs the reference organization in a process of its own: `organizationRun.ts DAYS SCALE [literal] [PART ...]`; prints what came out as JSON. */
+import { Run } from '../../src/experiment/run.ts';
+import { organization, type Part } from './organization.ts';
+
+const [days = '7', scale = '1', ...words] = process.argv.slice(2);
+const isLiteral = words.includes('literal');
+const parts = words.filter((word): word is Part => word !== 'literal');
+const scenario = organization({ days: Number(days), scale: Number(scale), ...(parts.length === 0 ? {} : { parts }) });
+const from = process.cpuUsage();
+const run = new Run(scenario, { events: false, isLiteral });
+run.advance();
+const { user, system } = process.cpuUsage(from);
+let scalings = 0;
+for (const [{ assumptions }, count] of run.sim.journal.reasons())
+  if (assumptions.includes('hpa.sync') || assumptions.includes('kpa.tick')) scalings += count;
+console.log(
+  JSON.stringify({
+    seconds: (user + system) / 1e6,
+    megabytes: process.memoryUsage.rss() / 1e6,
+    events: run.sim.events,
+    notes: run.sim.journal.seq,
+    scalings,
+    fingerprint: run.sim.journal.fingerprint(),
+  }),
+);

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { minute } from '../../../src/engine/time.ts';
+import { ran, replicas, workload } from './ran.ts';
+
+const link = '/org/acme/gvc/shop/workload/web';
+const image = (at: string, tag: number): object => ({
+  at,
+  patch: '/gvc/shop/workload/web',
+  with: { spec: { containers: [{ name: 'main', image: `web:${tag}` }] } },
+});
+
+/** What a client reads of `web` and of its deployment at the end of some seconds. */
+function shown(
+  seconds: number,
+  given: {
+    readonly type?: string;
+    readonly spec?: object;
+    readonly timeline?: readonly object[];
+    readonly behavior?: object;
+  },
+) {
+  const { type = 'standard', spec = replicas(2), timeline = [], behavior = {} } = given;
+  const { run } = ran({ for: `${seconds}s`, resources: [workload('web', type, spec)], timeline, behavior });
+  const read = (path: string): Record<string, unknown> =>
+    run.request({ method: 'GET', path }).body as Record<string, unknown>;
+  const { status } = read(`${link}/deployment/aws-us-east-1`) as {
+    status: { versions: object[] } & Record<string, unknown>;
+  };
+  return { workload: read(link), status };
+}
+
+describe('a deployment as a client reads it (ROLL-1, VER-2)', () => {
+  it('is ready and at rest with the version that it runs', () => {
+    const { status } = shown(60, {});
+    expect(status).toMatchObject({
+      ready: true,
+      deploying: false,
+      message: '',
+      expectedDeploymentVersion: 1,
+      lastProcessedVersion: 1,
+    });
+    expect(status.versions).toMatchObject([
+      { workload: 1, ready: true, message: '', containers: { main: { resources: { replicas: 2, replicasReady: 2 } } } },
+    ]);
+  });
+
+  it('lists both versions in a rollout, the older one first, and is ready by it', () => {
+    const { status } = shown(70, { timeline: [image('+1m', 2)] });
+    expect(status).toMatchObject({
+      ready: true,
+      deploying: true,
+      expectedDeploymentVersion: 2,
+      lastProcessedVersion: 2,
+    });
+    expect(status.versions).toMatchObject([
+      { workload: 1, ready: true },
+      { workload: 2, ready: false, message: '0 of 1 replicas are ready' },
+    ]);
+  });
+
+  it('has no ready new version before its first replica is made', () => {
+    const { status } = shown(70, { type: 'stateful', timeline: [image('+1m', 2)] });
+    expect(status.versions.at(-1)).toMatchObject({ workload: 2, ready: false });
+  });
+
+  it('is no longer deploying when all replicas are of the new version', () => {
+    const { status } = shown(200, { timeline: [image('+1m', 2)] });
+    expect(status).toMatchObject({ ready: true, deploying: false });
+    expect(status.versions).toHaveLength(1);
+  });
+
+  it('says that a rollout makes no progress', () => {
+    const { status } = shown(minute, { timeline: [image('+1m', 2)], behavior: { 'shop/web': { start: '30d' } } });
+    expect(status).toMatchObject({
+      ready: true,
+      deploying: true,
+      message: 'the rollout of version 2 makes no progress',
+    });
+  });
+
+  it('sees a change of scale without deploying anything', () => {
+    const timeline = [{ at: '+1m', patch: '/gvc/shop/workload/web', with: { spec: replicas(3) } }];
+    expect(shown(62, { timeline }).status).toMatchObject({
+      deploying: false,
+      expectedDeploymentVersion: 1,
+      lastProcessedVersion: 2,
+    });
+  });
+
+  it('deploys the first version of a new workload too', () => {
+    const { kind, name, spec } = workload('web', 'standard', replicas(2)) as {
+      kind: string;
+      name: string;
+      spec: object;
+    };
+    const { run } = ran({
+      for: '70s',
+      resources: [],
+      timeline: [{ at: '+1m', post: '/gvc/shop/workload', with: { kind, name, spec } }],
+    });
+    const { body } = run.request({ method: 'GET', path: `${link}/deployment/aws-us-east-1` });
+    expect(body).toMatchObject({ status: { ready: false, deploying: true, versions: [{ ready: false }] } });
+  });
+});
+
+describe('the suspension of a workload as a client reads it', () => {
+  it.each([
+    ['by its options', 'standard', { ...replicas(2), defaultOptions: { suspend: true } }, 'suspended', false],
+    ['of a cron workload by its job', 'cron', { job: { schedule: '0 * * * *', suspend: true } }, 'suspended', false],
+    ['not at all', 'cron', { job: { schedule: '0 * * * *' } }, 'notSuspended', true],
+  ])('%s', (_, type, spec, suspendedStatus, ready) => {
+    const { workload: seen, status } = shown(60, { type, spec });
+    expect(seen).toMatchObject({ status: { suspendedStatus }, health: { readiness: ready ? 'Healthy' : 'Unknown' } });
+    expect(status.ready).toBe(ready);
+  });
+});
