@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/engine/journal.ts';
+import { hour } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
 import { billText, expectSameJournal, holds, scenarioOf } from './play.ts';
 import type { Doc } from './worlds.ts';
@@ -162,5 +163,24 @@ describe('autoscaling that looks ahead', () => {
     });
     for (const way of ['up', 'down', 'to zero']) expect(seen.get(way), way).toBeGreaterThan(5);
     expect(fewer).toBeGreaterThan(8);
+  });
+
+  it('forks at any time into a run that ends the same', () => {
+    holds(12, loaded, (doc) => {
+      const run = new Run(scenarioOf(doc as unknown as Doc));
+      run.sim.runUntil(run.scenario.start + 2 * hour + 1_001);
+      const fork = run.fork();
+      for (const one of [run, fork]) one.advance();
+      expect(fork.sim.digest()).toBe(run.sim.digest());
+    });
+  });
+
+  it('comes to the same with the resources in another order', () => {
+    holds(12, loaded, (doc) => {
+      const turned = { ...doc, resources: [...doc.resources].reverse() };
+      const [one, other] = [doc, turned].map((each) => ended(each as unknown as Doc, false));
+      if (one === undefined || other === undefined) throw new Error('two runs');
+      expectSameJournal(one.journal, other.journal);
+    });
   });
 });

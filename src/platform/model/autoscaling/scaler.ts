@@ -27,7 +27,7 @@ export function followScaling(sim: Sim, deployment: Deployment): void {
 }
 
 /** How often a loop looks; on multiples of it since the epoch (`grid.anchor`). */
-export function periodOf({ settings }: Scaler): Duration {
+function periodOf({ settings }: Scaler): Duration {
   switch (settings.loop) {
     case 'kpa':
       return settings.tick;

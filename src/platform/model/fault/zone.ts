@@ -24,7 +24,7 @@ export function isSpread({ options }: Deployment): boolean {
 }
 
 /** How many zones a location has (`location.zones`). */
-export function zonesOf(world: World, location: string): number {
+function zonesOf(world: World, location: string): number {
   return world.setup.zones.get(location) ?? Math.max(1, Math.floor(world.assumptions['location.zones']));
 }
 
