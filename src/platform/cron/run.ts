@@ -179,9 +179,10 @@ export interface Cursor {
 /** Where a life goes on with another replica. */
 export function newReplica(
   draws: RunDraws,
-  given: Pick<Cursor, 'replica' | 'createdAt' | 'restarts' | 'reason'>,
+  { replica, createdAt, restarts, reason }: Pick<Cursor, 'replica' | 'createdAt' | 'restarts' | 'reason'>,
 ): Cursor {
-  return { ...given, ...startOf(draws, given.createdAt), crashes: 0 };
+  const { placedAt, startedAt } = startOf(draws, createdAt);
+  return { replica, createdAt, placedAt, startedAt, restarts, crashes: 0, reason };
 }
 
 /** Attempt after attempt from a start of the containers on, as if there were no deadline. */
