@@ -1,7 +1,10 @@
 /**
  * Looking ahead: from one evaluation on a grid of time to the next one that may change something.
  */
-import type { Duration, Instant } from './time.ts';
+import { type Duration, day, type Instant } from './time.ts';
+
+/** Far enough that what nothing happens to is looked at a few times a year. */
+export const farthest = 100 * day;
 
 /**
  * The first tick after an instant that may not hold. All between surely do; too early a tick costs an evaluation, and never is one too late.

@@ -34,6 +34,18 @@ export function flowBounds(flow: Flow, from: Instant, until: Instant): Bounds {
   return { least, greatest };
 }
 
+/**
+ * Bounds of the mean of a flow over any part of a stretch. Counts are whole 65,536ths: the mean of them may lie beyond the bounds of the flow by
+ * that much.
+ */
+export function meanBounds(flow: Flow, from: Instant, until: Instant): Bounds {
+  const { least, greatest } = flowBounds(flow, from, until);
+  return {
+    least: Math.max(0, least * (1 - 1e-9) - 1e-4),
+    greatest: greatest * (1 + 1e-9) + (greatest === 0 ? 0 : 1e-4),
+  };
+}
+
 /** The next instant strictly after another at which the flow may bend or jump; null where it goes straight on for ever. */
 export function flowBendsAfter(flow: Flow, after: Instant): Instant | null {
   let next: Instant | null = null;

@@ -1,10 +1,10 @@
 /**
  * Syncs: replicas compared with their targets, what is remembered of it, and how long nothing will come of it.
  */
-import { firstDoubtful } from '../../../engine/lookAhead.ts';
-import { day, type Instant } from '../../../engine/time.ts';
+import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
+import type { Instant } from '../../../engine/time.ts';
 import type { Measurement } from '../../facts.ts';
-import { flowBounds } from '../../traffic/flow.ts';
+import { meanBounds } from '../../traffic/flow.ts';
 import { reachChangesAt, reachOf } from '../../workload/autoscaling/changes.ts';
 import { isHpaAtTolerance, planSync, proposeHpa } from '../../workload/autoscaling/hpa.ts';
 import { isEvenWith, type MetricSample } from '../../workload/autoscaling/metric.ts';
@@ -18,9 +18,6 @@ import type { Sim } from '../note.ts';
 import { settleInflow } from '../traffic/inflow.ts';
 import { averageRate, type Measured, measuredOf, populationChangesAt, sampleOf } from './measure.ts';
 import { performScaling } from './perform.ts';
-
-/** Far enough that a workload in which nothing happens is looked at a few times a year. */
-const farthest = 100 * day;
 
 /** A deployment that an HPA looks after. */
 interface Watched {
@@ -126,13 +123,10 @@ function proposalsBetween(
   const least: MetricSample[] = [];
   const greatest: MetricSample[] = [];
   for (const metric of settings.metrics) {
-    const bounds = flowBounds(inflow.flow, Math.max(inflow.since, from - metric.interval - metric.window), until);
-    // Counts are whole 65,536ths: their mean may lie beyond the bounds by that much.
-    const least1 = Math.max(0, bounds.least * (1 - 1e-9) - 1e-4);
-    const most = bounds.greatest * (1 + 1e-9) + (bounds.greatest === 0 ? 0 : 1e-4);
-    if (most > measured.ready * measured.serving.capacityPerSecond) return null;
-    least.push(sampleOf(world, measured, metric, { perSecond: least1, waiting: 0, now: from }));
-    greatest.push(sampleOf(world, measured, metric, { perSecond: most, waiting: 0, now: from }));
+    const bounds = meanBounds(inflow.flow, Math.max(inflow.since, from - metric.interval - metric.window), until);
+    if (bounds.greatest > measured.ready * measured.serving.capacityPerSecond) return null;
+    least.push(sampleOf(world, measured, metric, { perSecond: bounds.least, waiting: 0, now: from }));
+    greatest.push(sampleOf(world, measured, metric, { perSecond: bounds.greatest, waiting: 0, now: from }));
   }
   if (!least.every((sample) => isEvenWith(current, sample))) return null;
   return { least: proposeHpa(settings, current, least), greatest: proposeHpa(settings, current, greatest) };

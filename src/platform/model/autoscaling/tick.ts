@@ -1,11 +1,11 @@
 /**
  * Ticks of serverless workloads that follow concurrency or rps: what they see, what comes of it, and how long nothing will.
  */
-import { firstDoubtful } from '../../../engine/lookAhead.ts';
+import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
 import { type Duration, day, type Instant } from '../../../engine/time.ts';
 import type { Measurement } from '../../facts.ts';
 import { reachedAt } from '../../traffic/arrivals.ts';
-import { flowBetween, flowBounds } from '../../traffic/flow.ts';
+import { flowBetween, meanBounds } from '../../traffic/flow.ts';
 import type { Panic } from '../../workload/autoscaling/kpa.ts';
 import {
   type KpaLoad,
@@ -22,8 +22,6 @@ import type { Sim } from '../note.ts';
 import { servingAt, settleInflow } from '../traffic/inflow.ts';
 import { readyReplicas } from '../workload/health.ts';
 import { performScaling } from './perform.ts';
-
-const farthest = 100 * day;
 
 /** A deployment that a KPA looks after. */
 interface Watched {
@@ -134,9 +132,8 @@ function surelyHolds(watched: Watched, from: Instant, until: Instant): boolean {
   const { deployment, settings, panic, ready, perRps, capacityPerSecond } = watched;
   const { flow, since } = deployment.inflow;
   if (settings.minScale === 0 && !isSurelyBusy(watched, from, until)) return false;
-  const bounds = flowBounds(flow, Math.max(since, from - settings.window), until);
-  const most = bounds.greatest * (1 + 1e-9) + (bounds.greatest === 0 ? 0 : 1e-4);
-  if (most > capacityPerSecond) return false;
+  const bounds = meanBounds(flow, Math.max(since, from - settings.window), until);
+  if (bounds.greatest > capacityPerSecond) return false;
   const holds = (perSecond: number): boolean => {
     const milli = Math.round(1_000 * perSecond * perRps);
     const load = { stableMilli: milli, panicMilli: milli };
@@ -145,7 +142,7 @@ function surelyHolds(watched: Watched, from: Instant, until: Instant): boolean {
     const standing = { current: deployment.desired, idleSince: null, inPanic: false, now: from };
     return planKpa(settings, standing, proposeKpa(settings, state, load)).kind === 'hold';
   };
-  return holds(Math.max(0, bounds.least * (1 - 1e-9) - 1e-4)) && holds(most);
+  return holds(bounds.least) && holds(bounds.greatest);
 }
 
 /** Whether a request came within the delay before each tick of a stretch: those that every one of them sees are enough. */

@@ -280,8 +280,7 @@ export function forgetReplica(sim: Sim, deployment: Deployment, execution: Execu
   const ordinal = executionOrdinal(execution);
   const seq = note(sim, 'execution.gone', { subject, ordinal, reason: removedReplica, cause: execution.cause }, {});
   endSpans(sim.world, execution, sim.now, seq);
-  const { leaving } = cronOf(deployment);
-  takeOut(leaving, leaving.indexOf(execution.handle));
+  takeOut(cronOf(deployment).leaving, execution.handle);
   sim.world.executions.remove(execution.handle);
   return seq;
 }
@@ -298,8 +297,7 @@ const noSpans: readonly number[] = [];
 function leaveActive(sim: Sim, deployment: Deployment, execution: Execution, seq: number): void {
   const { status } = execution;
   if (status === 'Active') throw new Error('an Active execution does not leave');
-  const { active } = cronOf(deployment);
-  takeOut(active, active.indexOf(execution.handle));
+  takeOut(cronOf(deployment).active, execution.handle);
   keepFinal(sim, deployment, {
     ordinal: executionOrdinal(execution),
     status,
@@ -323,19 +321,18 @@ function keepFinal(sim: Sim, deployment: Deployment, final: FinalExecution): voi
   const counts = sim.world.assumptions['cron.history.counts'];
   const plan = planHistory({ finals: history, limit: jobOf(deployment).historyLimit, counts });
   if (plan.kind !== 'act') return;
-  for (let i = 0; i < plan.actions.length; i += 1) {
-    let at = plan.actions[i]!.index;
-    for (let before = 0; before < i; before += 1) if (plan.actions[before]!.index < plan.actions[i]!.index) at -= 1;
-    const { ordinal, status } = history[at]!;
-    const about = { subject: deployment.subject, ordinal, reason: plan.reason, cause: null };
-    note(sim, 'execution.forgotten', about, { status });
-    takeOut(history, at);
+  const forgotten = plan.actions.map(({ index }) => history[index]!);
+  for (const old of forgotten) {
+    const about = { subject: deployment.subject, ordinal: old.ordinal, reason: plan.reason, cause: null };
+    note(sim, 'execution.forgotten', about, { status: old.status });
+    takeOut(history, old);
   }
 }
 
 /** In place: lists of a busy cron workload change thousands of times. */
-function takeOut(list: unknown[], at: number): void {
+function takeOut<Item>(list: Item[], item: Item): void {
+  const at = list.indexOf(item);
   if (at < 0) return;
-  for (let i = at + 1; i < list.length; i += 1) list[i - 1] = list[i];
+  for (let i = at + 1; i < list.length; i += 1) list[i - 1] = list[i]!;
   list.pop();
 }

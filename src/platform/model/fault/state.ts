@@ -21,7 +21,8 @@ export function targetOf({ gvc, name, location }: Deployment): FaultTarget & { r
 
 /** Faults of a name under way that strike a deployment. */
 export function striking(world: World, name: FaultName, deployment: Deployment): readonly FaultUnderWay[] {
-  return underWay(world, name).filter(({ fault }) => reaches(fault, targetOf(deployment)));
+  const active = underWay(world, name);
+  return active.length === 0 ? none : active.filter(({ fault }) => reaches(fault, targetOf(deployment)));
 }
 
 /** The outage of a location; null: it is up. */

@@ -6,9 +6,9 @@ import type { FaultUnderWay } from '../../fault.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
-import { replicaAt } from '../../world.ts';
 import { strikeExecution } from '../cron/cron.ts';
 import { note, type Sim } from '../note.ts';
+import { standing } from '../workload/passView.ts';
 import { setAnswering } from '../workload/probe.ts';
 import { loseReplica } from '../workload/replica.ts';
 import { exitReplica } from '../workload/trouble.ts';
@@ -70,14 +70,15 @@ export function hold(sim: Sim, one: Struck, { id, cause }: Pick<FaultUnderWay, '
 /** Those that are not ready yet never become so; those that come later neither (`stuckBy`). */
 export function holdUnready(sim: Sim, underWay: FaultUnderWay): void {
   for (const deployment of reached(sim.world, underWay.fault)) {
-    for (const replica of standingOf(sim, deployment)) if (!replica.ready) hold(sim, { deployment, replica }, underWay);
+    for (const replica of standing(sim.world, deployment))
+      if (!replica.ready) hold(sim, { deployment, replica }, underWay);
   }
 }
 
 /** Whom a fault has kept from answering answers again, unless another fault does. */
 export function release(sim: Sim, { id, fault }: FaultUnderWay, cause: number): void {
   for (const deployment of reached(sim.world, fault)) {
-    for (const replica of standingOf(sim, deployment))
+    for (const replica of standing(sim.world, deployment))
       if (replica.heldBy.includes(id)) letGo(sim, deployment, replica, id, cause);
   }
 }
@@ -93,10 +94,4 @@ export function wakePlaced(sim: Sim, { fault }: FaultUnderWay, cause: number): v
     if (deployment.rollout === null && deployment.replicas.length < deployment.desired) deployment.cause = cause;
     addPass(sim, deployment);
   }
-}
-
-function standingOf(sim: Sim, deployment: Deployment): Replica[] {
-  return deployment.replicas
-    .map((handle) => replicaAt(sim.world, handle))
-    .filter(({ phase }) => phase !== 'terminating');
 }

@@ -1,7 +1,7 @@
 /**
  * Looking ahead over the readings of a volume: which one may change something, and what those came to that were passed over.
  */
-import { firstDoubtful } from '../../../engine/lookAhead.ts';
+import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
 import { day, type Instant } from '../../../engine/time.ts';
 import { planExpansion } from '../../volume/expansion.ts';
 import { type Fit, fillReadings } from '../../volume/forecast.ts';
@@ -19,9 +19,6 @@ import { type VolumeEntity, type VolumesetEntity, volumesetAt, type World } from
 import { kind, rank } from '../kinds.ts';
 import type { Sim } from '../note.ts';
 import { countTime, curveOf, isShortOfRoom, noteLowestBetween } from './room.ts';
-
-/** Far enough that a volume in which nothing happens is looked at a few times a year. */
-const farthest = 100 * day;
 
 /** Adds the reading to the agenda that comes next: of those up to it nothing comes, if nothing happens to the volume until then. */
 export function addReading(sim: Sim, entity: VolumeEntity, at: Instant): void {
