@@ -11,7 +11,7 @@ const folder = join(root, 'mutants');
 
 /** Areas whose behaviour rules have a mutant each, and single rules of other areas. */
 const areas = ['ROLL', 'CRON', 'SUSP', 'REPL', 'VOL', 'VOLAUTO', 'VOLCMD', 'LIMIT', 'VER', 'EPH'];
-const singles = ['TYPE-11', 'TYPE-12', 'TYPE-14', 'ENC-6', 'WL-21', 'WL-22'];
+const singles = ['TYPE-4', 'TYPE-11', 'TYPE-12', 'TYPE-14', 'ENC-6', 'WL-21', 'WL-22'];
 
 /** A patch that breaks one rule. */
 export interface Mutant {

@@ -9,23 +9,26 @@ export const farthest = 100 * day;
 /**
  * The first tick after an instant that may not hold. All between surely do; too early a tick costs an evaluation, and never is one too late.
  *
- * Doubles the stretch that surely holds, then halves what is left.
+ * Makes the stretch that surely holds eight times as long each time, then halves what is left: most questions are asked in halving.
  *   every 60 s, after 0, holds up to 10 min, asked of stretches -> the tick of 11 min
  *
  * @param after a tick of the grid
  * @param limit the first instant from which on `surelyHolds` cannot tell: the tick there or next after it is doubtful
  * @param surelyHolds whether every tick of a stretch holds, both ends included; it may say no where they do
+ * @param guess up to when they probably hold: a good one saves questions, a bad one costs one
  */
 export function firstDoubtful(
   grid: Duration,
   after: Instant,
   limit: Instant,
   surelyHolds: (from: Instant, until: Instant) => boolean,
+  guess: Instant = after,
 ): Instant {
   const last = after + (Math.ceil((limit - after) / grid) - 1) * grid;
-  let sure = after;
+  const guessed = Math.min(after + Math.floor((guess - after) / grid) * grid, last);
+  let sure = guessed > after && surelyHolds(after + grid, guessed) ? guessed : after;
   let ticks = 1;
-  for (; sure < last; ticks *= 2) {
+  for (; sure < last; ticks *= 8) {
     const until = Math.min(sure + ticks * grid, last);
     if (!surelyHolds(sure + grid, until)) break;
     sure = until;

@@ -183,9 +183,9 @@ export function gammaFromUniforms(shape: number, u: number, v: number, w: number
   }
 }
 
+/** Another of the 2^32 numbers of a stream. Not by the stream's own multiplier: that would give nearly the number that it draws next. */
 function scrambled(u: number): number {
-  const product = 2_091_639 * u + 2.3283064365386963e-10;
-  return product - Math.floor(product);
+  return ((u * 4_294_967_296 * 1_664_525 + 1_013_904_223) % 4_294_967_296) / 4_294_967_296;
 }
 
 /** The gamma function of x above 0, to about 1e-14 relative (Lanczos' approximation, g = 7, nine terms). */

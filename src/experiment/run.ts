@@ -6,6 +6,7 @@ import type { Finding } from '../platform/finding.ts';
 import { exampleBook } from '../platform/metering/exampleBook.ts';
 import { priceCuts } from '../platform/metering/priceMatch.ts';
 import { performRequest } from '../platform/model/api/request.ts';
+import { tellUnanswered } from '../platform/model/call/probe.ts';
 import { settleAllCrons } from '../platform/model/cron/settle.ts';
 import { cellsOf } from '../platform/model/metering/egress.ts';
 import type { Sim } from '../platform/model/note.ts';
@@ -48,6 +49,7 @@ export class Run {
     if (outcome === 'done') {
       settleAllReadings(this.sim, included);
       settleAllCrons(this.sim, included);
+      tellUnanswered(this.sim);
     }
     return outcome;
   }

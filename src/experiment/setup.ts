@@ -45,6 +45,8 @@ function stepsOf(timeline: readonly TimelineEntry[]): TimelineStep[] {
   return timeline.map(({ at, order, action, index }) => {
     if (action.kind === 'request')
       return { at, order, action: { kind: 'request', request: requestOf(action), answers: action.answers } };
+    if (action.kind === 'probe')
+      return { at, order, action: { kind: 'probe', probe: { ...action.probe, name: `probe ${index + 1}` } } };
     if (action.kind === 'behaviour') return { at, order, action };
     const owner = ownerOf(action.fault);
     const same = entries.get(owner) ?? [];

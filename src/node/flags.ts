@@ -20,6 +20,25 @@ export interface RunFlags extends ScenarioFlags {
   readonly literal?: boolean;
 }
 
+/** Options of `env`, as typed. */
+export interface EnvFlags extends ScenarioFlags {
+  readonly at?: string;
+  readonly location?: string;
+  readonly container?: string;
+  readonly addresses?: boolean;
+}
+
+/** Options of `request`, as typed. */
+export interface RequestFlags extends ScenarioFlags {
+  readonly at?: string;
+  readonly from?: string;
+  readonly by?: string;
+  readonly location?: string;
+  readonly replica?: string;
+  readonly path: string;
+  readonly header?: readonly string[];
+}
+
 /** Options of `logs`, as typed. */
 export interface LogsFlags extends ScenarioFlags {
   readonly from?: string;

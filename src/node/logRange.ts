@@ -28,7 +28,8 @@ function fromOf({ from, since }: Pick<LogsFlags, 'from' | 'since'>, to: Instant,
   return to - duration;
 }
 
-function pointOf(flag: string, text: string, start: Instant): Instant {
+/** The instant that a flag names in a run: a date with its zone, or a time after the start. */
+export function pointOf(flag: string, text: string, start: Instant): Instant {
   if (text.startsWith('+')) {
     const duration = parseDuration(text.slice(1));
     if (duration !== null) return start + duration;

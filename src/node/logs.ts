@@ -1,6 +1,8 @@
 /** `svcsim logs`: the lines of a run, of a scenario or of a report folder, that a query selects. */
+import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import type { Entry } from '../engine/journal.ts';
 import { defaultAssumptions } from '../platform/rules/assumptions.ts';
 import { LineTable, lineJson } from '../report/logs/lineText.ts';
 import { parseQuery } from '../report/logs/parseQuery.ts';
@@ -50,16 +52,20 @@ async function scenarioLogs(file: string, query: LogQuery, limit: number, flags:
   const { start, end, assumptions } = scenario;
   const { Run } = await import('../experiment/run.ts');
   const tail = new Tail(query, limit, flags, { from: start, to: end }, assumptions);
-  const live = new Run(scenario, { events: false, sink: (entry) => tail.writer.listen(entry) });
+  const heard: Entry[] = [];
+  const live = new Run(scenario, { events: false, sink: (entry) => heard.push(entry) });
   // On one terminal the bar and the lines would write over each other.
   const progress = progressBar(scenario.name, flags.quiet === true || process.stdout.isTTY === true);
-  while (!tail.isOver(live.now) && live.advance(slice) === 'more') {
+  let isOver = false;
+  while (!isOver) {
+    isOver = live.advance(slice) === 'done';
+    for (const entry of heard.splice(0)) if (!(await tail.hear(entry))) isOver = true;
+    isOver ||= tail.isOver(live.now);
     progress.update((live.now - start) / (end - start), live.sim.events);
-    tail.flush();
-    await setImmediate();
+    await tail.pause();
   }
   progress.clear();
-  tail.close(assumptions['run.window'] === 'untilIncluded' ? end + 1 : end);
+  await tail.close(assumptions['run.window'] === 'untilIncluded' ? end + 1 : end);
   return exitCode.ok;
 }
 
@@ -87,17 +93,15 @@ async function folderLogs(folder: string, query: LogQuery, limit: number, flags:
     if (entry.seq !== count) {
       throw incomplete(journal, 'the run was told to keep decisions alone (--journal decisions)');
     }
-    if (tail.isOver(entry.at)) {
+    if (!(await tail.hear(entry))) {
       isWhole = false;
       break;
     }
-    tail.writer.listen(entry);
     if (count % slice !== 0) continue;
-    tail.flush();
-    await setImmediate();
+    await tail.pause();
   }
   if (isWhole && count < entries) throw incomplete(journal, `it has ${count} of ${entries}`);
-  tail.close(endAt);
+  await tail.close(endAt);
   return exitCode.ok;
 }
 
@@ -107,11 +111,12 @@ function incomplete(journal: string, why: string): Stop {
 
 /** From the journal's entries to the lines on standard output. */
 class Tail {
-  readonly writer: LogWriter;
+  readonly #writer: LogWriter;
   readonly #selection: Selection;
   readonly #unmet: UnmetValues;
   readonly #isQuiet: boolean;
   #buffer = '';
+  #writtenAt = Number.NEGATIVE_INFINITY;
 
   constructor(query: LogQuery, limit: number, flags: LogsFlags, run: Range, assumptions: LogAssumptions) {
     const table = new LineTable(paintFor(process.stdout));
@@ -119,35 +124,59 @@ class Tail {
     this.#isQuiet = flags.quiet === true;
     this.#selection = new Selection(options, (line) => {
       this.#buffer += `${flags.json === true ? lineJson(line) : table.row(line)}\n`;
-      if (this.#buffer.length >= bufferCharacters) this.flush();
+      if (this.#buffer.length >= bufferCharacters) this.#flush();
     });
     this.#unmet = new UnmetValues(query);
     const isHeld = flags.direction === 'backward' && limit > heldMax;
-    this.writer = new LogWriter(assumptions, (line) => {
+    this.#writer = new LogWriter(assumptions, (line) => {
+      this.#writtenAt = line.at;
       this.#unmet.look(line);
       this.#selection.take(line);
       if (isHeld && this.#selection.count > heldMax) throw tooMany;
     });
   }
 
+  /** Takes the next entry; false: nothing from it on is asked for. */
+  async hear(entry: Entry): Promise<boolean> {
+    if (this.isOver(entry.at) || !(await this.#reach(entry.at))) return false;
+    this.#writer.listen(entry);
+    return true;
+  }
+
   isOver(now: number): boolean {
     return this.#selection.isOver(now);
   }
 
-  flush(): void {
+  /** Shows what was selected and waits until it is taken; whether anybody still reads shows meanwhile. */
+  async pause(): Promise<void> {
+    this.#flush();
+    if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
+    else await setImmediate();
+  }
+
+  #flush(): void {
     if (this.#buffer === '') return;
     process.stdout.write(this.#buffer);
     this.#buffer = '';
   }
 
   /** The run is over, or nothing of its rest is asked for. */
-  close(end: number): void {
-    this.writer.close(end);
+  async close(end: number): Promise<void> {
+    if (await this.#reach(end)) this.#writer.close(end);
     this.#selection.close();
-    this.flush();
+    this.#flush();
     if (this.#selection.count > 0 || this.#isQuiet) return;
     const sentences = this.#unmet.sentences();
     process.stderr.write(`${sentences.length === 0 ? 'no line is selected' : sentences.join('\n')}\n`);
+  }
+
+  /** Writes what is due before an instant, with pauses in which it shows whether anybody still reads; false: enough was written. */
+  async #reach(until: number): Promise<boolean> {
+    while (!this.#writer.settle(until, slice)) {
+      if (this.isOver(this.#writtenAt)) return false;
+      await this.pause();
+    }
+    return true;
   }
 }
 

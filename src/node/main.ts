@@ -17,6 +17,8 @@ Examples:
   cat shop.yaml | svcsim run - --json
   svcsim rules LIMIT-1                           one rule, and what shows it
   svcsim logs shop.yaml '{workload="web"}'       what replicas and executions write
+  svcsim request shop.yaml shop/web              one request, followed from hop to hop
+  svcsim env shop.yaml shop/web                  the variables of a container
 
 Exit codes:
   0 ok   1 an expectation failed   2 usage   3 invalid scenario or price book
@@ -111,17 +113,69 @@ Examples:
       `
 A query selects by labels: gvc, workload, container, location, provider, replica, stream, version.
 They are compared with = != =~ !~, texts of lines with |= != |~ !~. With --json each line is a JSON document.
+Beside starts and ends there are the scenario's own lines (behavior: { shop/web: { logs: [{ every: 30s, line: alive }] } }).
 
 Examples:
   svcsim logs shop.yaml '{gvc="shop"}'
   svcsim logs reports/shop '{workload=~"web|api", location="aws-us-east-1"} |= "ended" != "exit code 0"'
   svcsim logs reports/shop '{gvc="shop", container="main"}' --from 2026-11-02T00:00:00Z --to +2d
   svcsim logs shop.yaml '{workload="nightly"} |~ "status (Failure|Removed)"' --since 7d --json
-  svcsim logs shop.yaml '{workload="web", stream="stderr"}' --direction backward --limit 20`,
+  svcsim logs shop.yaml '{workload="web", stream="stderr"}' --direction backward --limit 20
+  svcsim logs shop.yaml '{workload="web"}' --assume api.logs=scenarioOnly`,
     )
     .action(async (source: string, query: string, flags) => {
       const { logs } = await import('./logs.ts');
       process.exitCode = await logs(source, query, flags);
+    });
+
+  withScenarioFlags(root.command('request'))
+    .description('one request to a workload at an instant of a run, followed from hop to hop')
+    .argument('<file>', 'a scenario file; - is standard input')
+    .argument('<gvc/workload|host>', 'a workload, called by its own address; or an address as it stands')
+    .option('--at <time>', 'a date with its zone, or +2d10h after the start; else the end of the run')
+    .option('--from <location>', 'the location that it is sent from')
+    .option('--by <gvc/workload>', 'the workload that sends it, over the addresses inside')
+    .option('--location <name>', 'with a workload: by its address in this location')
+    .option('--replica <number>', 'with a workload: by the address of this replica')
+    .option('--path <path>', 'path of the URL', '/')
+    .option('-H, --header <header>', 'a header, as name: value; may be given again', (one, all: string[] = []) => [
+      ...all,
+      one,
+    ])
+    .addHelpText(
+      'after',
+      `
+Examples:
+  svcsim request shop.yaml shop/web --from aws-us-east-1
+  svcsim request shop.yaml shop/web --at +2d10h -H 'x-svc-debug: true'
+  svcsim request shop.yaml shop/db --by shop/web --from aws-us-east-1 --replica 1
+  svcsim request shop.yaml www.example.com --path /cart --json`,
+    )
+    .action(async (file: string, target: string, flags) => {
+      const { request } = await import('./request.ts');
+      process.exitCode = await request(file, target, flags);
+    });
+
+  withScenarioFlags(root.command('env'))
+    .description('the environment of a container, or the addresses of a workload, at an instant of a run')
+    .argument('<file>', 'a scenario file; - is standard input')
+    .argument('<gvc/workload[/replica]>', 'whose; the first replica where none is named')
+    .option('--at <time>', 'a date with its zone, or +2d10h after the start; else the end of the run')
+    .option('--location <name>', 'the location of the replica, where it has namesakes in others')
+    .option('--container <name>', 'the first one where none is named')
+    .option('--addresses', 'in its place all addresses at which the workload is called')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  svcsim env shop.yaml shop/web
+  svcsim env shop.yaml shop/db/db-1 --at +2d10h --location aws-us-east-1
+  svcsim env shop.yaml shop/nightly --at 2026-11-02T03:00:10Z --json
+  svcsim env shop.yaml shop/db --addresses`,
+    )
+    .action(async (file: string, name: string, flags) => {
+      const { env } = await import('./env.ts');
+      process.exitCode = await env(file, name, flags);
     });
 
   root

@@ -2,8 +2,10 @@
  * How things behave that the platform does not decide: run times, crashes, growth. Scenario text is read into these.
  */
 import type { Distribution } from '../engine/distribution.ts';
+import type { AuthorizationBehaviour, RateLimitBehaviour } from './call/guard.ts';
 import type { RequestBehaviour } from './traffic/serving.ts';
 import type { Usage } from './volume/usage.ts';
+import type { Signals } from './workload/autoscaling/signal.ts';
 
 /** Behaviour of a workload's replicas and executions. Distributions of times are in milliseconds; absent: the assumption's default, or nothing happens. */
 export interface WorkloadBehaviour {
@@ -25,9 +27,26 @@ export interface WorkloadBehaviour {
   readonly memoryBytes?: number;
   readonly mounter?: MounterBehaviour;
   readonly request?: RequestBehaviour;
-  /** Parts that later rooms simulate (authorization, rateLimit, keda, logs), kept as written. */
-  readonly kept?: { readonly [key: string]: unknown };
+  readonly authorization?: AuthorizationBehaviour;
+  readonly rateLimit?: RateLimitBehaviour;
+  /** What the sources behind the triggers of metric keda say. */
+  readonly keda?: Signals;
+  /** Lines that its containers write. */
+  readonly logs?: readonly OwnLine[];
 }
+
+/** A line that a container writes again and again while it runs; a type alias, so that it is a `Value`. */
+export type OwnLine = {
+  /** `{replica}` in it stands for the name of the replica or execution, `{n}` for its number since the start of the container. */
+  readonly text: string;
+  /** null: the first one. */
+  readonly container: string | null;
+  readonly stream: 'stdout' | 'stderr';
+  /** From the start of the container to the first one. */
+  readonly afterMs: number;
+  /** From one to the next; null: there is no other. */
+  readonly everyMs: number | null;
+};
 
 export interface ExecutionBehaviour {
   /** Run time of one attempt; `never`: the container never exits (TYPE-10). */
@@ -56,4 +75,10 @@ export interface BehaviourChange {
   readonly volumeset?: VolumesetBehaviour;
   /** Added at once to what every volume of the set uses, in bytes; may be negative. */
   readonly usageAddBytes?: number;
+}
+
+/** One behaviour laid over another: each part takes the place of the one below, of `keda` each trigger. */
+export function laidOver(below: WorkloadBehaviour, above: WorkloadBehaviour): WorkloadBehaviour {
+  if (below.keda === undefined || above.keda === undefined) return { ...below, ...above };
+  return { ...below, ...above, keda: { ...below.keda, ...above.keda } };
 }

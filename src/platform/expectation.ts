@@ -116,6 +116,23 @@ export const metrics = {
     is: 'over',
     says: 'The longest time from a new version to the end of its rollout.',
   },
+  'calls.total': { unit: 'count', of: 'workload', is: 'over', says: 'Requests that came one by one and have ended.' },
+  'calls.failed': { unit: 'count', of: 'workload', is: 'over', says: 'Those that ended with a status of 400 or more.' },
+  'calls.held': {
+    unit: 'count',
+    of: 'workload',
+    is: 'over',
+    says: 'Those that found no replica and were kept for one: cold starts.',
+  },
+  'calls.retries': { unit: 'count', of: 'workload', is: 'over', says: 'Tries beyond the first.' },
+  'calls.latency.p50': {
+    unit: 'duration',
+    of: 'workload',
+    is: 'over',
+    says: 'Time from arrival to answer that half of them did not exceed; of several locations the slowest.',
+  },
+  'calls.latency.p90': { unit: 'duration', of: 'workload', is: 'over', says: 'The same of nine in ten.' },
+  'calls.latency.p99': { unit: 'duration', of: 'workload', is: 'over', says: 'The same of 99 in 100.' },
   'requests.refused': {
     unit: 'count',
     of: 'none',

@@ -5,6 +5,8 @@
  * Names ending in `At` are instants in ms since the epoch, names ending in `Ms` durations; `reserved` is one item a container.
  */
 import type { Value } from '../engine/journal.ts';
+import type { OwnLine } from './behaviour.ts';
+import type { Hop } from './call/probe.ts';
 import type { Health, LocationState } from './workload/health.ts';
 
 /** What one container of a replica reserves from the instant it is placed; a type alias, so that it is a `Value`. */
@@ -14,8 +16,22 @@ export type Reserve = {
   readonly memoryBytes: number;
 };
 
-/** What a metric said when a count changed, in thousandths of its unit: percent, requests a second, milliseconds, requests in flight. */
-export type Measurement = { readonly metric: string; readonly valueMilli: number; readonly targetMilli: number };
+/** Where the requests of one demand go: the share of each location that gets any; `unrouted`: what finds none that answers. */
+export type Routed = {
+  readonly demand: string;
+  readonly shares: { readonly [location: string]: number };
+  readonly unrouted: number;
+};
+
+/**
+ * What a metric said when a count changed, in thousandths of its unit: percent, requests a second, milliseconds, requests in flight. Of triggers of keda
+ * by their names: a value of null is one that fails, a target of null asks for no count.
+ */
+export type Measurement = {
+  readonly metric: string;
+  readonly valueMilli: number | null;
+  readonly targetMilli: number | null;
+};
 
 export interface FactData {
   /** A request of the timeline, the library or a served session that was taken; `changes` counts records. */
@@ -23,6 +39,25 @@ export interface FactData {
   'request.refused': { method: string; path: string; status: number; code: string; message: string };
   /** The answer was not the one that the scenario expects. */
   'request.unexpected': { path: string; status: number; expected: number };
+  /** A call, from its arrival to its answer; `ordinal` is that of the replica it was at last. `path` only of calls that somebody follows. */
+  'call.ended': {
+    /** Name of the demand, or of the timeline's entry. */
+    caller: string;
+    /** Location that the caller is at, where that is known. */
+    from: string | null;
+    status: number;
+    /** Times that it was given to a replica. */
+    tries: number;
+    latencyMs: number;
+    /** Part of the latency in which it was in line, or held. */
+    waitedMs: number;
+    /** It found no replica that was ready, and was kept for one. */
+    held: boolean;
+    replica: string | null;
+    path?: readonly Hop[];
+    /** Headers of the answer that say where it comes from. */
+    headers?: { readonly [name: string]: string };
+  };
   /** A record whose deletion waited for its last replica or volume. */
   'record.deleted': { [none: string]: never };
   /** Something goes wrong: until when, null where it is a matter of an instant or lasts to the end; `struck` counts replicas and executions, null where it strikes other things. */
@@ -31,6 +66,8 @@ export interface FactData {
   /** It found nobody, or not all whom it names. */
   'fault.missed': { fault: string; message: string };
   'behaviour.changed': { [part: string]: Value };
+  /** Lines that the containers of a deployment write from now on, in the place of those of before. */
+  'logs.declared': { lines: readonly OwnLine[] };
   'command.running': { command: string; type: string };
   'command.completed': { command: string; type: string };
   'command.failed': { command: string; type: string; message: string };
@@ -47,6 +84,8 @@ export interface FactData {
   'deployment.resumed': { to: number };
   /** The health of a workload at the end of an instant, where it is another one than before; `locations` by their names, as they are now. */
   'health.changed': { from: Health; to: Health; locations: { readonly [location: string]: LocationState } };
+  /** Where the requests for a workload go from now on, in all locations, where that is another way than before. */
+  'demand.routed': { demands: readonly Routed[] };
   /** A newer version must be given to replicas. */
   'rollout.started': { version: number; desired: number; surge: number; unavailable: number };
   'rollout.completed': { version: number; tookMs: number; lowestReady: number };

@@ -22,6 +22,11 @@ export const faultNames = [
 
 export type FaultName = (typeof faultNames)[number];
 
+/** What of a workload is slow or fails: its own answers, or a service that is asked about each request to it. */
+export const faultServices = ['requests', 'authorization', 'rateLimit'] as const;
+
+export type FaultService = (typeof faultServices)[number];
+
 /** A fault as a scenario asks for it; immutable. */
 export interface Fault {
   readonly name: FaultName;
@@ -32,6 +37,8 @@ export interface Fault {
   /** null: everything there. */
   readonly of: FaultTarget | null;
   readonly whom: Whom;
+  /** Of a slow or failing service. */
+  readonly service: FaultService;
   /** Latency that a slow service adds. */
   readonly latency: Duration;
   /** Share of the requests that a failing service fails, 0 to 1. */

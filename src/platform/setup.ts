@@ -3,6 +3,7 @@
  */
 import type { Duration, Instant } from '../engine/time.ts';
 import type { BehaviourChange, VolumesetBehaviour, WorkloadBehaviour } from './behaviour.ts';
+import type { Probe } from './call/probe.ts';
 import type { JsonObject } from './control/json.ts';
 import type { ApiRequest } from './control/request.ts';
 import type { Installation } from './control/store.ts';
@@ -53,6 +54,7 @@ export interface TimelineStep {
 export type StepAction =
   | { readonly kind: 'request'; readonly request: ApiRequest; readonly answers: number | null }
   | { readonly kind: 'behaviour'; readonly changes: ReadonlyMap<string, BehaviourChange> }
+  | { readonly kind: 'probe'; readonly probe: Probe }
   | FaultStep;
 
 export interface FaultStep {

@@ -6,8 +6,12 @@ import type { Subject } from '../engine/journal.ts';
 import { Pool } from '../engine/pool.ts';
 import type { Instant } from '../engine/time.ts';
 import type { BehaviourChange } from './behaviour.ts';
+import { type Call, cloneCall } from './call/call.ts';
+import type { Allowance } from './call/guard.ts';
+import type { Source } from './call/source.ts';
 import { type Control, forkControl } from './control/store.ts';
 import { cloneExecution, type Execution } from './cron/execution.ts';
+import type { Routed } from './facts.ts';
 import type { FaultUnderWay } from './fault.ts';
 import type { Ledger } from './metering/ledger.ts';
 import type { Tags } from './metering/series.ts';
@@ -47,6 +51,13 @@ export interface World {
   readonly isLiteral: boolean;
   /** What is asked of workloads, in the order of the scenario; shared by forks. */
   readonly asked: readonly Asked[];
+  /** Where the calls of a demand come from that come one by one, beside `asked`; of others they say nothing. */
+  readonly sources: readonly Source[];
+  readonly calls: Pool<Call>;
+  /** What rate limiters have left to give, by link of the workload. */
+  readonly allowances: Map<string, Allowance>;
+  /** Where requests went when that was last told, by the link of the workload that they are for. */
+  readonly routed: Map<string, readonly Routed[]>;
   /** Nobody hears the entries of its journal: what touches nothing else may happen when somebody looks (`settleCron`). */
   readonly isQuiet: boolean;
   /** Names of the locations that volumes are in, by the number that they carry. */
@@ -145,6 +156,10 @@ export function forkWorld(world: World): World {
     faults: { ...world.faults },
     isLiteral: world.isLiteral,
     asked: world.asked,
+    sources: world.sources.map((source) => ({ ...source })),
+    calls: world.calls.fork(cloneCall),
+    allowances: new Map([...world.allowances].map(([link, allowance]) => [link, { ...allowance }])),
+    routed: new Map(world.routed),
     isQuiet: world.isQuiet,
     changes: new Map(world.changes),
     locations: world.locations.slice(),
@@ -227,6 +242,13 @@ export function locationNumber(world: World, name: string): number {
 }
 
 /** Empty pools for a world that begins. */
-export function emptyPools(): Pick<World, 'replicas' | 'executions' | 'healths'> {
-  return { replicas: new Pool<Replica>(), executions: new Pool<Execution>(), healths: new Map() };
+export function emptyPools(): Pick<World, 'replicas' | 'executions' | 'calls' | 'healths' | 'routed' | 'allowances'> {
+  return {
+    replicas: new Pool<Replica>(),
+    executions: new Pool<Execution>(),
+    calls: new Pool<Call>(),
+    healths: new Map(),
+    routed: new Map(),
+    allowances: new Map(),
+  };
 }

@@ -4,6 +4,7 @@
 import { isoFromInstant } from '../engine/time.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import { deploymentLimits, type LimitReport, volumeLimits } from './capacityLimits.ts';
+import { type DemandReport, loadsOf } from './capacityLoad.ts';
 import { type CronReport, cronReport, type RolloutReport, rolloutReport } from './capacityRuns.ts';
 import { type ForecastReport, forecastReports, type VolumeCapacity, volumeCapacity } from './capacityVolumes.ts';
 import { type WorkloadCapacity, workloadCapacity } from './capacityWorkloads.ts';
@@ -27,6 +28,8 @@ export interface Capacity {
   readonly horizon: { readonly start: string; readonly end: string };
   readonly currency: string;
   readonly verdict: readonly Verdict[];
+  /** One for each workload that is asked. */
+  readonly demand: readonly DemandReport[];
   readonly workloads: readonly WorkloadCapacity[];
   readonly volumes: readonly VolumeCapacity[];
   readonly objectives: readonly never[];
@@ -51,13 +54,15 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
     volume,
     heard: chronicle.volumes.get(volume.entity.subject.name) ?? new VolumeChronicle(volume.place),
   }));
+  const { demand, loads } = loadsOf(chronicle, world, now);
   const about = { bill, assumptions: chronicle.input.assumptions, now };
   return {
     schema: 'svcsim/capacity/1',
     horizon: { start: isoFromInstant(chronicle.input.start), end: isoFromInstant(now) },
     currency: bill.currency,
     verdict: results.map(verdictOf),
-    workloads: deployments.map((one) => workloadCapacity(one, entityOf.get(one), bill)),
+    demand,
+    workloads: deployments.map((one) => workloadCapacity(one, entityOf.get(one), bill, loads.get(one) ?? null)),
     volumes: volumes.map(({ volume, heard }) => volumeCapacity(volume, heard, about)),
     objectives: [],
     cron: cron.map((one) => cronReport(one, bill, now)),

@@ -2,6 +2,8 @@
  * `capacity.csv`: the capacity report as one number a line: block, target, location, metric, statistic, value, unit.
  */
 import type { Capacity } from './capacity.ts';
+import type { CallReport } from './capacityCalls.ts';
+import type { LoadReport, TimeStatistics } from './capacityLoad.ts';
 import type { CountStatistics, ReserveReport } from './capacityWorkloads.ts';
 
 type Value = string | number | boolean | null;
@@ -25,6 +27,15 @@ export function capacityCsv(capacity: Capacity): string {
       ['firstBroken', firstBroken, 'instant'],
     ]);
   }
+  for (const one of capacity.demand) {
+    add('demand', `${one.gvc}/workload/${one.name}`, '', 'requests', [
+      ['offered', one.offered, 'requests'],
+      ['unrouted', one.unrouted, 'requests'],
+      ['unroutedTime', one.unroutedMs, 'ms'],
+      ['peak', one.peakPerSecond, 'requests/s'],
+      ['peakAt', one.peakAt, 'instant'],
+    ]);
+  }
   for (const one of capacity.workloads) {
     const target = `${one.gvc}/workload/${one.name}`;
     const put = (metric: string, cells: readonly Cell[]): void => add('workloads', target, one.location, metric, cells);
@@ -35,6 +46,12 @@ export function capacityCsv(capacity: Capacity): string {
     put('evictions', [['total', one.evictions, 'count']]);
     put('cpu', reserveCells(one.cpu, 'm', capacity.currency));
     put('memory', reserveCells(one.memory, 'bytes', capacity.currency));
+    if (one.load !== null) {
+      put('requests', requestCells(one.load));
+      put('utilisation', timeCells(one.load.utilisation, 'share'));
+      put('latency', timeCells(one.load.latencyMs, 'ms'));
+    }
+    if (one.calls !== null) put('calls', callCells(one.calls));
     for (const { limit, value, ms, count, longestMs } of one.saturation) {
       put(`saturation ${limit}`, [
         ['limit', value, 'replicas'],
@@ -135,6 +152,32 @@ function countCells(statistics: CountStatistics | null): Cell[] {
   ];
 }
 
+function requestCells({ requests, peakPerSecond, peakAt, waitingPeak, heldMs }: LoadReport): Cell[] {
+  const { offered, served, lost, waiting } = requests;
+  return [
+    ['offered', offered, 'requests'],
+    ['served', served, 'requests'],
+    ['lost', lost, 'requests'],
+    ['waiting', waiting, 'requests'],
+    ['waitingAtMost', waitingPeak?.requests ?? null, 'requests'],
+    ['held', heldMs, 'ms'],
+    ['peak', peakPerSecond, 'requests/s'],
+    ['peakAt', peakAt, 'instant'],
+  ];
+}
+
+function timeCells(statistics: TimeStatistics | null, unit: string): Cell[] {
+  if (statistics === null) return [];
+  const { mean, p50, p90, p99, max } = statistics;
+  return [
+    ['mean', mean, unit],
+    ['p50', p50, unit],
+    ['p90', p90, unit],
+    ['p99', p99, unit],
+    ['max', max, unit],
+  ];
+}
+
 function reserveCells(report: ReserveReport, unitAtOnce: string, currency: string): Cell[] {
   const { unit, reserved, used, usedP99, headroom, efficiency, waste } = report;
   return [
@@ -151,4 +194,16 @@ function reserveCells(report: ReserveReport, unitAtOnce: string, currency: strin
 
 function field(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function callCells({ total, failed, held, retries, byStatus, latencyMs, waitedMs }: CallReport): Cell[] {
+  return [
+    ['total', total, 'count'],
+    ['failed', failed, 'count'],
+    ['held', held, 'count'],
+    ['retries', retries, 'count'],
+    ...Object.entries(byStatus).map(([status, count]): Cell => [`status ${status}`, count, 'count']),
+    ...Object.entries(latencyMs).map(([statistic, value]): Cell => [statistic, value, 'ms']),
+    ['waited', waitedMs, 'ms'],
+  ];
 }

@@ -7,10 +7,13 @@ import { type Decimal, formatDecimal, plus, zero } from '../platform/metering/de
 import { consumedFromBase, type Meter } from '../platform/metering/meters.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import type { Bill, UsageRow } from './bill.ts';
+import { type CallReport, callReport } from './capacityCalls.ts';
+import type { Load, LoadReport } from './capacityLoad.ts';
 import { amount, costOf, rowsOf } from './costs.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
 import { decimalText, partOf, shareText } from './numbers.ts';
 import type { ReplicaChronicle } from './replicaChronicle.ts';
+import { cpuUse, memoryUse, type Use } from './use.ts';
 
 /** Statistics of a count over the time of the run, weighted by time; null where the deployment was never there for any time. */
 export interface CountStatistics {
@@ -74,6 +77,10 @@ export interface WorkloadCapacity {
   readonly containers: readonly ContainerReport[];
   /** Time at a limit; none where as many are wanted at least as at most. */
   readonly saturation: readonly Saturation[];
+  /** null: nothing is asked of it as an amount. */
+  readonly load: LoadReport | null;
+  /** null: no request came to it by itself. */
+  readonly calls: CallReport | null;
   readonly cost: string;
 }
 
@@ -81,8 +88,8 @@ export interface WorkloadCapacity {
 const mountContainers: readonly string[] = ['cpln-mounter', 'volume-mount'];
 
 /**
- * One deployment (METRIC-2). Use is the behaviour's idle cpu and memory while a replica is ready, for executions what they ran with; unknown
- * where the scenario is silent.
+ * One deployment (METRIC-2). Use is the behaviour's idle cpu and memory while a replica is ready, and that of its requests; for executions what they
+ * ran with; unknown where the scenario is silent.
  *
  * @param deployment as it is at the end; undefined where the workload is gone
  */
@@ -90,6 +97,7 @@ export function workloadCapacity(
   chronicle: DeploymentChronicle,
   deployment: Deployment | undefined,
   bill: Bill,
+  load: Load | null,
 ): WorkloadCapacity {
   const { place, type, replicas, reserves } = chronicle;
   const filter = { kind: 'workload', gvc: place.gvc, name: place.name, location: place.location } as const;
@@ -111,9 +119,21 @@ export function workloadCapacity(
         : { ...ready, min: min.value, minAt: isoFromInstant(min.at) },
     restarts: replicas.exits,
     evictions: replicas.evictions,
-    cpu: reserveReport('reserved-cpu', rows, reserves.cpuMillicores, cpuUse(chronicle, deployment)),
-    memory: reserveReport('reserved-memory', rows, reserves.memoryBytes, memoryUse(chronicle, deployment)),
+    cpu: reserveReport(
+      'reserved-cpu',
+      rows,
+      reserves.cpuMillicores,
+      cpuUse(chronicle, deployment, load?.tally ?? null),
+    ),
+    memory: reserveReport(
+      'reserved-memory',
+      rows,
+      reserves.memoryBytes,
+      memoryUse(chronicle, deployment, load?.tally ?? null),
+    ),
     containers: containersOf(rows),
+    load: load?.report ?? null,
+    calls: callReport(chronicle.calls),
     saturation: isScaled ? [saturationOf(replicas, maxScale)] : [],
     cost: formatDecimal(costOf(bill, filter)),
   };
@@ -146,28 +166,6 @@ function countStatistics(course: Occupancy): CountStatistics | null {
     max: max.value,
     maxAt: isoFromInstant(max.at),
   };
-}
-
-/** Base units used over the run, and the 99th hundredth of what is used at once. */
-interface Use {
-  readonly base: bigint;
-  readonly p99: number | null;
-}
-
-function cpuUse({ replicas, executions, type }: DeploymentChronicle, deployment: Deployment | undefined): Use | null {
-  if (type !== 'cron') return idleUse(replicas.ready, deployment?.behaviour.cpuMillicores);
-  const perExecution = deployment?.behaviour.execution?.cpuMillicores;
-  if (perExecution === undefined) return null;
-  return { base: executions.usedMcoreMs, p99: (executions.active.percentile(99) ?? 0) * perExecution };
-}
-
-function memoryUse({ replicas, type }: DeploymentChronicle, deployment: Deployment | undefined): Use | null {
-  return type === 'cron' ? null : idleUse(replicas.ready, deployment?.behaviour.memoryBytes);
-}
-
-function idleUse(ready: Occupancy, each: number | undefined): Use | null {
-  if (each === undefined) return null;
-  return { base: ready.area * BigInt(Math.round(each)), p99: (ready.percentile(99) ?? 0) * each };
 }
 
 function reserveReport(

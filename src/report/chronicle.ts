@@ -4,7 +4,9 @@
 import type { Entry } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
 import type { Expectation } from '../platform/expectation.ts';
+import type { Routed } from '../platform/facts.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
+import type { Demand } from '../platform/traffic/demand.ts';
 import { DeploymentChronicle } from './deploymentChronicle.ts';
 import { type Fact, factOf, placeOfSubject } from './fact.ts';
 import { RefusalChronicle } from './refusalChronicle.ts';
@@ -16,6 +18,13 @@ export interface ChronicleInput {
   readonly start: Instant;
   readonly assumptions: Assumptions;
   readonly expect: readonly Expectation[];
+  readonly demand: readonly Demand[];
+}
+
+/** Where the requests for a workload go from an instant on. */
+export interface Routing {
+  readonly at: Instant;
+  readonly demands: readonly Routed[];
 }
 
 /** Give it every entry, in order, from the first one on; then `settle`, and read. */
@@ -27,6 +36,8 @@ export class Chronicle {
   readonly volumes: Map<string, VolumeChronicle> = new Map();
   /** Workloads and volume sets, `gvc/kind/name`, that have come to behave otherwise. */
   readonly changed: Set<string> = new Set();
+  /** By workload, `gvc/workload/name`, in order of time. */
+  readonly routings: Map<string, Routing[]> = new Map();
   refusals: RefusalChronicle = new RefusalChronicle();
   watcher: Watcher;
   private now: Instant;
@@ -46,6 +57,7 @@ export class Chronicle {
     const fact = factOf(entry);
     this.refusals.listen(fact);
     if (fact.type === 'behaviour.changed') this.changed.add(fact.subject.name);
+    if (fact.type === 'demand.routed') this.route(fact.subject.name, { at: fact.at, demands: fact.data.demands });
     if (this.follow(fact)) this.watcher.touch(entry.subject.name);
     else this.watcher.touch('');
   }
@@ -66,10 +78,19 @@ export class Chronicle {
     for (const [name, deployment] of this.deployments) fork.deployments.set(name, deployment.fork());
     for (const [name, volume] of this.volumes) fork.volumes.set(name, volume.fork());
     for (const name of this.changed) fork.changed.add(name);
+    for (const [name, routings] of this.routings) fork.routings.set(name, routings.slice());
     fork.refusals = this.refusals.fork();
     fork.watcher = this.watcher.fork();
     fork.now = this.now;
     return fork;
+  }
+
+  private route(workload: string, routing: Routing): void {
+    const routings = this.routings.get(workload) ?? [];
+    // Of one instant the last counts: what came and went within it was never the case.
+    if (routings.at(-1)?.at === routing.at) routings.pop();
+    routings.push(routing);
+    this.routings.set(workload, routings);
   }
 
   /** Hands an entry to whom it is about; false where it is about neither a deployment nor a volume. */
@@ -84,7 +105,8 @@ export class Chronicle {
     const place = placeOfSubject(name);
     if (place === null) return false;
     if (place.kind === 'workload') {
-      const deployment = new DeploymentChronicle(place, this.input.assumptions);
+      const isAsked = this.input.demand.some(({ to }) => to === `${place.gvc}/workload/${place.name}`);
+      const deployment = new DeploymentChronicle(place, this.input.assumptions, isAsked);
       this.deployments.set(name, deployment);
       deployment.listen(fact);
     } else {

@@ -3,11 +3,13 @@
  */
 import type { Instant } from '../engine/time.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
+import { CallChronicle } from './callChronicle.ts';
 import { ExecutionChronicle } from './executionChronicle.ts';
 import type { Fact, SubjectPlace } from './fact.ts';
 import { ReplicaChronicle } from './replicaChronicle.ts';
 import { ReserveChronicle } from './reserveChronicle.ts';
 import { RolloutChronicle } from './rolloutChronicle.ts';
+import { ScaleCourse } from './scaleCourse.ts';
 
 export class DeploymentChronicle {
   readonly place: SubjectPlace;
@@ -17,22 +19,33 @@ export class DeploymentChronicle {
   rollouts: RolloutChronicle = new RolloutChronicle();
   executions: ExecutionChronicle;
   reserves: ReserveChronicle;
+  /** Requests that came one by one. */
+  calls: CallChronicle = new CallChronicle();
+  /** null: nobody asks anything of it. */
+  course: ScaleCourse | null;
   private readonly assumptions: Assumptions;
 
-  constructor(place: SubjectPlace, assumptions: Assumptions) {
+  constructor(place: SubjectPlace, assumptions: Assumptions, isAsked: boolean) {
     this.place = place;
+    this.course = isAsked ? new ScaleCourse() : null;
     this.assumptions = assumptions;
     this.executions = new ExecutionChronicle(assumptions);
     this.reserves = new ReserveChronicle(assumptions);
   }
 
   listen(fact: Fact): void {
+    if (fact.type === 'call.ended') {
+      this.calls.listen(fact.data);
+      return;
+    }
     const { at } = fact;
     if (fact.type === 'deployment.opened') this.open(at, fact.data.type, fact.data.desired);
     this.rollouts.listen(fact, this.surplus);
     this.replicas.listen(fact);
     this.executions.listen(fact);
     this.followReserve(fact);
+    const { desired, ready } = this.replicas;
+    this.course?.set(at, desired.last ?? 0, ready.last ?? 0);
   }
 
   /** Closes all courses at an instant; they may go on after that. */
@@ -44,13 +57,15 @@ export class DeploymentChronicle {
   }
 
   fork(): DeploymentChronicle {
-    const fork = new DeploymentChronicle(this.place, this.assumptions);
+    const fork = new DeploymentChronicle(this.place, this.assumptions, false);
     fork.type = this.type;
     fork.openedAt = this.openedAt;
     fork.replicas = this.replicas.fork();
     fork.rollouts = this.rollouts.fork();
     fork.executions = this.executions.fork();
     fork.reserves = this.reserves.fork();
+    fork.calls = this.calls.fork();
+    fork.course = this.course === null ? null : this.course.fork();
     return fork;
   }
 

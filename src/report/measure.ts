@@ -81,6 +81,13 @@ const measures: { readonly [metric in CountedMetric]: Measure } = {
   'rollouts.completed': sum(({ rollouts }) => rollouts.completed),
   'rollouts.stalled': sum(({ rollouts }) => rollouts.stalled),
   'rollouts.duration': { of: 'deployment', join: 'max', value: ({ rollouts }, now) => rollouts.longestBy(now) },
+  'calls.total': sum(({ calls }) => calls.total),
+  'calls.failed': sum(({ calls }) => calls.failed),
+  'calls.held': sum(({ calls }) => calls.held),
+  'calls.retries': sum(({ calls }) => calls.retries),
+  'calls.latency.p50': latency(50),
+  'calls.latency.p90': latency(90),
+  'calls.latency.p99': latency(99),
   'requests.refused': { of: 'run', value: ({ refusals }) => refusals.refused },
   'requests.unexpected': { of: 'run', value: ({ refusals }) => refusals.unexpected },
 };
@@ -120,6 +127,11 @@ export function movedBy(metric: CountedMetric): 'workload' | 'volumeset' | null 
 
 function sum(value: (one: DeploymentChronicle) => number): Measure {
   return { of: 'deployment', join: 'sum', value };
+}
+
+/** Of several locations that of the slowest. */
+function latency(percent: number): Measure {
+  return { of: 'deployment', join: 'max', value: ({ calls }) => calls.percentile(percent) ?? 0 };
 }
 
 function volume(

@@ -10,6 +10,8 @@ import type { Paint } from './paint.ts';
 import type { RefusalCount } from './refusalChronicle.ts';
 import type { Report } from './report.ts';
 import { wrapped } from './table.ts';
+import { callTable } from './terminalCalls.ts';
+import { loadTable } from './terminalLoad.ts';
 import { type Canvas, costTable, cronTable, replicaTable, rolloutTable, volumeTable } from './terminalTables.ts';
 
 /** Rows of a list; the files hold the rest. */
@@ -34,6 +36,8 @@ export function terminalSummary(report: Report, paint: Paint, columns: number, a
     headline(report, canvas),
     expectationLines(report, canvas),
     costLines(report, canvas),
+    loadTable(report, canvas),
+    callTable(report, canvas),
     replicaTable(report, canvas),
     rolloutTable(report, canvas),
     cronTable(report, canvas),

@@ -202,7 +202,7 @@ interface Place {
 }
 
 /** A line of a table: whom it is about, and what follows the name. */
-interface Row extends Place {
+export interface Row extends Place {
   readonly cells: readonly Cell[];
 }
 
@@ -211,7 +211,7 @@ function placeKey({ gvc, name, location }: Place): string {
 }
 
 /** `shop/web` with its numbers; where there are several locations, `shop/web` as a heading, and a line for each of them. */
-function placedTable(title: string, titles: readonly string[], rows: readonly Row[], canvas: Canvas): string[] {
+export function placedTable(title: string, titles: readonly string[], rows: readonly Row[], canvas: Canvas): string[] {
   const columns = [left(title), ...titles.map(right)];
   const [first] = rows;
   if (rows.every(({ location }) => location === first?.location)) {

@@ -1,20 +1,22 @@
 /**
  * One entry of `behavior:`, its texts read into numbers.
  */
-import { constant, type Distribution } from '../engine/distribution.ts';
+import { constant } from '../engine/distribution.ts';
 import type {
   ExecutionBehaviour,
   MounterBehaviour,
   VolumesetBehaviour,
   WorkloadBehaviour,
 } from '../platform/behaviour.ts';
+import type { AuthorizationBehaviour, RateLimitBehaviour, ServiceBehaviour } from '../platform/call/guard.ts';
 import type { Path } from '../platform/control/json.ts';
 import type { RequestBehaviour } from '../platform/traffic/serving.ts';
-import { parseDistribution } from '../platform/units.ts';
 import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
-import { parseCpu, parseFlow, parseShare, parseSize, parseSizeRate, readDuration } from './units.ts';
+import { readOwnLines } from './ownLines.ts';
+import { PartReader } from './partReader.ts';
+import { type TreeMap, valueAt } from './shape.ts';
+import { readSignals } from './signals.ts';
 import { readUsage, type UsageContext } from './usage.ts';
 
 /** What an entry says, for whichever kind it turns out to mean. */
@@ -25,9 +27,6 @@ export interface Entry {
   /** Bytes added at once; null outside of the timeline. */
   readonly addBytes: number | null;
 }
-
-/** Parts that are kept for rooms that are not simulated yet. */
-const keptKeys = ['authorization', 'rateLimit', 'keda', 'logs'] as const;
 
 /** Reads the entry at a path; what cannot be read is a problem and left out. */
 export function readEntry(root: TreeMap, path: Path, context: UsageContext): Entry {
@@ -49,17 +48,10 @@ export function readEntry(root: TreeMap, path: Path, context: UsageContext): Ent
   if (isMap(given.execution)) workload.execution = readExecution(read);
   if (isMap(given.mounter)) workload.mounter = readMounter(read);
   if (isMap(given.request)) workload.request = readRequest(read);
-  const kept = Object.fromEntries(keptKeys.filter((key) => given[key] !== undefined).map((key) => [key, given[key]]));
-  if (Object.keys(kept).length > 0) {
-    workload.kept = kept;
-    const written = Object.keys(kept).join(', ');
-    context.reading.complain(root, [...path, Object.keys(kept)[0] ?? ''], {
-      code: 'not-simulated',
-      severity: 'warning',
-      atKey: true,
-      message: `not simulated yet: ${written}`,
-    });
-  }
+  if (isMap(given.authorization)) workload.authorization = readAuthorization(read);
+  if (isMap(given.rateLimit)) workload.rateLimit = readRateLimit(read);
+  if (isMap(given.keda)) workload.keda = readSignals(root, [...path, 'keda'], context);
+  if (given.logs !== undefined) workload.logs = readOwnLines(root, [...path, 'logs'], context);
   const usage = readUsage(root, [...path, 'usage'], context);
   return {
     workload: Object.keys(workload).length === 0 ? null : workload,
@@ -103,6 +95,27 @@ function readMounter(read: PartReader): MounterBehaviour {
   };
 }
 
+function readService(read: PartReader, key: 'authorization' | 'rateLimit'): ServiceBehaviour {
+  const latency = read.durations(key, 'latency');
+  const failure = read.share(key, 'failure');
+  return { ...(latency === null ? {} : { latency }), ...(failure === null ? {} : { failure }) };
+}
+
+function readAuthorization(read: PartReader): AuthorizationBehaviour {
+  const denied = read.share('authorization', 'denied');
+  return { ...readService(read, 'authorization'), ...(denied === null ? {} : { denied }) };
+}
+
+function readRateLimit(read: PartReader): RateLimitBehaviour {
+  const perSecond = read.rate('rateLimit', 'rate');
+  const burst = read.count('rateLimit', 'burst');
+  return {
+    ...readService(read, 'rateLimit'),
+    ...(perSecond === null ? {} : { perSecond }),
+    ...(burst === null ? {} : { burst }),
+  };
+}
+
 function readRequest(read: PartReader): RequestBehaviour {
   const cpu = read.durations('request', 'cpu');
   const duration = read.durations('request', 'duration');
@@ -114,78 +127,4 @@ function readRequest(read: PartReader): RequestBehaviour {
     ...(memoryBytes === null ? {} : { memoryBytes }),
     ...(failure === null ? {} : { failure }),
   };
-}
-
-const expectedSizeRate = 'expected a size per time, such as 1.5GB/d';
-
-/** Reads quantities below one entry; null for what is absent or, with a problem, unreadable. */
-class PartReader {
-  readonly #root: TreeMap;
-  readonly #path: Path;
-  readonly #context: UsageContext;
-
-  constructor(root: TreeMap, path: Path, context: UsageContext) {
-    this.#root = root;
-    this.#path = path;
-    this.#context = context;
-  }
-
-  value(...keys: string[]): Tree | undefined {
-    return valueAt(this.#root, [...this.#path, ...keys]);
-  }
-
-  durations(...keys: string[]): Distribution | null {
-    const value = this.value(...keys);
-    if (value === undefined) return null;
-    const result = parseDistribution(value, readDuration);
-    if (typeof result !== 'string') return result;
-    const expected = result.replace('a value or a distribution', 'a duration such as 30s, or a distribution of such');
-    this.#complain(keys, `expected ${expected}${expected.includes('found ') ? '' : `, found ${shown(value)}`}`);
-    return null;
-  }
-
-  sizes(...keys: string[]): Distribution | null {
-    const value = this.value(...keys);
-    if (value === undefined) return null;
-    const result = parseDistribution(value, (given) => parseSize(given, this.#context.gbBytes));
-    if (typeof result !== 'string') return result;
-    this.#complain(keys, `expected a size such as 1Mi, or a distribution of such, found ${shown(value)}`);
-    return null;
-  }
-
-  cpu(...keys: string[]): number | null {
-    return this.#read(keys, parseCpu, 'expected an amount of cpu such as 250m or 1.5');
-  }
-
-  size(...keys: string[]): number | null {
-    return this.#read(
-      keys,
-      (value) => parseSize(value, this.#context.gbBytes),
-      'expected a size with its unit, such as 8GB or 220Mi',
-    );
-  }
-
-  sizeRate(...keys: string[]): number | null {
-    return this.#read(keys, (value) => parseSizeRate(value, this.#context.gbBytes), expectedSizeRate);
-  }
-
-  flow(...keys: string[]): number | null {
-    return this.#read(keys, (value) => parseFlow(value, this.#context.gbBytes), expectedSizeRate);
-  }
-
-  share(...keys: string[]): number | null {
-    return this.#read(keys, parseShare, 'expected a percentage from 0% to 100%');
-  }
-
-  #read(keys: readonly string[], parse: (value: unknown) => number | null, expected: string): number | null {
-    const value = this.value(...keys);
-    if (value === undefined) return null;
-    const result = parse(value);
-    if (result === null) this.#complain(keys, `${expected}, found ${shown(value)}`);
-    return result;
-  }
-
-  #complain(keys: readonly string[], message: string): void {
-    this.#context.reading.complain(this.#root, [...this.#path, ...keys], { code: 'bad-unit', message });
-  }
 }

@@ -1,7 +1,12 @@
 /**
  * The file's `behavior:` as lookups by name: short keys made whole, wildcards laid under what is more specific.
  */
-import type { BehaviourChange, VolumesetBehaviour, WorkloadBehaviour } from '../platform/behaviour.ts';
+import {
+  type BehaviourChange,
+  laidOver,
+  type VolumesetBehaviour,
+  type WorkloadBehaviour,
+} from '../platform/behaviour.ts';
 import type { Path } from '../platform/control/json.ts';
 import type { BehaviourBook } from '../platform/setup.ts';
 import { type Entry, readEntry } from './behaviourEntry.ts';
@@ -49,8 +54,8 @@ interface Meant {
 }
 
 /**
- * Reads `behavior:`. Of several keys that fit one thing, each part (`start`, `execution`, `usage`, ...) is taken from the most specific
- * key that has it: a name without `*` before one with, then a gvc without before one with, then a key that says its kind before one that
+ * Reads `behavior:`. Of several keys that fit one thing, each part (`start`, `execution`, each trigger of `keda`, `usage`, ...) is taken from the most
+ * specific key that has it: a name without `*` before one with, then a gvc without before one with, then a key that says its kind before one that
  * does not, then the one with more letters that are no `*`, then the later one in code-unit order.
  */
 export function readBehaviours(root: TreeMap, names: Names, context: UsageContext): Behaviours {
@@ -60,7 +65,7 @@ export function readBehaviours(root: TreeMap, names: Names, context: UsageContex
   for (const { pattern, entry, targets } of meantBy(root, ['behavior'], names, context)) {
     for (const target of targets) {
       const key = keyOf(target);
-      if (target.kind === 'workload') workloads.set(key, { ...workloads.get(key), ...entry.workload });
+      if (target.kind === 'workload') workloads.set(key, laidOver(workloads.get(key) ?? {}, entry.workload ?? {}));
       else volumesets.set(key, { ...volumesets.get(key), ...entry.volumeset });
     }
     if (isWild(pattern)) {
@@ -85,7 +90,7 @@ export function readChanges(
       const key = keyOf(target);
       const before = changes.get(key);
       if (target.kind === 'workload') {
-        changes.set(key, { ...before, workload: { ...before?.workload, ...entry.workload } });
+        changes.set(key, { ...before, workload: laidOver(before?.workload ?? {}, entry.workload ?? {}) });
         continue;
       }
       const volumeset = entry.volumeset === null ? {} : { volumeset: { ...before?.volumeset, ...entry.volumeset } };
@@ -113,8 +118,9 @@ class Book implements BehaviourBook {
   }
 
   workload(gvc: string, name: string): WorkloadBehaviour {
-    const wild = this.later(gvc, name).map((one) => one.workload);
-    return Object.assign({}, ...wild, this.behaviours.workloads.get(`${gvc}/workload/${name}`)) as WorkloadBehaviour;
+    const wild = this.later(gvc, name).map((one) => one.workload ?? {});
+    const own = this.behaviours.workloads.get(`${gvc}/workload/${name}`) ?? {};
+    return [...wild, own].reduce(laidOver, {});
   }
 
   volumeset(gvc: string, name: string): VolumesetBehaviour {

@@ -45,7 +45,7 @@ function typeOf(resource: Json | undefined): Json | undefined {
 }
 
 /** `shop/nightly` of a request to that workload, to its commands, or to the list that it is created in. */
-function workloadOf(path: string, body: Json | undefined): string | null {
+export function workloadOf(path: string, body: Json | undefined): string | null {
   const [, gvc = '', inPath] = /\/gvc\/([^/?]+)\/workload(?:\/([^/?]+))?(?:\/-command)?\/?(?:\?|$)/.exec(path) ?? [];
   const name = inPath ?? (isObject(body) ? body.name : undefined);
   return gvc === '' || typeof name !== 'string' ? null : `${gvc}/${name}`;

@@ -41,7 +41,8 @@ export function readDemand(root: TreeMap, context: DemandContext): readonly Dema
   });
 }
 
-function readJitter(root: TreeMap, path: Path, reading: Reading): Jitter | null {
+/** Noise from a map of `every` and `cv`; null, with a problem, where it cannot be read. */
+export function readJitter(root: TreeMap, path: Path, reading: Reading): Jitter | null {
   const given = valueAt(root, path);
   if (!isMap(given) || typeof given.cv !== 'number') return null;
   const every = readDuration(given.every);

@@ -58,7 +58,8 @@ export function readCaller(root: TreeMap, path: Path, context: CallerContext): C
   return named === null ? null : { kind: 'workload', by: keyOf(named) };
 }
 
-function readWorkload(root: TreeMap, path: Path, { reading, names }: CallerContext): Named | null {
+/** The workload that a text names; null, with a problem, where it can mean none. One that the file does not know is a warning. */
+export function readWorkload(root: TreeMap, path: Path, { reading, names }: CallerContext): Named | null {
   const text = valueAt(root, path);
   const pattern = typeof text === 'string' ? parsePattern(text) : null;
   const complain = (complaint: Complaint): null => {
@@ -92,8 +93,10 @@ function specOf(root: TreeMap, { gvc, name }: Named): { readonly [key: string]: 
 
 function readOrigins(root: TreeMap, path: Path, reading: Reading): readonly Origin[] | null {
   const given = valueAt(root, path);
-  if (typeof given === 'string')
-    return isPlace(root, path, given, false, reading) ? [{ location: given, share: 1 }] : null;
+  if (typeof given === 'string') {
+    const place = readPlace(root, path, reading);
+    return place === null ? null : [{ location: place, share: 1 }];
+  }
   const origins: Origin[] = [];
   let isGood = true;
   for (const [location, text] of entriesOf(given)) {
@@ -116,6 +119,12 @@ function readOrigins(root: TreeMap, path: Path, reading: Reading): readonly Orig
     atKey: true,
   });
   return null;
+}
+
+/** The place that callers are at; null, with a problem, where there is none of this name. */
+export function readPlace(root: TreeMap, path: Path, reading: Reading): string | null {
+  const given = valueAt(root, path);
+  return typeof given === 'string' && isPlace(root, path, given, false, reading) ? given : null;
 }
 
 /** Whether callers can be there: a location of the platform, or a place that `locations` says a latency to. */

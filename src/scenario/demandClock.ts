@@ -4,20 +4,21 @@
 import { type Duration, day, hour, minute, second } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
 import type { RatePoint } from '../platform/traffic/curveForms.ts';
-import { readPerSecond } from './demandPoints.ts';
+import { readHeight, type Scale } from './demandPoints.ts';
 import type { Reading } from './reading.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /**
- * Reads `[time, rate]` points in UTC; null, with a problem, where one cannot be read. A list may begin anywhere in the round, so long as it goes
+ * Reads `[time, height]` points in UTC; null, with a problem, where one cannot be read. A list may begin anywhere in the round, so long as it goes
  * once around: `[[22:00, ...], [06:00, ...]]`. The points come back from the round's start on.
  */
 export function readClock(
   root: TreeMap,
   path: Path,
   clock: 'day' | 'week',
+  scale: Scale,
   reading: Reading,
 ): readonly RatePoint[] | null {
   const points: RatePoint[] = [];
@@ -32,7 +33,7 @@ export function readClock(
       const example = clock === 'day' ? 'a time of day such as 09:30' : "a weekday and time such as 'Mon 09:30'";
       reading.complain(root, at, { code: 'bad-time', message: `expected ${example}, found ${shown(value)}` });
     }
-    const rate = readPerSecond(root, [...path, index, 1], reading);
+    const rate = readHeight(root, [...path, index, 1], scale, reading);
     if (time === null || rate === null) continue;
     const isTurn = time < (points.at(-1)?.[0] ?? 0);
     const isAfterTurn = isTurn || start > 0;

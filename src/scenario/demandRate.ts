@@ -7,7 +7,7 @@ import { type Curve, curveBounds } from '../platform/traffic/curve.ts';
 import { clockCurve, type Frame, joinedCurve, steadyCurve, steppedCurve } from '../platform/traffic/curveForms.ts';
 import type { Growth } from '../platform/traffic/growth.ts';
 import { readClock } from './demandClock.ts';
-import { readAge, readPerSecond, readPoints } from './demandPoints.ts';
+import { readAge, readHeight, readPoints, requests, type Scale } from './demandPoints.ts';
 import { type RateContext, readRecorded } from './demandTrace.ts';
 import { isMap } from './load.ts';
 import type { Reading } from './reading.ts';
@@ -16,29 +16,39 @@ import { parseCompound } from './units.ts';
 
 const forms = ['daily', 'weekly', 'points', 'steps', 'ramp', 'trace'] as const;
 
-/** Rates are numbers that people can mean. */
-const perSecondMax = 1e9;
+/** Heights are numbers that people can mean. */
+const heightMax = 1e9;
 
 /** Reads the rate at a path; null where it cannot be read, which is a problem. */
 export function readRate(root: TreeMap, path: Path, growth: Growth | null, context: RateContext): Curve | null {
+  return readCourse(root, path, growth, requests, context);
+}
+
+/** Reads a course of rates or of values at a path, in any of the forms; null where it cannot be read, which is a problem. */
+export function readCourse(
+  root: TreeMap,
+  path: Path,
+  growth: Growth | null,
+  scale: Scale,
+  context: RateContext,
+): Curve | null {
   const { reading, period } = context;
-  const curve = readForm(root, path, { startAt: period?.start ?? 0, growth }, context);
+  const curve = readForm(root, path, { startAt: period?.start ?? 0, growth }, scale, context);
   if (curve === null || period === null) return curve;
   const { greatest } = curveBounds(curve, period.start, period.end);
-  if (greatest <= perSecondMax) return curve;
-  reading.complain(root, path, {
-    code: 'too-much',
-    message: `expected at most ${perSecondMax / 1e6} million requests a second, found ${Number.isFinite(greatest) ? `up to ${greatest.toPrecision(3)}` : 'no end'}`,
-  });
+  if (greatest <= heightMax) return curve;
+  const most = `${heightMax / 1e6} million${scale.of === 'requests' ? ' requests a second' : ''}`;
+  const found = Number.isFinite(greatest) ? `up to ${greatest.toPrecision(3)}` : 'no end';
+  reading.complain(root, path, { code: 'too-much', message: `expected at most ${most}, found ${found}` });
   return null;
 }
 
-function readForm(root: TreeMap, path: Path, frame: Frame, context: RateContext): Curve | null {
+function readForm(root: TreeMap, path: Path, frame: Frame, scale: Scale, context: RateContext): Curve | null {
   const { reading } = context;
   const given = valueAt(root, path);
   if (!isMap(given)) {
-    const rate = readPerSecond(root, path, reading);
-    return rate === null ? null : steadyCurve(rate, frame);
+    const height = readHeight(root, path, scale, reading);
+    return height === null ? null : steadyCurve(height, frame);
   }
   const written = forms.filter((form) => given[form] !== undefined);
   const [form, other] = written;
@@ -55,19 +65,19 @@ function readForm(root: TreeMap, path: Path, frame: Frame, context: RateContext)
     case 'daily':
     case 'weekly': {
       const clock = form === 'daily' ? 'day' : 'week';
-      const points = readClock(root, at, clock, reading);
+      const points = readClock(root, at, clock, scale, reading);
       return points === null ? null : clockCurve(points, clock, frame);
     }
     case 'points':
     case 'steps': {
-      const points = readPoints(root, at, reading);
+      const points = readPoints(root, at, scale, reading);
       if (points === null) return null;
       return form === 'points' ? joinedCurve(points, frame) : steppedCurve(points, frame);
     }
     case 'ramp':
-      return readRamp(root, at, frame, reading);
+      return readRamp(root, at, frame, scale, reading);
     case 'trace':
-      return readRecorded(root, at, frame, context);
+      return readRecorded(root, at, frame, scale, context);
   }
 }
 
@@ -85,9 +95,9 @@ export function readGrowth(root: TreeMap, path: Path, reading: Reading): Growth 
   return null;
 }
 
-function readRamp(root: TreeMap, path: Path, frame: Frame, reading: Reading): Curve | null {
-  const from = readPerSecond(root, [...path, 'from'], reading);
-  const to = readPerSecond(root, [...path, 'to'], reading);
+function readRamp(root: TreeMap, path: Path, frame: Frame, scale: Scale, reading: Reading): Curve | null {
+  const from = readHeight(root, [...path, 'from'], scale, reading);
+  const to = readHeight(root, [...path, 'to'], scale, reading);
   const over = readAge(root, [...path, 'over'], reading);
   if (from === null || to === null || over === null) return null;
   return joinedCurve(

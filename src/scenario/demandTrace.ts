@@ -1,12 +1,13 @@
 /**
  * A recorded rate: counts of a trace, each over its step.
  */
-import type { Duration, Instant } from '../engine/time.ts';
+import { type Duration, type Instant, second } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
 import type { Curve } from '../platform/traffic/curve.ts';
 import { type Frame, recordedCurve } from '../platform/traffic/curveForms.ts';
 import type { Piece } from '../platform/traffic/pieces.ts';
 import { formatDuration } from '../platform/units.ts';
+import type { Scale } from './demandPoints.ts';
 import { isMap } from './load.ts';
 import { problemAt, type Reading, relativeTo } from './reading.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
@@ -25,15 +26,23 @@ export interface RateContext {
  *
  * A row holds until the next, the last one for the usual step. In `requests` (the default) it is the count of just that time, in `requests/5m` or
  * `requests/s` a count per time. Rows of one stamp are summed. A gap is bridged by rows a step long, like the one before (`hold`) or 0 (`zero`).
+ * Of plain values a row without a unit is a level, and rows of one stamp are averaged.
  *
  *   0:00 300, 0:05 600, requests           -> 1/s for 5 min, then 2/s
  *   0:00 300, 0:10 600, requests/5m, scale 40 -> 40/s for 10 min, then 80/s
  */
-export function readRecorded(root: TreeMap, path: Path, frame: Frame, context: RateContext): Curve | null {
+export function readRecorded(
+  root: TreeMap,
+  path: Path,
+  frame: Frame,
+  scale: Scale,
+  context: RateContext,
+): Curve | null {
   const { reading, period } = context;
   const given = valueAt(root, path);
   if (!isMap(given) || typeof given.file !== 'string') return null;
-  const unit = unitOf(given.unit);
+  const isLevel = scale.of === 'values' && given.unit === undefined;
+  const unit = isLevel ? second : unitOf(given.unit);
   if (unit === 'none')
     reading.complain(root, [...path, 'unit'], {
       code: 'bad-unit',
@@ -45,11 +54,11 @@ export function readRecorded(root: TreeMap, path: Path, frame: Frame, context: R
       message: "'integrate' is said of a volume's use; counts of requests are spread over their step",
       atKey: true,
     });
-  const scale = typeof given.scale === 'number' ? given.scale : 1;
-  if (scale < 0)
+  const factor = typeof given.scale === 'number' ? given.scale : 1;
+  if (factor < 0)
     reading.complain(root, [...path, 'scale'], {
       code: 'wrong-value',
-      message: `expected a factor of at least 0, found ${scale}`,
+      message: `expected a factor of at least 0, found ${factor}`,
     });
   const file = relativeTo(reading.places.file(root, [...path, 'file']), given.file);
   const text = reading.text(file, root, [...path, 'file']);
@@ -58,20 +67,20 @@ export function readRecorded(root: TreeMap, path: Path, frame: Frame, context: R
     file,
     time: typeof given.time === 'string' ? given.time : 'time',
     value: typeof given.value === 'string' ? given.value : 'value',
-    isAmount: true,
+    isAmount: !isLevel,
     gap: given.gap === 'zero' || given.gap === 'error' ? given.gap : 'hold',
   });
   for (const { line, column, endColumn, ...problem } of trace.problems)
     reading.add(problemAt({ file, line, column, endColumn }, problem));
-  if (trace.rows.length === 0 || unit === 'none' || scale < 0) return null;
-  const rows = piecesOf(trace, unit, scale);
+  if (trace.rows.length === 0 || unit === 'none' || factor < 0) return null;
+  const rows = piecesOf(trace, unit, factor);
   const length = rows.at(-1)?.until ?? 0;
   const isRepeated = given.repeat === true;
   if (!isRepeated && period !== null && length < period.end - period.start) {
     reading.complain(root, path, {
       code: 'short-trace',
       severity: 'warning',
-      message: `the trace ends ${formatDuration(length)} after the start, before the run does: no requests from then on`,
+      message: `the trace ends ${formatDuration(length)} after the start, before the run does: ${scale.of === 'values' ? 'it counts as 0' : 'no requests'} from then on`,
       hint: 'add repeat: true to begin it again',
       atKey: true,
     });
@@ -80,14 +89,14 @@ export function readRecorded(root: TreeMap, path: Path, frame: Frame, context: R
 }
 
 /** @param unit milliseconds that a value is counted over; null: the time it holds */
-function piecesOf({ rows, step }: TraceRead, unit: Duration | null, scale: number): readonly Piece[] {
+function piecesOf({ rows, step }: TraceRead, unit: Duration | null, factor: number): readonly Piece[] {
   const start = rows[0]?.at ?? 0;
   return rows.map((row, index) => {
     const next = rows[index + 1];
     const until = next?.at ?? row.at + step;
     // A row that bridges a gap stands on the line of the one after it: its count is that of a whole step, however short it is cut.
     const over = unit ?? (next?.line === row.line ? step : until - row.at);
-    const perSecond = (row.value * scale * 1_000) / over;
+    const perSecond = (row.value * factor * 1_000) / over;
     return { from: row.at - start, until: until - start, first: perSecond, last: perSecond };
   });
 }

@@ -5,7 +5,14 @@ import { meanOf } from '../engine/distribution.ts';
 import type { Instant } from '../engine/time.ts';
 import { type Json, type JsonObject, objectAt, type Path, textAt } from '../platform/control/json.ts';
 import { catalogueNames, isAccepted } from '../platform/control/locations.ts';
-import { type Fault, type FaultName, type FaultTarget, faultNames, type Whom } from '../platform/fault.ts';
+import {
+  type Fault,
+  type FaultName,
+  type FaultTarget,
+  faultNames,
+  faultServices,
+  type Whom,
+} from '../platform/fault.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { parseDistribution } from '../platform/units.ts';
 import { faultShapes } from './faultShape.ts';
@@ -60,13 +67,13 @@ class FaultReader {
       zone: details.zone === undefined ? null : this.#zone(name, location),
       of,
       whom: this.#whom(name, details),
+      service: faultServices.find((service) => service === details.service) ?? 'requests',
       latency: this.#read([name, 'latency'], readDuration, 'expected a duration such as 300ms') ?? 0,
       failure: this.#share([name, 'failure']) ?? 0,
       addBytes: this.#read([name, 'add'], (text) => parseSize(text, this.#context.gbBytes, true), sizeExpected) ?? 0,
     };
     const duration = this.#duration(name);
     const gap = this.#gap();
-    this.#warn(name);
     const until = gap === null ? null : this.#until();
     return this.#isGood ? { kind: 'fault', fault, duration, gap, until } : null;
   }
@@ -285,17 +292,6 @@ class FaultReader {
   #until(): Instant | null {
     if (valueAt(this.#root, [...this.#path, 'until']) === undefined) return null;
     return readPoint(this.#root, [...this.#path, 'until'], this.#context.period?.start ?? 0, this.#context.reading);
-  }
-
-  #warn(name: FaultName): void {
-    const { onlyKept } = faultShapes[name];
-    if (onlyKept === null) return;
-    this.#context.reading.complain(this.#root, [...this.#path, 'fault', name], {
-      code: 'not-simulated',
-      severity: 'warning',
-      message: `not simulated yet: ${onlyKept}`,
-      atKey: true,
-    });
   }
 
   #read(

@@ -13,14 +13,12 @@ export interface FaultShape {
   readonly lasts: 'must' | 'may' | 'never';
   /** Why a cron workload cannot be struck; null: it can. */
   readonly notCron: string | null;
-  /** What of it is kept and comes to nothing; null: it is simulated. */
-  readonly onlyKept: string | null;
 }
 
 const replicas = ['of', 'location', 'replicas', 'share'];
 const somewhere = ['of', 'location'];
-const plain = { targets: [], notCron: null, onlyKept: null } as const;
-const workload = { targets: ['workload'], notCron: null, onlyKept: null } as const;
+const plain = { targets: [], notCron: null } as const;
+const workload = { targets: ['workload'], notCron: null } as const;
 
 export const faultShapes: { readonly [Name in FaultName]: FaultShape } = {
   replicaCrash: { ...workload, takes: replicas, needs: [somewhere], lasts: 'never' },
@@ -50,23 +48,20 @@ export const faultShapes: { readonly [Name in FaultName]: FaultShape } = {
     targets: ['workload', 'volumeset'],
     lasts: 'never',
     notCron: 'the use of ephemeral storage by executions is not simulated',
-    onlyKept: null,
   },
   slowService: {
-    takes: ['of', 'location', 'latency'],
+    takes: ['of', 'location', 'service', 'latency'],
     needs: [['of'], ['latency']],
     targets: ['workload'],
     lasts: 'may',
     notCron: 'nobody sends requests to its executions',
-    onlyKept: 'requests do not meet a slow service',
   },
   failingService: {
-    takes: ['of', 'location', 'failure'],
+    takes: ['of', 'location', 'service', 'failure'],
     needs: [['of'], ['failure']],
     targets: ['workload'],
     lasts: 'may',
     notCron: 'nobody sends requests to its executions',
-    onlyKept: 'requests do not meet a failing service',
   },
   apiThrottle: { ...plain, takes: [], needs: [], lasts: 'may' },
 };

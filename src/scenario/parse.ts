@@ -10,6 +10,7 @@ import { applyInputs, type Inputs } from './inputs.ts';
 import { isMap, loadScenario } from './load.ts';
 import { loadManifests } from './manifests.ts';
 import { listOf, namesOf } from './names.ts';
+import { checkOwnLines } from './ownLines.ts';
 import { readPrices } from './prices.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
 import { type Files, Reading } from './reading.ts';
@@ -26,6 +27,7 @@ import {
 } from './settings.ts';
 import { checkShape, type TreeMap } from './shape.ts';
 import { readTimeline } from './timeline.ts';
+import { checkTriggers } from './triggers.ts';
 
 /**
  * `file`: the name of the file the text came from, as problems show it; other files are found relative to it. `read` gives another file's
@@ -68,10 +70,12 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   const prefix = root.prefix === 'cpln' ? 'cpln' : 'svc';
   const gbBytes = assumptions['unit.gb'];
   const names = namesOf(root);
-  const usage = { reading, gbBytes, mayAdd: false };
   const period = readPeriod(root, reading);
+  const usage = { reading, period, gbBytes, mayAdd: false };
   const { resources, kept } = readResources(root, { org, prefix, assumptions, reading });
   warnOfCrons(root, assumptions, reading);
+  checkTriggers(root, names, assumptions, reading);
+  checkOwnLines(root, names, reading);
   return {
     name: readName(root, options.file, reading),
     description: typeof root.description === 'string' ? root.description : '',
@@ -119,15 +123,6 @@ function leaves(map: TreeMap, prefix: string): string[] {
 
 function keptParts(root: TreeMap, reading: Reading): Pick<Scenario['kept'], 'variants'> {
   const variants = isMap(root.variants) ? root.variants : {};
-  listOf(root.demand).forEach((one, index) => {
-    if (isMap(one) && one.arrivals !== undefined && one.arrivals !== 'fluid')
-      reading.complain(root, ['demand', index, 'arrivals'], {
-        code: 'not-simulated',
-        severity: 'warning',
-        message: 'single requests are not simulated yet: the demand counts as an amount',
-        atKey: true,
-      });
-  });
   const parts = [
     ...(Object.keys(variants).length > 0 ? ['variants'] : []),
     ...(listOf(root.principals).length > 0 ? ['principals'] : []),

@@ -24,7 +24,7 @@ export interface ResourceContext {
 }
 
 /** Kinds that the simulation works with, and those it keeps without effect (`api.storedKinds`). */
-const simulated: readonly Kind[] = ['org', 'gvc', 'workload', 'volumeset', 'location'];
+const simulated: readonly Kind[] = ['org', 'gvc', 'workload', 'volumeset', 'location', 'domain'];
 const stored: readonly string[] = [
   'identity',
   'policy',
@@ -35,7 +35,6 @@ const stored: readonly string[] = [
   'agent',
   'cloudaccount',
   'secret',
-  'domain',
   'auditctx',
   'ipset',
   'image',

@@ -5,6 +5,7 @@
 import type { Distribution } from '../engine/distribution.ts';
 import type { Duration, Instant } from '../engine/time.ts';
 import type { BehaviourChange } from '../platform/behaviour.ts';
+import type { Probe } from '../platform/call/probe.ts';
 import type { Json, JsonObject } from '../platform/control/json.ts';
 import type { Installation } from '../platform/control/store.ts';
 import type { Fault } from '../platform/fault.ts';
@@ -103,7 +104,13 @@ export interface TimelineEntry {
   readonly place: Place;
 }
 
-export type TimelineAction = RequestAction | BehaviourAction | FaultAction;
+export type TimelineAction = RequestAction | BehaviourAction | FaultAction | ProbeAction;
+
+/** One request to a workload, followed on its way. */
+export interface ProbeAction {
+  readonly kind: 'probe';
+  readonly probe: Omit<Probe, 'name'>;
+}
 
 /** A request to the platform's API. */
 export interface RequestAction {

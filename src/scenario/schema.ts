@@ -6,7 +6,7 @@
  */
 import * as z from 'zod';
 import { behaviour, quantities } from './schemaBehaviour.ts';
-import { demand, fault } from './schemaOutside.ts';
+import { demand, fault, probe } from './schemaOutside.ts';
 
 /** The `svcsim:` formats that this svcsim reads. */
 export const formats: readonly number[] = [1];
@@ -79,6 +79,7 @@ const timelineEntry = z
     from: z.string().optional().describe('Workload that the request comes from: gvc/name, or its link.'),
     answers: z.int().min(100).max(599).optional().describe('The status that is expected.'),
     behavior: z.record(z.string(), behaviour).optional().describe('What behaves otherwise from now on.'),
+    probe: probe.optional().describe('One request to a workload, followed on its way.'),
     fault: fault.optional().describe('A fault of the outside world.'),
     for: duration.optional().describe('With fault: how long it lasts.'),
   })

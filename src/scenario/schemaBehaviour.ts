@@ -73,6 +73,43 @@ const trace = z
   })
   .meta({ id: 'trace' });
 
+const rate = z
+  .string({ error: 'expected a rate with its unit, such as 40/s or 3/m' })
+  .meta({ id: 'rate', description: 'Events per time: 40/s 3/m.', examples: ['40/s'] });
+
+/** The forms of what changes over time, of which one stands. */
+function forms(height: z.ZodType, called: string) {
+  const profile = z.array(z.tuple([z.string(), height])).min(1);
+  return {
+    daily: profile.optional().describe(`[time of day, ${called}] points, joined.`),
+    weekly: profile.optional().describe(`[weekday and time, ${called}] points, joined.`),
+    points: profile.optional().describe(`[age, ${called}] points, joined.`),
+    steps: profile.optional().describe(`[age, ${called}] steps.`),
+    ramp: z.strictObject({ from: height, to: height, over: duration }).optional().describe('A straight line.'),
+    trace: trace.optional().describe('A recorded curve.'),
+  };
+}
+
+const noise = z
+  .strictObject({ every: duration, cv: z.number().min(0) })
+  .optional()
+  .describe('A random factor, drawn anew every so often.');
+
+/** What a trigger of metric keda finds. */
+const level = z.union([z.number().min(0), z.string()], { error: 'expected a value such as 40, or a rate such as 3/m' });
+const signal = z
+  .union(
+    [
+      level,
+      z.strictObject({ ...forms(level, 'value'), growth: growth.optional().describe('Growth over the run.'), noise }),
+    ],
+    { error: 'expected a value such as 40, a profile of values, or failing' },
+  )
+  .meta({
+    id: 'signal',
+    description: 'A value (40), a rate (3/m), a profile of such, or failing: it cannot be asked.',
+  });
+
 const usage = z
   .strictObject({
     start: size.optional().describe('Use of each volume at its creation; default 0.'),
@@ -89,6 +126,19 @@ const usage = z
       .describe('In the timeline: added at once; may be negative.'),
   })
   .meta({ id: 'usage' });
+
+const ownLine = z
+  .strictObject({
+    line: z
+      .string()
+      .regex(/^[^\r\n]+$/, { error: 'expected a text of one line' })
+      .describe('{replica} stands for the name of the replica or execution, {n} for its number since the start.'),
+    every: duration.optional().describe('From one to the next; absent: it is written once.'),
+    after: duration.optional().describe('From the start of the container to the first one; default: as every.'),
+    container: z.string().optional().describe('The container that writes it; default: the first one.'),
+    stream: z.enum(['stdout', 'stderr']).optional().describe('Default stdout.'),
+  })
+  .meta({ id: 'ownLine', description: 'A line that a container writes while it runs; its restart begins anew.' });
 
 /** One entry of `behavior:`. */
 export const behaviour = z
@@ -126,9 +176,29 @@ export const behaviour = z
       })
       .optional()
       .describe('Executions of a cron workload.'),
-    authorization: z.unknown().optional().describe('Behaviour of the external authorization.'),
-    rateLimit: z.unknown().optional().describe('Behaviour of the external rate limiter.'),
-    keda: z.record(z.string(), z.unknown()).optional().describe('Trigger values as rates, by trigger name.'),
+    authorization: z
+      .strictObject({
+        latency: durations.optional().describe('Until it has answered.'),
+        denied: share.optional().describe('Share of requests that it denies.'),
+        failure: share.optional().describe('Share of the times that it cannot say.'),
+      })
+      .optional()
+      .describe('External authorization of a workload whose tags ask for one.'),
+    rateLimit: z
+      .strictObject({
+        rate: rate.optional().describe('Requests that it lets through.'),
+        burst: z.number().int().min(1).optional().describe('Requests that it lets through at once after a rest.'),
+        latency: durations.optional().describe('Until it has answered.'),
+        failure: share.optional().describe('Share of the times that it cannot say.'),
+      })
+      .optional()
+      .describe('Rate limiter of a workload whose tags ask for one.'),
+    keda: z
+      .record(z.string(), signal)
+      .optional()
+      .describe(
+        "Values of the triggers of metric keda, by name: the trigger's name, else its type (its second: kafka-2).",
+      ),
     mounter: z
       .strictObject({
         cpu: cpu.optional().describe('Reserve per replica.'),
@@ -137,7 +207,7 @@ export const behaviour = z
       })
       .optional()
       .describe('An object store mounted into each replica.'),
-    logs: z.unknown().optional().describe('Lines that the workload writes.'),
+    logs: z.array(ownLine).optional().describe('Lines that each replica and execution writes.'),
     usage: usage.optional().describe('Volume sets: use of each volume.'),
   })
   .meta({ id: 'behavior' });
@@ -156,4 +226,4 @@ const spread = z
   .meta({ id: 'spread' });
 
 /** Shapes that other parts of the file share. */
-export const quantities = { duration, instant, size, share, growth, trace, durations, spread };
+export const quantities = { duration, instant, size, share, growth, rate, forms, noise, durations, spread };

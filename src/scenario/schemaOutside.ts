@@ -2,15 +2,10 @@
  * The shape of what the outside world does: demand and faults.
  */
 import * as z from 'zod';
-import { faultNames } from '../platform/fault.ts';
+import { faultNames, faultServices } from '../platform/fault.ts';
 import { quantities } from './schemaBehaviour.ts';
 
-const { duration, growth, share, trace, spread } = quantities;
-
-const rate = z
-  .string({ error: 'expected a rate with its unit, such as 40/s or 3/m' })
-  .meta({ id: 'rate', description: 'Events per time: 40/s 3/m.', examples: ['40/s'] });
-const profile = z.array(z.tuple([z.string(), rate])).min(1);
+const { duration, growth, share, rate, forms, noise, spread } = quantities;
 
 /** One entry of `demand:`. */
 export const demand = z
@@ -22,26 +17,12 @@ export const demand = z
       .describe('Where callers are: a location, or shares by location.'),
     by: z.string().optional().describe('The workload that calls, over the internal address: gvc/name.'),
     rate: z
-      .union(
-        [
-          rate,
-          z.strictObject({
-            daily: profile.optional().describe('[time of day, rate] points, joined.'),
-            weekly: profile.optional().describe('[weekday and time, rate] points, joined.'),
-            points: profile.optional().describe('[age, rate] points, joined.'),
-            steps: profile.optional().describe('[age, rate] steps.'),
-            ramp: z.strictObject({ from: rate, to: rate, over: duration }).optional().describe('A straight line.'),
-            trace: trace.optional().describe('A recorded curve.'),
-          }),
-        ],
-        { error: 'expected a rate such as 40/s, or a profile of rates' },
-      )
+      .union([rate, z.strictObject(forms(rate, 'rate'))], {
+        error: 'expected a rate such as 40/s, or a profile of rates',
+      })
       .describe('How much.'),
     growth: growth.optional().describe('Growth over the run.'),
-    noise: z
-      .strictObject({ every: duration, cv: z.number().min(0) })
-      .optional()
-      .describe('A random factor, drawn anew every so often.'),
+    noise,
     arrivals: z
       .union([z.enum(['fluid', 'poisson']), spread], { error: 'expected fluid, poisson, or a distribution of gaps' })
       .optional()
@@ -61,6 +42,10 @@ const faultDetails = z
       .optional()
       .describe('How many replicas, or which.'),
     share: share.optional().describe('Share of the replicas.'),
+    service: z
+      .enum(faultServices)
+      .optional()
+      .describe('What of a workload is slow or fails; its own answers where absent.'),
     latency: duration.optional().describe('Latency while it lasts.'),
     failure: share.optional().describe('Share of failures while it lasts.'),
     add: z.string().optional().describe('Size that is added.'),
@@ -71,3 +56,21 @@ const faultDetails = z
 export const fault = z
   .strictObject(Object.fromEntries(faultNames.map((name) => [name, faultDetails.optional()])))
   .meta({ id: 'fault' });
+
+/** `probe:` of a timeline entry. */
+export const probe = z
+  .strictObject({
+    host: z.string().min(1).optional().describe('The address that is called, as it stands, with :port if need be.'),
+    to: z.string().optional().describe('Or the workload that is called by its own address: gvc/name.'),
+    location: z.string().optional().describe('With to: by its address in this location.'),
+    replica: z.int().min(0).optional().describe('With to: by the address of this replica.'),
+    path: z
+      .string()
+      .regex(/^\//, { error: 'expected a path that begins with /' })
+      .optional()
+      .describe('Path of the URL; / where absent.'),
+    headers: z.record(z.string(), z.string()).optional().describe('Headers of the request.'),
+    from: z.string().optional().describe('The location that it is sent from.'),
+    by: z.string().optional().describe('The workload that sends it, over the addresses inside: gvc/name.'),
+  })
+  .meta({ id: 'probe' });

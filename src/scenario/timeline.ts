@@ -9,6 +9,7 @@ import { readChanges } from './behaviours.ts';
 import { readFault } from './fault.ts';
 import { isMap } from './load.ts';
 import { listOf, type Names } from './names.ts';
+import { readProbe } from './probe.ts';
 import type { Complaint, Reading } from './reading.ts';
 import { methods, readRequest } from './request.ts';
 import type { TimelineAction, TimelineEntry } from './scenario.ts';
@@ -28,7 +29,7 @@ export interface TimelineContext {
 
 /** So many entries one `every:` may make. */
 const repetitionsMax = 200_000;
-const actionKeys = [...Object.keys(methods), 'behavior', 'fault'];
+const actionKeys = [...Object.keys(methods), 'behavior', 'fault', 'probe'];
 
 /** Reads the timeline; entries outside of the run are a problem (before it) or a warning (after it) and left out. */
 export function readTimeline(root: TreeMap, context: TimelineContext): TimelineEntry[] {
@@ -74,7 +75,7 @@ function checkCompanions(
 ): void {
   const isRequest = Object.hasOwn(methods, actionKey);
   for (const key of ['with', 'as', 'from', 'answers']) {
-    if (given[key] !== undefined && !isRequest)
+    if (given[key] !== undefined && !isRequest && !(key === 'answers' && actionKey === 'probe'))
       complain(key, {
         code: 'contradiction',
         message: `'${key}' belongs to a request, and this entry is a ${actionKey}`,
@@ -191,5 +192,6 @@ function readAction(
     const { period, assumptions, usage } = context;
     return readFault(root, path, { reading, names, assumptions, gbBytes: usage.gbBytes, period });
   }
+  if (actionKey === 'probe') return readProbe(root, path, context);
   return readRequest(root, given, path, actionKey, context.org, reading);
 }

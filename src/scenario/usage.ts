@@ -3,14 +3,13 @@
  */
 import type { Path } from '../platform/control/json.ts';
 import { noUsage, type Usage, usageFromPoints } from '../platform/volume/usage.ts';
+import type { RateContext } from './demandTrace.ts';
 import { isMap } from './load.ts';
-import type { Reading } from './reading.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
 import { readTrace } from './traceUsage.ts';
 import { parseCompound, parseSize, parseSizeRate, readDuration } from './units.ts';
 
-export interface UsageContext {
-  readonly reading: Reading;
+export interface UsageContext extends RateContext {
   /** Bytes of a GB (`unit.gb`). */
   readonly gbBytes: number;
   /** Whether `add` may stand: in the timeline. */

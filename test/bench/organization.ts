@@ -51,38 +51,40 @@ export function organization({ days, scale, parts = all }: Size): Scenario {
       'org/fn-*': { request: { cpu: '5ms', duration: '200ms' } },
     },
     demand: [
-      ...cpu.map(({ name }, i) => ({ to: `org/${name}`, rate: { daily: day(i, 520) }, noise })),
-      ...serverless.map(({ name }, i) => ({ to: `org/${name}`, rate: { daily: day(i, 800) }, noise })),
+      ...cpu.map(({ name }, i) => ({ to: `org/${name}`, rate: { daily: day(i, 535, 0.67) }, noise: noise(0.04) })),
+      ...serverless.map(({ name }, i) => ({
+        to: `org/${name}`,
+        rate: { daily: day(i, 780, 0.7) },
+        noise: noise(0.008),
+      })),
     ],
-    timeline: parts.includes('deploys') ? deployed.map(deploy) : [],
+    timeline: parts.includes('deploys') ? deployed.flatMap(deploys) : [],
   };
   const { scenario, problems } = parseScenario(JSON.stringify(document), { file: 'organization.json' });
   if (scenario === null) throw new Error(problems.map(({ message }) => message).join('; '));
   return scenario;
 }
 
-const noise = { every: '1h', cv: 0.02 };
+const noise = (cv: number): object => ({ every: '1h', cv });
 
-/** 24 points that go up and down once a day, each workload at its own hour: two to four replicas in each location. */
-function day(i: number, peak: number): [string, string][] {
+/** 24 points that go up and down once a day, each workload at its own hour: between three and four replicas in each location. */
+function day(i: number, peak: number, least: number): [string, string][] {
   return Array.from({ length: 24 }, (_, hour) => {
     const height = 1 - Math.abs(((hour + i) % 24) - 12) / 12;
-    return [`${String(hour).padStart(2, '0')}:00`, `${Math.round(peak * (0.5 + 0.5 * height))}/s`];
+    return [`${String(hour).padStart(2, '0')}:00`, `${Math.round(peak * (least + (1 - least) * height))}/s`];
   });
 }
 
-/** Once a week, spread over the working hours. */
-function deploy(name: string, i: number): object {
+/** Four times a month, spread over the working hours: one build and another by turns, so that each is a rollout. */
+function deploys(name: string, i: number): object[] {
   const isStateful = name.startsWith('data-');
   const volumes = isStateful ? [{ uri: `svc://volumeset/disk-${name.slice(5)}`, path: '/data' }] : [];
-  return {
-    every: `${i % 60} ${8 + (i % 9)} * * ${1 + (i % 5)}`,
+  const first = 1 + (i % 7);
+  return ['even', 'odd'].map((build, turn) => ({
+    every: `${i % 60} ${8 + (i % 9)} ${first + 7 * turn},${first + 7 * turn + 14} * *`,
     patch: `/gvc/org/workload/${name}`,
-    with: {
-      spec: { containers: [{ ...container, volumes, env: [{ name: 'BUILD', value: 'next' }] }] },
-      description: name,
-    },
-  };
+    with: { spec: { containers: [{ ...container, volumes, env: [{ name: 'BUILD', value: build }] }] } },
+  }));
 }
 
 const container = { name: 'main', image: 'web:1', cpu: '500m', memory: '512Mi', ports };

@@ -1,13 +1,23 @@
-/** Runs the reference organization in a process of its own: `organizationRun.ts DAYS SCALE [literal] [PART ...]`; prints what came out as JSON. */
+/**
+ * Runs the reference organization in a process of its own: `organizationRun.ts DAYS SCALE [literal] [heard] [PART ...]`; prints what came out as JSON.
+ * Heard, it counts how often each workload was scaled.
+ */
+import type { Entry } from '../../src/engine/journal.ts';
 import { Run } from '../../src/experiment/run.ts';
 import { organization, type Part } from './organization.ts';
 
 const [days = '7', scale = '1', ...words] = process.argv.slice(2);
 const isLiteral = words.includes('literal');
-const parts = words.filter((word): word is Part => word !== 'literal');
+const isHeard = words.includes('heard');
+const parts = words.filter((word): word is Part => word !== 'literal' && word !== 'heard');
 const scenario = organization({ days: Number(days), scale: Number(scale), ...(parts.length === 0 ? {} : { parts }) });
 const from = process.cpuUsage();
-const run = new Run(scenario, { events: false, isLiteral });
+const scaled = new Map<string, number>();
+const count = ({ type, subject }: Entry): void => {
+  const [workload = ''] = subject.name.split('@');
+  if (type === 'deployment.scaled') scaled.set(workload, (scaled.get(workload) ?? 0) + 1);
+};
+const run = new Run(scenario, { events: false, isLiteral, ...(isHeard ? { sink: count } : {}) });
 run.advance();
 const { user, system } = process.cpuUsage(from);
 let scalings = 0;
@@ -20,6 +30,7 @@ console.log(
     events: run.sim.events,
     notes: run.sim.journal.seq,
     scalings,
+    leastADay: isHeard ? Math.min(...scaled.values()) / Number(days) : null,
     fingerprint: run.sim.journal.fingerprint(),
   }),
 );

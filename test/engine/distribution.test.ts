@@ -40,6 +40,15 @@ describe('each distribution has the mean and the spread it promises', () => {
     expect(Math.abs(sample.sd / sd - 1)).toBeLessThan(0.06);
   });
 
+  it.each(cases)('one variate says nothing of the next: %s', (_, distribution) => {
+    const values = variates(distribution, 200_000, 'serial');
+    const { mean, sd } = moments(values);
+    let products = 0;
+    for (let i = 1; i < values.length; i += 1) products += ((values[i] ?? 0) - mean) * ((values[i - 1] ?? 0) - mean);
+    // Five standard deviations of the correlation of so many independent pairs.
+    expect(Math.abs(products / ((values.length - 1) * sd * sd))).toBeLessThan(5 / Math.sqrt(values.length));
+  });
+
   it('the distribution of a gamma variate is right, not only its moments (shape 4 as the sum of four exponentials)', () => {
     const count = 40_000;
     const own = variates({ kind: 'gamma', mean: 4, cv: 0.5 }, count).sort((a, b) => a - b);

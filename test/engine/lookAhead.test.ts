@@ -35,12 +35,27 @@ describe('the first doubtful tick', () => {
     );
   });
 
-  it('never passes over a tick that does not hold, whatever the shape', () => {
+  it('takes two questions more than a good guess is short of', () => {
+    let asked = 0;
+    const holds = (_: number, end: number): boolean => {
+      asked += 1;
+      return end <= 1_000;
+    };
+    expect(firstDoubtful(1, 0, 1e6, holds, 1_000)).toBe(1_001);
+    expect(asked).toBe(2);
+  });
+
+  it('never passes over a tick that does not hold, whatever the shape and the guess', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { minLength: 1 }), (doubtful) => {
-        const found = firstDoubtful(1, 0, 501, (from, end) => doubtful.every((tick) => tick < from || tick > end));
-        expect(found).toBe(Math.min(...doubtful));
-      }),
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 1, max: 500 }), { minLength: 1 }),
+        fc.nat(600),
+        (doubtful, guess) => {
+          const holds = (from: number, end: number) => doubtful.every((tick) => tick < from || tick > end);
+          const found = firstDoubtful(1, 0, 501, holds, guess);
+          expect(found).toBe(Math.min(...doubtful));
+        },
+      ),
       { seed: 1, numRuns: 300 },
     );
   });

@@ -10,6 +10,11 @@ const rollout = `timeline:
 const cwd = folderOf({
   'a.yaml': small('a', rollout),
   'quiet.yaml': small('quiet'),
+  'own.yaml': small('own', `${rollout}behavior: { shop/web: { logs: [{ every: 8m, line: "alive {n}" }] } }\n`),
+  'many.yaml': small('many', 'behavior: { shop/web: { logs: [{ every: 1s, line: "alive {n}" }] } }\n').replace(
+    '1h',
+    '365d',
+  ),
   'invalid.yaml': invalid,
 });
 for (const journal of ['all', 'decisions', 'none']) {
@@ -54,6 +59,27 @@ describe('svcsim logs', () => {
     expect(first(every, '--since', '49m46s')).toBe(first(every));
     expect(first(every, '--since', '10m', '--to', '+12m')).toBe(first(every));
     expect(first(every, '--since', '10m')).toBe('');
+  });
+
+  it("shows a scenario's own lines, of the folder of its run as well", () => {
+    const assume = ['--assume', 'api.logs=scenarioOnly'];
+    const lines = logs('own.yaml', every, ...assume);
+    expect(lines.stdout.split('\n').slice(0, 4)).toEqual([
+      '2026-11-01T00:08:00.000Z  aws-us-east-1  web-1-0  main  alive 1',
+      '2026-11-01T00:08:00.000Z  aws-us-east-1  web-1-1  main  alive 1',
+      '2026-11-01T00:08:00.000Z  aws-us-east-1  web-1-2  main  alive 1',
+      '2026-11-01T00:18:14.000Z  aws-us-east-1  web-2-3  main  alive 1',
+    ]);
+    expect(lines.stdout).not.toContain('started');
+    svcsim(['run', 'own.yaml', '-q', '--out', 'all', ...assume], { cwd });
+    expect(logs('all/own', every)).toEqual(lines);
+  });
+
+  it('stops writing once it has what is asked for, or nobody reads on', () => {
+    const { stdout } = logs('many.yaml', every, '--limit', '1');
+    expect(stdout).toBe('2026-11-01T00:00:01.000Z  aws-us-east-1  web-1-0  main  alive 1\n');
+    expect(logs('many.yaml', every, '--to', '+3s').stdout.split('\n')).toHaveLength(7);
+    expect(shell(`svcsim logs many.yaml '${every}' | head -1`, cwd).stdout).toBe(stdout);
   });
 
   it('gives the newest first backward', () => {

@@ -14,6 +14,7 @@ describe('help', () => {
     ['check --help'],
     ['rules --help'],
     ['logs --help'],
+    ['env --help'],
     ['init --help'],
     ['help run'],
   ])('svcsim %s says how on standard output, with examples, and ends with 0', (line) => {

@@ -35,10 +35,21 @@ describe('behaviour of workloads', () => {
     expect(api(entry)).toEqual(expected);
   });
 
-  it('parts that are not simulated yet are kept, with a warning', () => {
-    const { scenario, problems } = parse(behaviour('shop/api: { rateLimit: { failure: 2% } }'));
-    expect(scenario?.behaviours.workloads.get('shop/workload/api')).toEqual({ kept: { rateLimit: { failure: '2%' } } });
-    expect(problems.map((problem) => problem.severity)).toEqual(['warning']);
+  it('what is asked about a request', () => {
+    const { scenario, problems } = parse(
+      behaviour(
+        'shop/api: { authorization: { latency: 15ms, denied: 1%, failure: 2% }, rateLimit: { rate: 100/s, burst: 20, latency: 3ms } }',
+      ),
+    );
+    expect(problems).toEqual([]);
+    expect(scenario?.behaviours.workloads.get('shop/workload/api')).toEqual({
+      authorization: { latency: { kind: 'constant', value: 15 }, denied: 0.01, failure: 0.02 },
+      rateLimit: { perSecond: 100, burst: 20, latency: { kind: 'constant', value: 3 } },
+    });
+    expect(told(`${head}${shop}behavior:\n  shop/api: { rateLimit: { burst: 0, rate: 5 } }\n`)).toEqual([
+      '16:35 wrong-value',
+      '16:44 wrong-type',
+    ]);
   });
 
   it('what a request costs', () => {

@@ -20,6 +20,7 @@ describe('faults', () => {
         zone: null,
         of: { kind: 'workload', gvc: 'shop', name: 'api' },
         whom: { kind: 'share', share: 0.25 },
+        service: 'requests',
         latency: 0,
         failure: 0,
         addBytes: 0,
@@ -133,7 +134,11 @@ describe('faults', () => {
       '{ every: { exponential: { mean: 0s } }, fault: { drain: { of: shop/api } } }',
       '16:14 too-many',
     ],
-    ['a slow service', '{ at: +1d, fault: { slowService: { of: shop/api, latency: 2s } } }', '16:25 not-simulated'],
+    [
+      'a service that nobody asks',
+      '{ at: +1d, fault: { slowService: { of: shop/api, service: mail, latency: 2s } } }',
+      '16:63 wrong-value',
+    ],
   ])('%s is a problem at its place', (_, entry, expected) => {
     const { problems } = parse(`${head}${shop}timeline:\n  - ${entry}\n`);
     const told = problems.map(({ line, column, code, message }) => `${line}:${column} ${code} ${message}`);

@@ -81,6 +81,16 @@ describe('the settings of a run', () => {
     expect(resources[1]?.doc['spec']).toEqual({ type: 'standard', containers: [{ name: 'a', image: 'a:1' }] });
   });
 
+  it('NET-5: a domain routes to workloads of the scenario, and to no others', () => {
+    const domain = (to: string): string =>
+      `${head}${shop}  - { kind: domain, name: a.example.com, spec: { routes: [{ workloadLink: ${to} }] } }\n`;
+    expect(good(domain('//gvc/shop/workload/api')).resources[0]).toMatchObject({
+      kind: 'domain',
+      link: '/org/acme/domain/a.example.com',
+    });
+    expect(told(domain('//gvc/shop/workload/apy'))).toEqual(['15:75 platform-refuses']);
+  });
+
   it('parts that nothing is done with yet are warnings, and the scenario stands', () => {
     const text = `${head}${shop}variants: { lean: { seed: 2 } }\n`;
     expect(parse(text).problems.map(({ code, severity }) => `${code} ${severity}`)).toEqual(['not-simulated warning']);

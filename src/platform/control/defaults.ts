@@ -39,6 +39,7 @@ const memory = new WeakMap<JsonObject, Remembered>();
 function fill(record: Unfilled, assumptions: Assumptions, prefix: 'svc' | 'cpln'): JsonObject {
   switch (record.kind) {
     case 'org':
+    case 'domain':
       return record.spec;
     case 'gvc':
       return { ...record.spec, staticPlacement: { locationLinks: [], ...objectAt(record.spec, 'staticPlacement') } };

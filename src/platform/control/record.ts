@@ -5,7 +5,7 @@ import type { Instant } from '../../engine/time.ts';
 import type { JsonObject } from './json.ts';
 
 /** Kinds of which records are kept. */
-export type Kind = 'org' | 'gvc' | 'workload' | 'volumeset' | 'location';
+export type Kind = 'org' | 'gvc' | 'workload' | 'volumeset' | 'location' | 'domain';
 
 /** The parts of a record that a client writes (RES-2). */
 export interface Document {

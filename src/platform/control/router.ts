@@ -33,7 +33,6 @@ const furtherKinds: ReadonlySet<string> = new Set([
   'quota',
   'identity',
   'event',
-  'domain',
   'image',
   'ipset',
   'resourcepolicy',
@@ -92,6 +91,8 @@ function routeInGvc(link: string, gvc: string, [kind = '', name, suffix, last, .
     : { what: 'deployment', workload: owner, location: last };
 }
 
+const kinds: readonly string[] = ['org', 'gvc', 'workload', 'volumeset', 'location', 'domain'] satisfies Kind[];
+
 function isKind(text: string): text is Kind {
-  return text === 'org' || text === 'gvc' || text === 'workload' || text === 'volumeset' || text === 'location';
+  return kinds.includes(text);
 }

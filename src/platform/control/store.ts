@@ -37,6 +37,10 @@ export interface Control {
   readonly incarnations: Map<string, number>;
   /** Links of the workloads that mount a volume set, by its link; the lists are never mutated. */
   readonly mounts: Map<string, readonly string[]>;
+  /** The domains among the records, by link. */
+  readonly domains: Map<string, StoredRecord>;
+  /** How often a record has changed: what is worked out from them all holds for one revision. */
+  revision: number;
 }
 
 /** An own copy of the maps; records and commands are immutable and shared. */
@@ -48,6 +52,8 @@ export function forkControl(control: Control): Control {
     commandCounts: new Map(control.commandCounts),
     incarnations: new Map(control.incarnations),
     mounts: new Map(control.mounts),
+    domains: new Map(control.domains),
+    revision: control.revision,
   };
 }
 
@@ -60,6 +66,8 @@ export function emptyControl(config: ControlConfig): Control {
     commandCounts: new Map(),
     incarnations: new Map(),
     mounts: new Map(),
+    domains: new Map(),
+    revision: 0,
   };
 }
 
@@ -67,6 +75,8 @@ export function emptyControl(config: ControlConfig): Control {
 export function putRecord(control: Control, record: StoredRecord): void {
   const before = control.records.get(record.link);
   control.records.set(record.link, record);
+  if (record.kind === 'domain') control.domains.set(record.link, record);
+  control.revision += 1;
   if (before?.spec === record.spec) return;
   if (before !== undefined) forgetMounts(control, before);
   for (const volumeset of mountedVolumesets(record)) {
@@ -78,6 +88,8 @@ export function putRecord(control: Control, record: StoredRecord): void {
 export function dropRecord(control: Control, record: StoredRecord): void {
   forgetMounts(control, record);
   control.records.delete(record.link);
+  control.domains.delete(record.link);
+  control.revision += 1;
   control.incarnations.set(record.link, record.incarnation + 1);
 }
 

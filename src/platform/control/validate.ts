@@ -6,12 +6,14 @@ import type { WorkloadType } from '../workload/settings.ts';
 import { type Breach, breach, shown } from './breach.ts';
 import { matches, refusedBy } from './checks/bound.ts';
 import { checkContainers } from './checks/containers.ts';
+import { checkEndpointPrefix } from './checks/endpointPrefix.ts';
 import { checkJob, warnOfDropped } from './checks/job.ts';
 import { checkLoadBalancer, checkLocalOptions, checkRetries } from './checks/options.ts';
 import { checkPlacement } from './checks/placement.ts';
 import { checkPorts } from './checks/ports.ts';
 import { checkResources } from './checks/resources.ts';
 import { checkRollout } from './checks/rollout.ts';
+import { checkRoutes } from './checks/routes.ts';
 import { checkCapacityAI, checkScaling } from './checks/scaling.ts';
 import { subjectOf, type WorkloadCheck } from './checks/subject.ts';
 import { checkTags } from './checks/tags.ts';
@@ -76,7 +78,9 @@ function checksOf(kind: Kind, document: JsonObject, context: ValidationContext):
     case 'location':
       return [];
     case 'gvc':
-      return checkPlacement(spec, context);
+      return [...checkPlacement(spec, context), ...checkEndpointPrefix(spec, context)];
+    case 'domain':
+      return checkRoutes(spec, context);
     case 'volumeset': {
       const fileSystem = textAt(spec, 'fileSystemType') ?? context.assumptions['fields.defaults.fileSystemType'];
       const volumeset = { spec, isShared: fileSystem === 'shared', context };
@@ -109,6 +113,15 @@ function envelopeBreaches(kind: Kind, document: JsonObject, context: ValidationC
     if (length > most) {
       const rule: 'RES-3' | AssumptionName = length > 64 ? 'RES-3' : 'name.workload.max';
       breaches.push(breach(['name'], rule, `name must have at most ${most} characters; found ${length}`));
+    } else if (kind === 'domain') {
+      if (!matches(name, assumptions['fields.bounds.domainName']))
+        breaches.push(
+          breach(
+            ['name'],
+            'fields.bounds.domainName',
+            `a domain is named as its host, such as www.example.com; found ${shown(name)}`,
+          ),
+        );
     } else if (!matches(name, assumptions['api.namePattern'])) {
       breaches.push(
         breach(

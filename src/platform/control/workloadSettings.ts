@@ -10,6 +10,7 @@ import type { Probe } from '../workload/probe.ts';
 import type {
   Amount,
   ContainerSettings,
+  EnvVariable,
   JobSettings,
   LocationOptions,
   RolloutSettings,
@@ -23,6 +24,7 @@ import { isObject, type Json, type JsonObject, numberAt, objectAt, objectsAt, te
 import { nameOfLink } from './link.ts';
 import { volumesetOfUri } from './mounts.ts';
 import { parseCpuMillicores, parseMemoryBytes } from './quantity.ts';
+import { requestSettings, requestTimeout } from './requestSettings.ts';
 
 /**
  * Settings of a workload whose spec has been checked and filled (`filled`). Throws on what a check should have refused.
@@ -46,13 +48,14 @@ export function workloadSettings(
     hasPort: objectsAt(spec, 'containers').some((container) => objectsAt(container, 'ports').length > 0),
     rollout: rolloutSettings(objectAt(spec, 'rolloutOptions'), assumptions),
     job: type === 'cron' ? jobSettings(objectAt(spec, 'job'), assumptions) : null,
-    options: locationOptions(objectAt(spec, 'defaultOptions'), type, isMultiZone(tags, prefix), assumptions),
+    options: locationOptions(objectAt(spec, 'defaultOptions'), type, { tags, prefix }, assumptions),
     localOptions: new Map(
       objectsAt(spec, 'localOptions').map((own) => [
         nameOfLink(textAt(own, 'location') ?? ''),
-        locationOptions(own, type, isMultiZone(tags, prefix), assumptions),
+        locationOptions(own, type, { tags, prefix }, assumptions),
       ]),
     ),
+    requests: requestSettings(spec, tags, prefix),
     ignored: isTrue(tags, `${prefix}/ignore`),
     publishesNotReady: isTrue(tags, `${prefix}/publishNotReadyAddresses`),
     ephemeralBytes: ephemeralBytes(cpuMillicores, isTrue(tags, `${prefix}/largeDisk`), assumptions),
@@ -90,7 +93,14 @@ function containerSettings(container: JsonObject, assumptions: Assumptions): Con
       volumeset: volumesetOfUri(textAt(volume, 'uri') ?? '') ?? '',
       path: textAt(volume, 'path') ?? '',
     })),
+    env: envVariables(container),
+    inheritsEnv: container.inheritEnv === true,
   };
+}
+
+/** Variables that a container, a command's override or a GVC's spec writes in `env`; one without a value is empty. */
+export function envVariables(owner: JsonObject): readonly EnvVariable[] {
+  return objectsAt(owner, 'env').map((one) => ({ name: textAt(one, 'name') ?? '', value: textAt(one, 'value') ?? '' }));
 }
 
 /** With an own probe of its port, of default readiness fields, for a serverless workload that states none (`probe.serverless`). */
@@ -139,10 +149,16 @@ function rolloutSettings(options: JsonObject, assumptions: Assumptions): Rollout
   };
 }
 
+/** Special tags, under the platform's prefix. */
+interface Tagged {
+  readonly tags: JsonObject;
+  readonly prefix: 'svc' | 'cpln';
+}
+
 function locationOptions(
   options: JsonObject,
   type: WorkloadType,
-  isSpread: boolean,
+  { tags, prefix }: Tagged,
   assumptions: Assumptions,
 ): LocationOptions {
   const autoscaling = objectAt(options, 'autoscaling');
@@ -159,9 +175,10 @@ function locationOptions(
     autoscaling:
       type === 'cron' ? null : autoscalingSettings(autoscaling, { type, minScale: leastScale, maxScale }, assumptions),
     maxConcurrency: type === 'serverless' && maxConcurrency > 0 ? maxConcurrency : null,
-    timeout: (numberAt(options, 'timeoutSeconds') ?? assumptions['fields.defaults.timeoutSeconds']) * second,
+    timeout: requestTimeout(options, tags, prefix, assumptions),
     suspend: options.suspend === true,
-    multiZone: isSpread || objectAt(options, 'multiZone').enabled === true,
+    multiZone: isMultiZone(tags, prefix) || objectAt(options, 'multiZone').enabled === true,
+    debug: options.debug === true,
   };
 }
 

@@ -7,13 +7,8 @@ import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
 import type { RuleId } from '../rules/register.ts';
 import type { Deployment } from '../workload/deployment.ts';
-import type { ContainerSettings, WorkloadType } from '../workload/settings.ts';
+import type { ContainerSettings, EnvVariable, WorkloadType } from '../workload/settings.ts';
 import type { SuspendedBy } from './tick.ts';
-
-export interface EnvVariable {
-  readonly name: string;
-  readonly value: string;
-}
 
 /** One entry of `spec.containerOverrides`, its amounts parsed; what is absent stays as it is. */
 export interface ContainerOverride {
@@ -37,7 +32,7 @@ export interface RunNowView {
   readonly suspendedBy: SuspendedBy;
   readonly containers: readonly ContainerSettings[];
   readonly overrides: readonly ContainerOverride[];
-  readonly assumptions: Pick<Assumptions, 'billing.cronOverrideReserve'>;
+  readonly assumptions: Pick<Assumptions, 'billing.cronOverrideReserve' | 'cron.override.env'>;
 }
 
 /** Start one execution with these containers. */
@@ -83,12 +78,12 @@ export function planRunNow(view: RunNowView): RunNowPlan {
     const message = `nothing starts in ${location} now: ${view.closed}`;
     return refused('COMMAND_REFUSED', closedReasons[view.closed], message);
   }
-  const containers = overrideContainers(view.containers, overrides, view.assumptions['billing.cronOverrideReserve']);
+  const containers = overrideContainers(view.containers, overrides, view.assumptions);
   return { kind: 'act', actions: [{ do: 'start', containers }], reason: startReason(view) };
 }
 
 /**
- * The containers of one execution: what overrides name is changed, for it alone (CRON-16, CRON-17, `billing.cronOverrideReserve`).
+ * The containers of one execution: what overrides name is changed, for it alone (CRON-16, CRON-17, `billing.cronOverrideReserve`, `cron.override.env`).
  * Entries apply in order, so that of two for one container the later wins.
  *
  * `replace`: an overridden amount is also the reserve. `keepMin`: the reserve stays, but never above the amount.
@@ -98,14 +93,16 @@ export function planRunNow(view: RunNowView): RunNowPlan {
 function overrideContainers(
   containers: readonly ContainerSettings[],
   overrides: readonly ContainerOverride[],
-  reserve: Assumptions['billing.cronOverrideReserve'],
+  assumptions: RunNowView['assumptions'],
 ): readonly ContainerSettings[] {
   if (overrides.length === 0) return containers;
-  return containers.map((container) =>
-    overrides
-      .filter(({ name }) => name === container.name)
-      .reduce((one, by) => overridden(one, by, reserve), container),
-  );
+  const { 'billing.cronOverrideReserve': reserve, 'cron.override.env': envRule } = assumptions;
+  return containers.map((container) => {
+    const own = overrides.filter(({ name }) => name === container.name);
+    const changed = own.reduce((one, by) => overridden(one, by, reserve), container);
+    if (own.every(({ env }) => env === undefined)) return changed;
+    return { ...changed, env: overrideTask({ command: null, args: [], env: container.env ?? [] }, own, envRule).env };
+  });
 }
 
 /** What a container runs and is told. */

@@ -1,5 +1,5 @@
 /** From records to what the planners work with. */
-import type { BehaviourChange, VolumesetBehaviour, WorkloadBehaviour } from '../behaviour.ts';
+import { type BehaviourChange, laidOver, type VolumesetBehaviour, type WorkloadBehaviour } from '../behaviour.ts';
 import { filled } from '../control/defaults.ts';
 import { type JsonObject, objectAt } from '../control/json.ts';
 import { nameOfLink as lastPart } from '../control/link.ts';
@@ -47,7 +47,7 @@ export function isEnabled(world: World, location: string): boolean {
 /** How a workload behaves now: as the setup says, with what the timeline has changed. */
 export function behaviourOfWorkload(world: World, gvc: string, name: string): WorkloadBehaviour {
   const change = world.changes.get(`${gvc}/workload/${name}`)?.workload;
-  return { ...world.setup.behaviours.workload(gvc, name), ...change };
+  return laidOver(world.setup.behaviours.workload(gvc, name), change ?? {});
 }
 
 /** How much a volume set's volumes store. */
@@ -59,7 +59,7 @@ export function usageOfVolumeset(world: World, gvc: string, name: string): Usage
 /** Two changes of one thing's behaviour, the later one winning part by part. */
 export function mergeChanges(before: BehaviourChange | undefined, after: BehaviourChange): BehaviourChange {
   return {
-    workload: { ...before?.workload, ...after.workload },
+    workload: laidOver(before?.workload ?? {}, after.workload ?? {}),
     volumeset: { ...before?.volumeset, ...after.volumeset },
   };
 }

@@ -12,19 +12,11 @@ import type { Setup } from '../setup.ts';
 import { type Demand, rateOf } from '../traffic/demand.ts';
 import { type Deployment, newestRevision } from '../workload/deployment.ts';
 import { planScaling } from '../workload/scaling.ts';
-import {
-  type Asked,
-  deploymentAt,
-  type Entity,
-  emptyPools,
-  entityAt,
-  forkWorld,
-  nameOfLink,
-  type VolumesetEntity,
-  type World,
-} from '../world.ts';
+import { type Asked, type Entity, emptyPools, entityAt, forkWorld, nameOfLink, type World } from '../world.ts';
 import { onEvaluation } from './autoscaling/evaluation.ts';
 import { followScaling } from './autoscaling/scaler.ts';
+import { armArrivals, onCallArrived } from './call/arrival.ts';
+import { onCallDue, onCallGivenUp, onReplicaWorked } from './call/progress.ts';
 import {
   armFirstTick,
   onExecutionDeadline,
@@ -40,11 +32,10 @@ import { type Kind as EventKind, kinds } from './kinds.ts';
 import type { Sim } from './note.ts';
 import { isEnabled, locationsOf, settingsOfWorkload } from './settings.ts';
 import { armTimeline, onTimeline } from './timeline.ts';
-import { followServing } from './traffic/routes.ts';
-import { setsOf } from './volume/binding.ts';
+import { beginRoutes } from './traffic/routes.ts';
 import { onReading } from './volume/reading.ts';
+import { settleVolumes } from './volume/settledVolumes.ts';
 import { armFirstSnapshots, onSnapshotExpired, onSnapshotTick } from './volume/snapshot.ts';
-import { settleVolume } from './volume/volume.ts';
 import { onVolumeStep } from './volume/volumeJob.ts';
 import { addVolumeset, reconcileVolumeset } from './volume/volumeset.ts';
 import { reconcileWorkload } from './workload/deployment.ts';
@@ -82,6 +73,10 @@ const handlers = {
   'execution.gone': onExecutionGone,
   'execution.lost': onExecutionLost,
   'cron.due': onCronDue,
+  'call.arrived': onCallArrived,
+  'call.due': onCallDue,
+  'call.givenUp': onCallGivenUp,
+  'replica.worked': onReplicaWorked,
   'scaler.evaluation': onEvaluation,
   'volume.step': onVolumeStep,
   'volume.reading': onReading,
@@ -121,6 +116,7 @@ export function startPlatform(
     ledger: new Ledger(options.ledger),
     isLiteral: options.isLiteral,
     asked: setup.demands.map((demand) => askedOf(demand, setup)),
+    sources: setup.demands.map(() => ({ count: 0, missing: 0, since: start })),
     isQuiet: !options.isLiteral && options.sink === null && options.ledger.events !== true && mayBeQuiet(assumptions),
     faults: { count: 0, active: [], disabled: [] },
     changes: new Map(),
@@ -137,6 +133,7 @@ export function startPlatform(
   else startSettled(sim, since);
   settleHealth(world, start);
   armTimeline(sim);
+  armArrivals(sim);
   return sim;
 }
 
@@ -156,7 +153,7 @@ function askedOf(demand: Demand, { org, seed }: Setup): Asked {
   };
 }
 
-const order: readonly string[] = ['org', 'location', 'gvc', 'volumeset', 'workload'];
+const order: readonly string[] = ['org', 'location', 'gvc', 'volumeset', 'workload', 'domain'];
 
 function declareAll(world: World, now: number): StoredRecord[] {
   const resources = [...world.setup.resources].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
@@ -169,6 +166,7 @@ function startCold(sim: Sim): void {
     if (record.kind === 'volumeset') reconcileVolumeset(sim, record.link, 0);
     if (record.kind === 'workload') reconcileWorkload(sim, record.link, 0);
   }
+  beginRoutes(sim);
 }
 
 /** Everything stands: replicas ready, volumes bound (`run.start`). Handles follow the order of names, whatever the order of the file. */
@@ -192,30 +190,14 @@ function startSettled(sim: Sim, since: number): void {
   births.sort((a, b) => (a.name < b.name ? -1 : 1));
   const entities = births.map(({ make }) => make());
   for (const entity of entities) if (entity.kind === 'deployment') settleScale(sim, entity);
-  for (const entity of entities) if (entity.kind === 'volumeset') settleVolumes(sim, entity);
+  settleVolumes(
+    sim,
+    entities.filter((entity) => entity.kind === 'volumeset'),
+  );
   for (const entity of entities) if (entity.kind === 'deployment') settleDeployment(sim, entity);
   for (const entity of entities) if (entity.kind === 'volumeset') armFirstSnapshots(sim, entity);
-  for (const entity of entities) {
-    if (entity.kind !== 'deployment') continue;
-    followServing(sim, entity);
-    followScaling(sim, entity);
-  }
-}
-
-/** Volumes of a set: one in each location where it is shared, else one for each replica of its workload (VOL-12, VOL-17). */
-function settleVolumes(sim: Sim, set: VolumesetEntity): void {
-  const { world } = sim;
-  if (set.settings.fileSystem === 'shared') {
-    for (const location of locationsOf(world, set.gvc)) settleVolume(sim, set, location, 0);
-    return;
-  }
-  for (const [, handles] of [...world.deployments].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    for (const handle of handles) {
-      const deployment = deploymentAt(world, handle);
-      if (!setsOf(world, deployment, newestRevision(deployment).version).includes(set)) continue;
-      for (let index = 0; index < deployment.desired; index += 1) settleVolume(sim, set, deployment.location, index);
-    }
-  }
+  beginRoutes(sim);
+  for (const entity of entities) if (entity.kind === 'deployment') followScaling(sim, entity);
 }
 
 /** What a deployment wants once it has stood for long; nothing of that is news. */

@@ -5,6 +5,7 @@ import type { BehaviourChange } from '../behaviour.ts';
 import { because } from '../rules/reason.ts';
 import { deploymentsOf, subjectOf, volumesetAt } from '../world.ts';
 import { performRequest } from './api/request.ts';
+import { sendProbe } from './call/probe.ts';
 import { settleCron } from './cron/settle.ts';
 import { beginStep } from './fault/fault.ts';
 import { kind, rank } from './kinds.ts';
@@ -12,14 +13,16 @@ import { note, type Sim } from './note.ts';
 import { behaviourOfWorkload, mergeChanges } from './settings.ts';
 import { followLoad, settleLoad } from './traffic/watch.ts';
 import { changeUsage } from './volume/usage.ts';
+import { noteLogs } from './workload/opening.ts';
 
 const scripted = because([], ['order.ranks']);
+
+const ranks = { request: rank.command, behaviour: rank.behaviour, fault: rank.behaviour, probe: rank.traffic } as const;
 
 /** Puts a step of the timeline into the agenda, and with it the order of steps at one instant. */
 export function armTimeline(sim: Sim): void {
   sim.world.setup.timeline.forEach(({ at, order, action }, index) => {
-    const first = action.kind === 'request' ? rank.command : rank.behaviour;
-    sim.add(at, order === 'last' ? rank.last : first, kind['timeline.due'], 0, index);
+    sim.add(at, order === 'last' ? rank.last : ranks[action.kind], kind['timeline.due'], 0, index);
   });
 }
 
@@ -33,6 +36,10 @@ export function onTimeline(sim: Sim, _subject: number, index: number): void {
   }
   if (action.kind === 'fault') {
     beginStep(sim, index, action);
+    return;
+  }
+  if (action.kind === 'probe') {
+    sendProbe(sim, action.probe);
     return;
   }
   const { status } = performRequest(sim, action.request);
@@ -61,6 +68,7 @@ function changeBehaviour(sim: Sim, key: string, change: BehaviourChange): void {
   );
   for (const deployment of deployments) {
     deployment.behaviour = behaviourOfWorkload(world, gvc, name);
+    if (change.workload?.logs !== undefined) noteLogs(sim, deployment, seq);
     followLoad(sim, deployment);
   }
   const set = world.volumesets.get(link);

@@ -10,6 +10,7 @@ import type { Assumption } from './assumptions/assumption.ts';
 import { billingAssumptions } from './assumptions/billing.ts';
 import { cronAssumptions } from './assumptions/cron.ts';
 import { fieldBounds, fieldDefaults, typeAssumptions } from './assumptions/fields.ts';
+import { networkAssumptions } from './assumptions/network.ts';
 import { noTime } from './assumptions/quantity.ts';
 import { runAssumptions } from './assumptions/run.ts';
 import { trafficAssumptions } from './assumptions/traffic.ts';
@@ -29,6 +30,7 @@ const table = {
   ...volumeAssumptions,
   ...snapshotAssumptions,
   ...trafficAssumptions,
+  ...networkAssumptions,
   ...billingAssumptions,
   ...apiAssumptions,
 } as const;

@@ -1,7 +1,7 @@
 /**
  * The course of a rate over all time, without noise: plain data, straight pieces, asked for at any instant.
  */
-import type { Duration, Instant } from '../../engine/time.ts';
+import type { Instant } from '../../engine/time.ts';
 import {
   type Bounds,
   boundsIn,
@@ -116,12 +116,11 @@ export function scaledCurve(curve: Curve, share: number): Curve {
 
 function courseBounds({ anchorAt, before, pieces, after }: Course, from: Instant, until: Instant): Bounds {
   const endAt = anchorAt + pieces.length;
-  const parts: Bounds[] = [];
-  if (from < anchorAt) parts.push({ least: before, greatest: before });
+  let bounds = noBounds;
+  if (from < anchorAt) bounds = { least: before, greatest: before };
   if (from < endAt && until >= anchorAt)
-    parts.push(boundsIn(pieces, Math.max(0, from - anchorAt), Math.min(pieces.length, until - anchorAt)));
-  if (until >= endAt) parts.push(curveBounds(after, Math.max(from, endAt), until));
-  return around(parts);
+    bounds = around(bounds, boundsIn(pieces, Math.max(0, from - anchorAt), Math.min(pieces.length, until - anchorAt)));
+  return until < endAt ? bounds : around(bounds, curveBounds(after, Math.max(from, endAt), until));
 }
 
 /** Between two ages. Rounds differ by their factor alone, which rises or falls all the way: the ends of a run of whole rounds bound it. */
@@ -129,30 +128,29 @@ function cycleBounds({ pieces, ratio }: Cycle, fromAge: number, untilAge: number
   const { length } = pieces;
   const first = Math.floor(fromAge / length);
   const last = Math.floor(untilAge / length);
-  const part = (round: number, from: Duration, until: Duration): Bounds =>
-    times(boundsIn(pieces, from, until), powerOf(ratio, round));
-  if (first === last) return part(first, fromAge - first * length, untilAge - first * length);
-  const ends = [part(first, fromAge - first * length, length), part(last, 0, untilAge - last * length)];
-  if (last - first === 1) return around(ends);
-  if (ratio === 1) return around([...ends, part(0, 0, length)]);
-  const { least, greatest } = around([part(first + 1, 0, length), part(last - 1, 0, length)]);
+  if (first === last)
+    return times(boundsIn(pieces, fromAge - first * length, untilAge - first * length), powerOf(ratio, first));
+  const whole = boundsIn(pieces, 0, length);
+  if (last - first > 1 && ratio === 1) return whole;
+  const ends = around(
+    times(boundsIn(pieces, fromAge - first * length, length), powerOf(ratio, first)),
+    times(boundsIn(pieces, 0, untilAge - last * length), powerOf(ratio, last)),
+  );
+  if (last - first === 1) return ends;
+  const { least, greatest } = around(times(whole, powerOf(ratio, first + 1)), times(whole, powerOf(ratio, last - 1)));
   // Powers are rounded, each by itself: one in the middle may lie a little beyond those at the ends.
-  return around([...ends, { least: least * (1 - 1e-12), greatest: greatest * (1 + 1e-12) }]);
+  return around(ends, { least: least * (1 - 1e-12), greatest: greatest * (1 + 1e-12) });
 }
 
-function times({ least, greatest }: Bounds, factor: number): Bounds {
-  return { least: least * factor, greatest: greatest * factor };
+function times(bounds: Bounds, factor: number): Bounds {
+  return factor === 1 ? bounds : { least: bounds.least * factor, greatest: bounds.greatest * factor };
 }
 
-function around(parts: readonly Bounds[]): Bounds {
-  let least = Number.POSITIVE_INFINITY;
-  let greatest = Number.NEGATIVE_INFINITY;
-  for (const part of parts) {
-    least = Math.min(least, part.least);
-    greatest = Math.max(greatest, part.greatest);
-  }
-  return { least, greatest };
+function around(one: Bounds, other: Bounds): Bounds {
+  return { least: Math.min(one.least, other.least), greatest: Math.max(one.greatest, other.greatest) };
 }
+
+const noBounds: Bounds = { least: Number.POSITIVE_INFINITY, greatest: Number.NEGATIVE_INFINITY };
 
 /** Requests of all rounds from the anchor up to one; negative for those before it. */
 function countBefore({ pieces, ratio }: Cycle, round: number): number {

@@ -1,7 +1,7 @@
 /**
  * A flow: several rates that come to one place, taken together.
  */
-import type { Instant } from '../../engine/time.ts';
+import type { Duration, Instant } from '../../engine/time.ts';
 import type { Bounds } from './pieces.ts';
 import { breakpointAfter, leastAndGreatest, perSecondAt, type Rate, requestsBetween } from './rate.ts';
 
@@ -34,16 +34,70 @@ export function flowBounds(flow: Flow, from: Instant, until: Instant): Bounds {
   return { least, greatest };
 }
 
-/**
- * Bounds of the mean of a flow over any part of a stretch. Counts are whole 65,536ths: the mean of them may lie beyond the bounds of the flow by
- * that much.
- */
+/** Bounds of the mean of a flow over any part of a stretch. */
 export function meanBounds(flow: Flow, from: Instant, until: Instant): Bounds {
   const { least, greatest } = flowBounds(flow, from, until);
+  return meansBetween(least, greatest);
+}
+
+/** Counts are whole 65,536ths, which growth multiplies: the mean over some seconds may lie beyond the bounds of the flow by a few of them. */
+const margin = 1e-3;
+
+function meansBetween(least: number, greatest: number): Bounds {
   return {
-    least: Math.max(0, least * (1 - 1e-9) - 1e-4),
-    greatest: greatest * (1 + 1e-9) + (greatest === 0 ? 0 : 1e-4),
+    least: Math.max(0, least * (1 - 1e-9) - margin),
+    greatest: greatest * (1 + 1e-9) + (greatest === 0 ? 0 : margin),
   };
+}
+
+/**
+ * Bounds of what a sliding mean over a window shows at any instant of a stretch, where it moves one way; null where that is not sure.
+ *
+ * Where the flow goes straight on from the first window to the last, the mean is the flow in the middle of the window. Where it bends or jumps once,
+ * within all windows, the mean rises as long as more comes than goes out of sight.
+ *
+ * @param since the windows begin no earlier: near it they are shorter
+ */
+export function slidingBounds(
+  flow: Flow,
+  { window, since }: { readonly window: Duration; readonly since: Instant },
+  from: Instant,
+  until: Instant,
+): Bounds | null {
+  const bend = flowBendsAfter(flow, Math.max(since, from - window));
+  if (bend === null || bend >= until) {
+    const first = flowAt(flow, (Math.max(since, from - window) + from) / 2);
+    const last = flowAt(flow, (Math.max(since, until - window) + until) / 2);
+    return meansBetween(Math.min(first, last), Math.max(first, last));
+  }
+  if (from - window < since || bend > from || bend <= until - window) return null;
+  if ((flowBendsAfter(flow, bend) ?? Number.POSITIVE_INFINITY) <= until) return null;
+  const gainAtFirst = flowAt(flow, from) - flowAt(flow, from - window);
+  const gainAtLast = flowAt(flow, until) - flowAt(flow, until - window);
+  if (gainAtFirst * gainAtLast < 0) return null;
+  const first = (flowBetween(flow, from - window, from) * 1_000) / window;
+  const last = (flowBetween(flow, until - window, until) * 1_000) / window;
+  return meansBetween(Math.min(first, last), Math.max(first, last));
+}
+
+/** A flow that bends often is not followed further: what comes after so many bends is left for another look. */
+const bendsMax = 64;
+
+/**
+ * About when a flow leaves a range: the end of the search where it stays, or bends too often. A guess, right but for rounding.
+ */
+export function leavesAt(flow: Flow, { least, greatest }: Bounds, from: Instant, until: Instant): Instant {
+  let at = from;
+  for (let bends = 0; bends < bendsMax && at < until; bends += 1) {
+    const next = Math.min(flowBendsAfter(flow, at) ?? until, until);
+    const first = flowAt(flow, at);
+    const last = flowAt(flow, next - 1);
+    if (first < least || first > greatest) return at;
+    const limit = last > greatest ? greatest : least;
+    if (last > greatest || last < least) return at + Math.floor((next - 1 - at) * ((limit - first) / (last - first)));
+    at = next;
+  }
+  return at;
 }
 
 /** The next instant strictly after another at which the flow may bend or jump; null where it goes straight on for ever. */

@@ -21,6 +21,13 @@ export interface Inflow {
   lost: number;
   /** What was worked out last of what a replica does; null: nothing was. */
   station: Station | null;
+  /** What a replica did for a request over the run, while requests came: since when each; replaced, never changed. */
+  servings: readonly ServingSince[];
+}
+
+export interface ServingSince {
+  readonly since: Instant;
+  readonly serving: Serving;
 }
 
 /** What one replica does for requests, and what it was worked out from. Immutable. */
@@ -35,5 +42,5 @@ const nothing: Flow = [];
 
 /** Nothing comes, from an instant on. */
 export function newInflow(since: Instant): Inflow {
-  return { flow: nothing, since, waiting: 0, countedTo: since, came: 0, lost: 0, station: null };
+  return { flow: nothing, since, waiting: 0, countedTo: since, came: 0, lost: 0, station: null, servings: [] };
 }

@@ -27,6 +27,15 @@ const two32 = 4_294_967_296;
 /** In a longer run of periods the least and the greatest factor are not looked for: those that could ever be drawn stand in. */
 const periodsMax = 256;
 
+/** Factors that were worked out lately, by a hash of what they were worked out from: the same periods are asked for again and again. */
+const slots = 32_768;
+const known = {
+  key: new Int32Array(slots),
+  period: new Float64Array(slots).fill(Number.NaN),
+  deviation: new Float64Array(slots),
+  factor: new Float64Array(slots),
+};
+
 /**
  * Noise by a stream's name. Equal seed and name give equal noise in every run, whatever is asked of it and in which order.
  *
@@ -39,7 +48,15 @@ export function noiseFrom({ every, cv }: Jitter, seed: string, stream: string): 
 
 /** The factor of a period, counted from the epoch: lognormal with mean 1, so never 0 or below. */
 export function factorOf(noise: Noise, period: number): number {
-  return factorFromBits(noise, bitsOf(noise, period));
+  const { key, deviation } = noise;
+  const slot = (period ^ key) & (slots - 1);
+  if (known.period[slot] !== period || known.key[slot] !== key || known.deviation[slot] !== deviation) {
+    known.key[slot] = key;
+    known.period[slot] = period;
+    known.deviation[slot] = deviation;
+    known.factor[slot] = factorFromBits(noise, bitsOf(noise, period));
+  }
+  return known.factor[slot]!;
 }
 
 /** Bounds of the factor between two instants, both included; generous over more than 256 periods. */
@@ -48,17 +65,16 @@ export function factorBounds(noise: Noise, from: Instant, until: Instant): Bound
   const last = Math.floor(until / noise.every);
   if (last - first >= periodsMax)
     return { least: factorFromBits(noise, 0), greatest: factorFromBits(noise, two32 - 1) };
-  let [least, greatest] = [two32, 0];
-  for (let period = first; period <= last; period += 1) {
-    const bits = bitsOf(noise, period);
-    least = Math.min(least, bits);
-    greatest = Math.max(greatest, bits);
+  let least = factorOf(noise, first);
+  let greatest = least;
+  for (let period = first + 1; period <= last; period += 1) {
+    const factor = factorOf(noise, period);
+    least = Math.min(least, factor);
+    greatest = Math.max(greatest, factor);
   }
-  // Rounding in the middle of the range may turn two neighbouring factors about.
-  return { least: factorFromBits(noise, least) * (1 - 1e-12), greatest: factorFromBits(noise, greatest) * (1 + 1e-12) };
+  return { least, greatest };
 }
 
-/** Grows with the bits, but for rounding. */
 function factorFromBits({ deviation }: Noise, bits: number): number {
   return exp(deviation * normalQuantile(bits / two32 + halfStep) - (deviation * deviation) / 2);
 }

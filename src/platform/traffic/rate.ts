@@ -40,22 +40,46 @@ export function requestsBetween(rate: Rate, from: Instant, until: Instant): numb
   const { curve, noise } = rate;
   if (noise === null) return countAt(curve, until) - countAt(curve, from);
   let requests = 0;
-  for (let period = Math.floor(from / noise.every); period * noise.every < until; period += 1) {
+  let period = Math.floor(from / noise.every);
+  let base = countAt(curve, period * noise.every);
+  for (; period * noise.every < until; period += 1) {
     const start = period * noise.every;
     const factor = factorOf(noise, period);
-    const base = countAt(curve, start);
-    const upTo = (at: Instant): number => wholeGrains(factor * (countAt(curve, at) - base));
-    requests += upTo(Math.min(until, start + noise.every)) - upTo(Math.max(from, start));
+    const count = countAt(curve, Math.min(until, start + noise.every));
+    requests += wholeGrains(factor * (count - base));
+    if (from > start) requests -= wholeGrains(factor * (countAt(curve, from) - base));
+    base = count;
   }
   return requests;
 }
 
-/** Bounds of the rate between two instants, both included: never too narrow, generous where there is noise. */
+/** In a longer run of periods the extremes of the course and those of the noise are taken to meet. */
+const periodsMax = 32;
+
+/** Bounds of the rate between two instants, both included: never too narrow, generous over more than 32 periods of noise. */
 export function leastAndGreatest({ curve, noise }: Rate, from: Instant, until: Instant): Bounds {
-  const { least, greatest } = curveBounds(curve, from, until);
-  if (noise === null) return { least, greatest };
-  const factor = factorBounds(noise, from, until);
-  return { least: least * factor.least, greatest: greatest * factor.greatest };
+  if (noise === null) return curveBounds(curve, from, until);
+  const first = Math.floor(from / noise.every);
+  const last = Math.floor(until / noise.every);
+  if (last - first >= periodsMax) {
+    const { least, greatest } = curveBounds(curve, from, until);
+    const factor = factorBounds(noise, from, until);
+    return { least: least * factor.least, greatest: greatest * factor.greatest };
+  }
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (let period = first; period <= last; period += 1) {
+    const factor = factorOf(noise, period);
+    // The course may jump where the period ends: what it comes to there belongs to the next one, but is no great loss.
+    const bounds = curveBounds(
+      curve,
+      Math.max(from, period * noise.every),
+      Math.min(until, (period + 1) * noise.every),
+    );
+    least = Math.min(least, bounds.least * factor);
+    greatest = Math.max(greatest, bounds.greatest * factor);
+  }
+  return { least, greatest };
 }
 
 /** A share of a rate, with the same noise: the part of one origin, or of one of several locations. */

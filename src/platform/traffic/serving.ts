@@ -37,6 +37,8 @@ export interface Serving {
   /** Of all containers: what use is measured against. */
   readonly cpuMillicores: number;
   readonly memoryBytes: number;
+  /** What shares its time among requests (`fluid.processor`). */
+  readonly processorMillicores: number;
   /** Milliseconds that a request keeps the whole processor busy; 0: none that counts. */
   readonly processorTime: number;
   /** Millicores that one request a second uses. */
@@ -84,6 +86,7 @@ export function servingOf(
     idleMemoryBytes: idle.memoryBytes ?? 0,
     cpuMillicores,
     memoryBytes: sum(containers.map((container) => container.memoryBytes)),
+    processorMillicores: processor,
     processorTime,
     cpuMillicoresPerRps: cpuTime,
     duration,

@@ -1,15 +1,19 @@
 /**
  * A deployment: one workload in one location, as it is. Changed by handlers only.
  */
+
 import type { Subject } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { WorkloadBehaviour } from '../behaviour.ts';
+import { cloneLobby, type Lobby } from '../call/lobby.ts';
 import type { Reserve } from '../facts.ts';
 import type { Tags } from '../metering/series.ts';
 import type { Inflow } from '../traffic/inflow.ts';
 import { cloneScaler, type Scaler } from './autoscaling/scaler.ts';
 import type { LocationState } from './health.ts';
+import { replicaName } from './naming.ts';
 import type { RolloutCounts } from './progress.ts';
+import type { Replica } from './replica.ts';
 import type { Standing } from './scaling.ts';
 import type { ContainerSettings, LocationOptions, WorkloadSettings } from './settings.ts';
 
@@ -70,6 +74,8 @@ export interface Deployment {
   serves: boolean;
   /** What comes here of demands that are amounts. */
   readonly inflow: Inflow;
+  /** Calls that come here one by one; null: none has. */
+  lobby: Lobby | null;
   /** null: no load moves the count. */
   scaler: Scaler | null;
   /** Journal number of the entry that last set what is wanted here. */
@@ -148,6 +154,7 @@ export function cloneDeployment(deployment: Deployment): Deployment {
     returnsOn: deployment.returnsOn.slice(),
     series: new Map(deployment.series),
     inflow: { ...deployment.inflow },
+    lobby: deployment.lobby === null ? null : cloneLobby(deployment.lobby),
     scaler: deployment.scaler === null ? null : cloneScaler(deployment.scaler),
     cron: cron === null ? null : cloneCron(cron),
   };
@@ -174,4 +181,9 @@ export function revisionOf(deployment: Deployment, version: number): Revision {
 export function isEmpty(deployment: Deployment): boolean {
   const { cron, replicas } = deployment;
   return replicas.length === 0 && (cron === null || cron.active.length + cron.leaving.length === 0);
+}
+
+/** A replica's name, as the platform shows it (REPL-1). */
+export function nameOfReplica({ name, settings }: Deployment, { version, ordinal }: Replica): string {
+  return replicaName({ workload: name, type: settings.type, version, ordinal });
 }

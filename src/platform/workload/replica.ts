@@ -2,6 +2,7 @@
  * A replica: one running copy of a workload in one location, as it is. Changed by handlers only.
  */
 import type { Instant } from '../../engine/time.ts';
+import { cloneDesk, type Desk } from '../call/desk.ts';
 import type { Mounter } from '../facts.ts';
 import type { Probing } from './probe.ts';
 import type { StartInstants } from './start.ts';
@@ -13,7 +14,7 @@ import type { StartInstants } from './start.ts';
  */
 export type ReplicaPhase = 'starting' | 'running' | 'backoff' | 'terminating';
 
-/** Fixed shape; lists are replaced, never changed, so that a clone is a flat copy. */
+/** Fixed shape; lists are replaced, never changed, so that a clone is a flat copy but for the desk. */
 export interface Replica {
   /** Handle in the pool of replicas; set when it is added there. */
   handle: number;
@@ -65,6 +66,8 @@ export interface Replica {
   diesAt: Instant | null;
   /** When it will be available; null: nothing is due. */
   availableAt: Instant | null;
+  /** Calls that it works on; null: it never got one. */
+  desk: Desk | null;
   /** Object stores that it mounts; null: none. */
   mounter: Mounter | null;
   /** Since when the egress of its object stores was not counted yet; null while nothing flows. */
@@ -130,6 +133,7 @@ export function createReplica(given: NewReplica, start: StartInstants): Replica 
     unreadyAt: null,
     diesAt: null,
     availableAt: null,
+    desk: null,
     mounter: given.mounter,
     flowsSince: null,
     countedAt: given.createdAt,
@@ -145,5 +149,5 @@ export function createReplica(given: NewReplica, start: StartInstants): Replica 
 
 /** An independent copy. */
 export function cloneReplica(replica: Replica): Replica {
-  return { ...replica };
+  return { ...replica, desk: replica.desk === null ? null : cloneDesk(replica.desk) };
 }

@@ -2,6 +2,8 @@
  * A workload's record, read once into numbers: what the planners of replicas, rollouts and cron work with.
  */
 import type { Duration } from '../../engine/time.ts';
+import type { AuthorizationSettings } from '../call/guard.ts';
+import type { RetrySettings } from '../call/retry.ts';
 import type { Schedule } from '../cron/expression.ts';
 import type { AutoscalingSettings } from './autoscaling/settings.ts';
 import type { Probe } from './probe.ts';
@@ -23,10 +25,24 @@ export interface WorkloadSettings {
   readonly localOptions: ReadonlyMap<string, LocationOptions>;
   /** Scheduler passes the workload over (TAG-35). */
   readonly ignored: boolean;
+  readonly requests: RequestSettings;
   /** Replicas that are not ready are to be reached inside the location too (TAG-2). */
   readonly publishesNotReady: boolean;
   /** Ephemeral storage of one replica in bytes (EPH-1, EPH-2, `ephemeral.largeDisk`). */
   readonly ephemeralBytes: number;
+}
+
+/** What a workload says of the requests to it. */
+export interface RequestSettings {
+  /** Of all containers, in order. */
+  readonly ports: readonly number[];
+  readonly retry: RetrySettings;
+  /** null: nobody is asked. */
+  readonly authorization: AuthorizationSettings | null;
+  /** Whether a rate limiter is asked (TAG-30). */
+  readonly isLimited: boolean;
+  /** Whether its firewall lets callers from outside in (`firewall.enforce`). */
+  readonly opensOutside: boolean;
 }
 
 export interface ContainerSettings {
@@ -43,6 +59,16 @@ export interface ContainerSettings {
   /** Absent or null: never found dead. */
   readonly livenessProbe?: Probe | null;
   readonly volumes: readonly { readonly volumeset: string; readonly path: string }[];
+  /** Variables of its own, as written; absent: none. */
+  readonly env?: readonly EnvVariable[];
+  /** Whether it asks for the variables of its GVC too; absent: it does not. */
+  readonly inheritsEnv?: boolean;
+}
+
+/** One variable of a container's environment. */
+export interface EnvVariable {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** `25%` is `{value: 25, unit: 'percent'}`, `2` is `{value: 2, unit: 'replicas'}`. */
@@ -71,6 +97,8 @@ export interface LocationOptions {
   readonly timeout: Duration;
   readonly suspend: boolean;
   readonly multiZone: boolean;
+  /** Whether answers may say which replica gave them (NET-12). */
+  readonly debug: boolean;
 }
 
 export interface JobSettings {

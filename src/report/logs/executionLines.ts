@@ -30,13 +30,12 @@ export function executionLines(fact: Fact, place: LogPlace, invalid: Assumptions
     const { at, data } = fact;
     const name = nameOf(place, data.slotAt, fact.ordinal);
     if (fact.type === 'execution.invalid') {
-      const life = newLife(name, data.version, [], at);
+      const life = newLife(name, { version: data.version, reserved: [], startedAt: at });
       const status = invalid === 'asFailure' ? 'Failure' : 'Invalid';
       const text = `execution ${name} ended, status ${status}: ${fact.data.message}`;
       return [draftOf(place, life, { at, text, isTrouble: true })];
     }
-    const { version, reserved, startedAt } = fact.data;
-    const life = newLife(name, version, reserved, startedAt);
+    const life = newLife(name, fact.data);
     place.lives.set(key, life);
     return [draftOf(place, life, { at, text: `execution ${name} started` }), ...startLines(place, life)];
   }

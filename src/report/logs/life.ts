@@ -1,6 +1,7 @@
 /** What of a deployment's replicas and executions its later lines depend on. */
 import type { Instant } from '../../engine/time.ts';
-import type { Reserve } from '../../platform/facts.ts';
+import type { OwnLine } from '../../platform/behaviour.ts';
+import type { ReplicaStart, Reserve } from '../../platform/facts.ts';
 import type { Labels } from './line.ts';
 
 /** That containers start: told beforehand, and void where their replica is told to stop before. */
@@ -18,10 +19,16 @@ export interface Life {
   start: Start;
   /** Containers that do not run although they have started: one that waits to be started again, or all of them. */
   stopped: ReadonlySet<string>;
+  /** Since when those run that were started again in place. */
+  restarts: ReadonlyMap<string, Instant>;
   /** Told to stop. */
   isLeaving: boolean;
   /** A container of it will be ended because it does not answer. */
   isDead: boolean;
+  /** It runs since before the run, of whose start `start` tells then. */
+  readonly isSettled: boolean;
+  /** Numbers of its own lines that are to come. */
+  voices: readonly number[];
 }
 
 /** A workload in a location, with those that live there by their ordinals. */
@@ -32,6 +39,8 @@ export interface LogPlace {
   readonly provider: string;
   readonly isStateful: boolean;
   readonly lives: Map<string, Life>;
+  /** What its containers write beside starts and ends. */
+  lines: readonly OwnLine[];
 }
 
 /** A line that will be written at its instant. */
@@ -45,9 +54,23 @@ export interface Draft {
 
 export const none: ReadonlySet<string> = new Set();
 
-export function newLife(name: string, version: number, reserved: readonly Reserve[], startedAt: Instant): Life {
-  const start = { at: startedAt, isVoid: false };
-  return { name, version, containers: containersOf(reserved), start, stopped: none, isLeaving: false, isDead: false };
+export function newLife(
+  name: string,
+  { version, reserved, startedAt }: Pick<ReplicaStart, 'version' | 'reserved' | 'startedAt'>,
+  isSettled = false,
+): Life {
+  return {
+    name,
+    version,
+    containers: containersOf(reserved),
+    start: { at: startedAt, isVoid: false },
+    stopped: none,
+    restarts: new Map(),
+    isLeaving: false,
+    isDead: false,
+    isSettled,
+    voices: [],
+  };
 }
 
 export function containersOf(reserved: readonly Reserve[]): readonly string[] {
@@ -55,9 +78,14 @@ export function containersOf(reserved: readonly Reserve[]): readonly string[] {
 }
 
 /** The containers that run at an instant; one that starts at the instant itself does. */
-export function running({ containers, start, stopped }: Life, at: Instant): readonly string[] {
-  if (start.isVoid || start.at > at) return [];
-  return stopped.size === 0 ? containers : containers.filter((name) => !stopped.has(name));
+export function running(life: Life, at: Instant): readonly string[] {
+  return life.containers.filter((container) => (runsSince(life, container) ?? Number.POSITIVE_INFINITY) <= at);
+}
+
+/** When a container that runs, or will, started last; null for any other. */
+export function runsSince({ containers, start, stopped, restarts }: Life, container: string): Instant | null {
+  if (start.isVoid || stopped.has(container) || !containers.includes(container)) return null;
+  return restarts.get(container) ?? start.at;
 }
 
 /** Containers that have not started by an instant will not. */

@@ -19,11 +19,11 @@ import {
 export function replicaLines(fact: Fact, place: LogPlace): Draft[] {
   const key = `${fact.ordinal}`;
   if (fact.type === 'replica.settled' || fact.type === 'replica.created') {
-    const { version, reserved, startedAt } = fact.data;
-    const life = newLife(nameOf(place, version, fact.ordinal), version, reserved, startedAt);
+    const isSettled = fact.type === 'replica.settled';
+    const life = newLife(nameOf(place, fact.data.version, fact.ordinal), fact.data, isSettled);
     place.lives.set(key, life);
     // What runs since long before the run has said so before the run.
-    return fact.type === 'replica.settled' ? [] : startLines(place, life);
+    return isSettled ? [] : startLines(place, life);
   }
   const life = place.lives.get(key);
   if (life === undefined) return [];
@@ -58,6 +58,7 @@ function linesOf(fact: Fact, place: LogPlace, life: Life): Draft[] {
     case 'replica.restarted': {
       const waiting = [...life.stopped];
       life.stopped = none;
+      life.restarts = new Map([...life.restarts, ...waiting.map((container) => [container, at] as const)]);
       return waiting.map((container) => {
         const text = `container ${container} started, version ${life.version}`;
         return draftOf(place, life, { at, container, text });

@@ -130,6 +130,8 @@ describe('settings of a workload', () => {
           volumes: [{ volumeset: 'data', path: '/d' }],
           readinessProbe: null,
           livenessProbe: null,
+          env: [],
+          inheritsEnv: false,
         },
       ],
       rollout: {
@@ -148,12 +150,52 @@ describe('settings of a workload', () => {
         timeout: 5_000,
         suspend: false,
         multiZone: false,
+        debug: false,
       }),
       localOptions: new Map(),
+      requests: {
+        ports: [8080],
+        retry: {
+          attempts: 2,
+          retryOn: [
+            'connect-failure',
+            'refused-stream',
+            'unavailable',
+            'cancelled',
+            'resource-exhausted',
+            'retriable-status-codes',
+          ],
+          isGrpc: false,
+        },
+        authorization: null,
+        isLimited: false,
+        opensOutside: false,
+      },
       ignored: false,
       publishesNotReady: false,
       ephemeralBytes: 1_500_000_000,
     });
+  });
+
+  it('say what is asked about each request, as special tags do (TAG-17 to TAG-30)', () => {
+    const requests = (tags: JsonObject) => settings({ type: 'standard', containers: [web] }, tags).requests;
+    const address = { 'svc/externalAuthAddress': 'auth.example.com' };
+    const usual = { timeout: 1_000, failureAllow: true, listenPort: null };
+    expect(requests({ 'svc/externalAuthTimeout': '5s' }).authorization).toBeNull();
+    expect(requests(address).authorization).toEqual(usual);
+    const all = {
+      'svc/externalAuthTimeout': '5s',
+      'svc/externalAuthFailureAllow': 'false',
+      'svc/externalAuthListenPort': 80,
+    };
+    expect(requests({ ...address, ...all }).authorization).toEqual({
+      timeout: 5_000,
+      failureAllow: false,
+      listenPort: 80,
+    });
+    expect(requests({ ...address, 'svc/externalAuthTimeout': 'soon' }).authorization).toEqual(usual);
+    expect(requests({ 'svc/rateLimitAddress': 'limit.example.com' }).isLimited).toBe(true);
+    expect(requests({ 'svc/protocol': 'grpc' }).retry.isGrpc).toBe(true);
   });
 
   it('hold the probes of containers, with their defaults', () => {

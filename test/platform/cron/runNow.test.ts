@@ -5,6 +5,7 @@ import {
   planRunNow,
   type RunNowView,
 } from '../../../src/platform/cron/runNow.ts';
+import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 import type { ContainerSettings } from '../../../src/platform/workload/settings.ts';
 
 const main: ContainerSettings = {
@@ -27,16 +28,29 @@ function plan(parts: Partial<RunNowView> = {}) {
     suspendedBy: null,
     containers: [main, sidecar],
     overrides: [],
-    assumptions: { 'billing.cronOverrideReserve': 'replace' },
+    assumptions: defaultAssumptions,
     ...parts,
   });
 }
 
 function containers(overrides: readonly ContainerOverride[], reserve: 'replace' | 'keepMin' = 'replace') {
-  const made = plan({ overrides, assumptions: { 'billing.cronOverrideReserve': reserve } });
+  const made = plan({ overrides, assumptions: { ...defaultAssumptions, 'billing.cronOverrideReserve': reserve } });
   if (made.kind !== 'act') throw new Error(made.message);
   return made.actions[0]?.containers;
 }
+
+describe('CRON-17: variables of one execution', () => {
+  it('are those of the container with the overridden ones in their place', () => {
+    const own = { ...main, env: [{ name: 'LOG', value: 'info' }] };
+    const env = [
+      { name: 'LOG', value: 'debug' },
+      { name: 'ONCE', value: 'yes' },
+    ];
+    const made = plan({ containers: [own, sidecar], overrides: [{ name: 'main', env }] });
+    if (made.kind !== 'act') throw new Error(made.message);
+    expect(made.actions[0]?.containers).toEqual([{ ...own, env }, sidecar]);
+  });
+});
 
 describe('CRON-13 to CRON-18: running now', () => {
   it.each<[string, Partial<RunNowView>, string[]]>([

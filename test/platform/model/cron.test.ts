@@ -43,6 +43,28 @@ describe('TYPE-12: a cron workload is deployed to every location of its GVC', ()
   });
 });
 
+describe('TYPE-10: the containers of a cron workload are expected to exit', () => {
+  const stuck = (job: object) =>
+    ran({
+      for: '2h',
+      resources: [workload('job', 'cron', { job: { schedule: '*/30 * * * *', concurrencyPolicy: 'Forbid', ...job } })],
+      behavior: { 'shop/job': { execution: { duration: 'never' } } },
+    });
+
+  it('one that does not keeps its execution Active, and Forbid from starting another', () => {
+    const { of } = stuck({});
+    expect(minutesOf(of('execution.started'))).toEqual([0]);
+    expect(minutesOf(of('execution.skipped'))).toEqual([30, 60, 90]);
+    expect(of('execution.succeeded')).toEqual([]);
+  });
+
+  it('until its deadline, if it has one', () => {
+    const { of } = stuck({ activeDeadlineSeconds: 600 });
+    expect(minutesOf(of('execution.removed'))).toEqual([10, 40, 70, 100]);
+    expect(minutesOf(of('execution.started'))).toEqual([0, 30, 60, 90]);
+  });
+});
+
 describe('CRON-7: the platform keeps historyLimit executions', () => {
   it('of which the oldest goes when one more has ended', () => {
     const { run, of } = jobRan({ for: '5h', job: { historyLimit: 2 } });

@@ -1,10 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hour, minute } from '../../../src/engine/time.ts';
+import { hour, minute, second } from '../../../src/engine/time.ts';
+import type { Curve } from '../../../src/platform/traffic/curve.ts';
 import { joinedCurve, steadyCurve } from '../../../src/platform/traffic/curveForms.ts';
-import { flowAt, flowBendsAfter, flowBetween, flowBounds } from '../../../src/platform/traffic/flow.ts';
+import {
+  flowAt,
+  flowBendsAfter,
+  flowBetween,
+  flowBounds,
+  leavesAt,
+  slidingBounds,
+} from '../../../src/platform/traffic/flow.ts';
+import { noiseFrom } from '../../../src/platform/traffic/noise.ts';
 import { perSecondAt, type Rate, requestsBetween } from '../../../src/platform/traffic/rate.ts';
-import { startAt } from './forms.ts';
+import { instants, samples, startAt } from './forms.ts';
 
 const frame = { startAt, growth: null };
 const steady: Rate = { curve: steadyCurve(3, frame), noise: null };
@@ -49,5 +58,62 @@ describe('a flow', () => {
       { seed: 1, numRuns: 200 },
     );
     expect(flowBendsAfter([steady, hill], startAt)).toBe(startAt + hour);
+  });
+});
+
+const noises = fc.option(fc.constantFrom(7 * minute, hour).map((every) => noiseFrom({ every, cv: 0.3 }, '1', 'noise')));
+const growthOf = (curve: Curve): number =>
+  curve.kind === 'course' ? growthOf(curve.after) : curve.kind === 'cycle' ? curve.ratio : 1;
+// What doubles within weeks outgrows the margin of the bounds.
+const rates = fc
+  .tuple(
+    samples.filter(({ curve }) => growthOf(curve) < 1.1),
+    noises,
+  )
+  .map(([{ curve }, noise]): Rate => ({ curve, noise }));
+
+describe('a sliding mean', () => {
+  it('never leaves its bounds, whether the flow goes straight on, bends or jumps', () => {
+    const known = { straight: 0, bent: 0 };
+    // No shorter than a tick: in less time the parts of a request that are told apart would weigh more than the margin of the bounds.
+    const shortest = 2 * second;
+    const window = fc.integer({ min: 2, max: 90 }).map((seconds) => seconds * second);
+    const law = fc.property(
+      fc.array(rates, { minLength: 1, maxLength: 2 }),
+      instants,
+      fc.nat(10 * minute),
+      window,
+      fc.nat(3 * minute),
+      fc.boolean(),
+      (flow, since, age, window, length, isNearBend) => {
+        const bendAt = isNearBend ? flowBendsAfter(flow, since + 5 * minute) : null;
+        const from = bendAt === null ? since + shortest + age : bendAt + (age % window);
+        const until = from + length;
+        const bounds = slidingBounds(flow, { window, since }, from, until);
+        if (bounds === null) return;
+        const bend = flowBendsAfter(flow, Math.max(since, from - window));
+        known[bend !== null && bend < until ? 'bent' : 'straight'] += 1;
+        for (let step = 0; step <= 40; step += 1) {
+          const at = from + Math.round((length * step) / 40);
+          const first = Math.max(since, at - window);
+          const mean = (flowBetween(flow, first, at) * 1_000) / (at - first);
+          expect(mean).toBeGreaterThanOrEqual(bounds.least);
+          expect(mean).toBeLessThanOrEqual(bounds.greatest);
+        }
+      },
+    );
+    fc.assert(law, { seed: 1, numRuns: 1_500 });
+    expect(known.straight).toBeGreaterThan(100);
+    expect(known.bent).toBeGreaterThan(50);
+  });
+});
+
+describe('when a flow leaves a range', () => {
+  it.each([
+    ['where it rises past it', [0, 3], hour / 2],
+    ['where it falls below it', [2, 9], 0],
+    ['not before the end of the search', [0, 9], 2 * hour],
+  ])('is known: %s', (_, [least = 0, greatest = 0], age) => {
+    expect(leavesAt([hill], { least, greatest }, startAt, startAt + 2 * hour)).toBe(startAt + age);
   });
 });

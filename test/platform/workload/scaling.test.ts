@@ -12,6 +12,7 @@ const options = (minScale: number, maxScale: number, more: Partial<LocationOptio
     timeout: 5_000,
     suspend: false,
     multiZone: false,
+    debug: false,
     ...more,
   };
 };

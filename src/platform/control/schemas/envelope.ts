@@ -27,6 +27,10 @@ const gvcSpec = z.looseObject({
   keda: anything.optional(),
 });
 
+const domainSpec = z.looseObject({
+  routes: z.array(z.looseObject({ prefix: z.string().optional(), workloadLink: z.string() })).optional(),
+});
+
 /** One schema a kind. They check types and stated bounds, and keep fields that they do not know (`fields.unknown`). */
 export const documentSchemas = {
   org: z.looseObject({ ...envelope, spec: anything.optional() }),
@@ -39,4 +43,5 @@ export const documentSchemas = {
   }),
   workload: z.looseObject({ ...envelope, gvc: z.string().optional(), spec: workloadSpec }),
   volumeset: z.looseObject({ ...envelope, gvc: z.string().optional(), spec: volumesetSpec }),
+  domain: z.looseObject({ ...envelope, spec: domainSpec.optional() }),
 } satisfies { readonly [kind in Kind]: z.core.$ZodType };

@@ -90,6 +90,7 @@ const tables: { readonly [kind in Kind]: Table } = {
     'spec.mountOptions': 'VOL-21',
     'spec.customEncryption': 'ENC-2',
   },
+  domain: { ...envelope, 'spec.routes': 'NET-5' },
 };
 
 /**

@@ -1,20 +1,20 @@
 /**
  * What a command would meet: whether it can be done, asked before it is taken.
  */
-import { type JsonObject, objectsAt, textAt } from '../../control/json.ts';
+import { isList, type JsonObject, objectsAt, textAt } from '../../control/json.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../../control/quantity.ts';
 import type { StoredRecord } from '../../control/record.ts';
 import type { CommandRefusal } from '../../control/view.ts';
+import { envVariables } from '../../control/workloadSettings.ts';
 import { executionName, executionOrdinal } from '../../cron/execution.ts';
 import { type ContainerOverride, planRunNow, type RunNowView } from '../../cron/runNow.ts';
 import { because } from '../../rules/reason.ts';
-import { newestRevision } from '../../workload/deployment.ts';
+import { nameOfReplica, newestRevision } from '../../workload/deployment.ts';
 import { deploymentsOf, replicaAt, type World } from '../../world.ts';
 import { suspendedBy } from '../cron/cron.ts';
 import { executionAt } from '../cron/execution.ts';
 import { locationsOf, settingsOfWorkload } from '../settings.ts';
 import { planOnVolume, volumeTarget } from '../volume/volumeCommand.ts';
-import { nameOfReplica } from '../workload/replica.ts';
 
 const noReplica = because([], ['api.commandQueue']);
 
@@ -90,5 +90,6 @@ function overrideFrom(entry: JsonObject): ContainerOverride {
     ...(image === undefined ? {} : { image }),
     ...(cpuMillicores === undefined ? {} : { cpuMillicores }),
     ...(memoryBytes === undefined ? {} : { memoryBytes }),
+    ...(isList(entry['env']) ? { env: envVariables(entry) } : {}),
   };
 }

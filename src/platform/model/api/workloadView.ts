@@ -5,25 +5,23 @@ import { isoFromInstant } from '../../../engine/time.ts';
 import type { JsonObject } from '../../control/json.ts';
 import type { StoredRecord } from '../../control/record.ts';
 import { executionName, executionOrdinal } from '../../cron/execution.ts';
-import { type Deployment, newestRevision } from '../../workload/deployment.ts';
+import { type AddressKind, locationHost } from '../../network/address.ts';
+import { addressedOf } from '../../network/book.ts';
+import { type Deployment, nameOfReplica, newestRevision } from '../../workload/deployment.ts';
 import { deploymentStatus, suspendedStatus } from '../../workload/health.ts';
 import { deploymentsOf, replicaAt, type World } from '../../world.ts';
 import { executionAt } from '../cron/execution.ts';
+import { addressesIn } from '../network/addresses.ts';
 import { healthOf, isSuspended, readyReplicas, stateOf } from '../workload/health.ts';
 import { standing } from '../workload/passView.ts';
-import { nameOfReplica } from '../workload/replica.ts';
 
 /** Status and health over all locations (HEALTH-1). */
 export function workloadStatus(world: World, record: StoredRecord, now: number): JsonObject {
   const deployments = deploymentsOf(world, record.link);
-  const { appDomain } = world.setup.installation;
-  const alias = world.control.records.get(`/org/${world.setup.org}/gvc/${record.gvc ?? ''}`)?.alias ?? '';
-  const endpoint = `https://${record.name}-${alias}.${appDomain}`;
   const ready = deployments.map((deployment) => readyReplicas(world, deployment));
   return {
     status: {
-      endpoint,
-      canonicalEndpoint: endpoint,
+      ...endpointsOf(world, record),
       currentReplicaCount: deployments.reduce((sum, { replicas }) => sum + replicas.length, 0),
       suspendedStatus: suspendedStatus(deployments.map((deployment) => ({ suspended: isSuspended(deployment) }))),
     },
@@ -38,6 +36,24 @@ export function workloadStatus(world: World, record: StoredRecord, now: number):
   };
 }
 
+const origins = new Map<AddressKind, string>([
+  ['canonical', 'canonical'],
+  ['custom', 'domain'],
+  ['location', 'location'],
+  ['replica', 'replica'],
+]);
+
+/** Addresses for callers from outside (NET-1 to NET-5); a workload that exposes no port has none. */
+function endpointsOf(world: World, record: StoredRecord): JsonObject {
+  const endpoints = addressesIn(world, record).flatMap(({ kind, url }) => {
+    const origin = origins.get(kind);
+    return origin === undefined ? [] : [{ url, origin }];
+  });
+  const [canonical] = endpoints;
+  if (canonical === undefined) return { endpoints };
+  return { endpoint: canonical.url, canonicalEndpoint: canonical.url, endpoints };
+}
+
 /** The deployment record of one location, versions side by side (VER-2, 7.4). */
 export function showDeployment(world: World, deployment: Deployment, now: number): JsonObject {
   const state = stateOf(world, deployment, now);
@@ -49,6 +65,7 @@ export function showDeployment(world: World, deployment: Deployment, now: number
     lastModified: isoFromInstant(now),
     links: [{ rel: 'workload', href: deployment.workload }],
     status: {
+      ...endpointIn(world, deployment),
       ...deploymentStatus({
         state,
         begun: rollout !== null || standing(world, deployment).some((replica) => replica.version === newest),
@@ -62,6 +79,14 @@ export function showDeployment(world: World, deployment: Deployment, now: number
       versions: versionsOf(world, deployment),
     },
   };
+}
+
+/** Its address in this location (NET-3). */
+function endpointIn(world: World, { workload, location }: Deployment): JsonObject {
+  const record = world.control.records.get(workload);
+  const addressed = record === undefined ? null : addressedOf(world.control, record);
+  if (addressed === null || addressed.ports.length === 0) return {};
+  return { endpoint: `https://${locationHost(addressed, location)}` };
 }
 
 /** Oldest first: those that have replicas, and the newest. */

@@ -2,8 +2,10 @@
  * What the metrics of a deployment say at a sync.
  */
 import type { Instant } from '../../../engine/time.ts';
-import { flowAt, flowBetween } from '../../traffic/flow.ts';
-import { type Load, latencyPercentile, loadOf } from '../../traffic/load.ts';
+import type { Lobby } from '../../call/lobby.ts';
+import { flowAt, flowBetween, slidingBounds } from '../../traffic/flow.ts';
+import { latencyPercentile, loadOf } from '../../traffic/load.ts';
+import type { Bounds } from '../../traffic/pieces.ts';
 import type { Serving } from '../../traffic/serving.ts';
 import type { MetricSample, Population } from '../../workload/autoscaling/metric.ts';
 import { type MeasuredReplica, partChangesAt, partOf } from '../../workload/autoscaling/population.ts';
@@ -12,18 +14,29 @@ import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { replicaAt, type World } from '../../world.ts';
 import { servingAt } from '../traffic/inflow.ts';
+import { callLoad, withCalls } from './calls.ts';
 
 /** Who is there to be measured, and what each can do. */
 export interface Measured {
   readonly replicas: readonly Replica[];
   readonly ready: number;
   readonly serving: Serving;
+  /** null: no call came one by one. */
+  readonly lobby: Lobby | null;
+  /** Since when what comes here can be measured. */
+  readonly since: Instant;
 }
 
 export function measuredOf(world: World, deployment: Deployment): Measured {
-  const replicas = deployment.replicas.map((handle) => replicaAt(world, handle));
-  const ready = replicas.reduce((count, replica) => count + (replica.ready ? 1 : 0), 0);
-  return { replicas, ready, serving: servingAt(world, deployment) };
+  const replicas: Replica[] = [];
+  let ready = 0;
+  for (const handle of deployment.replicas) {
+    const replica = replicaAt(world, handle);
+    replicas.push(replica);
+    if (replica.ready) ready += 1;
+  }
+  const { lobby, inflow } = deployment;
+  return { replicas, ready, serving: servingAt(world, deployment), lobby, since: inflow.since };
 }
 
 /** Requests per second over a metric's window that ends at its newest sample; a shorter history divides by its own length (6.1). */
@@ -33,58 +46,89 @@ export function averageRate({ inflow }: Deployment, { interval, window }: Target
   return until <= from ? flowAt(inflow.flow, now) : (flowBetween(inflow.flow, from, until) * 1_000) / (until - from);
 }
 
-/** What a metric says while so many requests a second come to a deployment, and so many wait. */
-export function sampleOf(
-  world: World,
-  { replicas, ready, serving }: Measured,
-  metric: TargetMetric,
-  { perSecond, waiting, now }: { readonly perSecond: number; readonly waiting: number; readonly now: Instant },
-): MetricSample {
-  const load = loadOf(serving, { perSecond, ready, waiting }, world.assumptions);
-  const counts = { counted: 0, unready: 0, missing: 0 };
-  let countedReady = 0;
-  for (const replica of replicas) {
-    const part = partOf(viewOf(replica, metric), metric, now);
-    if (part === 'out') continue;
-    counts[part] += 1;
-    if (part === 'counted' && replica.ready) countedReady += 1;
-  }
-  return metricSample(world, metric, counts, countedReady, load, serving);
+/** Bounds of that rate at any instant of a stretch, of which bounds are known that are too wide. */
+export function averageBounds(
+  { inflow }: Deployment,
+  { interval, window }: TargetMetric,
+  wide: Bounds,
+  from: Instant,
+  until: Instant,
+): Bounds {
+  const { flow, since } = inflow;
+  // The newest sample is up to an interval old.
+  return from - interval - window < since
+    ? wide
+    : (slidingBounds(flow, { window, since }, from - interval, until) ?? wide);
 }
 
-function metricSample(
+/** The replicas that a metric speaks for at an instant. */
+export interface Counts extends Population {
+  /** Of those counted. */
+  readonly ready: number;
+}
+
+export function countsOf({ replicas }: Measured, metric: TargetMetric, now: Instant): Counts {
+  let counted = 0;
+  let unready = 0;
+  let missing = 0;
+  let ready = 0;
+  for (const replica of replicas) {
+    const part = partOf(viewOf(replica, metric), metric, now);
+    if (part === 'counted') {
+      counted += 1;
+      if (replica.ready) ready += 1;
+    } else if (part === 'unready') unready += 1;
+    else if (part === 'missing') missing += 1;
+  }
+  return { counted, unready, missing, ready };
+}
+
+/** What a metric says of these replicas while so many requests a second come to a deployment, and so many wait. */
+export function sampleOf(
   world: World,
+  { ready, serving, lobby, since }: Measured,
   metric: TargetMetric,
-  counts: Population,
-  countedReady: number,
-  load: Load,
-  serving: Serving,
+  counts: Counts,
+  { perSecond, waiting, now }: { readonly perSecond: number; readonly waiting: number; readonly now: Instant },
 ): MetricSample {
-  const idle = counts.counted - countedReady;
+  const flowing = loadOf(serving, { perSecond, ready, waiting }, world.assumptions);
+  const calls = lobby === null ? null : callLoad(lobby, serving, metric, { since, now });
+  const load = calls === null ? flowing : withCalls(flowing, calls, serving, ready);
+  const idle = counts.counted - counts.ready;
   switch (metric.metric) {
-    case 'cpu':
-      return use(counts, serving.cpuMillicores, load.cpuMillicores * countedReady + serving.idleCpuMillicores * idle);
-    case 'memory':
-      return use(counts, serving.memoryBytes, load.memoryBytes * countedReady + serving.idleMemoryBytes * idle);
+    case 'cpu': {
+      const used = load.cpuMillicores * counts.ready + serving.idleCpuMillicores * idle;
+      return useSample(counts, serving.cpuMillicores, used);
+    }
+    case 'memory': {
+      const used = load.memoryBytes * counts.ready + serving.idleMemoryBytes * idle;
+      return useSample(counts, serving.memoryBytes, used);
+    }
     case 'rps':
-      return { of: 'average', ...counts, totalMilli: Math.round(load.rps * countedReady * 1_000) };
+      return averageSample(counts, load.rps * counts.ready);
     case 'latency': {
-      if (countedReady === 0) return { of: 'average', ...counts, totalMilli: 0 };
-      const latency = latencyPercentile(serving, load, metric.percentile ?? 50, world.assumptions);
-      return { of: 'average', ...counts, totalMilli: Math.round(latency * countedReady * 1_000) };
+      if (counts.ready === 0) return averageSample(counts, 0);
+      const latency = calls?.latency ?? latencyPercentile(serving, load, metric.percentile ?? 50, world.assumptions);
+      return averageSample(counts, latency * counts.ready);
     }
   }
 }
 
-function use(counts: Population, each: number, used: number): MetricSample {
+function useSample({ counted, unready, missing }: Population, each: number, used: number): MetricSample {
   return {
     of: 'use',
-    ...counts,
+    counted,
+    unready,
+    missing,
     used: Math.round(used),
-    allowed: counts.counted * each,
-    unreadyAllowed: counts.unready * each,
-    missingAllowed: counts.missing * each,
+    allowed: counted * each,
+    unreadyAllowed: unready * each,
+    missingAllowed: missing * each,
   };
+}
+
+function averageSample({ counted, unready, missing }: Population, total: number): MetricSample {
+  return { of: 'average', counted, unready, missing, totalMilli: Math.round(total * 1_000) };
 }
 
 /** Requests are counted where they are answered: of rps and latency only a ready replica has a sample. */

@@ -3,21 +3,26 @@
  */
 import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
 import { type Duration, day, type Instant } from '../../../engine/time.ts';
+import { gaugedBetween } from '../../call/gauge.ts';
+import type { Lobby } from '../../call/lobby.ts';
 import type { Measurement } from '../../facts.ts';
 import { reachedAt } from '../../traffic/arrivals.ts';
-import { flowBetween, meanBounds } from '../../traffic/flow.ts';
+import { flowBetween, meanBounds, slidingBounds } from '../../traffic/flow.ts';
 import type { Panic } from '../../workload/autoscaling/kpa.ts';
 import {
   type KpaLoad,
   panicsAt,
   planKpa,
   planWake,
+  planZero,
   proposeKpa,
   rememberPanic,
+  zeroDueAt,
 } from '../../workload/autoscaling/kpa.ts';
 import type { Scaler } from '../../workload/autoscaling/scaler.ts';
 import type { KpaSettings } from '../../workload/autoscaling/settings.ts';
 import type { Deployment } from '../../workload/deployment.ts';
+import { settleCalls } from '../call/lobby.ts';
 import type { Sim } from '../note.ts';
 import { servingAt, settleInflow } from '../traffic/inflow.ts';
 import { readyReplicas } from '../workload/health.ts';
@@ -56,14 +61,15 @@ function watchedBy(sim: Sim, deployment: Deployment, { settings, memory }: Scale
  */
 export function tick(sim: Sim, deployment: Deployment, scaler: Scaler): Instant {
   settleInflow(sim, deployment);
+  settleCalls(sim, deployment);
   const watched = watchedBy(sim, deployment, scaler);
   const { settings } = watched;
   const { now } = sim;
   if (now % settings.tick === 0) decide(sim, watched);
-  else wake(sim, watched);
-  const next = (Math.floor(now / settings.tick) + 1) * settings.tick;
+  else lookBetween(sim, watched);
+  const next = nextTick(watched, now);
   if (deployment.desired === 0) return nextAsleep(watched, now, sim.world.isLiteral ? next : now + day);
-  if (sim.world.isLiteral || now % settings.tick !== 0 || !isCalm(watched)) return next;
+  if (sim.world.isLiteral || deployment.lobby !== null || now % settings.tick !== 0 || !isCalm(watched)) return next;
   return nextTickAt(watched, now);
 }
 
@@ -80,17 +86,31 @@ function decide(sim: Sim, watched: Watched): void {
   if (plan.kind === 'act') performScaling(sim, deployment, plan, measurementsOf(settings, load, inPanic));
 }
 
-function wake(sim: Sim, { deployment, settings }: Watched): void {
+/** A request has come that wakes, or the last one went long enough ago. */
+function lookBetween(sim: Sim, watched: Watched): void {
+  const { deployment, settings } = watched;
+  const current = deployment.desired;
+  const zero = planZero(settings, { current, idleSince: idleSince(watched, sim.now), now: sim.now });
+  if (zero.kind === 'act') performScaling(sim, deployment, zero, []);
   if (deployment.inflow.waiting < 1) return;
   const plan = planWake(settings, deployment.desired);
   if (plan.kind === 'act') performScaling(sim, deployment, plan, []);
 }
 
+/** The next tick, or before it the instant at which calls have been away for long enough (`serverless.zero`). */
+function nextTick({ deployment, settings }: Watched, now: Instant): Instant {
+  const next = (Math.floor(now / settings.tick) + 1) * settings.tick;
+  const emptySince = deployment.lobby?.gauge.emptySince ?? null;
+  const dueAt = settings.zeroAt === 'exact' && deployment.desired > 0 ? zeroDueAt(settings, emptySince) : null;
+  return dueAt !== null && dueAt > now && dueAt < next ? dueAt : next;
+}
+
 /** Asleep, a tick sees nothing that the first request would not tell: when that is there, or where none comes, the end of the search. */
 function nextAsleep({ deployment, settings }: Watched, now: Instant, until: Instant): Instant {
   const { flow, waiting } = deployment.inflow;
+  const present = deployment.lobby?.gauge.present ?? 0;
   const next = (Math.floor(now / settings.tick) + 1) * settings.tick;
-  if (waiting >= 1) return next;
+  if (waiting >= 1 || present > 0) return next;
   const at = reachedAt(flow, now, until, 1 - waiting);
   if (at === null) return Math.ceil(until / settings.tick) * settings.tick;
   return settings.wake === 'atOnce' ? at : Math.ceil(at / settings.tick) * settings.tick;
@@ -98,21 +118,37 @@ function nextAsleep({ deployment, settings }: Watched, now: Instant, until: Inst
 
 /** Averages of the whole deployment; a shorter history divides by its own length. Null while there is none. */
 function loadAt({ deployment, settings, perRps }: Watched, now: Instant): KpaLoad | null {
-  const { flow, since, waiting } = deployment.inflow;
+  const { inflow, lobby } = deployment;
+  const { flow, since, waiting } = inflow;
   if (now <= since) return null;
   const average = (span: Duration): number => {
     const from = Math.max(now - span, since);
     const level = (flowBetween(flow, from, now) * 1_000 * perRps) / (now - from);
-    return Math.round(1_000 * (level + (settings.metric === 'rps' ? 0 : waiting)));
+    return Math.round(
+      1_000 * (level + calledBetween(lobby, settings, from, now) + (settings.metric === 'rps' ? 0 : waiting)),
+    );
   };
   return { stableMilli: average(settings.window), panicMilli: average(settings.panicWindow) };
 }
 
+/** What calls that came one by one add to an average: those that came in a second, or were here at a time. */
+function calledBetween(lobby: Lobby | null, { metric }: KpaSettings, from: Instant, until: Instant): number {
+  if (lobby === null) return 0;
+  const { arrivals, presence } = lobby.gauge;
+  const sum = metric === 'rps' ? 1_000 * gaugedBetween(arrivals, from, until) : gaugedBetween(presence, from, until);
+  return sum / (until - from);
+}
+
 /** Since when not one request came, nor waits (`fluid.idle`); null: one did. */
 function idleSince({ deployment, settings }: Watched, now: Instant): Instant | null {
-  const { flow, since, waiting } = deployment.inflow;
+  const { inflow, lobby } = deployment;
+  const { flow, since, waiting } = inflow;
   const from = Math.max(now - settings.idleDelay, since);
-  return waiting < 1 && flowBetween(flow, from, now) < 1 ? from : null;
+  // Asleep, what came before the replicas went has been answered: only what waits is news.
+  if (waiting >= 1 || (deployment.desired > 0 && flowBetween(flow, from, now) >= 1)) return null;
+  if (lobby === null) return from;
+  const { emptySince } = lobby.gauge;
+  return emptySince === null ? null : Math.max(from, emptySince);
 }
 
 /** Whether a stretch can be judged by its extremes: no panic is remembered, and nothing waits. */
@@ -129,20 +165,27 @@ function nextTickAt(watched: Watched, now: Instant): Instant {
 
 /** Whether every tick of a stretch holds, and none begins a panic: the planner is asked at both extremes of the load. */
 function surelyHolds(watched: Watched, from: Instant, until: Instant): boolean {
-  const { deployment, settings, panic, ready, perRps, capacityPerSecond } = watched;
+  const { deployment, settings, capacityPerSecond } = watched;
   const { flow, since } = deployment.inflow;
   if (settings.minScale === 0 && !isSurelyBusy(watched, from, until)) return false;
-  const bounds = meanBounds(flow, Math.max(since, from - settings.window), until);
-  if (bounds.greatest > capacityPerSecond) return false;
-  const holds = (perSecond: number): boolean => {
-    const milli = Math.round(1_000 * perSecond * perRps);
-    const load = { stableMilli: milli, panicMilli: milli };
-    const state = { ready, panic, now: from };
-    if (panicsAt(settings, state, load)) return false;
-    const standing = { current: deployment.desired, idleSince: null, inPanic: false, now: from };
-    return planKpa(settings, standing, proposeKpa(settings, state, load)).kind === 'hold';
+  const wide = meanBounds(flow, Math.max(since, from - settings.window), until);
+  if (wide.greatest > capacityPerSecond) return false;
+  const stable = slidingBounds(flow, { window: settings.window, since }, from, until) ?? wide;
+  const short = slidingBounds(flow, { window: settings.panicWindow, since }, from, until) ?? wide;
+  return holdsAt(watched, stable.least, short.least, from) && holdsAt(watched, stable.greatest, short.greatest, from);
+}
+
+/** Whether a tick holds, and begins no panic, at these averages of requests per second. */
+function holdsAt(watched: Watched, stablePerSecond: number, shortPerSecond: number, now: Instant): boolean {
+  const { deployment, settings, panic, ready, perRps } = watched;
+  const state = { ready, panic, now };
+  const load = {
+    stableMilli: Math.round(1_000 * stablePerSecond * perRps),
+    panicMilli: Math.round(1_000 * shortPerSecond * perRps),
   };
-  return holds(bounds.least) && holds(bounds.greatest);
+  if (panicsAt(settings, state, load)) return false;
+  const standing = { current: deployment.desired, idleSince: null, inPanic: false, now };
+  return planKpa(settings, standing, proposeKpa(settings, state, load)).kind === 'hold';
 }
 
 /** Whether a request came within the delay before each tick of a stretch: those that every one of them sees are enough. */

@@ -5,6 +5,7 @@ import type { FaultUnderWay } from '../../fault.ts';
 import { because } from '../../rules/reason.ts';
 import type { LostNode } from '../../workload/replica.ts';
 import { deploymentAt, replicaAt } from '../../world.ts';
+import { dropCalls } from '../call/progress.ts';
 import { executionAt } from '../cron/execution.ts';
 import { settleCron } from '../cron/settle.ts';
 import { kind, rank } from '../kinds.ts';
@@ -24,6 +25,7 @@ export function cutNode(sim: Sim, one: Struck, { id, cause }: FaultUnderWay): vo
   const { handle } = one.deployment;
   if ('replica' in one) {
     one.replica.node = node;
+    dropCalls(sim, one.deployment, one.replica, cause);
     sim.add(silentAt, rank.deadline, kind['replica.silent'], handle, one.replica.handle);
     sim.add(lostAt, rank.deadline, kind['replica.lost'], handle, one.replica.handle);
   } else {

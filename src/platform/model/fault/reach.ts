@@ -7,12 +7,11 @@ import type { Execution } from '../../cron/execution.ts';
 import { executionName, executionOrdinal } from '../../cron/execution.ts';
 import { chooseStruck, type Fault, reaches } from '../../fault.ts';
 import type { FaultStep } from '../../setup.ts';
-import type { Deployment } from '../../workload/deployment.ts';
+import { type Deployment, nameOfReplica } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { replicaAt, type World } from '../../world.ts';
 import { executionAt } from '../cron/execution.ts';
 import type { Sim } from '../note.ts';
-import { nameOfReplica } from '../workload/replica.ts';
 import { targetOf } from './state.ts';
 
 /** Who can be struck: a replica, or what an execution runs in. */

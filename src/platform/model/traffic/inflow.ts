@@ -3,7 +3,7 @@
  */
 import type { Instant } from '../../../engine/time.ts';
 import { flowBetween, flowBounds } from '../../traffic/flow.ts';
-import { backlogAfter } from '../../traffic/overflow.ts';
+import { backlogAfter, excessBetween } from '../../traffic/overflow.ts';
 import { type Serving, servingOf } from '../../traffic/serving.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import type { World } from '../../world.ts';
@@ -44,7 +44,9 @@ function count(world: World, deployment: Deployment, until: Instant): void {
   }
   const capacityPerSecond = ready * servingAt(world, deployment).capacityPerSecond;
   if (inflow.waiting === 0 && flowBounds(flow, from, until).greatest <= capacityPerSecond) return;
-  const waiting = backlogAfter({ flow, capacityPerSecond, from, until }, inflow.waiting);
-  if (world.assumptions['fluid.overflow'] === 'lost') inflow.lost += waiting;
-  inflow.waiting = world.assumptions['fluid.overflow'] === 'lost' ? 0 : waiting;
+  const pressed = { flow, capacityPerSecond, from, until };
+  if (world.assumptions['fluid.overflow'] === 'lost') {
+    inflow.lost += excessBetween(pressed);
+    inflow.waiting = 0;
+  } else inflow.waiting = backlogAfter(pressed, inflow.waiting);
 }

@@ -1,23 +1,36 @@
 /**
  * Which deployments answer what is asked of a workload, whenever one begins or ceases to.
  */
+import type { Routed } from '../../facts.ts';
+import { because } from '../../rules/reason.ts';
 import { type Origin, rateFrom } from '../../traffic/demand.ts';
 import type { Flow } from '../../traffic/flow.ts';
 import { sharesOf } from '../../traffic/shares.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import { type Asked, deploymentsOf, type World } from '../../world.ts';
+import { type Asked, deploymentsOf, nameOfLink, replicaAt, subjectOf, type World } from '../../world.ts';
 import { settleScaler, touchScaler } from '../autoscaling/scaler.ts';
-import type { Sim } from '../note.ts';
+import { note, type Sim } from '../note.ts';
 import { readyReplicas } from '../workload/health.ts';
-import { settleInflow } from './inflow.ts';
+import { servingAt, settleInflow } from './inflow.ts';
+
+const routed = because([], ['traffic.route.location']);
+
+/** At the start: who answers, then where requests go, told once for each workload that is asked. */
+export function beginRoutes(sim: Sim): void {
+  const { world } = sim;
+  for (const entity of world.entities) if (entity.kind === 'deployment') entity.serves = isServing(world, entity);
+  for (const workload of new Set(world.asked.map(({ to }) => to))) sendTo(sim, workload, null);
+}
 
 /** Looks whether a deployment answers requests now; where that has changed, requests go other ways. */
 export function followServing(sim: Sim, deployment: Deployment): void {
+  if (deployment.inflow.flow.length > 0) keepServing(sim, deployment);
   const serves = isServing(sim.world, deployment);
   if (serves === deployment.serves) return;
   deployment.serves = serves;
-  sendTo(sim, deployment.workload);
-  for (const { by, to } of sim.world.asked) if (by === deployment.workload) sendTo(sim, to);
+  const cause = causeOf(sim.world, deployment);
+  sendTo(sim, deployment.workload, cause);
+  for (const { by, to } of sim.world.asked) if (by === deployment.workload) sendTo(sim, to, cause);
 }
 
 /** Ready, or able to wake (13.3). */
@@ -28,18 +41,26 @@ function isServing(world: World, deployment: Deployment): boolean {
   return options.autoscaling?.loop === 'kpa' || readyReplicas(world, deployment) > 0;
 }
 
+/** The latest entry about a deployment: what brought a replica to where it is, or what set the wishes. */
+function causeOf(world: World, { cause, replicas }: Deployment): number {
+  return Math.max(cause, ...replicas.map((handle) => replicaAt(world, handle).cause));
+}
+
 /** Sends what is asked of a workload to its deployments. */
-function sendTo(sim: Sim, workload: string): void {
+function sendTo(sim: Sim, workload: string, cause: number | null): void {
   const { world } = sim;
   const asked = world.asked.filter(({ to }) => to === workload);
   if (asked.length === 0) return;
   const deployments = deploymentsOf(world, workload);
   const answering = deployments.flatMap(({ serves, location }) => (serves ? [location] : []));
   const how = world.assumptions['traffic.route.location'];
-  const shares = asked.map((one) => sharesOf(originsOf(world, one), answering, world.setup.latencies, how));
+  const shares = asked.map((one) => {
+    const origins = originsOf(world, one);
+    return isSilent(one, origins) ? noShares : sharesOf(origins, answering, world.setup.latencies, how);
+  });
   for (const deployment of deployments) {
-    const flow = asked.flatMap(({ rate }, index): Flow => {
-      const share = shares[index]?.get(deployment.location) ?? 0;
+    const flow = asked.flatMap(({ demand, rate }, index): Flow => {
+      const share = demand.arrivals.kind === 'fluid' ? (shares[index]?.get(deployment.location) ?? 0) : 0;
       return share === 0 ? [] : [rateFrom({ location: deployment.location, share }, rate)];
     });
     if (flow.length === 0 && deployment.inflow.flow.length === 0) continue;
@@ -47,12 +68,41 @@ function sendTo(sim: Sim, workload: string): void {
     settleInflow(sim, deployment);
     deployment.inflow.flow = flow;
     deployment.inflow.since = sim.now;
+    if (flow.length > 0) keepServing(sim, deployment);
     touchScaler(sim, deployment);
   }
+  const demands = asked.map(({ demand }, index) => routedBy(demand.name, shares[index] ?? noShares));
+  tell(sim, workload, demands, cause);
+}
+
+function routedBy(demand: string, shares: ReadonlyMap<string, number>): Routed {
+  const sorted = [...shares].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { demand, shares: Object.fromEntries(sorted), unrouted: shares === noShares || shares.size > 0 ? 0 : 1 };
+}
+
+/** Journals where requests go, unless that is known. */
+function tell(sim: Sim, workload: string, demands: readonly Routed[], cause: number | null): void {
+  if (JSON.stringify(sim.world.routed.get(workload)) === JSON.stringify(demands)) return;
+  sim.world.routed.set(workload, demands);
+  note(sim, 'demand.routed', { subject: subjectOf(nameOfLink(workload)), reason: routed, cause }, { demands });
+}
+
+/** Takes down what a replica does for a request, where that is something else than before. */
+function keepServing({ world, now }: Sim, deployment: Deployment): void {
+  const { inflow } = deployment;
+  const serving = servingAt(world, deployment);
+  if (inflow.servings.at(-1)?.serving !== serving) inflow.servings = [...inflow.servings, { since: now, serving }];
+}
+
+const noShares: ReadonlyMap<string, number> = new Map();
+
+/** A workload of which nothing is ready calls nobody. */
+export function isSilent({ by }: Asked, origins: readonly Origin[]): boolean {
+  return by !== null && origins.length === 0;
 }
 
 /** Where callers are: as the demand says, or where the calling workload has replicas that are ready. */
-function originsOf(world: World, { demand, by }: Asked): readonly Origin[] {
+export function originsOf(world: World, { demand, by }: Asked): readonly Origin[] {
   if (demand.caller.kind === 'world') return demand.caller.origins;
   const ready = deploymentsOf(world, by ?? '').map((deployment) => ({
     location: deployment.location,

@@ -3,6 +3,7 @@
  */
 import type { Deployment } from '../../workload/deployment.ts';
 import { settleScaler, touchScaler } from '../autoscaling/scaler.ts';
+import { admitCalls } from '../call/line.ts';
 import type { Sim } from '../note.ts';
 import { settleInflow } from './inflow.ts';
 import { followServing } from './routes.ts';
@@ -16,5 +17,6 @@ export function settleLoad(sim: Sim, deployment: Deployment): void {
 /** After it: requests go where they are answered, and autoscaling looks again. */
 export function followLoad(sim: Sim, deployment: Deployment): void {
   followServing(sim, deployment);
+  admitCalls(sim, deployment);
   touchScaler(sim, deployment);
 }

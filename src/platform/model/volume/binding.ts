@@ -30,10 +30,14 @@ const handedOver = because(['VOL-12', 'VOL-13']);
 const kept = because(['VOL-15']);
 const keptShared = because(['VOL-17', 'LOC-7']);
 
+const none: readonly never[] = [];
+
 /** Volume sets that the containers of one version of a deployment mount, each once. */
-export function setsOf(world: World, deployment: Deployment, version: number): VolumesetEntity[] {
+export function setsOf(world: World, deployment: Deployment, version: number): readonly VolumesetEntity[] {
+  const { containers } = revisionOf(deployment, version).settings;
+  if (containers.every(({ volumes }) => volumes.length === 0)) return none;
   const links = new Set<string>();
-  for (const container of revisionOf(deployment, version).settings.containers) {
+  for (const container of containers) {
     for (const { volumeset } of container.volumes) {
       links.add(`/org/${world.setup.org}/gvc/${deployment.gvc}/volumeset/${volumeset}`);
     }

@@ -16,6 +16,7 @@ import { behaviourOfWorkload } from '../settings.ts';
 
 const opened = because(['RES-1']);
 const openedCron = because(['TYPE-12']);
+const declared = because(['LOG-1'], ['api.logs']);
 
 /** A workload comes to a location. */
 export function openDeployment(
@@ -32,16 +33,19 @@ export function openDeployment(
 
 /** Journals a deployment that has come to be. */
 export function noteOpened(sim: Sim, deployment: Deployment, cause: number | null): number {
-  const { settings, subject, gvc, location, desired } = deployment;
+  const { settings, subject, gvc, location, desired, behaviour } = deployment;
   const { provider, locationType } = placeOf(sim.world, gvc, location);
   const reason = settings.type === 'cron' ? openedCron : opened;
   const { version } = newestRevision(deployment);
-  return note(
-    sim,
-    'deployment.opened',
-    { subject, reason, cause },
-    { type: settings.type, version, desired, provider, locationType },
-  );
+  const data = { type: settings.type, version, desired, provider, locationType };
+  const seq = note(sim, 'deployment.opened', { subject, reason, cause }, data);
+  if (behaviour.logs !== undefined && behaviour.logs.length > 0) noteLogs(sim, deployment, seq);
+  return seq;
+}
+
+/** Journals what a deployment's containers write from now on: that each line follows from this, none is noted. */
+export function noteLogs(sim: Sim, { subject, behaviour }: Deployment, cause: number): void {
+  note(sim, 'logs.declared', { subject, reason: declared, cause }, { lines: behaviour.logs ?? [] });
 }
 
 /** The record of a deployment in which nothing runs yet. */
@@ -86,6 +90,7 @@ export function addDeployment(
       state: null,
       serves: false,
       inflow: newInflow(now),
+      lobby: null,
       scaler: null,
       cause: 0,
       tags: tagsOf(world, gvc, record.link),

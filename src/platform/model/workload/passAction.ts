@@ -71,6 +71,7 @@ export function performSwitch(sim: Sim, deployment: Deployment, action: SwitchAc
     performRollout(sim, deployment, action, plan);
     return;
   }
+  settleLoad(sim, deployment);
   const from = deployment.serving;
   deployment.serving = action.version;
   deployment.switchedAt = sim.now;
@@ -82,7 +83,6 @@ export function performSwitch(sim: Sim, deployment: Deployment, action: SwitchAc
       desired: action.desired,
     });
   }
-  settleLoad(sim, deployment);
   noteChange(deployment, action.desired - deployment.desired, sim.now);
   deployment.desired = action.desired;
   followLoad(sim, deployment);
@@ -92,7 +92,7 @@ function sendAway(sim: Sim, deployment: Deployment, replica: Replica, planned: R
   const why = whyLeaving(deployment, replica);
   const { drainedBy } = replica;
   const reason = leavingReason(deployment, replica, planned);
-  terminateReplica(sim, deployment, replica, { reason, why, ...(drainedBy === null ? {} : { cause: drainedBy }) });
+  terminateReplica(sim, deployment, replica, drainedBy === null ? { reason, why } : { reason, why, cause: drainedBy });
 }
 
 /** What the planner says, unless what it worked from was decided elsewhere. */

@@ -6,13 +6,14 @@ import { day, type Instant } from '../../../engine/time.ts';
 import type { ReplicaStart } from '../../facts.ts';
 import { because } from '../../rules/reason.ts';
 import { type Deployment, revisionOf } from '../../workload/deployment.ts';
-import { replicaName } from '../../workload/naming.ts';
 import { planPull, pullBackoff } from '../../workload/pulling.ts';
 import { createReplica as newReplica, type Replica } from '../../workload/replica.ts';
 import { planStart, type StartInstants } from '../../workload/start.ts';
 import { planTermination } from '../../workload/termination.ts';
 import { zoneName } from '../../workload/zone.ts';
 import { deploymentAt, type World } from '../../world.ts';
+import { admitCalls } from '../call/line.ts';
+import { dropCalls } from '../call/progress.ts';
 import { pullsFailUntil, stuckBy } from '../fault/state.ts';
 import { anywhere, isSpread, placeOfReplica, type ReplicaPlace } from '../fault/zone.ts';
 import { kind, rank } from '../kinds.ts';
@@ -61,7 +62,7 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
           failsUntil: failing.until,
           backoff: pullBackoff(assumptions),
         });
-  const start = planStart({ ...steps, pull: pull + tries.wait });
+  const start = planStart(tries.wait === 0 ? steps : { ...steps, pull: pull + tries.wait });
   settleLoad(sim, deployment);
   const replica = addReplica(sim.world, deployment, { ordinal, version, place }, start, sim.now);
   for (const { id } of stuckBy(sim.world, deployment)) replica.heldBy = [...replica.heldBy, id];
@@ -115,19 +116,14 @@ function addReplica(
 }
 
 function startFacts(world: World, deployment: Deployment, replica: Replica): ReplicaStart {
-  return {
+  const facts = {
     version: replica.version,
     placedAt: replica.placedAt,
     startedAt: replica.startedAt,
     reserved: outfitOf(world, deployment, revisionOf(deployment, replica.version).settings.containers).reserves,
     mounter: replica.mounter,
-    ...(isSpread(deployment) ? { zone: zoneName(replica.zone) } : {}),
   };
-}
-
-/** A replica's name, as the platform shows it (REPL-1). */
-export function nameOfReplica({ name, settings }: Deployment, { version, ordinal }: Replica): string {
-  return replicaName({ workload: name, type: settings.type, version, ordinal });
+  return isSpread(deployment) ? { ...facts, zone: zoneName(replica.zone) } : facts;
 }
 
 /**
@@ -189,8 +185,10 @@ function endReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: 
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason, cause: replica.cause };
   const seq = note(sim, 'replica.gone', about, {});
   closeReplica(sim.world, replica, sim.now, seq);
+  dropCalls(sim, deployment, replica, seq);
   sim.world.replicas.remove(replica.handle);
   deployment.replicas = deployment.replicas.filter((handle) => handle !== replica.handle);
+  admitCalls(sim, deployment);
   releaseVolumes(sim, deployment, replica, seq);
   addPass(sim, deployment);
   finishClosing(sim, deployment);

@@ -7,6 +7,7 @@ import { type Deployment, revisionOf } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { planRestart } from '../../workload/start.ts';
 import { deploymentAt } from '../../world.ts';
+import { dropCalls } from '../call/progress.ts';
 import { kind, rank } from '../kinds.ts';
 import { drawStart, note, type Sim } from '../note.ts';
 import { loseReady } from './readiness.ts';
@@ -50,6 +51,7 @@ export function exitReplica(
     restarts: replica.restarts,
     restartAt: replica.startedAt,
   });
+  dropCalls(sim, deployment, replica, replica.cause);
   sim.add(replica.startedAt, rank.ready, kind['replica.started'], deployment.handle, replica.handle);
   addPass(sim, deployment);
 }

@@ -81,7 +81,9 @@ export const apiAssumptions = {
     ],
     silent,
   ),
-  'api.logs': word(['containersAndExecutions', 'scenarioOnly'], 'starts and ends, beside what the scenario writes'),
+  'api.logs': word(['containersAndExecutions', 'scenarioOnly'], 'starts and ends, beside what the scenario writes', {
+    simulated: ['scenarioOnly'],
+  }),
   'api.requestOrder': word(['afterAllDue', 'beforeDue'], 'a session replays to the same bytes'),
   'api.clientStamps': word(['data', 'replaced'], 'what a client puts in a body is data'),
   'api.limits': members(

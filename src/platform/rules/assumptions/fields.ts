@@ -49,14 +49,18 @@ export const typeAssumptions = {
   'localOptions.unknown': word(['inert', 'refuse'], 'measured: a location outside the GVC is stored', {
     simulated: ['refuse'],
   }),
-  'firewall.enforce': word(['none', 'external'], 'free choice'),
-  'timeout.override': word(['tagWins', 'fieldWins'], 'a valid tag exists to raise the field'),
+  'firewall.enforce': word(['none', 'external'], 'free choice', { simulated: ['external'] }),
+  'timeout.override': word(['tagWins', 'fieldWins'], 'a valid tag exists to raise the field', {
+    simulated: ['fieldWins'],
+  }),
   'tag.otherValue': word(
     ['noEffectAndWarning', 'refuse'],
     'tags are free text: a value outside the list does nothing',
     { simulated: ['refuse'] },
   ),
-  'env.namespace': word(['hashOfSeedAndGvc', 'hashOfSeedAndWorkload'], 'a generated string that repeats with its run'),
+  'env.namespace': word(['hashOfSeedAndGvc', 'hashOfSeedAndWorkload'], 'a generated string that repeats with its run', {
+    simulated: ['hashOfSeedAndWorkload'],
+  }),
   'fields.unknown': word(['keep', 'refuse', 'drop'], 'real clients send more fields; `check` warns with a guess'),
 } as const;
 
@@ -111,6 +115,18 @@ export const fieldDefaults = {
 export const fieldBounds = {
   'fields.bounds.name': text(name, published, /^\^.*\$$/, 'a pattern from ^ to $'),
   'fields.bounds.workloadNameRefused': list(['*-headless'], published),
+  'fields.bounds.endpointPrefix': text(
+    '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$',
+    'the rules of host names',
+    /^\^.*\$$/,
+    'a pattern from ^ to $',
+  ),
+  'fields.bounds.domainName': text(
+    '^([a-z0-9]([-a-z0-9]*[a-z0-9])?\\.)+[a-z]([-a-z0-9]*[a-z0-9])?$',
+    'the rules of host names',
+    /^\^.*\$$/,
+    'a pattern from ^ to $',
+  ),
   'fields.bounds.containers': bound(1, 8, published),
   'fields.bounds.containerNameRefused': list(
     ['svc-*', 'debugger-*', 'istio-proxy', 'queue-proxy', 'istio-validation'],

@@ -32,25 +32,38 @@ export const trafficAssumptions = {
   'traffic.status.rateLimited': number(429, gateway, { from: 100, to: 599 }),
   'traffic.status.noReplica': number(503, gateway, { from: 100, to: 599 }),
   'traffic.status.queueFull': number(503, gateway, { from: 100, to: 599 }),
+  'traffic.status.failed': number(503, 'a failure that retries by default do something about', {
+    from: 100,
+    to: 599,
+    alternatives: ['500'],
+  }),
   'traffic.status.timeout': number(504, gateway, { from: 100, to: 599 }),
   'traffic.status.replicaKilled': number(503, gateway, { from: 100, to: 599 }),
   'traffic.route.location': word(['nearest', 'equal', 'weights'], 'free choice: what a global endpoint is for', {
     simulated: ['equal'],
   }),
-  'traffic.route.replica': word(['roundRobin', 'leastRequests', 'random'], 'free choice'),
-  'traffic.terminating': word(['whenNoOther', 'never'], 'Kubernetes; measured to serve on for 47 s'),
+  'traffic.route.replica': word(['roundRobin', 'leastRequests', 'random'], 'free choice', {
+    simulated: ['leastRequests', 'random'],
+  }),
+  'traffic.terminating': word(['whenNoOther', 'never'], 'Kubernetes; measured to serve on for 47 s', {
+    simulated: ['never'],
+  }),
   'traffic.queue': number('unlimited', 'Knative; beyond a length 503', {
     words: ['unlimited'],
     alternatives: ['a length'],
   }),
-  'rateLimit.failure': word(['allow', 'deny'], 'Envoy lets through what it cannot check'),
+  'rateLimit.failure': word(['allow', 'deny'], 'Envoy lets through what it cannot check', { simulated: ['deny'] }),
   'coldStart.hold': duration('60s', 'thin evidence'),
-  'timeout.from': word(['forward', 'arrival'], 'published: per replica; the default of 5 s is below a cold start'),
-  'timeout.scope': word(['allTries', 'perTry'], 'Envoy'),
-  'retry.backoff': word(['exponential', 'jitter', 'none'], 'meshes built on Envoy, without their jitter'),
+  'timeout.from': word(['forward', 'arrival'], 'published: per replica; the default of 5 s is below a cold start', {
+    simulated: ['arrival'],
+  }),
+  'timeout.scope': word(['allTries', 'perTry'], 'Envoy', { simulated: ['perTry'] }),
+  'retry.backoff': word(['exponential', 'jitter', 'none'], 'meshes built on Envoy, without their jitter', {
+    simulated: ['jitter', 'none'],
+  }),
   'retry.backoffFirst': duration('25ms', 'meshes built on Envoy'),
   'retry.backoffFactor': number(2, 'meshes built on Envoy', { from: 1 }),
   'retry.backoffCap': duration('250ms', 'meshes built on Envoy'),
-  'retry.host': word(['other', 'any'], 'meshes built on Envoy try elsewhere'),
+  'retry.host': word(['other', 'any'], 'meshes built on Envoy try elsewhere', { simulated: ['any'] }),
   'retry.statusCodes': numbers([503], 'meshes built on Envoy'),
 } as const;

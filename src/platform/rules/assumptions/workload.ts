@@ -156,10 +156,14 @@ export const scalingAssumptions = {
     alternatives: ['0.7', 'any'],
   }),
   'serverless.zero': word(['idleAtTick', 'idleExact', 'knative'], 'free choice among near readings of the delay', {
-    simulated: ['knative'],
+    simulated: ['idleExact', 'knative'],
   }),
   'serverless.wake': word(['atOnce', 'nextTick'], 'Knative wakes with the first request', { simulated: ['nextTick'] }),
   'keda.poll': duration('30s', 'KEDA, where a workload states no `pollingInterval`'),
   'keda.cooldown': duration('300s', 'KEDA, where a workload states no `cooldownPeriod`'),
   'keda.initialCooldown': duration('0s', 'KEDA'),
+  'keda.value.missing': word(['zero', 'failing'], 'free choice: a source of which nothing is told has nothing to say', {
+    simulated: ['failing'],
+  }),
+  'keda.value.location': word(['whole', 'equalShares'], 'KEDA: each cluster asks the same source, and hears it whole'),
 } as const;

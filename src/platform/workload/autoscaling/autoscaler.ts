@@ -4,22 +4,16 @@
 import type { Duration, Instant } from '../../../engine/time.ts';
 import { clonePollMemory, newPollMemory, type PollMemory } from './keda.ts';
 import { clonePanic, newPanic, type Panic } from './kpa.ts';
-import { cloneLoad, type Load, newLoad } from './load.ts';
+import { clonePlateaus, type Plateaus } from './plateau.ts';
 import type { AutoscalingSettings } from './settings.ts';
 import { cloneSyncMemory, newSyncMemory, type SyncMemory } from './sync.ts';
 
 /** Mutable, plain data; made anew where the loop is another, and when a suspended workload resumes. */
 export type Autoscaler =
   | { readonly loop: 'disabled' }
-  | { readonly loop: 'hpa'; readonly sync: SyncMemory }
-  | { readonly loop: 'kpa'; readonly panic: Panic; readonly load: Load }
+  | { readonly loop: 'hpa'; readonly sync: SyncMemory; readonly plateaus: Plateaus }
+  | { readonly loop: 'kpa'; readonly panic: Panic }
   | { readonly loop: 'keda'; readonly sync: SyncMemory; readonly poll: PollMemory };
-
-/** What is done at each whole multiple of a period (`grid.anchor`). */
-export interface Rhythm {
-  readonly what: 'sync' | 'tick' | 'poll';
-  readonly period: Duration;
-}
 
 /**
  * An autoscaler without a past.
@@ -31,9 +25,9 @@ export function newAutoscaler(settings: AutoscalingSettings, since: Instant): Au
     case 'disabled':
       return { loop: 'disabled' };
     case 'hpa':
-      return { loop: 'hpa', sync: newSyncMemory() };
+      return { loop: 'hpa', sync: newSyncMemory(), plateaus: [] };
     case 'kpa':
-      return { loop: 'kpa', panic: newPanic(), load: newLoad(settings, since) };
+      return { loop: 'kpa', panic: newPanic() };
     case 'keda':
       return { loop: 'keda', sync: newSyncMemory(), poll: newPollMemory(settings, since) };
   }
@@ -45,27 +39,28 @@ export function cloneAutoscaler(autoscaler: Autoscaler): Autoscaler {
     case 'disabled':
       return autoscaler;
     case 'hpa':
-      return { loop: 'hpa', sync: cloneSyncMemory(autoscaler.sync) };
+      return { loop: 'hpa', sync: cloneSyncMemory(autoscaler.sync), plateaus: clonePlateaus(autoscaler.plateaus) };
     case 'kpa':
-      return { loop: 'kpa', panic: clonePanic(autoscaler.panic), load: cloneLoad(autoscaler.load) };
+      return { loop: 'kpa', panic: clonePanic(autoscaler.panic) };
     case 'keda':
       return { loop: 'keda', sync: cloneSyncMemory(autoscaler.sync), poll: clonePollMemory(autoscaler.poll) };
   }
 }
 
-/** The rhythms of a loop; none where metrics are disabled. Of two that fall together the poll comes first. */
-export function rhythmsOf(settings: AutoscalingSettings): readonly Rhythm[] {
+/** When a loop looks next, strictly after an instant: at whole multiples of its periods since the epoch (`grid.anchor`). Throws where none looks. */
+export function nextLook(settings: AutoscalingSettings, after: Instant): Instant {
   switch (settings.loop) {
     case 'disabled':
-      return [];
+      throw new Error('no loop looks');
     case 'hpa':
-      return [{ what: 'sync', period: settings.sync.period }];
+      return nextOn(settings.sync.period, after);
     case 'kpa':
-      return [{ what: 'tick', period: settings.tick }];
+      return nextOn(settings.tick, after);
     case 'keda':
-      return [
-        { what: 'poll', period: settings.poll },
-        { what: 'sync', period: settings.sync.period },
-      ];
+      return Math.min(nextOn(settings.poll, after), nextOn(settings.sync.period, after));
   }
+}
+
+function nextOn(period: Duration, after: Instant): Instant {
+  return (Math.floor(after / period) + 1) * period;
 }

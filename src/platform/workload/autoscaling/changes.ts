@@ -34,8 +34,7 @@ export function rememberChange({ entries }: Changes, at: Instant, by: number): v
 
 /** Drops the changes up to an instant, this one included: with a period of p, `now - p`. */
 export function forgetChanges({ entries }: Changes, until: Instant): void {
-  const kept = entries.findIndex(({ at }) => at > until);
-  entries.splice(0, kept < 0 ? entries.length : kept);
+  while (entries.length > 0 && entries[0]!.at <= until) entries.shift();
 }
 
 /**
@@ -54,12 +53,17 @@ export function reachOf(changes: Changes, current: number, rates: Rates, now: In
 
 /** The next instant at which a change is too old to bind the reach; null where none binds it. */
 export function reachChangesAt({ entries }: Changes, rates: Rates, now: Instant): Instant | null {
-  const ends = entries.flatMap(({ at }) => [at + rates.up.period, at + rates.down.period]).filter((end) => end > now);
-  return ends.length === 0 ? null : Math.min(...ends);
+  let next: Instant | null = null;
+  for (const { at } of entries) {
+    for (const end of [at + rates.up.period, at + rates.down.period])
+      if (end > now && (next === null || end < next)) next = end;
+  }
+  return next;
 }
 
 /** The count right after an instant; changes at it are part of it. */
 function countBefore({ entries }: Changes, current: number, until: Instant): number {
-  const since = entries.reduce((sum, { at, by }) => (at > until ? sum + by : sum), 0);
-  return Math.max(0, current - since);
+  let before = current;
+  for (const { at, by } of entries) if (at > until) before -= by;
+  return Math.max(0, before);
 }

@@ -108,9 +108,7 @@ export function planSync(
   if (bounded !== current) return scaleTo(bounded, outside);
   if (minScale === maxScale) return syncHolds.fixed;
   if (newest === null) return syncHolds.noValue;
-  const stable = newest > current ? newest : Math.min(current, Math.max(newest, highestRecent));
-  const reached = within(stable, reach.least, reach.most);
-  const to = within(reached, minScale, maxScale);
+  const { stable, reached, to } = aimOf(settings, { current, reach }, newest, highestRecent);
   if (to === current) {
     if (newest === current) return atTolerance ? syncHolds.atTolerance : syncHolds.onTarget;
     if (stable === current) return syncHolds.heldUp;
@@ -125,6 +123,32 @@ export function planSync(
   if (reached === 0 && neverZero === 'TYPE-4') rules.push(neverZero);
   if (reached === 0 && neverZero === 'type.metrics') assumptions.push(neverZero);
   return scaleTo(to, because(rules, assumptions));
+}
+
+/** Whether a sync leaves the count as it is (`planSync`, without its reasons). */
+export function isHeld(
+  settings: SyncSettings,
+  state: Pick<SyncState, 'current' | 'reach'>,
+  newest: number | null,
+  highestRecent: number,
+): boolean {
+  const { minScale, maxScale } = settings;
+  const { current } = state;
+  if (current === 0) return true;
+  if (within(current, minScale, maxScale) !== current) return false;
+  return newest === null || aimOf(settings, state, newest, highestRecent).to === current;
+}
+
+/** The count that the proposals ask for, as far as the reach lets it move, and within the bounds. */
+function aimOf(
+  { minScale, maxScale }: SyncSettings,
+  { current, reach }: Pick<SyncState, 'current' | 'reach'>,
+  newest: number,
+  highestRecent: number,
+): { readonly stable: number; readonly reached: number; readonly to: number } {
+  const stable = newest > current ? newest : Math.min(current, Math.max(newest, highestRecent));
+  const reached = within(stable, reach.least, reach.most);
+  return { stable, reached, to: within(reached, minScale, maxScale) };
 }
 
 function within(count: number, least: number, most: number): number {

@@ -54,6 +54,40 @@ export function rememberPoll(
   });
 }
 
+/**
+ * Keeps what several polls in a row have found that nothing came of: of each trigger either all failed or none.
+ *
+ * @param values of the last one
+ * @param lastActiveAt the last of them with an active trigger; null: none had one
+ */
+export function rememberPolls(
+  memory: PollMemory,
+  values: TriggerValues,
+  count: number,
+  lastActiveAt: Instant | null,
+): void {
+  values.forEach((value, index) => {
+    memory.failures[index] = value === null ? (memory.failures[index] ?? 0) + count : 0;
+  });
+  if (lastActiveAt !== null) memory.lastActiveAt = lastActiveAt;
+}
+
+export function isOneActive({ triggers }: KedaSettings, values: TriggerValues): boolean {
+  return triggers.some((trigger, index) => isActive(trigger, values[index] ?? null));
+}
+
+/** Whether more polls that find the same make no difference to a fallback: each trigger that fails has failed often enough. */
+export function hasSettled(
+  { fallback, triggers }: KedaSettings,
+  { failures }: Readonly<PollMemory>,
+  values: TriggerValues,
+): boolean {
+  if (fallback === null) return true;
+  return triggers.every(
+    (_, index) => (values[index] ?? null) !== null || (failures[index] ?? 0) >= fallback.failureThreshold,
+  );
+}
+
 /** Why a poll changes nothing; each plan is one object, so a caller may compare by identity. */
 export const pollHolds = {
   asleep: hold(because(['TYPE-4'], ['keda.poll'])),
@@ -88,9 +122,8 @@ export function planPoll(
   values: TriggerValues,
   now: Instant,
 ): Plan<ScalingAction> {
-  const { triggers, minScale, sync } = settings;
-  if (triggers.some((trigger, index) => isActive(trigger, values[index] ?? null)))
-    return current === 0 ? scaleTo(Math.max(1, minScale), woken) : pollHolds.active;
+  const { minScale, sync } = settings;
+  if (isOneActive(settings, values)) return current === 0 ? scaleTo(Math.max(1, minScale), woken) : pollHolds.active;
   const instead = fallbacksNow(settings, memory, current, values);
   if (current === 0) {
     const replicas = Math.min(Math.max(0, ...instead.replicas), sync.maxScale);

@@ -3,6 +3,7 @@
  *
  * After the Knative pod autoscaler (KPA), as its documentation describes it.
  */
+import type { Reason } from '../../../engine/journal.ts';
 import type { Instant } from '../../../engine/time.ts';
 import type { Plan } from '../../plan.ts';
 import type { AssumptionName } from '../../rules/assumptions.ts';
@@ -92,6 +93,20 @@ export const kpaHolds = {
   notIdle: hold(because(['TYPE-14'], ['serverless.zero'])),
 } as const satisfies { readonly [name: string]: Plan<ScalingAction> };
 
+const moved = {
+  up: movedBy(['WL-18'], 'kpa.upRate'),
+  down: movedBy(['WL-18'], 'kpa.downRate'),
+  fromZero: movedBy(['WL-18', 'TYPE-14'], 'kpa.upRate'),
+} as const;
+
+function movedBy(rules: readonly RuleId[], rate: AssumptionName): { readonly calm: Reason; readonly panicked: Reason } {
+  const averages: AssumptionName[] = ['kpa.tick', 'kpa.window', 'kpa.utilization'];
+  return {
+    calm: because(rules, [...averages, rate]),
+    panicked: because(rules, [...averages, 'kpa.panicWindow', 'kpa.panicThreshold', rate]),
+  };
+}
+
 const idle = because(['TYPE-14'], ['serverless.zero']);
 const woken = because(['TYPE-14'], ['serverless.wake']);
 
@@ -122,11 +137,8 @@ export function planKpa(settings: KpaSettings, standing: KpaStanding, newest: nu
     if (newest === current) return kpaHolds.onTarget;
     return newest > current ? kpaHolds.atMaxScale : kpaHolds.atMinScale;
   }
-  const assumptions: AssumptionName[] = ['kpa.tick', 'kpa.window', 'kpa.utilization'];
-  if (inPanic) assumptions.push('kpa.panicWindow', 'kpa.panicThreshold');
-  assumptions.push(to > current ? 'kpa.upRate' : 'kpa.downRate');
-  const rules: RuleId[] = current === 0 ? ['WL-18', 'TYPE-14'] : ['WL-18'];
-  return scaleTo(to, because(rules, assumptions));
+  const { calm, panicked } = to < current ? moved.down : current > 0 ? moved.up : moved.fromZero;
+  return scaleTo(to, inPanic ? panicked : calm);
 }
 
 /** Whether an idle workload goes to zero now (TYPE-14, `serverless.zero`): at `zeroDueAt` and later. */

@@ -28,11 +28,11 @@ export function rememberProposal({ entries }: Proposals, at: Instant, count: num
 
 /** The highest proposal of `(after, ...]`; 0 where there is none. */
 export function highestSince({ entries }: Proposals, after: Instant): number {
-  return entries.find(({ at }) => at > after)?.count ?? 0;
+  for (const { at, count } of entries) if (at > after) return count;
+  return 0;
 }
 
 /** Drops the proposals up to an instant, this one included: with a window of w, `now - w`. */
 export function forgetProposals({ entries }: Proposals, until: Instant): void {
-  const kept = entries.findIndex(({ at }) => at > until);
-  entries.splice(0, kept < 0 ? entries.length : kept);
+  while (entries.length > 0 && entries[0]!.at <= until) entries.shift();
 }

@@ -68,7 +68,6 @@ export interface KpaSettings {
   readonly tick: Duration;
   readonly window: Duration;
   readonly panicWindow: Duration;
-  readonly bucket: Duration;
   /** Wanted over ready replicas from which panic begins, this ratio included. */
   readonly panicThreshold: Ratio;
   /** Within a tick: at most so many times the ready replicas, and at least this share of them. */

@@ -14,7 +14,7 @@ import type {
   SyncSettings,
   TargetMetric,
 } from './settings.ts';
-import { fallbackOf, triggerOf } from './trigger.ts';
+import { fallbackOf, triggersOf } from './trigger.ts';
 
 /** Type of a workload that keeps replicas, and the bounds of its scale as the options of a location have them. */
 export interface Scaled {
@@ -115,7 +115,6 @@ function kpaSettings(
     tick: assumptions['kpa.tick'],
     window: assumptions['kpa.window'],
     panicWindow: assumptions['kpa.panicWindow'],
-    bucket: assumptions['kpa.bucket'],
     panicThreshold: ratioFromDecimal(assumptions['kpa.panicThreshold']),
     growth: ratioFromDecimal(assumptions['kpa.upRate']),
     remaining: { part: downRate.whole, whole: downRate.part },
@@ -138,7 +137,10 @@ function kedaSettings(block: JsonObject, scaled: Scaled, assumptions: Assumption
     loop: 'keda',
     minScale: scaled.minScale,
     sync: syncSettings(block, scaled, [], assumptions),
-    triggers: objectsAt(keda, 'triggers').map(triggerOf),
+    triggers: triggersOf(objectsAt(keda, 'triggers'), {
+      dialect: assumptions['cron.dialect'],
+      dayRule: assumptions['cron.dayRule'],
+    }),
     // A poll that is due again at its own instant would never end.
     poll: Math.max(second, duration('pollingInterval', assumptions['keda.poll'])),
     cooldown: duration('cooldownPeriod', assumptions['keda.cooldown']),

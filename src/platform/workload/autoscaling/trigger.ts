@@ -4,10 +4,12 @@
  * After KEDA and the external metrics of the Kubernetes HPA, as their documentation describes them.
  */
 import { type JsonObject, numberAt, objectAt, textAt } from '../../control/json.ts';
+import type { CronOptions } from '../../cron/fields.ts';
+import { type CronWindow, windowOf } from './cronWindow.ts';
 import { type Band, isAtEnd, isWithin, type Ratio, timesUp } from './ratio.ts';
 
 export interface Trigger {
-  /** By which its values are told: `name`, else the type. */
+  /** By which its values are told; no other of the workload has it (`triggersOf`). */
   readonly name: string;
   /** `AverageValue` shares the value out among the replicas, `Value` compares it as it is. */
   readonly metricType: 'AverageValue' | 'Value';
@@ -15,6 +17,8 @@ export interface Trigger {
   readonly targetMilli: number | null;
   /** Active strictly above this, in thousandths. */
   readonly activationMilli: number;
+  /** When it asks for how many by itself; null: not a trigger of type `cron`. */
+  readonly window: CronWindow | null;
 }
 
 /** Replicas in place of a trigger that fails. */
@@ -74,16 +78,35 @@ export function fallbackReplicas({ behavior, replicas }: Fallback, current: numb
   }
 }
 
-/** Reads an entry of `keda.triggers`; numbers in `metadata` may be texts. */
-export function triggerOf(written: JsonObject): Trigger {
+/**
+ * Reads the entries of `keda.triggers`. Each has its `name`, or its type where it has none; one whose name an earlier one has takes a number.
+ *
+ *   {name: orders}, {type: kafka}, {type: kafka} -> orders, kafka, kafka-2
+ */
+export function triggersOf(written: readonly JsonObject[], options: CronOptions): readonly Trigger[] {
+  const names = new Set<string>();
+  return written.map((one) => {
+    const trigger = triggerOf(one, options);
+    let name = trigger.name;
+    for (let number = 2; names.has(name); number += 1) name = `${trigger.name}-${number}`;
+    names.add(name);
+    return { ...trigger, name };
+  });
+}
+
+/** Reads one entry; numbers in `metadata` may be texts. */
+function triggerOf(written: JsonObject, options: CronOptions): Trigger {
   const metadata = objectAt(written, 'metadata');
   const key = targetKeys.find((one) => milliAt(metadata, one) !== null);
   const target = key === undefined ? null : milliAt(metadata, key);
+  const window = written.type === 'cron' ? windowOf(metadata, options) : null;
   return {
     name: textAt(written, 'name') ?? textAt(written, 'type') ?? '',
     metricType: written.metricType === 'Value' ? 'Value' : 'AverageValue',
-    targetMilli: target === null || target <= 0 ? null : target,
+    // Its value is a number of replicas: each answers for one.
+    targetMilli: window !== null ? 1_000 : target === null || target <= 0 ? null : target,
     activationMilli: key === undefined ? 0 : (milliAt(metadata, activationKey(key)) ?? 0),
+    window,
   };
 }
 

@@ -1,11 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { second } from '../../../../src/engine/time.ts';
-import { newChanges, reachOf } from '../../../../src/platform/workload/autoscaling/changes.ts';
+import { newChanges, reachOf, rememberChange } from '../../../../src/platform/workload/autoscaling/changes.ts';
 import { planSync, proposeHpa } from '../../../../src/platform/workload/autoscaling/hpa.ts';
 import { newPanic, planKpa, proposeKpa } from '../../../../src/platform/workload/autoscaling/kpa.ts';
 import { isEvenWith, type MetricSample } from '../../../../src/platform/workload/autoscaling/metric.ts';
-import { newProposals, rememberProposal } from '../../../../src/platform/workload/autoscaling/proposals.ts';
+import {
+  highestSince,
+  newProposals,
+  rememberProposal,
+} from '../../../../src/platform/workload/autoscaling/proposals.ts';
+import {
+  cloneSyncMemory,
+  newSyncMemory,
+  rememberSyncs,
+  surelyHold,
+  takeSync,
+} from '../../../../src/platform/workload/autoscaling/sync.ts';
 import { average, hpa, kpa, use } from './built.ts';
 
 const runs = { seed: 1, numRuns: 2000 };
@@ -66,6 +77,47 @@ describe('a stretch of time holds where it holds at the least and at the greates
       runs,
     );
     expect(held).toBeGreaterThan(50);
+  });
+
+  it('of syncs, which leave the same behind as one by one', () => {
+    const { sync: settings } = hpa({ metric: 'cpu', minScale: 1, maxScale: 8, scaleToZeroDelay: 60 });
+    const { period, downWindow } = settings;
+    const proposals = fc.array(fc.oneof({ weight: 5, arbitrary: fc.nat(6) }, fc.constant(null)), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    const calm = fc
+      .tuple(fc.integer({ min: 1, max: 6 }), fc.nat(9))
+      .map(([count, times]) => Array(times + 1).fill(count));
+    const older = fc.array(fc.tuple(fc.nat(8), fc.integer({ min: -3, max: 3 })), { maxLength: 4 });
+    let held = 0;
+    fc.assert(
+      fc.property(older, fc.oneof(proposals, calm), fc.integer({ min: 1, max: 8 }), (before, list, current) => {
+        const memory = newSyncMemory();
+        before.forEach(([count, by], index) => {
+          rememberProposal(memory.proposals, index * period, count);
+          rememberChange(memory.changes, index * period, by);
+        });
+        const from = 4 * period;
+        const until = from + (list.length - 1) * period;
+        const at = (now: number): number | null => list[(now - from) / period] ?? null;
+        const some = list.filter((count) => count !== null);
+        const between = () =>
+          some.length < list.length ? null : { least: Math.min(...some), greatest: Math.max(...some) };
+        const literal = cloneSyncMemory(memory);
+        if (!surelyHold(settings, memory, current, { at, between }, { from, until })) return;
+        held += 1;
+        for (let now = from; now <= until; now += period) {
+          const plan = takeSync(settings, literal, { current, newest: at(now), atTolerance: false }, now);
+          expect(plan.kind).toBe('hold');
+        }
+        rememberSyncs(settings, memory, current, { at, between }, { after: from - 1, until });
+        for (let since = until - downWindow; since <= until; since += period)
+          expect(highestSince(memory.proposals, since)).toBe(highestSince(literal.proposals, since));
+      }),
+      runs,
+    );
+    expect(held).toBeGreaterThan(100);
   });
 
   it('skipped syncs may be settled by their last one, as long as none proposed more', () => {

@@ -5,12 +5,11 @@ import {
   type Autoscaler,
   cloneAutoscaler,
   newAutoscaler,
-  rhythmsOf,
+  nextLook,
 } from '../../../../src/platform/workload/autoscaling/autoscaler.ts';
 import { rememberChange } from '../../../../src/platform/workload/autoscaling/changes.ts';
 import { rememberPoll } from '../../../../src/platform/workload/autoscaling/keda.ts';
 import { rememberPanic } from '../../../../src/platform/workload/autoscaling/kpa.ts';
-import { addLevel } from '../../../../src/platform/workload/autoscaling/load.ts';
 import { rememberProposal } from '../../../../src/platform/workload/autoscaling/proposals.ts';
 import type { AutoscalingSettings } from '../../../../src/platform/workload/autoscaling/settings.ts';
 import { hpa, keda, kpa, queue, read } from './built.ts';
@@ -30,7 +29,6 @@ function live(autoscaler: Autoscaler, settings: AutoscalingSettings, at: number)
   }
   if (autoscaler.loop === 'keda' && settings.loop === 'keda') rememberPoll(settings, autoscaler.poll, [4000], at);
   if (autoscaler.loop === 'kpa' && settings.loop === 'kpa') {
-    addLevel(autoscaler.load, at - second, at, 90);
     rememberPanic(settings, autoscaler.panic, 1, { stableMilli: 90_000, panicMilli: 90_000 }, at);
   }
 }
@@ -55,11 +53,10 @@ describe('what autoscaling remembers', () => {
 
   it('nothing, at first', () => {
     const empty = { proposals: { entries: [] }, changes: { entries: [] } };
-    expect(newAutoscaler(loops[0], 5)).toEqual({ loop: 'hpa', sync: empty });
+    expect(newAutoscaler(loops[0], 5)).toEqual({ loop: 'hpa', plateaus: [], sync: empty });
     expect(newAutoscaler(loops[1], 5)).toMatchObject({
       loop: 'kpa',
       panic: { since: null, most: 0 },
-      load: { since: 5 },
     });
     expect(newAutoscaler(loops[2], 5)).toEqual({
       loop: 'keda',
@@ -71,15 +68,17 @@ describe('what autoscaling remembers', () => {
 });
 
 describe('when a loop looks', () => {
-  it('hpa.sync, kpa.tick, keda.poll; nothing where metrics are disabled', () => {
-    expect(loops.map(rhythmsOf)).toEqual([
-      [{ what: 'sync', period: 15 * second }],
-      [{ what: 'tick', period: 2 * second }],
-      [
-        { what: 'poll', period: 30 * second },
-        { what: 'sync', period: 15 * second },
-      ],
-      [],
-    ]);
+  const [hpaLoop, kpaLoop, , disabled] = loops;
+
+  it('at each hpa.sync and kpa.tick, strictly after', () => {
+    expect([nextLook(hpaLoop, 0), nextLook(hpaLoop, 15 * second - 1)]).toEqual([15 * second, 15 * second]);
+    expect([nextLook(kpaLoop, 1), nextLook(kpaLoop, 2 * second)]).toEqual([2 * second, 4 * second]);
+    expect(() => nextLook(disabled, 0)).toThrow('no loop looks');
+  });
+
+  it('with keda at each keda.poll, and at each hpa.sync', () => {
+    const odd = keda({ keda: { pollingInterval: 20 } }, [queue(5)]);
+    const looks = [0, 15, 20, 30, 40, 45].map((after) => nextLook(odd, after * second) / second);
+    expect(looks).toEqual([15, 20, 30, 40, 45, 60]);
   });
 });

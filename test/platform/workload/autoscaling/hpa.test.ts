@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Assumptions } from '../../../../src/platform/rules/assumptions.ts';
 import { newChanges, reachOf } from '../../../../src/platform/workload/autoscaling/changes.ts';
 import {
+  isHeld,
   isHpaAtTolerance,
   largest,
   planSync,
@@ -202,6 +203,20 @@ describe('laws of a sync', () => {
       }),
       runs,
     );
+  });
+
+  it('it is held where its plan holds, and only there', () => {
+    let held = 0;
+    fc.assert(
+      fc.property(bounds, count, fc.option(proposal), proposal, (settings, current, newest, recent) => {
+        const state = at(settings, current);
+        const isHolding = planSync(settings, state, newest, recent).kind === 'hold';
+        expect(isHeld(settings, state, newest, recent)).toBe(isHolding);
+        if (isHolding) held += 1;
+      }),
+      runs,
+    );
+    expect(held).toBeGreaterThan(50);
   });
 
   it('it never acts without a change', () => {

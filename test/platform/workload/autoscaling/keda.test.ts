@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { second } from '../../../../src/engine/time.ts';
 import {
   clonePollMemory,
+  hasSettled,
   isKedaAtTolerance,
   newPollMemory,
   type PollMemory,
@@ -10,6 +11,7 @@ import {
   pollHolds,
   proposeKeda,
   rememberPoll,
+  rememberPolls,
   type TriggerValues,
 } from '../../../../src/platform/workload/autoscaling/keda.ts';
 import type { KedaSettings } from '../../../../src/platform/workload/autoscaling/settings.ts';
@@ -177,6 +179,30 @@ describe('what polls remember', () => {
     expect(copy).toEqual({ createdAt: created, lastActiveAt: now + 30 * second, failures: [2, 0] });
     rememberPoll(settings, memory, [], now + 90 * second);
     expect(memory.failures).toEqual([1, 2]);
+  });
+});
+
+describe('polls that were passed over', () => {
+  it('leave what they would have left one by one', () => {
+    const [one, all] = [newPollMemory(settings, created), newPollMemory(settings, created)];
+    for (const memory of [one, all]) rememberPoll(settings, memory, [3000, null], now);
+    for (const [index, value] of [1000, 2000, 0].entries())
+      rememberPoll(settings, one, [value, null], now + (index + 1) * 30 * second);
+    rememberPolls(all, [0, null], 3, now + 60 * second);
+    expect(all).toEqual(one);
+    expect(all).toEqual({ createdAt: created, lastActiveAt: now + 60 * second, failures: [0, 4] });
+    rememberPolls(all, [0, 0], 5, null);
+    expect(all).toEqual({ createdAt: created, lastActiveAt: now + 60 * second, failures: [0, 0] });
+  });
+
+  it.each<[string, KedaSettings, TriggerValues, readonly number[], boolean]>([
+    ['nothing fails', withFallback, [0, 1], [0, 0], true],
+    ['one fails, without a fallback', settings, [0, null], [0, 0], true],
+    ['one fails, and the fallback waits for it', withFallback, [0, null], [0, 2], false],
+    ['one fails, often enough', withFallback, [0, null], [0, 3], true],
+    ['one had failed, and does no more', withFallback, [0, 1], [0, 2], true],
+  ])('make no more difference: %s', (_, own, values, failures, settled) => {
+    expect(hasSettled(own, { ...newPollMemory(own, created), failures: [...failures] }, values)).toBe(settled);
   });
 });
 

@@ -7,12 +7,14 @@ import {
   isActive,
   isTriggerAtTolerance,
   proposeByTrigger,
-  triggerOf,
+  type Trigger,
+  triggersOf,
 } from '../../../../src/platform/workload/autoscaling/trigger.ts';
 
+const options = { dialect: 'kubernetes', dayRule: 'kubernetes' } as const;
 const tolerated = bandAround(0.1);
 const trigger = (targetMilli: number, metricType: 'AverageValue' | 'Value' = 'AverageValue') => {
-  return { name: 'queue', metricType, targetMilli, activationMilli: 0 };
+  return { name: 'queue', metricType, targetMilli, activationMilli: 0, window: null };
 };
 
 // After the KEDA documentation on scaling deployments, and the Kubernetes one on external metrics.
@@ -52,7 +54,7 @@ describe('what a trigger asks for', () => {
 });
 
 describe('reading a trigger', () => {
-  it.each<[string, JsonObject, Partial<ReturnType<typeof triggerOf>>]>([
+  it.each<[string, JsonObject, Partial<Trigger>]>([
     [
       'numbers as texts, as KEDA has them',
       { type: 'prometheus', metadata: { threshold: '100.5', activationThreshold: '3' } },
@@ -73,7 +75,31 @@ describe('reading a trigger', () => {
     ['a target of 0 is none', { type: 'prometheus', metadata: { threshold: '0' } }, { targetMilli: null }],
     ['nothing at all', {}, { name: '', targetMilli: null, activationMilli: 0, metricType: 'AverageValue' }],
   ])('%s', (_, written, read) => {
-    expect(triggerOf(written)).toMatchObject(read);
+    expect(triggersOf([written], options)[0]).toMatchObject(read);
+  });
+});
+
+describe('names of triggers', () => {
+  it.each<[string, readonly JsonObject[], readonly string[]]>([
+    ['their own', [{ type: 'kafka', name: 'orders' }, { name: 'refunds' }], ['orders', 'refunds']],
+    [
+      'their type, and a number from the second on',
+      [{ type: 'kafka' }, { type: 'cron' }, { type: 'kafka' }],
+      ['kafka', 'cron', 'kafka-2'],
+    ],
+    ['a name that is taken gets a number too', [{ name: 'a' }, { name: 'a' }, { name: 'a' }], ['a', 'a-2', 'a-3']],
+    ['a number that is taken is passed over', [{ name: 'a' }, { name: 'a-2' }, { name: 'a' }], ['a', 'a-2', 'a-3']],
+  ])('%s', (_, written, names) => {
+    expect(triggersOf(written, options).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('one of type cron asks for as many as its schedule says', () => {
+    const metadata = { start: '0 8 * * *', end: '0 18 * * *', desiredReplicas: '4' };
+    const [read] = triggersOf([{ type: 'cron', metadata }], options);
+    expect(read).toMatchObject({ name: 'cron', metricType: 'AverageValue', targetMilli: 1_000, activationMilli: 0 });
+    expect(read?.window).toMatchObject({ replicas: 4 });
+    const [unread] = triggersOf([{ type: 'cron', metadata: { ...metadata, timezone: 'Asia/Tokyo' } }], options);
+    expect(unread).toMatchObject({ targetMilli: null, window: null });
   });
 });
 

@@ -1,0 +1,164 @@
+/** `svcsim request`: one request to a workload at an instant of a run, and what it met on its way. */
+import { setImmediate } from 'node:timers/promises';
+import type { Entry } from '../engine/journal.ts';
+import { isoFromInstant } from '../engine/time.ts';
+import type { Hop, Probe, ProbeTarget } from '../platform/call/probe.ts';
+import { linkOf } from '../platform/control/link.ts';
+import { isAccepted } from '../platform/control/locations.ts';
+import type { FactData } from '../platform/facts.ts';
+import { sendProbe } from '../platform/model/call/probe.ts';
+import { dwellingsIn, environmentIn } from '../platform/model/network/environment.ts';
+import { isRuleId, ruleOf } from '../platform/rules/register.ts';
+import { deploymentsOf, type World } from '../platform/world.ts';
+import { exitCode, Stop } from './exit.ts';
+import type { RequestFlags } from './flags.ts';
+import { momentOf, named } from './moment.ts';
+import { paintFor } from './paint.ts';
+
+/** Events between two looks at whether the answer is there. */
+const slice = 20_000;
+
+/** The name under which the journal would have it. */
+const name = 'request';
+
+/** Refuses a caller that is not there. */
+function checkCaller(world: World, { from, by }: Probe, at: number): void {
+  if (by !== null) {
+    const { org } = world.setup;
+    const places = deploymentsOf(world, linkOf('workload', by.name, { org, gvc: by.gvc })).map(
+      ({ location }) => location,
+    );
+    named(places, (place) => place, from ?? undefined, { what: 'location', owner: `${by.gvc}/${by.name}`, at });
+    return;
+  }
+  if (from === null || isAccepted(from)) return;
+  const places = [...world.setup.latencies].flatMap(([location, callers]) => [location, ...callers.keys()]);
+  if (!places.includes(from))
+    throw usage(`--from must be a location, or a place that the scenario gives a latency to; found '${from}'`);
+}
+
+type Ended = Entry & { readonly data: FactData['call.ended'] };
+
+export async function request(file: string, target: string, flags: RequestFlags): Promise<number> {
+  const probe = probeOf(target, flags);
+  const heard: { ended: Ended | null } = { ended: null };
+  const moment = await momentOf(file, flags, (entry) => {
+    if (entry.type === 'call.ended' && entry.data['caller'] === name) heard.ended = entry as Ended;
+  });
+  if (moment === null) return exitCode.invalid;
+  const { run, world, at } = moment;
+  checkCaller(world, probe, at);
+  sendProbe(run.sim, probe);
+  for (let events = 1; heard.ended === null && run.sim.step(); events += 1)
+    if (events % slice === 0) await setImmediate();
+  const { ended } = heard;
+  if (ended === null) throw new Error('a request came to no end');
+  if (flags.json === true) {
+    write(JSON.stringify(documentOf(ended, at, world), null, 2));
+    return exitCode.ok;
+  }
+  show(ended, at, flags);
+  return exitCode.ok;
+}
+
+function probeOf(target: string, { from, by, location, replica, path, header = [] }: RequestFlags): Probe {
+  if (!path.startsWith('/')) throw usage(`--path must begin with /, found '${path}'`);
+  if (by !== undefined && from === undefined) throw usage('a workload sends it from where it runs: --by needs --from');
+  return {
+    name,
+    target: targetOf(target, { location, replica, isInside: by !== undefined }),
+    path,
+    headers: Object.fromEntries(header.map(headerOf)),
+    from: from ?? null,
+    by: by === undefined ? null : workloadOf('--by', by),
+    answers: null,
+  };
+}
+
+function targetOf(
+  text: string,
+  { location, replica, isInside }: { location?: string | undefined; replica?: string | undefined; isInside: boolean },
+): ProbeTarget {
+  if (!text.includes('/')) {
+    const flag = location !== undefined ? '--location' : replica !== undefined ? '--replica' : null;
+    if (flag !== null) throw usage(`${flag} belongs to a workload as gvc/name: a host says it itself`);
+    return { kind: 'host', host: text };
+  }
+  if (replica !== undefined && !/^\d{1,9}$/.test(replica))
+    throw usage(`--replica must be a number, found '${replica}'`);
+  if (isInside && location !== undefined && replica === undefined)
+    throw usage('inside there is an address of a location only for a replica: --location needs --replica beside --by');
+  if (replica !== undefined && location === undefined && !isInside)
+    throw usage('--replica needs --location: replicas are numbered in each');
+  return {
+    kind: 'workload',
+    ...workloadOf('the target', text),
+    location: location ?? null,
+    replica: replica === undefined ? null : Number(replica),
+  };
+}
+
+function workloadOf(what: string, text: string): { readonly gvc: string; readonly name: string } {
+  const parts = text.split('/');
+  const [gvc = '', workload = ''] = parts.length === 3 && parts[1] === 'workload' ? [parts[0], parts[2]] : parts;
+  if (gvc === '' || workload === '' || parts.length > 3) throw usage(`${what} must be gvc/workload, found '${text}'`);
+  return { gvc, name: workload };
+}
+
+function headerOf(text: string): [string, string] {
+  const colon = text.indexOf(':');
+  if (colon < 1) throw usage(`a header is written as 'name: value', found '${text}'`);
+  return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
+}
+
+function documentOf({ subject, data }: Ended, at: number, world: World): object {
+  const { path = [], headers = {}, status, latencyMs, waitedMs, held, tries, replica, from } = data;
+  const [, location = null] = subject.name.split('@');
+  const hops = path.map((hop) => ({ ...hop, at: isoFromInstant(hop.at) }));
+  const about = { at: isoFromInstant(at), from, status, latencyMs, waitedMs, held, tries, location, replica, headers };
+  return { schema: 'svcsim/request/1', ...about, environment: environmentOf(world, subject.name, replica), path: hops };
+}
+
+/** Variables of the first container of the replica that answered; null where none did. */
+function environmentOf(world: World, subject: string, replica: string | null): object | null {
+  for (const entity of world.entities) {
+    if (entity.kind !== 'deployment' || entity.subject.name !== subject) continue;
+    const dwelling = dwellingsIn(world, entity).find((one) => one.name === replica);
+    const container = dwelling?.containers[0];
+    if (dwelling === undefined || container === undefined) continue;
+    return Object.fromEntries(environmentIn(world, entity, dwelling, container).map((one) => [one.name, one.value]));
+  }
+  return null;
+}
+
+function show({ subject, data }: Ended, at: number, flags: RequestFlags): void {
+  const paint = paintFor(process.stdout);
+  const { status, latencyMs, path = [] } = data;
+  const verdict = `${status} after ${latencyMs} ms`;
+  write(
+    `${paint.bold(subject.name)}  ${status < 400 ? paint.good(verdict) : paint.bad(verdict)}  ${paint.dim(isoFromInstant(at))}`,
+  );
+  write('');
+  const times = path.map((hop) => `+${hop.at - at} ms`);
+  const width = Math.max(...times.map((text) => text.length));
+  path.forEach((hop, index) => {
+    const cited = [...hop.rules, ...hop.assumptions].join(' ');
+    write(`  ${(times[index] ?? '').padStart(width)}  ${hop.what}${cited === '' ? '' : `  ${paint.dim(cited)}`}`);
+  });
+  if (flags.quiet === true) return;
+  const rules = rulesOf(path);
+  if (rules.length > 0) write('');
+  for (const rule of rules) write(`  ${paint.accent(rule.padEnd(7))}  ${isRuleId(rule) ? ruleOf(rule).statement : ''}`);
+}
+
+function rulesOf(path: readonly Hop[]): string[] {
+  return [...new Set(path.flatMap(({ rules }) => rules))];
+}
+
+function write(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function usage(message: string): Stop {
+  return new Stop(exitCode.usage, message);
+}

@@ -1,0 +1,145 @@
+/**
+ * What the calls of a deployment came to, second by second, for as long as a metric looks back.
+ */
+import type { Duration, Instant } from '../../engine/time.ts';
+
+/** Milliseconds of one bucket. */
+const bucket = 1_000;
+
+/**
+ * A ring of seconds. Mutable, plain data. What is counted in a second can be read once `advanceGauge` has come past its end.
+ */
+export interface Gauge {
+  /** Calls that are here: checked, waiting, held, served or pausing. */
+  present: number;
+  /** Since when none is; null while one is. */
+  emptySince: Instant | null;
+  /** Up to when presence is counted. */
+  countedTo: Instant;
+  /** Milliseconds of all calls here since the start, those present counted up to `countedTo`. */
+  presentMs: number;
+  readonly arrivals: Float64Array;
+  readonly presence: Float64Array;
+  readonly busy: Float64Array;
+  /** Answers of the last minutes, in order: when, and after how long. */
+  answeredAt: number[];
+  latencies: number[];
+}
+
+/** @param span how far back a metric looks, at most */
+export function newGauge(now: Instant, span: Duration): Gauge {
+  const length = Math.ceil(span / bucket) + 2;
+  return {
+    present: 0,
+    emptySince: now,
+    countedTo: now,
+    presentMs: 0,
+    arrivals: new Float64Array(length),
+    presence: new Float64Array(length),
+    busy: new Float64Array(length),
+    answeredAt: [],
+    latencies: [],
+  };
+}
+
+/** An independent copy. */
+export function cloneGauge(gauge: Gauge): Gauge {
+  return {
+    ...gauge,
+    arrivals: gauge.arrivals.slice(),
+    presence: gauge.presence.slice(),
+    busy: gauge.busy.slice(),
+    answeredAt: gauge.answeredAt.slice(),
+    latencies: gauge.latencies.slice(),
+  };
+}
+
+/** Nothing is remembered of the time before now but who is here. */
+export function forgetGauge(gauge: Gauge, now: Instant): void {
+  advanceGauge(gauge, now);
+  for (const column of [gauge.arrivals, gauge.presence, gauge.busy]) column.fill(0);
+  if (gauge.emptySince !== null) gauge.emptySince = now;
+  gauge.answeredAt = [];
+  gauge.latencies = [];
+}
+
+/** Counts presence up to now: before a call comes or goes, and before the gauge is read. */
+export function advanceGauge(gauge: Gauge, now: Instant): void {
+  const { arrivals, presence, busy, present } = gauge;
+  gauge.presentMs += present * (now - gauge.countedTo);
+  // Whole turns of the ring that have passed are overwritten: only the last one counts.
+  let at = Math.max(gauge.countedTo, (Math.floor(now / bucket) - arrivals.length + 1) * bucket);
+  while (at < now) {
+    const second = Math.floor(at / bucket);
+    const end = Math.min((second + 1) * bucket, now);
+    presence[second % presence.length]! += present * (end - at);
+    if (end === (second + 1) * bucket) {
+      const next = (second + 1) % arrivals.length;
+      arrivals[next] = 0;
+      presence[next] = 0;
+      busy[next] = 0;
+    }
+    at = end;
+  }
+  gauge.countedTo = now;
+}
+
+/** A call comes; the gauge is advanced to now. */
+export function countArrival(gauge: Gauge, now: Instant): void {
+  gauge.arrivals[Math.floor(now / bucket) % gauge.arrivals.length]! += 1;
+  gauge.present += 1;
+  gauge.emptySince = null;
+}
+
+/** A call goes, answered or not; the gauge is advanced to now. */
+export function countDeparture(gauge: Gauge, now: Instant): void {
+  gauge.present -= 1;
+  if (gauge.present === 0) gauge.emptySince = now;
+}
+
+/** A processor was in use for a while, which ends now; the gauge is advanced to now. */
+export function countBusy({ busy }: Gauge, from: Instant, now: Instant): void {
+  let at = Math.max(from, (Math.floor(now / bucket) - busy.length + 2) * bucket);
+  while (at < now) {
+    const second = Math.floor(at / bucket);
+    const end = Math.min((second + 1) * bucket, now);
+    busy[second % busy.length]! += end - at;
+    at = end;
+  }
+}
+
+/** Keeps how long an answer took; those older than the span are dropped. */
+export function countAnswer(gauge: Gauge, now: Instant, latency: Duration): void {
+  const { answeredAt, latencies, arrivals } = gauge;
+  const oldest = now - (arrivals.length - 2) * bucket;
+  // Half of it at a time: each answer is moved a few times at most.
+  if (answeredAt.length > 64 && answeredAt[answeredAt.length >> 1]! < oldest) {
+    const kept = answeredAt.findIndex((at) => at >= oldest);
+    gauge.answeredAt = kept < 0 ? [] : answeredAt.slice(kept);
+    gauge.latencies = kept < 0 ? [] : latencies.slice(kept);
+  }
+  gauge.answeredAt.push(now);
+  gauge.latencies.push(latency);
+}
+
+/** Sum of one of the gauge's columns between two instants, in whole seconds; the later one excluded and past. */
+export function gaugedBetween(column: Float64Array, from: Instant, until: Instant): number {
+  let sum = 0;
+  for (let second = Math.floor(from / bucket); (second + 1) * bucket <= until; second += 1)
+    sum += column[second % column.length]!;
+  return sum;
+}
+
+/** The latency that a share of the answers of a while did not exceed, its end excluded; null: there were none. */
+export function gaugedLatency(
+  { answeredAt, latencies }: Gauge,
+  { since, until, percentile }: { readonly since: Instant; readonly until: Instant; readonly percentile: number },
+): number | null {
+  const placeOf = (at: Instant): number => {
+    let place = answeredAt.length;
+    while (place > 0 && answeredAt[place - 1]! >= at) place -= 1;
+    return place;
+  };
+  const sorted = latencies.slice(placeOf(since), placeOf(until)).sort((a, b) => a - b);
+  return sorted[Math.ceil((sorted.length * percentile) / 100) - 1] ?? null;
+}

@@ -1,0 +1,132 @@
+/**
+ * What looks at a call before anything else of its workload does: an external authorization, and a rate limiter.
+ */
+
+import type { Distribution } from '../../engine/distribution.ts';
+import type { Reason } from '../../engine/journal.ts';
+import type { Duration, Instant } from '../../engine/time.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+import { because } from '../rules/reason.ts';
+
+/** An external authorization, as the tags of a workload ask for it. */
+export interface AuthorizationSettings {
+  readonly timeout: Duration;
+  /** Whether calls pass while it fails (TAG-23). */
+  readonly failureAllow: boolean;
+  /** The only port whose calls it sees (TAG-29); null: it sees all. */
+  readonly listenPort: number | null;
+}
+
+/** How a service behaves that is asked about each call. */
+export interface ServiceBehaviour {
+  /** Until it has answered; absent: at once. */
+  readonly latency?: Distribution;
+  /** Share of the times that it cannot say. */
+  readonly failure?: number;
+}
+
+export interface AuthorizationBehaviour extends ServiceBehaviour {
+  /** Share of calls that it denies. */
+  readonly denied?: number;
+}
+
+export interface RateLimitBehaviour extends ServiceBehaviour {
+  /** Calls that it lets through; absent: all. */
+  readonly perSecond?: number;
+  /** Calls that it lets through at once after a rest; absent: those of one second, at least one. */
+  readonly burst?: number;
+}
+
+/** What a service was found to do with one call. */
+export interface Finding {
+  readonly latency: Duration;
+  readonly fails: boolean;
+  readonly denies: boolean;
+}
+
+/** What becomes of a call: when it may go on, or with which status it is refused. */
+export interface Verdict {
+  readonly after: Duration;
+  /** null: it goes on. */
+  readonly status: number | null;
+  readonly reason: Reason;
+}
+
+const passed = because(['TAG-17']);
+const denied = because(['TAG-17'], ['traffic.status.authorizationDenied']);
+const downPassed = because(['TAG-17', 'TAG-23']);
+const downRefused = because(['TAG-17', 'TAG-23'], ['traffic.status.authorizationDown']);
+
+/** Whether the authorization sees calls of a port (TAG-17, TAG-29). */
+export function seesPort({ listenPort }: AuthorizationSettings, port: number | null): boolean {
+  return listenPort === null || listenPort === port;
+}
+
+/**
+ * What the authorization says (TAG-17, TAG-22, TAG-23): one that fails, or takes longer than its timeout, lets the call pass or refuses it, as the tag says.
+ *
+ *   answers after 1.2 s, timeout 1 s, failureAllow true -> goes on after 1 s
+ */
+export function planAuthorization(
+  { timeout, failureAllow }: AuthorizationSettings,
+  { latency, fails, denies }: Finding,
+  assumptions: Assumptions,
+): Verdict {
+  const after = Math.min(latency, timeout);
+  if (fails || latency > timeout) {
+    return failureAllow
+      ? { after, status: null, reason: downPassed }
+      : { after, status: assumptions['traffic.status.authorizationDown'], reason: downRefused };
+  }
+  if (denies) return { after, status: assumptions['traffic.status.authorizationDenied'], reason: denied };
+  return { after, status: null, reason: passed };
+}
+
+/** What the limiter has left to give; mutable. */
+export interface Allowance {
+  calls: number;
+  countedTo: Instant;
+}
+
+const withinLimit = because(['TAG-30']);
+const overLimit = because(['TAG-30'], ['traffic.status.rateLimited']);
+const limiterDown = because(['TAG-30'], ['rateLimit.failure']);
+const limiterRefuses = because(['TAG-30'], ['rateLimit.failure', 'traffic.status.rateLimited']);
+
+/** A limiter that has given nothing yet. */
+export function newAllowance(behaviour: RateLimitBehaviour, now: Instant): Allowance {
+  return { calls: burstOf(behaviour), countedTo: now };
+}
+
+/**
+ * Takes one call off the allowance, if there is one: a bucket of `burst` calls that fills by `perSecond`.
+ *
+ *   10/s, burst 10: the 11th call of an instant is over the limit, one more passes 100 ms later
+ */
+export function takeAllowance(allowance: Allowance, behaviour: RateLimitBehaviour, now: Instant): boolean {
+  const { perSecond } = behaviour;
+  if (perSecond === undefined) return true;
+  const filled = allowance.calls + ((now - allowance.countedTo) * perSecond) / 1_000;
+  allowance.calls = Math.min(burstOf(behaviour), filled);
+  allowance.countedTo = now;
+  // Parts of a call add up with rounding: the last digits must not cost one.
+  if (allowance.calls < 1 - 1e-9) return false;
+  allowance.calls -= 1;
+  return true;
+}
+
+function burstOf({ perSecond = 0, burst }: RateLimitBehaviour): number {
+  return perSecond === 0 ? 0 : Math.max(1, burst ?? perSecond);
+}
+
+/** What the limiter says (TAG-30, `rateLimit.failure`). */
+export function planLimit({ latency, fails, denies }: Finding, assumptions: Assumptions): Verdict {
+  const status = assumptions['traffic.status.rateLimited'];
+  if (fails) {
+    return assumptions['rateLimit.failure'] === 'allow'
+      ? { after: latency, status: null, reason: limiterDown }
+      : { after: latency, status, reason: limiterRefuses };
+  }
+  if (denies) return { after: latency, status, reason: overLimit };
+  return { after: latency, status: null, reason: withinLimit };
+}

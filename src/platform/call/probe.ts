@@ -1,0 +1,99 @@
+/**
+ * A probe: one request that somebody sends by hand and follows on its way.
+ */
+import type { Reason } from '../../engine/journal.ts';
+import { type Addressed, addressesOf } from '../network/address.ts';
+import type { Headers } from '../network/headers.ts';
+import type { Resolved } from '../network/resolve.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+
+/** As a scenario or a command asks for it. Immutable. */
+export interface Probe {
+  /** `probe 2`: unique among those of a run. */
+  readonly name: string;
+  readonly target: ProbeTarget;
+  /** Of the URL, with its query. */
+  readonly path: string;
+  readonly headers: Headers;
+  /** The location that it is sent from; null: none in particular. */
+  readonly from: string | null;
+  /** The workload of whose replicas one sends it; null: it comes from outside. */
+  readonly by: { readonly gvc: string; readonly name: string } | null;
+  /** The status that is expected; null: any. */
+  readonly answers: number | null;
+}
+
+/** An address as it stands, or a workload whose address for this purpose is meant. */
+export type ProbeTarget =
+  | { readonly kind: 'host'; readonly host: string }
+  | {
+      readonly kind: 'workload';
+      readonly gvc: string;
+      readonly name: string;
+      /** null: none in particular. */
+      readonly location: string | null;
+      /** null: any of them. */
+      readonly replica: number | null;
+    };
+
+/** What a followed call carries with it; immutable. */
+export interface Followed {
+  readonly probe: Probe;
+  /** As the caller wrote it. */
+  readonly host: string;
+  readonly resolved: Resolved;
+}
+
+/** Names a caller would look up, by what it wants to reach and from where. */
+const wanted = {
+  outside: { any: 'canonical', location: 'location', replica: 'replica' },
+  inside: { any: 'internal', location: 'internal', replica: 'internalReplica' },
+} as const;
+
+/** Another name for what is said of a probe that has no address to go to. */
+export interface NoAddress {
+  readonly message: string;
+  readonly rule: 'NET-1' | 'NET-4' | 'NET-8';
+}
+
+/**
+ * The host by which a probe reaches a workload: from outside its canonical one, that of a location, or that of a replica; from inside its internal one, or
+ * that of a replica there (NET-1 to NET-8).
+ */
+export function hostOfTarget(
+  workload: Addressed,
+  { location, replica }: Extract<ProbeTarget, { kind: 'workload' }>,
+  { from, by }: Pick<Probe, 'from' | 'by'>,
+  assumptions: Pick<Assumptions, 'address.internalReplica'>,
+): string | NoAddress {
+  const scope = replica !== null ? 'replica' : location !== null ? 'location' : 'any';
+  const kind = wanted[by === null ? 'outside' : 'inside'][scope];
+  const place = location ?? from;
+  const ordinals = new Map(replica === null || place === null ? [] : [[place, [replica]] as const]);
+  const found = addressesOf(workload, ordinals, assumptions).find(
+    (address) => address.kind === kind && (scope === 'any' || kind === 'internal' || address.location === place),
+  );
+  if (found !== undefined) return found.url.replace(/^https:\/\//, '');
+  const name = `${workload.gvc}/${workload.name}`;
+  if (scope === 'replica')
+    return {
+      message: `${name} has no address of one replica${place === null ? ' without a location' : ` in ${place}`}`,
+      rule: by === null ? 'NET-4' : 'NET-8',
+    };
+  return {
+    message: `${name} has no address${place === null ? '' : ` in ${place}`}: it exposes no port there`,
+    rule: 'NET-1',
+  };
+}
+
+/** One step of a call's path: what happened, and by which rules and assumptions. A type alias, so that it is a journal's `Value`. */
+export type Hop = {
+  readonly at: number;
+  readonly what: string;
+  readonly rules: readonly string[];
+  readonly assumptions: readonly string[];
+};
+
+export function hopOf(at: number, what: string, { rules, assumptions }: Reason): Hop {
+  return { at, what, rules, assumptions };
+}

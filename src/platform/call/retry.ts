@@ -1,0 +1,91 @@
+/**
+ * Whether a failed try is followed by another, and when.
+ */
+import type { Duration } from '../../engine/time.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+
+/** `requestRetryPolicy` of a workload. */
+export interface RetrySettings {
+  /** Tries after the first (RETRY-1, RETRY-2). */
+  readonly attempts: number;
+  /** Names of conditions, and status codes as texts (RETRY-3, RETRY-4). */
+  readonly retryOn: readonly string[];
+  /** Whether the workload speaks gRPC, whose conditions have names of their own. */
+  readonly isGrpc: boolean;
+}
+
+/**
+ * How a try failed: the connection was refused, the replica was gone before it had answered, or it answered with a status that says so. The first two
+ * show as a status to the caller.
+ */
+export type Failure =
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'reset'; readonly status: number }
+  | { readonly kind: 'answered'; readonly status: number };
+
+/** gRPC statuses by the HTTP status that a gateway makes of them. */
+const grpcNames: Readonly<Record<number, string>> = {
+  499: 'cancelled',
+  504: 'deadline-exceeded',
+  500: 'internal',
+  429: 'resource-exhausted',
+  503: 'unavailable',
+};
+
+/**
+ * Whether one of the conditions names this failure (RETRY-3, `retry.statusCodes`).
+ *
+ *   connect-failure: refused     reset: gone     5xx: all, statuses from 500     gateway-error: 502, 503, 504     retriable-4xx: 409
+ *   retriable-status-codes: the codes that are listed beside it, and where none is those of the assumption     '500': that code     unavailable, cancelled ...: the status of that name, for gRPC alone
+ */
+export function isRetriable(
+  failure: Failure,
+  { retryOn, isGrpc }: RetrySettings,
+  assumptions: Pick<Assumptions, 'retry.statusCodes'>,
+): boolean {
+  return retryOn.some((condition) => {
+    if (condition === 'connect-failure') return failure.kind === 'refused';
+    if (failure.kind === 'refused') return condition === '5xx';
+    const { status } = failure;
+    switch (condition) {
+      case 'reset':
+        return failure.kind === 'reset';
+      case '5xx':
+        return status >= 500;
+      case 'gateway-error':
+        return status >= 502 && status <= 504;
+      case 'retriable-4xx':
+        return status === 409;
+      case 'retriable-status-codes':
+        return !retryOn.some(isCode) && assumptions['retry.statusCodes'].includes(status);
+      default:
+        return condition === String(status) || (isGrpc && condition === grpcNames[status]);
+    }
+  });
+}
+
+function isCode(condition: string): boolean {
+  return /^\d{3}$/.test(condition);
+}
+
+/**
+ * How long the nth further try waits (`retry.backoff*`).
+ *
+ *   25 ms, factor 2, at most 250 ms: 25, 50, 100, 200, 250, 250
+ *
+ * @param n from 1
+ * @param chance 0 included, 1 excluded; asked where the wait is drawn
+ */
+export function retryWait(
+  n: number,
+  assumptions: Pick<Assumptions, 'retry.backoff' | 'retry.backoffFirst' | 'retry.backoffFactor' | 'retry.backoffCap'>,
+  chance: () => number,
+): Duration {
+  const how = assumptions['retry.backoff'];
+  if (how === 'none') return 0;
+  const cap = assumptions['retry.backoffCap'];
+  let wait = assumptions['retry.backoffFirst'];
+  for (let i = 1; i < n && wait < cap; i += 1) wait *= assumptions['retry.backoffFactor'];
+  const whole = Math.min(wait, cap);
+  return Math.round(how === 'jitter' ? whole * chance() : whole);
+}

@@ -1,0 +1,60 @@
+/**
+ * What a workload's spec and special tags say of the requests to it.
+ */
+import { type Duration, second } from '../../engine/time.ts';
+import type { AuthorizationSettings } from '../call/guard.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+import { parseDuration } from '../units.ts';
+import type { RequestSettings } from '../workload/settings.ts';
+import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from './json.ts';
+
+/** Settings of a workload whose spec has been checked and filled. A special tag with a value outside of its list says nothing (`tag.otherValue`). */
+export function requestSettings(spec: JsonObject, tags: JsonObject, prefix: 'svc' | 'cpln'): RequestSettings {
+  const ports = objectsAt(spec, 'containers').flatMap((container) => objectsAt(container, 'ports'));
+  const retry = objectAt(spec, 'requestRetryPolicy');
+  const { retryOn } = retry;
+  const inbound = objectAt(objectAt(spec, 'firewallConfig'), 'external').inboundAllowCIDR;
+  return {
+    ports: ports.flatMap((port) => numberAt(port, 'number') ?? []),
+    retry: {
+      attempts: numberAt(retry, 'attempts') ?? 0,
+      retryOn: Array.isArray(retryOn) ? retryOn.filter((condition) => typeof condition === 'string') : [],
+      isGrpc: (tagAt(tags, prefix, 'protocol') ?? textAt(ports[0] ?? {}, 'protocol')) === 'grpc',
+    },
+    authorization: authorizationOf(tags, prefix),
+    isLimited: tagAt(tags, prefix, 'rateLimitAddress') !== null,
+    opensOutside: Array.isArray(inbound) && inbound.length > 0,
+  };
+}
+
+function authorizationOf(tags: JsonObject, prefix: 'svc' | 'cpln'): AuthorizationSettings | null {
+  if (tagAt(tags, prefix, 'externalAuthAddress') === null) return null;
+  const port = tagAt(tags, prefix, 'externalAuthListenPort');
+  return {
+    timeout: parseDuration(tagAt(tags, prefix, 'externalAuthTimeout') ?? '') ?? second,
+    failureAllow: tagAt(tags, prefix, 'externalAuthFailureAllow') !== 'false',
+    listenPort: port !== null && /^\d{1,5}$/.test(port) ? Number(port) : null,
+  };
+}
+
+/** When a request is given up: `timeoutSeconds`, or what the tag says that raises it (WL-19, TAG-12, `timeout.override`). */
+export function requestTimeout(
+  options: JsonObject,
+  tags: JsonObject,
+  prefix: 'svc' | 'cpln',
+  assumptions: Assumptions,
+): Duration {
+  const written = numberAt(options, 'timeoutSeconds');
+  const override = tagAt(tags, prefix, 'timeoutSecondsOverride');
+  const bound = assumptions['fields.bounds.timeoutSecondsOverride'];
+  const raised = override !== null && /^\d{1,9}$/.test(override) ? Number(override) : null;
+  const isValid =
+    raised !== null && (bound === 'off' || (raised >= (bound.from ?? 0) && raised <= (bound.to ?? raised)));
+  const wins = isValid && (assumptions['timeout.override'] === 'tagWins' || written === undefined);
+  return (wins ? raised : (written ?? assumptions['fields.defaults.timeoutSeconds'])) * second;
+}
+
+function tagAt(tags: JsonObject, prefix: 'svc' | 'cpln', name: string): string | null {
+  const value = tags[`${prefix}/${name}`];
+  return value === undefined || value === null || value === '' ? null : String(value);
+}

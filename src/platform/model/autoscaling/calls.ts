@@ -1,0 +1,56 @@
+/**
+ * What calls that came one by one add to the load of a deployment.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import { gaugedBetween, gaugedLatency } from '../../call/gauge.ts';
+import type { Lobby } from '../../call/lobby.ts';
+import type { Load } from '../../traffic/load.ts';
+import type { Serving } from '../../traffic/serving.ts';
+import type { TargetMetric } from '../../workload/autoscaling/settings.ts';
+
+/** Measured over the window of a metric that ends at its newest sample (6.1). */
+export interface CallLoad {
+  /** Calls that came, per second. */
+  readonly perSecond: number;
+  /** Use of all processors together. */
+  readonly busyMillicores: number;
+  /** Calls that are at replicas now. */
+  readonly inFlight: number;
+  /** The metric's percentile of the answers, in milliseconds; null: there were none, or it reads something else. */
+  readonly latency: number | null;
+}
+
+/** The lobby's gauge must have been advanced to now. */
+export function callLoad(
+  { gauge, count }: Lobby,
+  { processorMillicores }: Serving,
+  { metric, interval, window, percentile }: TargetMetric,
+  { since, now }: { readonly since: Instant; readonly now: Instant },
+): CallLoad {
+  const until = Math.floor(now / interval) * interval;
+  const from = Math.max(until - window, since);
+  const span = Math.max(1, until - from);
+  return {
+    perSecond: (gaugedBetween(gauge.arrivals, from, until) * 1_000) / span,
+    busyMillicores: (gaugedBetween(gauge.busy, from, until) * processorMillicores) / span,
+    inFlight: gauge.present - count,
+    latency: metric === 'latency' ? gaugedLatency(gauge, { since: from, until, percentile: percentile ?? 50 }) : null,
+  };
+}
+
+/** The load of each ready replica, with what calls add to it; they are shared out alike. */
+export function withCalls(
+  load: Load,
+  { perSecond, busyMillicores, inFlight }: CallLoad,
+  serving: Serving,
+  ready: number,
+): Load {
+  if (ready === 0) return load;
+  return {
+    ...load,
+    rps: load.rps + perSecond / ready,
+    concurrency: load.concurrency + inFlight / ready,
+    cpuMillicores: Math.min(serving.cpuMillicores, load.cpuMillicores + busyMillicores / ready),
+    memoryBytes: Math.min(serving.memoryBytes, load.memoryBytes + (inFlight / ready) * serving.memoryPerRequestBytes),
+  };
+}

@@ -1,0 +1,184 @@
+/**
+ * Metric keda: polls of the triggers, syncs beside them, what is remembered of both, and how long nothing will come of either.
+ */
+import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
+import type { Instant } from '../../../engine/time.ts';
+import type { Measurement } from '../../facts.ts';
+import type { Plan } from '../../plan.ts';
+import { nextLook } from '../../workload/autoscaling/autoscaler.ts';
+import { reachChangesAt } from '../../workload/autoscaling/changes.ts';
+import {
+  hasSettled,
+  isKedaAtTolerance,
+  isOneActive,
+  type PollMemory,
+  planPoll,
+  proposeKeda,
+  rememberPoll,
+  rememberPolls,
+  type TriggerValues,
+} from '../../workload/autoscaling/keda.ts';
+import type { Scaler } from '../../workload/autoscaling/scaler.ts';
+import type { KedaSettings } from '../../workload/autoscaling/settings.ts';
+import {
+  type Source,
+  type SourceContext,
+  sourceOf,
+  valuesAt,
+  valuesBetween,
+} from '../../workload/autoscaling/signal.ts';
+import {
+  type Proposing,
+  readsMetrics,
+  rememberSyncs,
+  type SyncMemory,
+  surelyHold,
+  takeSync,
+} from '../../workload/autoscaling/sync.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import type { ScalingAction } from '../../workload/scaling.ts';
+import { nameOfLink } from '../../world.ts';
+import type { Sim } from '../note.ts';
+import { readyReplicas } from '../workload/health.ts';
+import { performScaling } from './perform.ts';
+
+/** A deployment that triggers look after. */
+interface Watched {
+  readonly deployment: Deployment;
+  readonly settings: KedaSettings;
+  readonly sync: SyncMemory;
+  readonly poll: PollMemory;
+  /** One for each trigger, in their order. */
+  readonly sources: readonly Source[];
+  readonly ready: number;
+}
+
+function watchedBy(sim: Sim, deployment: Deployment, { settings, memory }: Scaler): Watched {
+  if (settings.loop !== 'keda' || memory.loop !== 'keda') throw new Error('no trigger looks after it');
+  const { setup, assumptions } = sim.world;
+  const context: SourceContext = {
+    signals: deployment.behaviour.keda ?? {},
+    seed: setup.seed,
+    workload: nameOfLink(deployment.workload),
+    missing: assumptions['keda.value.missing'],
+  };
+  return {
+    deployment,
+    settings,
+    sync: memory.sync,
+    poll: memory.poll,
+    sources: settings.triggers.map((trigger) => sourceOf(trigger, context)),
+    ready: readyReplicas(sim.world, deployment),
+  };
+}
+
+/**
+ * The poll of now, then the sync of now, whichever is due.
+ *
+ * @returns when the next one may change something
+ */
+export function lookAtTriggers(sim: Sim, deployment: Deployment, scaler: Scaler): Instant {
+  const { now } = sim;
+  const watched = watchedBy(sim, deployment, scaler);
+  const { settings, sources } = watched;
+  const values = valuesAt(sources, now);
+  const before = deployment.desired;
+  const perform = (plan: Plan<ScalingAction>): void => {
+    if (plan.kind === 'act') performScaling(sim, deployment, plan, measurementsOf(settings, values));
+  };
+  if (now % settings.poll === 0) {
+    rememberPoll(settings, watched.poll, values, now);
+    perform(planPoll(settings, watched.poll, deployment.desired, values, now));
+  }
+  if (now % settings.sync.period === 0) perform(planTriggerSync(watched, values, now));
+  if (sim.world.isLiteral || deployment.desired !== before) return nextLook(settings, now);
+  return nextDoubtful(watched, now);
+}
+
+function planTriggerSync(watched: Watched, values: TriggerValues, now: Instant): Plan<ScalingAction> {
+  const { deployment, settings, sync } = watched;
+  const { desired: current } = deployment;
+  const newest = propose(watched, values);
+  const atTolerance = newest !== null && isKedaAtTolerance(settings, current, values);
+  return takeSync(settings.sync, sync, { current, newest, atTolerance }, now);
+}
+
+function propose({ deployment, settings, poll, ready }: Watched, values: TriggerValues): number | null {
+  const { desired: current } = deployment;
+  return readsMetrics(settings.sync, current) ? proposeKeda(settings, poll, { current, ready }, values) : null;
+}
+
+/** Remembers what polls and syncs that were passed over have found, up to an instant; nothing came of them. */
+export function passLooks(sim: Sim, deployment: Deployment, scaler: Scaler, until: Instant): void {
+  const watched = watchedBy(sim, deployment, scaler);
+  const { settings, sources } = watched;
+  const passed = { after: scaler.evaluatedTo, until };
+  rememberSyncs(settings.sync, watched.sync, deployment.desired, proposingOf(watched), passed);
+  const first = Math.floor(passed.after / settings.poll) + 1;
+  const last = Math.floor(until / settings.poll);
+  if (first > last) return;
+  const lastActiveAt = lastActive(watched, first, last);
+  rememberPolls(watched.poll, valuesAt(sources, last * settings.poll), last - first + 1, lastActiveAt);
+}
+
+/** The last of several polls, by their numbers since the epoch, that finds a trigger active; null: none does. */
+function lastActive(watched: Watched, first: number, last: number): Instant | null {
+  const { settings, sources } = watched;
+  const at = last * settings.poll;
+  if (!isOneActive(settings, valuesBetween(sources, first * settings.poll, at).greatest)) return null;
+  if (isOneActive(settings, valuesAt(sources, at))) return at;
+  if (first === last) return null;
+  const middle = Math.floor((first + last) / 2);
+  return lastActive(watched, middle + 1, last) ?? lastActive(watched, first, middle);
+}
+
+function nextDoubtful(watched: Watched, now: Instant): Instant {
+  const { deployment, settings, sync } = watched;
+  const { period } = settings.sync;
+  const nextPoll = firstDoubtful(
+    settings.poll,
+    Math.floor(now / settings.poll) * settings.poll,
+    now + farthest,
+    (from, until) => pollsSurelyHold(watched, from, until),
+  );
+  const limit = Math.min(nextPoll, reachChangesAt(sync.changes, settings.sync, now) ?? nextPoll);
+  const proposing = proposingOf(watched);
+  const nextSync = firstDoubtful(period, Math.floor(now / period) * period, limit, (from, until) =>
+    surelyHold(settings.sync, sync, deployment.desired, proposing, { from, until }),
+  );
+  return Math.min(nextPoll, nextSync);
+}
+
+/** Whether every poll of a stretch holds, both ends included: the planner is asked at both extremes of the values, at its end. */
+function pollsSurelyHold({ deployment, settings, poll, sources }: Watched, from: Instant, until: Instant): boolean {
+  const { least, greatest } = valuesBetween(sources, from, until);
+  if (!hasSettled(settings, poll, least)) return false;
+  // A first active poll would end what is waited for after the creation, and begin a cooldown that may be shorter.
+  if (poll.lastActiveAt === null && isOneActive(settings, greatest) && !isOneActive(settings, least)) return false;
+  return [least, greatest].every(
+    (values) => planPoll(settings, poll, deployment.desired, values, until).kind === 'hold',
+  );
+}
+
+function proposingOf(watched: Watched): Proposing {
+  const { deployment, settings, sources, ready } = watched;
+  return {
+    at: (sync) => propose(watched, valuesAt(sources, sync)),
+    between: (from, until) => {
+      // Less than all of those wanted times a great ratio may be fewer than all of them times a tolerated one.
+      const isEven =
+        ready === deployment.desired || settings.triggers.every(({ metricType }) => metricType !== 'Value');
+      if (!isEven) return null;
+      const { least, greatest } = valuesBetween(sources, from, until);
+      return { least: propose(watched, least), greatest: propose(watched, greatest) };
+    },
+  };
+}
+
+function measurementsOf({ triggers }: KedaSettings, values: TriggerValues): Measurement[] {
+  return triggers.map(({ name, targetMilli }, index) => ({
+    metric: name,
+    valueMilli: values[index] ?? null,
+    targetMilli,
+  }));
+}

@@ -1,0 +1,18 @@
+/**
+ * A request finds its workload asleep.
+ */
+import { planWake } from '../../workload/autoscaling/kpa.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import type { Sim } from '../note.ts';
+import { performScaling } from './perform.ts';
+import { settleScaler, touchScaler } from './scaler.ts';
+
+/** Starts a replica for a request that waits, at once or at the next tick (TYPE-14, `serverless.wake`). */
+export function wakeForCall(sim: Sim, deployment: Deployment): void {
+  const settings = deployment.scaler?.settings;
+  if (settings?.loop !== 'kpa' || deployment.desired > 0) return;
+  settleScaler(sim, deployment);
+  const plan = planWake(settings, deployment.desired);
+  if (plan.kind === 'act') performScaling(sim, deployment, plan, []);
+  touchScaler(sim, deployment);
+}

@@ -1,0 +1,113 @@
+/**
+ * What looks at a call before it looks for a replica, in this order: the external authorization, whether the workload is there, the firewall, the
+ * rate limit (13.2).
+ */
+import type { Call } from '../../call/call.ts';
+import {
+  type Finding,
+  newAllowance,
+  planAuthorization,
+  planLimit,
+  type ServiceBehaviour,
+  seesPort,
+  takeAllowance,
+  type Verdict,
+} from '../../call/guard.ts';
+import type { FaultService } from '../../fault.ts';
+import { because } from '../../rules/reason.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { striking } from '../fault/state.ts';
+import { kind, rank } from '../kinds.ts';
+import { drawDuration, type Sim } from '../note.ts';
+import { endCall, trace } from './ending.ts';
+import { joinLine, turnAway } from './line.ts';
+import { isOpen } from './openness.ts';
+
+const shutOut = because([], ['firewall.enforce', 'traffic.status.firewall']);
+
+/** A call goes through the checks that are left. */
+export function checkCall(sim: Sim, deployment: Deployment, call: Call): void {
+  const { pending } = call;
+  call.pending = null;
+  if (pending?.status != null) {
+    endCall(sim, deployment, call, { status: pending.status, reason: pending.reason, cause: null });
+    return;
+  }
+  for (; call.checks < 2; ) {
+    call.checks += 1;
+    if (call.checks === 2 && isTurnedAway(sim, deployment, call)) return;
+    const verdict = call.checks === 1 ? authorization(sim, deployment, call) : limit(sim, deployment);
+    if (verdict === null) continue;
+    trace(call, sim.now, `${call.checks === 1 ? 'authorization' : 'rate limit'}: ${textOf(verdict)}`, verdict.reason);
+    call.pending = verdict;
+    if (verdict.after > 0) {
+      call.dueAt = sim.now + verdict.after;
+      sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, call.handle);
+      return;
+    }
+    checkCall(sim, deployment, call);
+    return;
+  }
+  joinLine(sim, deployment, call);
+}
+
+function textOf({ after, status }: Verdict): string {
+  return `${status === null ? 'passed' : `refused with ${status}`}${after > 0 ? ` after ${after} ms` : ''}`;
+}
+
+/** Nobody is meant to answer, or not this caller. */
+function isTurnedAway(sim: Sim, deployment: Deployment, call: Call): boolean {
+  const { assumptions } = sim.world;
+  if (!isOpen(deployment)) {
+    turnAway(sim, deployment, call);
+    return true;
+  }
+  const { opensOutside } = deployment.settings.requests;
+  if (call.caller.isInternal || opensOutside || assumptions['firewall.enforce'] === 'none') return false;
+  endCall(sim, deployment, call, { status: assumptions['traffic.status.firewall'], reason: shutOut, cause: null });
+  return true;
+}
+
+function authorization(sim: Sim, deployment: Deployment, { caller }: Call): Verdict | null {
+  const { authorization: settings, ports } = deployment.settings.requests;
+  if (settings === null || !seesPort(settings, caller.port ?? ports[0] ?? null)) return null;
+  const behaviour = deployment.behaviour.authorization ?? {};
+  const found = find(sim, deployment, behaviour, 'authorization');
+  const denies = isDrawn(sim, deployment, 'authorization.denied', behaviour.denied ?? 0);
+  return planAuthorization(settings, { ...found, denies }, sim.world.assumptions);
+}
+
+function limit(sim: Sim, deployment: Deployment): Verdict | null {
+  if (!deployment.settings.requests.isLimited) return null;
+  const { world, now } = sim;
+  const behaviour = deployment.behaviour.rateLimit ?? {};
+  const found = find(sim, deployment, behaviour, 'rateLimit');
+  let allowance = world.allowances.get(deployment.workload);
+  if (allowance === undefined) {
+    allowance = newAllowance(behaviour, now);
+    world.allowances.set(deployment.workload, allowance);
+  }
+  const denies = !found.fails && !takeAllowance(allowance, behaviour, now);
+  return planLimit({ ...found, denies }, world.assumptions);
+}
+
+/** How long a service takes this time, and whether it fails: by its behaviour, and by faults under way. */
+function find(
+  sim: Sim,
+  deployment: Deployment,
+  { latency, failure = 0 }: ServiceBehaviour,
+  service: FaultService,
+): Pick<Finding, 'latency' | 'fails'> {
+  let after = latency === undefined ? 0 : drawDuration(sim, latency, deployment.subject, `${service}.latency`);
+  for (const { fault } of striking(sim.world, 'slowService', deployment))
+    if (fault.service === service) after += fault.latency;
+  let answers = 1 - failure;
+  for (const { fault } of striking(sim.world, 'failingService', deployment))
+    if (fault.service === service) answers *= 1 - fault.failure;
+  return { latency: after, fails: isDrawn(sim, deployment, `${service}.failure`, 1 - answers) };
+}
+
+function isDrawn({ streams }: Sim, { subject }: Deployment, purpose: string, share: number): boolean {
+  if (share <= 0) return false;
+  return share >= 1 || streams.next(streams.openFor(subject.name, purpose)) < share;
+}

@@ -1,0 +1,106 @@
+/**
+ * How a call ends: with an answer or without one, once.
+ */
+import type { Reason } from '../../../engine/journal.ts';
+import type { Instant } from '../../../engine/time.ts';
+import type { Call } from '../../call/call.ts';
+import { advanceGauge, countAnswer, countDeparture } from '../../call/gauge.ts';
+import { type Followed, hopOf } from '../../call/probe.ts';
+import { debugHeaders, type HeaderSet, type Headers } from '../../network/headers.ts';
+import { because } from '../../rules/reason.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { subjectOf } from '../../world.ts';
+import { note, type Sim } from '../note.ts';
+import { lobbyOf } from './lobby.ts';
+
+const scripted = because([], ['order.ranks']);
+
+/** Adds a step to the path of a call that somebody follows. */
+export function trace(call: Call, at: Instant, what: string, reason: Reason): void {
+  if (call.followed !== null) call.path = [...call.path, hopOf(at, what, reason)];
+}
+
+interface Ending {
+  readonly status: number;
+  readonly reason: Reason;
+  readonly cause: number | null;
+  /** Whether the replica itself gave the answer; absent: it did not. */
+  readonly isOfReplica?: true;
+}
+
+/** The caller has its answer, or knows that there will be none; the call is gone. */
+export function endCall(
+  sim: Sim,
+  deployment: Deployment,
+  call: Call,
+  { status, reason, cause, isOfReplica }: Ending,
+): void {
+  const { now, world } = sim;
+  const { caller, arrivedAt, replica, tries, waited, held, followed } = call;
+  const latency = now - arrivedAt;
+  const lobby = lobbyOf(deployment);
+  if (call.phase === 'waiting') lobby.count -= 1;
+  advanceGauge(lobby.gauge, now);
+  countDeparture(lobby.gauge, now);
+  if (replica !== null) countAnswer(lobby.gauge, now, latency);
+  trace(call, now, `answered ${status}`, reason);
+  const headers = isOfReplica === true ? answerHeaders(sim, deployment, call) : null;
+  if (headers !== null) trace(call, now, headersText(headers.headers), headers.reason);
+  const about = { subject: deployment.subject, ordinal: replica?.ordinal ?? null, reason, cause };
+  const seq = note(sim, 'call.ended', about, {
+    caller: caller.name,
+    from: caller.from,
+    status,
+    tries,
+    latencyMs: latency,
+    waitedMs: waited + (call.phase === 'waiting' ? now - call.waitsSince : 0),
+    held,
+    replica: replica?.name ?? null,
+    ...(followed === null ? {} : { path: call.path, headers: headers?.headers ?? {} }),
+  });
+  world.calls.remove(call.handle);
+  if (followed !== null) noteAnswer(sim, followed, status, seq);
+}
+
+/**
+ * Tells where the answer is not the one that was expected.
+ *
+ * @param status 0: there was none
+ */
+export function noteAnswer(
+  sim: Sim,
+  { probe, host }: Pick<Followed, 'probe' | 'host'>,
+  status: number,
+  cause: number | null,
+): void {
+  if (probe.answers === null || probe.answers === status) return;
+  const path = `${host}${probe.path}`;
+  note(
+    sim,
+    'request.unexpected',
+    { subject: subjectOf(path), reason: scripted, cause },
+    { path, status, expected: probe.answers },
+  );
+}
+
+/** What an answer of a replica says of where it comes from (NET-12). */
+function answerHeaders(sim: Sim, deployment: Deployment, { replica, followed }: Call): HeaderSet | null {
+  if (replica === null || followed === null) return null;
+  const { location, options } = deployment;
+  const { probe, resolved } = followed;
+  const answered = {
+    kind: resolved.kind,
+    request: probe.headers,
+    debug: options.debug,
+    location,
+    replica: replica.name,
+  };
+  return debugHeaders(answered, sim.world.setup.prefix, sim.world.assumptions);
+}
+
+/** Headers as one line. */
+export function headersText(headers: Headers): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
+}

@@ -1,0 +1,99 @@
+/**
+ * A probe is sent: its address is looked up, and it goes the way of all calls.
+ */
+
+import { type Followed, hopOf, hostOfTarget, type Probe } from '../../call/probe.ts';
+import { linkOf } from '../../control/link.ts';
+import { addressBook } from '../../network/book.ts';
+import { type Asker, type Resolved, resolveAddress } from '../../network/resolve.ts';
+import { because } from '../../rules/reason.ts';
+import { nameOfLink, subjectOf } from '../../world.ts';
+import { note, type Sim } from '../note.ts';
+import { noteAnswer } from './ending.ts';
+import { receiveCall } from './reception.ts';
+
+const isInternal: { readonly [Kind in Resolved['kind']]: boolean } = {
+  canonical: false,
+  custom: false,
+  location: false,
+  replica: false,
+  internal: true,
+  internalReplica: true,
+  local: true,
+};
+
+export function sendProbe(sim: Sim, probe: Probe): void {
+  const { world } = sim;
+  const book = addressBook(world.control);
+  const host = hostOf(sim, probe);
+  if (typeof host !== 'string') {
+    refuse(sim, probe, '', host.message, because([host.rule], ['traffic.status.unknownHost']));
+    return;
+  }
+  const resolved = resolveAddress(book, { host, path: probe.path }, askerOf(sim, probe), world.assumptions);
+  if (resolved.kind === 'none') {
+    refuse(sim, probe, host, resolved.message, resolved.reason);
+    return;
+  }
+  const { workload, ordinal, location, port } = resolved;
+  const followed: Followed = { probe, host, resolved };
+  receiveCall(
+    sim,
+    workload.link,
+    { name: probe.name, from: probe.from, isInternal: isInternal[resolved.kind], ordinal, port },
+    { location, followed },
+  );
+}
+
+function hostOf(sim: Sim, probe: Probe): ReturnType<typeof hostOfTarget> {
+  const { target } = probe;
+  if (target.kind === 'host') return target.host;
+  const { org } = sim.world.setup;
+  const { assumptions, control } = sim.world;
+  const workload = addressBook(control).workloads.get(linkOf('workload', target.name, { org, gvc: target.gvc }));
+  if (workload === undefined) return { message: `there is no workload ${target.gvc}/${target.name}`, rule: 'NET-1' };
+  return hostOfTarget(workload, target, probe, assumptions);
+}
+
+function askerOf(sim: Sim, { by, from }: Probe): Asker {
+  return by === null
+    ? { kind: 'outside' }
+    : { kind: 'workload', org: sim.world.setup.org, gvc: by.gvc, location: from ?? '' };
+}
+
+/** Nobody is called that. */
+function refuse(sim: Sim, probe: Probe, host: string, message: string, reason: Parameters<typeof hopOf>[2]): void {
+  const status = sim.world.assumptions['traffic.status.unknownHost'];
+  const subject = subjectOf(host === '' ? nameOfTarget(probe) : host);
+  const seq = note(
+    sim,
+    'call.ended',
+    { subject, reason, cause: null },
+    {
+      caller: probe.name,
+      from: probe.from,
+      status,
+      tries: 0,
+      latencyMs: 0,
+      waitedMs: 0,
+      held: false,
+      replica: null,
+      path: [hopOf(sim.now, message, reason)],
+    },
+  );
+  noteAnswer(sim, { probe, host }, status, seq);
+}
+
+function nameOfTarget({ target }: Probe): string {
+  return target.kind === 'host' ? target.host : nameOfLink(`${target.gvc}/workload/${target.name}`);
+}
+
+/** The run is over: tells of probes that have no answer yet, whatever was expected; asked again, of those it has not told of. */
+export function tellUnanswered(sim: Sim): void {
+  for (const call of sim.world.calls.values()) {
+    const { followed } = call;
+    if (followed === null || followed.probe.answers === null || call.isTold) continue;
+    call.isTold = true;
+    noteAnswer(sim, followed, 0, null);
+  }
+}

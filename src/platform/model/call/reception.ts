@@ -1,0 +1,89 @@
+/**
+ * A call comes to a workload: it is sent to a location, counted there, and checked.
+ */
+import { type Caller, newCall } from '../../call/call.ts';
+import { advanceGauge, countArrival } from '../../call/gauge.ts';
+import { type Lobby, newLobby } from '../../call/lobby.ts';
+import { type Followed, hopOf } from '../../call/probe.ts';
+import { because } from '../../rules/reason.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { deploymentsOf, nameOfLink, subjectOf, type World } from '../../world.ts';
+import { settleScaler, touchScaler } from '../autoscaling/scaler.ts';
+import { note, type Sim } from '../note.ts';
+import { checkCall } from './checks.ts';
+import { noteAnswer, trace } from './ending.ts';
+import { giveUpAfter } from './givingUp.ts';
+import { longestWindow } from './lobby.ts';
+import { placeOf } from './place.ts';
+
+const unknown = because([], ['traffic.status.unknownHost']);
+const routed = because([], ['traffic.route.location']);
+
+/**
+ * A call to a workload, now.
+ *
+ * @param location the only location that it is for; absent: any
+ * @param followed keeps its path
+ */
+export function receiveCall(
+  sim: Sim,
+  workload: string,
+  caller: Caller,
+  { location = null, followed = null }: { readonly location?: string | null; readonly followed?: Followed | null } = {},
+): void {
+  const { world, now } = sim;
+  const deployment = placeOf(sim, workload, caller, location);
+  if (deployment === null) {
+    const about = { subject: subjectOf(nameOfLink(workload)), reason: unknown, cause: null };
+    const status = world.assumptions['traffic.status.unknownHost'];
+    const data = { caller: caller.name, from: caller.from, status, tries: 0, latencyMs: 0, waitedMs: 0, held: false };
+    const path = followed === null ? {} : { path: [hopOf(now, `${nameOfLink(workload)} is nowhere`, unknown)] };
+    const seq = note(sim, 'call.ended', about, { ...data, replica: null, ...path });
+    if (followed !== null) noteAnswer(sim, followed, status, seq);
+    return;
+  }
+  const { gauge } = lobbyFor(sim, deployment);
+  advanceGauge(gauge, now);
+  countArrival(gauge, now);
+  const call = newCall(deployment.handle, caller, now, followed);
+  call.handle = world.calls.add(call);
+  if (followed !== null) trace(call, now, resolvedText(followed), followed.resolved.reason);
+  if (followed !== null) trace(call, now, routedText(world, deployment, caller), routed);
+  if (world.assumptions['timeout.from'] === 'arrival')
+    giveUpAfter(sim, deployment, call, now + deployment.options.timeout);
+  checkCall(sim, deployment, call);
+}
+
+/** The lobby of a deployment; the first call opens it, and from then on autoscaling looks at every tick. */
+function lobbyFor(sim: Sim, deployment: Deployment): Lobby {
+  if (deployment.lobby !== null) return deployment.lobby;
+  settleScaler(sim, deployment);
+  const lobby = newLobby(sim.now, longestWindow(sim.world.assumptions));
+  deployment.lobby = lobby;
+  touchScaler(sim, deployment);
+  return lobby;
+}
+
+function routedText(world: World, { workload, location }: Deployment, { from }: Caller): string {
+  if (from === location) return `sent to ${location}, where its caller is`;
+  const own = deploymentsOf(world, workload).find((one) => one.location === from);
+  if (own !== undefined) return `sent to ${location}${own.serves ? '' : `, as nobody answers in ${from}`}`;
+  const latency = from === null ? undefined : world.setup.latencies.get(location)?.get(from);
+  return `sent to ${location}${latency === undefined ? '' : `, ${latency} ms from ${from}`}`;
+}
+
+function resolvedText({ host, resolved }: Followed): string {
+  const { kind, workload, location, ordinal, port } = resolved;
+  const replica = ordinal === null ? '' : `, replica ${ordinal}`;
+  return `${host} is ${addressNames[kind]} of ${workload.gvc}/${workload.name}${location === null ? '' : ` in ${location}`}${replica}, port ${port}`;
+}
+
+const addressNames: { readonly [Kind in Followed['resolved']['kind']]: string } = {
+  canonical: 'the canonical address',
+  custom: 'a domain',
+  location: 'the location address',
+  replica: 'a replica-direct address',
+  internal: 'the internal address',
+  internalReplica: 'an internal replica-direct address',
+  local: 'the local host name',
+};

@@ -1,0 +1,143 @@
+/**
+ * A call at a replica: it takes its place there, uses the processor, and keeps it waiting for whatever else it waits for.
+ */
+import type { Call } from '../../call/call.ts';
+import { beginWork, type Desk, endWork, newDesk, nextDoneAt } from '../../call/desk.ts';
+import { advanceGauge } from '../../call/gauge.ts';
+import { forwardedHeaders } from '../../network/headers.ts';
+import { because } from '../../rules/reason.ts';
+import { type Deployment, nameOfReplica } from '../../workload/deployment.ts';
+import type { Replica } from '../../workload/replica.ts';
+import { striking } from '../fault/state.ts';
+import { kind, rank } from '../kinds.ts';
+import { drawDuration, type Sim } from '../note.ts';
+import { servingAt } from '../traffic/inflow.ts';
+import { headersText, trace } from './ending.ts';
+import { giveUpAfter } from './givingUp.ts';
+import { lobbyOf, settleWork } from './lobby.ts';
+import { failTry } from './trial.ts';
+
+const given = because([], ['traffic.route.replica']);
+
+/** Gives a call to a replica that has room. */
+export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica: Replica): void {
+  const { now, world } = sim;
+  replica.desk ??= newDesk(now);
+  const { desk } = replica;
+  const name = nameOfReplica(deployment, replica);
+  call.waited += now - call.waitsSince;
+  call.phase = 'served';
+  call.dueAt = null;
+  call.tries += 1;
+  call.replica = { handle: replica.handle, ordinal: replica.ordinal, name };
+  lobbyOf(deployment).last = replica.ordinal;
+  trace(call, now, `given to replica ${name} in ${deployment.location}`, given);
+  if (call.followed !== null) {
+    const { headers, reason } = forwardedHeaders(call.followed.resolved, call.followed.host);
+    trace(call, now, `reaches the container with ${headersText(headers)}`, reason);
+  }
+  if (world.assumptions['timeout.from'] === 'forward' && (call.tries === 1 || isPerTry(sim)))
+    giveUpAfter(sim, deployment, call, now + deployment.options.timeout);
+  if (!isAnswering(replica, now)) {
+    failTry(sim, deployment, call, { kind: 'refused' }, replica.cause);
+    return;
+  }
+  desk.calls.push(call.handle);
+  const { work, rest } = drawService(sim, deployment);
+  call.rest = rest;
+  call.fails = drawFailure(sim, deployment);
+  if (work > 0) {
+    settle(sim, deployment, desk);
+    beginWork(desk, call.handle, work);
+    armDesk(sim, deployment, replica, desk);
+    return;
+  }
+  call.dueAt = now + rest;
+  sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, call.handle);
+}
+
+function isPerTry({ world }: Sim): boolean {
+  return world.assumptions['timeout.scope'] === 'perTry';
+}
+
+/** Whether its application takes a connection: one that terminates still does, one whose node is lost does not. */
+function isAnswering({ answers, node, phase, upAt }: Replica, now: number): boolean {
+  return (
+    answers && node === null && (phase === 'terminating' || (phase === 'running' && (upAt === null || upAt <= now)))
+  );
+}
+
+/** Processor time of the whole processor, and what else it takes; faults under way add to that. */
+function drawService(sim: Sim, deployment: Deployment): { readonly work: number; readonly rest: number } {
+  const { subject, behaviour } = deployment;
+  const { cpu, duration } = behaviour.request ?? {};
+  const { processorMillicores } = servingAt(sim.world, deployment);
+  const cpuTime = cpu === undefined ? 0 : drawDuration(sim, cpu, subject, 'call.cpu');
+  const work = (cpuTime * 1_000) / processorMillicores;
+  const whole =
+    duration === undefined ? Math.max(cpuTime, work) : drawDuration(sim, duration, subject, 'call.duration');
+  let rest = Math.max(0, Math.round(whole - work));
+  for (const { fault } of striking(sim.world, 'slowService', deployment))
+    if (fault.service === 'requests') rest += fault.latency;
+  return { work, rest };
+}
+
+/** Whether this try fails: by the workload's own behaviour, or by a fault under way. */
+function drawFailure(sim: Sim, deployment: Deployment): boolean {
+  let succeeds = 1 - (deployment.behaviour.request?.failure ?? 0);
+  for (const { fault } of striking(sim.world, 'failingService', deployment))
+    if (fault.service === 'requests') succeeds *= 1 - fault.failure;
+  if (succeeds >= 1) return false;
+  return sim.streams.next(sim.streams.openFor(deployment.subject.name, 'call.failure')) >= succeeds;
+}
+
+/** Counts what the processor has done up to now: before anyone comes to it or goes. */
+function settle(sim: Sim, deployment: Deployment, desk: Desk): void {
+  const lobby = lobbyOf(deployment);
+  advanceGauge(lobby.gauge, sim.now);
+  settleWork(lobby, desk, sim.now);
+}
+
+function armDesk(sim: Sim, deployment: Deployment, replica: Replica, desk: Desk): void {
+  const at = nextDoneAt(desk, sim.now);
+  if (at === desk.nextAt && at !== sim.now) return;
+  desk.nextAt = at;
+  if (at !== null) sim.add(at, rank.finish, kind['replica.worked'], deployment.handle, replica.handle);
+}
+
+/** A call leaves a replica, done or not. */
+export function leaveReplica(sim: Sim, deployment: Deployment, call: Call): void {
+  const { replica: at } = call;
+  const replica = at === null ? undefined : sim.world.replicas.get(at.handle);
+  const desk = replica?.desk;
+  if (replica === undefined || desk == null) return;
+  const place = desk.calls.indexOf(call.handle);
+  if (place < 0) return;
+  desk.calls.splice(place, 1);
+  if (!desk.working.includes(call.handle)) return;
+  settle(sim, deployment, desk);
+  endWork(desk, call.handle);
+  armDesk(sim, deployment, replica, desk);
+}
+
+/** Takes the calls off the processor whose work is done now; what else they need begins. */
+export function endDoneWork(sim: Sim, deployment: Deployment, replica: Replica): Call[] {
+  const { desk } = replica;
+  const done: Call[] = [];
+  if (desk === null || desk.nextAt !== sim.now) return done;
+  settle(sim, deployment, desk);
+  // The one that is due is done, whatever rounding has left of it; others with it where they are done as well.
+  do {
+    const handle = desk.working[0];
+    const call = handle === undefined ? undefined : sim.world.calls.get(handle);
+    if (handle === undefined || call === undefined) throw new Error('nobody is at work');
+    endWork(desk, handle);
+    if (call.rest === 0) done.push(call);
+    else {
+      call.dueAt = sim.now + call.rest;
+      sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, handle);
+    }
+  } while (desk.working.length > 0 && desk.doneAt[0]! <= desk.progress);
+  armDesk(sim, deployment, replica, desk);
+  return done;
+}

@@ -1,0 +1,52 @@
+/**
+ * What follows when a replica did not do what a call asked: another try after a pause, or the end.
+ */
+import type { Reason } from '../../../engine/journal.ts';
+import type { Call } from '../../call/call.ts';
+import { type Failure, isRetriable, retryWait } from '../../call/retry.ts';
+import { because } from '../../rules/reason.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { kind, rank } from '../kinds.ts';
+import type { Sim } from '../note.ts';
+import { endCall, trace } from './ending.ts';
+
+const retried = because(['RETRY-2', 'RETRY-3'], ['retry.backoff', 'retry.backoffFirst', 'retry.backoffCap']);
+const usedUp = because(['RETRY-2']);
+const notListed = because(['RETRY-3']);
+
+const words: { readonly [Kind in Failure['kind']]: string } = {
+  refused: 'connection refused',
+  reset: 'replica gone before it had answered',
+  answered: 'failed',
+};
+
+/**
+ * A try has failed; the call is at no replica any more.
+ *
+ * @param cause journal number of what led to this
+ */
+export function failTry(sim: Sim, deployment: Deployment, call: Call, failure: Failure, cause: number | null): void {
+  const { assumptions } = sim.world;
+  const { retry } = deployment.settings.requests;
+  const status = failure.kind === 'refused' ? assumptions['traffic.status.noReplica'] : failure.status;
+  const isListed = isRetriable(failure, retry, assumptions);
+  if (!isListed || call.tries > retry.attempts) {
+    const ending = { status, reason: reasonOf(isListed, retry.attempts), cause };
+    endCall(sim, deployment, call, failure.kind === 'answered' ? { ...ending, isOfReplica: true } : ending);
+    return;
+  }
+  const { streams, now } = sim;
+  const wait = retryWait(call.tries, assumptions, () =>
+    streams.next(streams.openFor(deployment.subject.name, 'call.retry')),
+  );
+  trace(call, now, `${words[failure.kind]}; tried again after ${wait} ms`, retried);
+  call.phase = 'pausing';
+  // Where each try has a time of its own, what passes between two of them is nobody's.
+  if (assumptions['timeout.from'] === 'forward' && assumptions['timeout.scope'] === 'perTry') call.givenUpAt = null;
+  call.dueAt = now + wait;
+  sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, call.handle);
+}
+
+function reasonOf(isListed: boolean, attempts: number): Reason {
+  return isListed && attempts > 0 ? usedUp : notListed;
+}

@@ -1,0 +1,71 @@
+/**
+ * The environment of containers, in the world as it is.
+ */
+import { textAt } from '../../control/json.ts';
+import { linkOf } from '../../control/link.ts';
+import { locationFields } from '../../control/locations.ts';
+import { envVariables } from '../../control/workloadSettings.ts';
+import { executionName, executionOrdinal } from '../../cron/execution.ts';
+import { addressedOf } from '../../network/book.ts';
+import { environmentOf, type Variable } from '../../network/environment.ts';
+import { type Deployment, nameOfReplica, revisionOf } from '../../workload/deployment.ts';
+import type { ContainerSettings } from '../../workload/settings.ts';
+import { replicaAt, type World } from '../../world.ts';
+import { executionAt } from '../cron/execution.ts';
+
+/** What containers live in: a replica, or an execution of a cron workload. */
+export interface Dwelling {
+  readonly name: string;
+  readonly version: number;
+  readonly containers: readonly ContainerSettings[];
+}
+
+/** Replicas of a deployment that are not gone, in order of creation; then its Active executions, in order of start. */
+export function dwellingsIn(world: World, deployment: Deployment): readonly Dwelling[] {
+  const replicas = deployment.replicas.map((handle): Dwelling => {
+    const replica = replicaAt(world, handle);
+    const { containers } = revisionOf(deployment, replica.version).settings;
+    return { name: nameOfReplica(deployment, replica), version: replica.version, containers };
+  });
+  const executions = (deployment.cron?.active ?? []).map((handle): Dwelling => {
+    const execution = executionAt(world, handle);
+    const { version, containers } = execution;
+    return { name: executionName(deployment.name, executionOrdinal(execution)), version, containers };
+  });
+  return [...replicas, ...executions];
+}
+
+/** The environment of one container of them (ENV-1). */
+export function environmentIn(
+  world: World,
+  deployment: Deployment,
+  { name, version }: Dwelling,
+  container: ContainerSettings,
+): readonly Variable[] {
+  const { control, setup, assumptions } = world;
+  const { org, seed, prefix } = setup;
+  const record = control.records.get(deployment.workload);
+  if (record === undefined) throw new Error(`${deployment.subject.name} has no record`);
+  const gvcLink = linkOf('gvc', deployment.gvc, { org, gvc: null });
+  const place = control.records.get(linkOf('location', deployment.location, { org, gvc: null }));
+  const known = { ...locationFields(deployment.location), ...place?.more };
+  const workload = { ...addressedOf(control, record), id: record.id };
+  return environmentOf(
+    {
+      org,
+      seed,
+      prefix,
+      gvc: { name: deployment.gvc, link: gvcLink, env: envVariables(control.records.get(gvcLink)?.spec ?? {}) },
+      workload,
+      location: {
+        name: deployment.location,
+        provider: textAt(known, 'provider') ?? '',
+        region: textAt(known, 'region') ?? '',
+      },
+      replica: name,
+      version,
+      container,
+    },
+    assumptions,
+  );
+}

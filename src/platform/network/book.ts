@@ -1,0 +1,158 @@
+/**
+ * The address book: every name at which a workload of the org is called, made from the records and not taken apart again.
+ */
+
+import { locationNames } from '../control/checks/placement.ts';
+import { filled, workloadType } from '../control/defaults.ts';
+import { byCodeUnits, numberAt, objectAt, objectsAt, textAt } from '../control/json.ts';
+import { linkOf } from '../control/link.ts';
+import type { StoredRecord } from '../control/record.ts';
+import type { Control } from '../control/store.ts';
+import {
+  type Addressed,
+  canonicalHost,
+  hasInternalReplicas,
+  internalHost,
+  locationHost,
+  type Port,
+  type Route,
+} from './address.ts';
+
+/** What a host stands for. */
+export interface Named {
+  readonly kind: 'canonical' | 'location' | 'internal' | 'replica' | 'internalReplica' | 'local';
+  readonly workload: Addressed;
+  /** null: of no one location. */
+  readonly location: string | null;
+}
+
+/** A route of a domain with where it leads; null: to a workload that is not there, or exposes no port. */
+export interface Led {
+  readonly prefix: string;
+  readonly workload: Addressed | null;
+}
+
+/** Immutable; a change of records makes another one. */
+export interface AddressBook {
+  readonly org: string;
+  /** By link. */
+  readonly workloads: ReadonlyMap<string, Addressed>;
+  /** By host. */
+  readonly hosts: ReadonlyMap<string, Named>;
+  /** By the host of a replica without its ordinal: `db-x-3.place.example` stands under `db-x.place.example`. */
+  readonly replicas: ReadonlyMap<string, Named>;
+  /** The same of local names, by GVC and host: `shop/db.db`. */
+  readonly locals: ReadonlyMap<string, Named>;
+  /** Routes by domain, the longest prefix first. */
+  readonly domains: ReadonlyMap<string, readonly Led[]>;
+}
+
+const books = new WeakMap<Control, { readonly revision: number; readonly book: AddressBook }>();
+
+/** The book of the records as they stand; made anew only where one of them has changed. */
+export function addressBook(control: Control): AddressBook {
+  const known = books.get(control);
+  if (known?.revision === control.revision) return known.book;
+  const book = newBook(control);
+  books.set(control, { revision: control.revision, book });
+  return book;
+}
+
+function newBook(control: Control): AddressBook {
+  const { org, assumptions } = control.config;
+  const workloads = new Map<string, Addressed>();
+  const routes = routesOf(control);
+  for (const record of control.records.values()) {
+    if (record.kind === 'workload') workloads.set(record.link, addressed(control, record, routes.byWorkload));
+  }
+  const hosts = new Map<string, Named>();
+  const replicas = new Map<string, Named>();
+  const locals = new Map<string, Named>();
+  for (const workload of workloads.values()) {
+    const { name, gvc, type, domains, locations } = workload;
+    if (type === 'stateful') locals.set(`${gvc}/${name}.${name}`, { kind: 'local', workload, location: null });
+    if (workload.ports.length === 0) continue;
+    hosts.set(canonicalHost(workload), { kind: 'canonical', workload, location: null });
+    hosts.set(internalHost(workload), { kind: 'internal', workload, location: null });
+    const isInside = hasInternalReplicas(workload, assumptions);
+    for (const location of locations) {
+      const host = locationHost(workload, location);
+      hosts.set(host, { kind: 'location', workload, location });
+      if (workload.replicaDirect) replicas.set(host, { kind: 'replica', workload, location });
+      const inside = `replica.${name}.${location}.${gvc}.${domains.internalDomain}`;
+      if (isInside) replicas.set(inside, { kind: 'internalReplica', workload, location });
+    }
+  }
+  const domains = new Map(
+    [...routes.byDomain].map(([domain, all]): [string, readonly Led[]] => [
+      domain,
+      all.map((one) => led(one, workloads)),
+    ]),
+  );
+  return { org, workloads, hosts, replicas, locals, domains };
+}
+
+interface Routes {
+  /** The longest prefix first; of one length in the order written, so that of two that are the same the first is taken. */
+  readonly byDomain: ReadonlyMap<string, readonly DomainRoute[]>;
+  readonly byWorkload: ReadonlyMap<string, readonly Route[]>;
+}
+
+interface DomainRoute extends Route {
+  /** Link of the workload. */
+  readonly to: string;
+}
+
+/** A workload as its addresses see it, alone. */
+export function addressedOf(control: Control, record: StoredRecord): Addressed {
+  return addressed(control, record, routesOf(control).byWorkload);
+}
+
+function routesOf(control: Control): Routes {
+  const byDomain = new Map<string, readonly DomainRoute[]>();
+  const byWorkload = new Map<string, Route[]>();
+  for (const { name, spec } of [...control.domains.values()].sort((a, b) => byCodeUnits(a.name, b.name))) {
+    const all = objectsAt(spec, 'routes').map((route) => ({
+      domain: name,
+      prefix: textAt(route, 'prefix') ?? '/',
+      to: textAt(route, 'workloadLink') ?? '',
+    }));
+    for (const { to, ...route } of all) byWorkload.set(to, [...(byWorkload.get(to) ?? []), route]);
+    byDomain.set(
+      name,
+      all.sort((a, b) => b.prefix.length - a.prefix.length),
+    );
+  }
+  return { byDomain, byWorkload };
+}
+
+function addressed(control: Control, record: StoredRecord, routes: Routes['byWorkload']): Addressed {
+  const { assumptions, installation, prefix, org } = control.config;
+  const { link, name } = record;
+  const spec = filled(record, assumptions, prefix);
+  const gvcName = record.gvc ?? '';
+  const gvc = control.records.get(linkOf('gvc', gvcName, { org, gvc: null }));
+  return {
+    link,
+    gvc: gvcName,
+    name,
+    type: workloadType(spec, assumptions),
+    alias: gvc?.alias ?? '',
+    endpointPrefix: textAt(gvc?.spec, 'endpointPrefix') || null,
+    domains: installation,
+    locations: [...new Set(locationNames(gvc?.spec ?? {}))].sort(byCodeUnits),
+    ports: objectsAt(spec, 'containers').flatMap((container) =>
+      objectsAt(container, 'ports').flatMap((port): Port[] => {
+        const number = numberAt(port, 'number');
+        return number === undefined ? [] : [{ container: textAt(container, 'name') ?? '', number }];
+      }),
+    ),
+    replicaDirect: objectAt(spec, 'loadBalancer').replicaDirect === true,
+    routes: routes.get(link) ?? [],
+  };
+}
+
+function led({ prefix, to }: DomainRoute, workloads: ReadonlyMap<string, Addressed>): Led {
+  const workload = workloads.get(to);
+  return { prefix, workload: workload === undefined || workload.ports.length === 0 ? null : workload };
+}

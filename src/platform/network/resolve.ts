@@ -1,0 +1,215 @@
+/**
+ * Which workload a host stands for, to whom who asks.
+ */
+import type { Reason } from '../../engine/journal.ts';
+import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
+import { because } from '../rules/reason.ts';
+import type { RuleId } from '../rules/register.ts';
+import { type Addressed, canonicalRule } from './address.ts';
+import type { AddressBook, Led, Named } from './book.ts';
+
+/** Who asks: somebody outside, or a replica of a workload. */
+export type Asker =
+  | { readonly kind: 'outside' }
+  | { readonly kind: 'workload'; readonly org: string; readonly gvc: string; readonly location: string };
+
+export interface Asked {
+  /** As the caller writes it: a host, and perhaps `:` and a port. */
+  readonly host: string;
+  /** For the routes of domains; absent: `/`. */
+  readonly path?: string;
+}
+
+/** A host that stands for a workload. */
+export interface Resolved {
+  readonly kind: Named['kind'] | 'custom';
+  readonly workload: Addressed;
+  /** The location that it names, or in which a local name holds; null: any of the workload's. */
+  readonly location: string | null;
+  /** The replica that it names, which need not exist; null: any. */
+  readonly ordinal: number | null;
+  /** Of the workload. */
+  readonly port: number;
+  readonly reason: Reason;
+}
+
+/** A host that stands for nothing, or not for who asks. */
+export interface Unresolved {
+  readonly kind: 'none';
+  /** `unknownPort`: the host is known, its workload does not serve that port. `notForCaller`: a name inside, asked from where it does not hold. */
+  readonly why: 'unknownHost' | 'unknownRoute' | 'unknownPort' | 'notForCaller';
+  /** The HTTP status that the caller gets (`traffic.status.unknownHost`). */
+  readonly status: number;
+  readonly message: string;
+  readonly reason: Reason;
+}
+
+type Rules = Pick<
+  Assumptions,
+  'address.port' | 'address.externalPorts' | 'domain.route.match' | 'traffic.status.unknownHost'
+>;
+
+/**
+ * What a host stands for (NET-1 to NET-8, REPL-3, `address.port`, `domain.route.match`). Names inside hold only there: the internal ones for callers of
+ * the same org (NET-7), a local one in the caller's own location and GVC (`address.localScope`).
+ *
+ *   db-1.db from a workload of its GVC in aws-us-east-1   -> local, aws-us-east-1, replica 1
+ *   the same from outside                                 -> none, notForCaller, 404
+ *   www.example.com with /shop/cart, routes / and /shop   -> custom, the workload of /shop
+ */
+export function resolveAddress(
+  book: AddressBook,
+  { host: written, path }: Asked,
+  asker: Asker,
+  assumptions: Rules,
+): Resolved | Unresolved {
+  const { host, port } = partsOf(written);
+  const call: Call = { host, port, asker, assumptions };
+  const whole = book.hosts.get(host);
+  if (whole !== undefined) return resolveNamed(book, whole, null, call);
+  const routes = book.domains.get(host);
+  if (routes !== undefined) return resolveRoute(routes, pathOf(path), call);
+  const one = replicaBy(book, call);
+  if (one === null) return unresolved('unknownHost', 'NET-1', `no workload is called ${host}`, call);
+  return resolveNamed(book, one.named, one.ordinal, call);
+}
+
+interface Call {
+  readonly host: string;
+  readonly port: AskedPort;
+  readonly asker: Asker;
+  readonly assumptions: Rules;
+}
+
+/** null: none is named; `bad`: what stands there is none. */
+type AskedPort = number | null | 'bad';
+
+function resolveNamed(book: AddressBook, named: Named, ordinal: number | null, call: Call): Resolved | Unresolved {
+  const { host, port, asker, assumptions } = call;
+  const wrong = misplaced(book, named, call);
+  if (wrong !== null) return unresolved('notForCaller', wrong.rule, wrong.message, call);
+  const served = portOf(named.workload, named.kind, port, assumptions);
+  if (served === null)
+    return unresolved('unknownPort', ruleOf(named), `${host} does not serve ${portText(port)}`, call);
+  const location = named.kind === 'local' && asker.kind === 'workload' ? asker.location : named.location;
+  return { ...named, location, ordinal, port: served, reason: reasonOf(named, port) };
+}
+
+const routed = because(['NET-5'], ['domain.route.match', 'address.port']);
+
+function resolveRoute(routes: readonly Led[], path: string, call: Call): Resolved | Unresolved {
+  const { host, port, assumptions } = call;
+  const { workload } = routes.find(({ prefix }) => matches(path, prefix, assumptions['domain.route.match'])) ?? nowhere;
+  if (workload === null)
+    return unresolved('unknownRoute', 'NET-5', `no route of ${host} leads ${path} to a workload`, call);
+  const served = portOf(workload, 'custom', port, assumptions);
+  if (served === null) return unresolved('unknownPort', 'NET-5', `${host} does not serve ${portText(port)}`, call);
+  return { kind: 'custom', workload, location: null, ordinal: null, port: served, reason: routed };
+}
+
+const nowhere: Pick<Led, 'workload'> = { workload: null };
+
+function unresolved(why: Unresolved['why'], rule: RuleId, message: string, { assumptions }: Call): Unresolved {
+  const reason = because([rule], ['traffic.status.unknownHost']);
+  return { kind: 'none', why, status: assumptions['traffic.status.unknownHost'], message, reason };
+}
+
+/**
+ * The replica whose name ends its first part with an ordinal. What stands before the last dash is looked up whole, so dashes in a name mean nothing.
+ */
+function replicaBy(book: AddressBook, { host, asker }: Call): { named: Named; ordinal: number } | null {
+  const match = /^([^.]+)-(0|[1-9]\d{0,8})(\..+)$/.exec(host);
+  if (match === null) return null;
+  const [, first = '', digits = '', rest = ''] = match;
+  const named = book.replicas.get(`${first}${rest}`) ?? localOf(book, `${first}${rest}`, asker);
+  return named === null ? null : { named, ordinal: Number(digits) };
+}
+
+/** A local name, in the caller's GVC; else in another one, so that the caller is told where it holds. */
+function localOf({ locals, org }: AddressBook, host: string, asker: Asker): Named | null {
+  const own = asker.kind === 'workload' && asker.org === org ? locals.get(`${asker.gvc}/${host}`) : undefined;
+  if (own !== undefined) return own;
+  for (const [key, named] of locals) if (key.slice(key.indexOf('/') + 1) === host) return named;
+  return null;
+}
+
+/** Why a name does not hold for who asks; null where it does. */
+function misplaced(
+  { org }: AddressBook,
+  { kind, workload }: Named,
+  { host, asker }: Call,
+): { readonly rule: RuleId; readonly message: string } | null {
+  if (kind === 'local') {
+    const isInside = asker.kind === 'workload' && asker.org === org && asker.gvc === workload.gvc;
+    if (isInside && workload.locations.includes(asker.location)) return null;
+    return { rule: 'REPL-3', message: `${host} is a name inside one location, for workloads of ${workload.gvc}` };
+  }
+  if (kind !== 'internal' && kind !== 'internalReplica') return null;
+  if (asker.kind === 'workload' && asker.org === org) return null;
+  return { rule: 'NET-7', message: `${host} is a name inside the org ${org}` };
+}
+
+/** The port of the workload that is meant; null where it has none such. */
+function portOf({ ports }: Addressed, kind: Resolved['kind'], asked: AskedPort, assumptions: Rules): number | null {
+  if (asked === 'bad') return null;
+  const numbers = ports.map(({ number }) => number);
+  const usual = assumptions['address.port'] === 'lowest' ? Math.min(...numbers) : numbers[0];
+  const own = usual === undefined || numbers.length === 0 ? null : usual;
+  if (asked === null) return own;
+  if (isInside(kind)) return numbers.includes(asked) ? asked : null;
+  return assumptions['address.externalPorts'].includes(asked) ? own : null;
+}
+
+function isInside(kind: Resolved['kind']): boolean {
+  return kind === 'internal' || kind === 'internalReplica' || kind === 'local';
+}
+
+const rules = {
+  location: 'NET-3',
+  replica: 'NET-4',
+  internal: 'NET-6',
+  internalReplica: 'NET-8',
+  local: 'REPL-3',
+} as const;
+
+function ruleOf({ kind, workload }: Named): RuleId {
+  return kind === 'canonical' ? canonicalRule(workload) : rules[kind];
+}
+
+function reasonOf(named: Named, asked: AskedPort): Reason {
+  const { kind } = named;
+  const assumed: AssumptionName[] = asked === null || !isInside(kind) ? ['address.port'] : [];
+  if (kind === 'internalReplica') assumed.push('address.internalReplica');
+  if (kind === 'local') assumed.push('address.localScope');
+  return because([ruleOf(named)], assumed);
+}
+
+/** Host names know no capitals, and may end with a dot. */
+function partsOf(text: string): { readonly host: string; readonly port: AskedPort } {
+  const colon = text.indexOf(':');
+  const written = colon < 0 ? text : text.slice(0, colon);
+  const host = written.toLowerCase().replace(/\.$/, '');
+  if (colon < 0) return { host, port: null };
+  const digits = text.slice(colon + 1);
+  return { host, port: /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : 'bad' };
+}
+
+function portText(port: AskedPort): string {
+  return port === null ? 'any port' : port === 'bad' ? 'such a port' : `port ${port}`;
+}
+
+function pathOf(path = '/'): string {
+  const end = path.search(/[?#]/);
+  return end < 0 ? path : path.slice(0, end);
+}
+
+/**
+ * Whether a route takes a path (`domain.route.match`).
+ *
+ *   /shop for /shop and /shop/cart     -> yes, both ways
+ *   /shop for /shopping                -> yes by text, no by segments
+ */
+function matches(path: string, prefix: string, how: Assumptions['domain.route.match']): boolean {
+  if (!path.startsWith(prefix)) return false;
+  return how === 'text' || prefix.endsWith('/') || path.length === prefix.length || path[prefix.length] === '/';
+}

@@ -1,0 +1,41 @@
+import { word } from './choice.ts';
+import { numbers } from './collection.ts';
+
+/** Names and ports at which workloads are reached, and what a container is told. */
+export const networkAssumptions = {
+  'address.noPort': word(
+    ['none', 'names'],
+    'what listens nowhere has nothing to be called at; names alone would mislead',
+  ),
+  'address.port': word(['first', 'lowest'], 'free choice among the ports of a workload, where a name says none', {
+    simulated: ['lowest'],
+  }),
+  'address.externalPorts': numbers([80, 443], 'what a name without a port means, with and without TLS'),
+  'address.internalReplica': word(
+    ['stateful', 'replicaDirect'],
+    'an index is all that the name needs, and every stateful replica has one',
+    { simulated: ['replicaDirect'] },
+  ),
+  'address.localScope': word(['ownGvc', 'ownOrg'], 'two GVCs may each have a workload of the same name'),
+  'domain.route.match': word(['text', 'segments'], 'Envoy compares characters; Kubernetes whole segments of a path', {
+    simulated: ['segments'],
+  }),
+  'domain.route.repeated': word(['refuse', 'first'], 'of two routes with one prefix the second would never be taken', {
+    simulated: ['first'],
+  }),
+  'debug.customDomain': word(['yes', 'no'], 'a custom domain is one more global endpoint', { simulated: ['no'] }),
+  'env.clash': word(['builtIn', 'container'], 'their names are reserved: only without that bound can two clash', {
+    simulated: ['container'],
+  }),
+  'env.inherit': word(['asAsked', 'never'], "published: with `inheritEnv` a container has its GVC's variables too", {
+    simulated: ['never'],
+  }),
+  'env.changed': word(['seen', 'keptFromStart'], 'a change of a GVC makes no version, so no replica is older than it'),
+  'env.globalEndpoint': word(['canonical', 'withoutPrefix'], 'it is the canonical host, which the prefix moves', {
+    simulated: ['withoutPrefix'],
+  }),
+  'env.location': word(['providerAndRegion', 'name'], 'a custom location may have any name', { simulated: ['name'] }),
+  'env.token': word(['perWorkload', 'perReplica'], 'a token is good for the workload that it was given to', {
+    simulated: ['perReplica'],
+  }),
+} as const;

@@ -1,0 +1,47 @@
+/**
+ * Loads that leave the count as it is. More load never asks for fewer replicas: so between two such loads lies no other.
+ */
+
+/** Mutable: grows as the planner is asked. Empty while `least` is above `greatest`. */
+export interface Plateau {
+  /** What it rests on: settings and the like, which are replaced and never changed, and counts of replicas. */
+  readonly ground: readonly (object | number)[];
+  least: number;
+  greatest: number;
+}
+
+/** The latest first; none of them says what the planner would not. */
+export type Plateaus = Plateau[];
+
+/** A count goes up and down between a few values: so many are worth remembering. */
+const plateausMax = 6;
+
+export function clonePlateaus(plateaus: Plateaus): Plateaus {
+  return plateaus.map((plateau) => ({ ...plateau }));
+}
+
+/** The plateau on a ground; an empty one where none is remembered. */
+export function plateauOn(plateaus: Plateaus, ground: Plateau['ground']): Plateau {
+  const at = plateaus.findIndex((plateau) => isSame(plateau.ground, ground));
+  const plateau = plateaus[at] ?? { ground, least: Number.POSITIVE_INFINITY, greatest: Number.NEGATIVE_INFINITY };
+  if (at === 0) return plateau;
+  if (at > 0) plateaus.splice(at, 1);
+  plateaus.unshift(plateau);
+  if (plateaus.length > plateausMax) plateaus.pop();
+  return plateau;
+}
+
+export function isOn({ least, greatest }: Plateau, load: number): boolean {
+  return load >= least && load <= greatest;
+}
+
+/** The planner has left the count at a load. */
+export function widen(plateau: Plateau, load: number): void {
+  plateau.least = Math.min(plateau.least, load);
+  plateau.greatest = Math.max(plateau.greatest, load);
+}
+
+function isSame(one: Plateau['ground'], other: Plateau['ground']): boolean {
+  for (let i = 0; i < one.length; i += 1) if (one[i] !== other[i]) return false;
+  return true;
+}

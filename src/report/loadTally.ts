@@ -1,0 +1,197 @@
+/**
+ * What a load came to in one location: requests offered, waiting and lost, how busy the replicas were and how long answers took.
+ */
+import type { Duration, Instant } from '../engine/time.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
+import { type Flow, flowAt, flowBendsAfter, flowBetween } from '../platform/traffic/flow.ts';
+import { type Load, loadOf } from '../platform/traffic/load.ts';
+import { backlogAfter, excessBetween } from '../platform/traffic/overflow.ts';
+import type { Serving } from '../platform/traffic/serving.ts';
+import { type Peak, peakBetween } from './loadFlow.ts';
+import { Ramps } from './ramps.ts';
+
+/** A while in which the same replicas answer the same flow. */
+export interface Stretch {
+  readonly flow: Flow;
+  readonly ready: number;
+  /** What each of them does for a request; null: not known, as none ever comes. */
+  readonly serving: Serving | null;
+  readonly from: Instant;
+  /** Excluded. */
+  readonly until: Instant;
+}
+
+/** A straight line of the flow, from `first` a second to `last`, against what answers it. */
+interface Line extends Omit<Stretch, 'serving'> {
+  readonly serving: Serving;
+  readonly capacityPerSecond: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Parts of a line in which something waits: what waits bends, as the rate does not. */
+const waitingParts = 16;
+const partsMax = 256;
+
+/**
+ * Give it every stretch, in order. Requests are counted exactly, however the run came to its decisions. Of utilisation and latency the values are
+ * worked out at the ends of parts and taken as straight between them: at every change, at every bend of the rate, where the rate passes the
+ * capacity, and between those so often that the utilisation moves by a hundredth at most.
+ */
+export class LoadTally {
+  offered = 0;
+  lost = 0;
+  /** As of the last stretch's end (`fluid.overflow`). */
+  waiting = 0;
+  peak: Peak | null = null;
+  waitingPeak: Peak | null = null;
+  /** Time in which something waited or came and no replica was ready. */
+  heldMs = 0;
+  /** While replicas are ready that something limits: the share of what they can answer that they do. */
+  readonly utilisation: Ramps = new Ramps();
+  /** Mean from arrival to answer, in ms, while requests come to replicas that are ready, or wait for them. */
+  readonly latency: Ramps = new Ramps();
+  /** Millicores and bytes in use, all replicas together. */
+  readonly cpu: Ramps = new Ramps();
+  readonly memory: Ramps = new Ramps();
+  private readonly assumptions: Assumptions;
+
+  constructor(assumptions: Assumptions) {
+    this.assumptions = assumptions;
+  }
+
+  add(stretch: Stretch): void {
+    const { flow, ready, serving, from, until } = stretch;
+    if (serving === null || (flow.length === 0 && this.waiting === 0)) {
+      const isLimited = serving?.capacityPerSecond !== Number.POSITIVE_INFINITY;
+      if (ready > 0 && isLimited) this.utilisation.add(0, 0, until - from);
+      const idle = serving === null ? null : loadOf(serving, { perSecond: 0, ready, waiting: 0 }, this.assumptions);
+      this.use(ready, idle, idle, until - from);
+      return;
+    }
+    const peak = peakBetween(flow, from, until);
+    if (peak !== null && peak.value > (this.peak?.value ?? 0)) this.peak = peak;
+    this.offered += flowBetween(flow, from, until);
+    const capacityPerSecond = ready === 0 ? 0 : ready * serving.capacityPerSecond;
+    for (let at = from; at < until; ) {
+      const next = Math.min(flowBendsAfter(flow, at) ?? until, until);
+      const [first, last] = [flowAt(flow, at), flowAt(flow, next - 1)];
+      const line: Line = { flow, ready, serving, capacityPerSecond, from: at, until: next, first, last };
+      if (ready === 0) this.hold(line);
+      else if (capacityPerSecond === Number.POSITIVE_INFINITY) this.answerAll(line);
+      else if (first === last && first <= capacityPerSecond && this.waiting === 0) this.answer(line);
+      else this.answerUneven(line);
+      at = next;
+    }
+  }
+
+  /** Nobody is ready: all wait (`coldStart.hold`). */
+  private hold({ flow, from, until }: Line): void {
+    const requests = flowBetween(flow, from, until);
+    if (requests + this.waiting > 0) this.heldMs += until - from;
+    this.wait(this.waiting + requests, until);
+    this.use(0, null, null, until - from);
+  }
+
+  private answerAll(line: Line): void {
+    const duration = line.until - line.from;
+    this.waiting = 0;
+    const [before, after] = [this.loadAt(line, line.first), this.loadAt(line, line.last)];
+    this.use(line.ready, before, after, duration);
+    if (line.first + line.last > 0) this.latency.add(before.latency, after.latency, duration);
+  }
+
+  private answerUneven(line: Line): void {
+    for (const side of cutAtCapacity(line))
+      for (const piece of cutWhereEmpty(side, this.waiting))
+        for (const part of partsOf(piece, this.waiting > 0)) this.answer(part);
+  }
+
+  private answer(part: Line): void {
+    const { first, last, from, until, serving } = part;
+    const before = this.loadAt(part, first);
+    const isBusy = first + last + this.waiting > 0;
+    const isPressed = this.waiting > 0 || Math.max(first, last) > part.capacityPerSecond;
+    if (isPressed) this.press(part);
+    const after = isPressed || first !== last ? this.loadAt(part, last) : before;
+    // While some wait, all do what they can to the end.
+    const most = before.rps >= after.rps ? before : after;
+    const [start, end] = isPressed ? [most, most] : [before, after];
+    this.utilisation.add(start.rps / serving.capacityPerSecond, end.rps / serving.capacityPerSecond, until - from);
+    this.use(part.ready, start, end, until - from);
+    if (isBusy) this.latency.add(before.latency, after.latency, until - from);
+  }
+
+  /** Some wait, or more come than can be answered (`fluid.overflow`). */
+  private press(part: Line): void {
+    const { flow, from, until } = part;
+    if (this.assumptions['fluid.overflow'] === 'lost') {
+      const excess = excessBetween(part);
+      const answerable = (part.capacityPerSecond * (until - from)) / 1_000;
+      this.lost += excess;
+      this.wait(Math.max(0, this.waiting + flowBetween(flow, from, until) - excess - answerable), until);
+    } else this.wait(backlogAfter(part, this.waiting), until);
+  }
+
+  /** @param before of each replica, at the start; null: none is known or ready */
+  private use(ready: number, before: Load | null, after: Load | null, duration: Duration): void {
+    this.cpu.add(ready * (before?.cpuMillicores ?? 0), ready * (after?.cpuMillicores ?? 0), duration);
+    this.memory.add(ready * (before?.memoryBytes ?? 0), ready * (after?.memoryBytes ?? 0), duration);
+  }
+
+  private loadAt({ serving, ready }: Line, perSecond: number): Load {
+    return loadOf(serving, { perSecond, ready, waiting: this.waiting }, this.assumptions);
+  }
+
+  private wait(waiting: number, at: Instant): void {
+    this.waiting = waiting;
+    if (waiting > (this.waitingPeak?.value ?? 0)) this.waitingPeak = { value: waiting, at };
+  }
+}
+
+/** The same line in a part of its time. */
+function partOf(line: Line, from: Instant, until: Instant): Line {
+  const slope = (line.last - line.first) / (line.until - line.from);
+  const perSecondAt = (at: Instant): number => (at === line.until ? line.last : line.first + slope * (at - line.from));
+  return { ...line, from, until, first: perSecondAt(from), last: perSecondAt(until) };
+}
+
+/** A line in one part or two: up to where it passes the capacity, and from there. */
+function cutAtCapacity(line: Line): readonly Line[] {
+  const { from, until, first, last, capacityPerSecond } = line;
+  const crossing = from + Math.round(((until - from) * (capacityPerSecond - first)) / (last - first));
+  return crossing > from && crossing < until ? cutAt(line, crossing) : [line];
+}
+
+/** A line that stays on one side of the capacity, in one part or two: up to where the last of those that wait is answered, and from there. */
+function cutWhereEmpty(line: Line, waiting: number): readonly Line[] {
+  const { from, until, first, capacityPerSecond } = line;
+  const left = (at: Instant): number => {
+    const mean = (first + partOf(line, from, at).last) / 2;
+    return waiting + ((mean - capacityPerSecond) * (at - from)) / 1_000;
+  };
+  if (waiting === 0 || left(until) >= 0) return [line];
+  let low = from;
+  let high = until;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (left(middle) > 0) low = middle;
+    else high = middle;
+  }
+  // A millisecond more, so that no crumb of a request is left by rounding.
+  return high + 1 < until ? cutAt(line, high + 1) : [line];
+}
+
+function cutAt(line: Line, at: Instant): readonly Line[] {
+  return [partOf(line, line.from, at), partOf(line, at, line.until)];
+}
+
+/** A line so finely cut that nothing moves far within a part. */
+function partsOf(line: Line, isWaiting: boolean): readonly Line[] {
+  const { from, until, first, last, capacityPerSecond } = line;
+  const isCurved = isWaiting || Math.max(first, last) > capacityPerSecond;
+  const moves = Math.ceil((100 * Math.abs(last - first)) / capacityPerSecond);
+  const count = Math.min(partsMax, until - from, Math.max(moves, isCurved ? waitingParts : 1));
+  const cut = (part: number): Instant => from + Math.round(((until - from) * part) / count);
+  return Array.from({ length: count }, (_, part) => partOf(line, cut(part), cut(part + 1)));
+}

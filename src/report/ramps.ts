@@ -1,0 +1,80 @@
+/**
+ * A quantity that moves in straight lines, and jumps between them: how long it was at most a value.
+ */
+import type { Duration } from '../engine/time.ts';
+
+/** Straight pieces of a course, in any order. Exact, also where a piece rises or falls: within it each value holds for as long as any other. */
+export class Ramps {
+  /** Time of all pieces. */
+  total: Duration = 0;
+  /** Value times time of all pieces. */
+  area = 0;
+  /** The greatest value that was reached; null where there is no piece. */
+  max: number | null = null;
+  private readonly lows: number[] = [];
+  private readonly highs: number[] = [];
+  private readonly durations: Duration[] = [];
+  /** Ends of pieces in order; null where a piece has come since they were sorted. */
+  private ends: Float64Array | null = null;
+
+  /** From one value to another in so long; nothing where it takes no time. */
+  add(first: number, last: number, duration: Duration): void {
+    if (duration <= 0) return;
+    this.ends = null;
+    const high = Math.max(first, last);
+    this.total += duration;
+    this.area += ((first + last) / 2) * duration;
+    if (this.max === null || high > this.max) this.max = high;
+    this.lows.push(Math.min(first, last));
+    this.highs.push(high);
+    this.durations.push(duration);
+  }
+
+  /** Weighted by time; null where there is no piece. */
+  get mean(): number | null {
+    return this.total === 0 ? null : this.area / this.total;
+  }
+
+  /**
+   * The smallest value v such that the quantity was at most v for at least so many hundredths of the time; null where there is no piece.
+   *
+   *   0 to 10 in an hour, then 10 for an hour:  25 -> 5,  50 and up -> 10
+   *
+   * @param percent 0 to 100
+   */
+  percentile(percent: number): number | null {
+    if (this.total === 0) return null;
+    // What is reached but for the rounding of a sum is reached.
+    const needed = (this.total * percent) / 100 - this.total * 1e-12;
+    this.ends ??= Float64Array.from(this.lows.concat(this.highs)).sort();
+    const values = this.ends;
+    let low = 0;
+    let high = values.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.timeUpTo(values[middle] ?? 0, true) >= needed) high = middle;
+      else low = middle + 1;
+    }
+    const value = values[high] ?? 0;
+    const before = values[high - 1];
+    if (before === undefined || before === value) return value;
+    // Between two ends of pieces the time grows evenly; all that holds just there comes on top.
+    const reached = this.timeUpTo(before, true);
+    const next = this.timeUpTo(value, false);
+    return next < needed ? value : before + ((value - before) * Math.max(0, needed - reached)) / (next - reached);
+  }
+
+  /** Time below a value, and exactly at it where that is included. */
+  private timeUpTo(value: number, isIncluded: boolean): Duration {
+    let time = 0;
+    for (let i = 0; i < this.durations.length; i += 1) {
+      const low = this.lows[i] ?? 0;
+      const high = this.highs[i] ?? 0;
+      const duration = this.durations[i] ?? 0;
+      if (low === high) time += low < value || (isIncluded && low === value) ? duration : 0;
+      else if (value >= high) time += duration;
+      else if (value > low) time += (duration * (value - low)) / (high - low);
+    }
+    return time;
+  }
+}

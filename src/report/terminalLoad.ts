@@ -1,0 +1,49 @@
+/**
+ * The terminal summary's table of load: what was asked of each workload, who answered, and how long that took.
+ */
+import type { LoadReport } from './capacityLoad.ts';
+import type { CountStatistics } from './capacityWorkloads.ts';
+import { durationText, shortNumber } from './format.ts';
+import type { Report } from './report.ts';
+import type { Cell } from './table.ts';
+import { type Canvas, placedTable, type Row } from './terminalTables.ts';
+
+/** Each deployment that something is asked of, and what found no location; empty where there is no demand. */
+export function loadTable({ capacity }: Report, canvas: Canvas): string[] {
+  const placed = capacity.workloads.flatMap((one): Row[] =>
+    one.load === null ? [] : [{ ...one, cells: loadCells(one.load, one.ready) }],
+  );
+  const lost = capacity.demand.flatMap(({ gvc, name, unrouted, unroutedMs }): Row[] => {
+    const requests = countOf(unrouted);
+    const cells: Cell[] = [requests, '-', '-', '-', '-', { text: requests, style: 'bad' }];
+    return unroutedMs === 0 ? [] : [{ gvc, name, location: 'no location', cells }];
+  });
+  const titles = ['requests', 'peak\n/s', 'replicas\nmin/mean/max', 'mean latency\np99', 'waiting\nat most', 'lost'];
+  return placedTable('Load', titles, [...placed, ...lost], canvas);
+}
+
+function loadCells(
+  { requests, peakPerSecond, latencyMs, waitingPeak }: LoadReport,
+  ready: (CountStatistics & { readonly min: number }) | null,
+): Cell[] {
+  const waited = waitingPeak === null ? '0' : countOf(waitingPeak.requests);
+  const lost = countOf(requests.lost);
+  return [
+    countOf(requests.offered),
+    shortNumber(Number(peakPerSecond)),
+    ready === null ? '-' : `${ready.min}/${shortNumber(Number(ready.mean))}/${ready.max}`,
+    latencyMs === null ? '-' : latencyCell(latencyMs),
+    waited === '0' ? '-' : { text: waited, style: 'warn' },
+    lost === '0' ? '-' : { text: lost, style: 'bad' },
+  ];
+}
+
+/** An order of magnitude is marked as such. */
+function latencyCell({ p99, trust }: NonNullable<LoadReport['latencyMs']>): Cell {
+  const text = durationText(Number(p99));
+  return trust === 'steady' ? text : { text: `~${text}`, style: 'warn' };
+}
+
+function countOf(requests: string): string {
+  return shortNumber(Number(requests), 0);
+}

@@ -1,0 +1,87 @@
+/**
+ * `probe:` of a timeline entry: one request to a workload, from where, and to which of its addresses.
+ */
+
+import type { Probe, ProbeTarget } from '../platform/call/probe.ts';
+import type { Path } from '../platform/control/json.ts';
+import { type CallerContext, readPlace, readWorkload } from './demandCaller.ts';
+import { isMap } from './load.ts';
+import type { ProbeAction } from './scenario.ts';
+import { type TreeMap, valueAt } from './shape.ts';
+
+/** @param path of the entry; null, with a problem, where the probe cannot be sent */
+export function readProbe(root: TreeMap, path: Path, context: CallerContext): ProbeAction | null {
+  const at = [...path, 'probe'];
+  const given = valueAt(root, at);
+  const answers = valueAt(root, [...path, 'answers']);
+  if (!isMap(given)) return null;
+  const target = readTargetOf(root, at, given, context);
+  const from = given.from === undefined ? null : readPlace(root, [...at, 'from'], context.reading);
+  const by = given.by === undefined ? null : readWorkload(root, [...at, 'by'], context);
+  const isBroken =
+    target === null || (given.from !== undefined && from === null) || (given.by !== undefined && by === null);
+  if (isBroken) return null;
+  if (by !== null && from === null) {
+    context.reading.complain(root, [...at, 'by'], {
+      code: 'missing-key',
+      message: "a workload sends it from where it runs: 'by' needs 'from'",
+      atKey: true,
+    });
+    return null;
+  }
+  return {
+    kind: 'probe',
+    probe: {
+      target,
+      path: typeof given.path === 'string' ? given.path : '/',
+      headers: headersOf(given.headers),
+      from,
+      by: by === null ? null : { gvc: by.gvc, name: by.name },
+      answers: typeof answers === 'number' ? answers : null,
+    },
+  };
+}
+
+function readTargetOf(root: TreeMap, path: Path, given: TreeMap, context: CallerContext): ProbeTarget | null {
+  const { reading } = context;
+  if ((given.host === undefined) === (given.to === undefined)) {
+    const found = given.host === undefined ? 'neither' : 'both';
+    const message = `expected either 'host' or 'to', found ${found}`;
+    const code = given.host === undefined ? 'missing-key' : 'contradiction';
+    reading.complain(root, given.host === undefined ? path : [...path, 'host'], { code, message, atKey: true });
+    return null;
+  }
+  if (typeof given.host === 'string') {
+    for (const key of ['location', 'replica'] as const)
+      if (given[key] !== undefined)
+        reading.complain(root, [...path, key], {
+          code: 'contradiction',
+          message: `'${key}' belongs to 'to': a host says it itself`,
+          atKey: true,
+        });
+    return { kind: 'host', host: given.host };
+  }
+  const named = readWorkload(root, [...path, 'to'], context);
+  const location = given.location === undefined ? null : readPlace(root, [...path, 'location'], reading);
+  if (named === null || (given.location !== undefined && location === null)) return null;
+  const replica = typeof given.replica === 'number' ? given.replica : null;
+  if (location !== null && given.by !== undefined && replica === null) {
+    const message =
+      "inside there is an address of a location only for a replica: 'location' needs 'replica' beside 'by'";
+    reading.complain(root, [...path, 'location'], { code: 'contradiction', message, atKey: true });
+    return null;
+  }
+  if (replica !== null && location === null && given.by === undefined) {
+    const message = "'replica' needs 'location': replicas are numbered in each";
+    reading.complain(root, [...path, 'replica'], { code: 'missing-key', message, atKey: true });
+    return null;
+  }
+  return { kind: 'workload', gvc: named.gvc, name: named.name, location, replica };
+}
+
+function headersOf(given: unknown): Probe['headers'] {
+  if (typeof given !== 'object' || given === null) return {};
+  return Object.fromEntries(
+    Object.entries(given).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
+}

@@ -1,0 +1,109 @@
+/**
+ * Whether the values of triggers are told by the names that triggers have.
+ */
+import { isObject, type Json, type Path, textAt } from '../platform/control/json.ts';
+import type { CronOptions } from '../platform/cron/fields.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
+import { triggersOf } from '../platform/workload/autoscaling/trigger.ts';
+import { entriesOf, keyOf, matching, type Names, parsePattern } from './names.ts';
+import type { Reading } from './reading.ts';
+import { type TreeMap, valueAt } from './shape.ts';
+import { behaviourPaths, specPaths } from './specPaths.ts';
+
+/** A trigger as a record or a request writes it. */
+interface Written {
+  readonly name: string;
+  readonly path: Path;
+  /** What its own schedule says of when it asks for replicas; `none`: it is of another type than cron. */
+  readonly schedule: 'none' | 'unread' | 'read';
+  /** It counts: the metric beside it is keda, or not said there. */
+  readonly isUsed: boolean;
+}
+
+type Triggers = ReadonlyMap<string, readonly Written[]>;
+
+/**
+ * Complains about each value of `keda:` whose trigger no workload that is meant has, in its resource or in a request of the timeline, and warns of each
+ * trigger of which nothing is told (`keda.value.missing`). A trigger of type cron with a schedule of its own may do without.
+ */
+export function checkTriggers(root: TreeMap, names: Names, assumptions: Assumptions, reading: Reading): void {
+  const options = { dialect: assumptions['cron.dialect'], dayRule: assumptions['cron.dayRule'] };
+  const triggers = triggersByWorkload(root, options);
+  const told = new Set<string>();
+  for (const path of behaviourPaths(root))
+    for (const [key] of entriesOf(valueAt(root, path)))
+      for (const one of toldBy(root, [...path, key], meantBy(key, triggers, names), reading)) told.add(one);
+  const means = assumptions['keda.value.missing'] === 'zero' ? 'its value is 0' : 'it fails';
+  for (const [workload, written] of triggers)
+    for (const { name, path, schedule, isUsed } of written) {
+      if (told.has(`${workload}/${name}`) || schedule === 'read' || !isUsed) continue;
+      reading.complain(root, path, {
+        code: 'no-trigger-value',
+        severity: 'warning',
+        rule: 'keda.value.missing',
+        message: `nothing is told of the trigger '${name}'${schedule === 'unread' ? ', nor has it a schedule in UTC' : ''}: ${means}`,
+        hint: `add keda: { ${name}: ... } to the behavior of ${workload.replace('/workload/', '/')}`,
+      });
+    }
+}
+
+/** The triggers of the workloads that a key of `behavior:` means; null where it means none of this scenario. */
+function meantBy(key: string, triggers: Triggers, names: Names): Triggers | null {
+  const pattern = parsePattern(key);
+  const meant = pattern === null ? [] : matching(names, pattern).filter(({ kind }) => kind === 'workload');
+  return meant.length === 0 ? null : new Map(meant.map((one) => [keyOf(one), triggers.get(keyOf(one)) ?? []]));
+}
+
+/** What an entry of `behavior:` tells of, as `shop/workload/worker/queue`; complains of what nobody has. */
+function toldBy(root: TreeMap, path: Path, meant: Triggers | null, reading: Reading): readonly string[] {
+  if (meant === null) return [];
+  const known = [...meant].flatMap(([workload, written]) => written.map(({ name }) => ({ name, workload })));
+  const told = (one: (typeof known)[number]): string => `${one.workload}/${one.name}`;
+  const at = [...path, 'keda'];
+  // What had not its shape is taken out of the file, and there is a problem of its own.
+  if (reading.hasBreach(root, at)) return known.map(told);
+  return entriesOf(valueAt(root, at)).flatMap(([trigger]) => {
+    const found = known.filter(({ name }) => name === trigger);
+    if (found.length === 0) {
+      const all = [...new Set(known.map(({ name }) => name))];
+      const guess = reading.nearest(trigger, all);
+      reading.complain(root, [...at, trigger], {
+        code: 'unknown-trigger',
+        message: `no trigger of '${String(path.at(-1))}' has the name '${trigger}': ${all.length === 0 ? 'it has none' : `it has ${all.join(', ')}`}`,
+        hint: guess === null ? null : `did you mean '${guess}'?`,
+        atKey: true,
+      });
+    }
+    return found.map(told);
+  });
+}
+
+/** By `shop/workload/worker`. */
+function triggersByWorkload(root: TreeMap, options: CronOptions): Map<string, Written[]> {
+  const found = new Map<string, Written[]>();
+  for (const { workload, path } of specPaths(root))
+    found.set(workload, [
+      ...(found.get(workload) ?? []),
+      ...triggersBelow(valueAt(root, path) ?? null, path, true, options),
+    ]);
+  return found;
+}
+
+/** Every list of triggers at or below a path, however the patch language wraps it. */
+function triggersBelow(value: Json, path: Path, isUsed: boolean, options: CronOptions): Written[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => triggersBelow(one, [...path, index], isUsed, options));
+  if (!isObject(value)) return [];
+  const metric = textAt(value, 'metric');
+  const isKeda = metric === undefined ? isUsed : metric === 'keda';
+  return Object.entries(value).flatMap(([key, inner]): Written[] => {
+    if (!/(^|\/)triggers$/.test(key) || !Array.isArray(inner))
+      return triggersBelow(inner, [...path, key], isKeda, options);
+    const entries = inner.filter(isObject);
+    return triggersOf(entries, options).map(({ name, window }, index) => ({
+      name,
+      path: [...path, key, index],
+      schedule: window !== null ? 'read' : textAt(entries[index], 'type') === 'cron' ? 'unread' : 'none',
+      isUsed,
+    }));
+  });
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { minute, second } from '../../src/engine/time.ts';
+import { Run } from '../../src/experiment/run.ts';
+import { type CallLoad, callLoad } from '../../src/platform/model/autoscaling/calls.ts';
+import { settleCalls } from '../../src/platform/model/call/lobby.ts';
+import { servingAt } from '../../src/platform/model/traffic/inflow.ts';
+import { loadOf } from '../../src/platform/traffic/load.ts';
+import type { TargetMetric } from '../../src/platform/workload/autoscaling/settings.ts';
+import type { Deployment } from '../../src/platform/workload/deployment.ts';
+import { BatchMeans } from './interval.ts';
+import { played, scenarioOf } from './play.ts';
+import { expectClosedForm, type StationShape, servers, sharers, stationDoc } from './station.ts';
+import type { Doc } from './worlds.ts';
+
+const tick = 15 * second;
+
+function deploymentIn({ sim }: Run): Deployment {
+  const found = sim.world.entities.find((entity) => entity.kind === 'deployment');
+  if (found?.kind !== 'deployment') throw new Error('no deployment');
+  return found;
+}
+
+/** What the autoscaler measures of all replicas together, over the quarter of a minute that ends now. */
+function measured(run: Run): CallLoad {
+  const { sim } = run;
+  const deployment = deploymentIn(run);
+  const { lobby, inflow } = deployment;
+  if (lobby === null) throw new Error('nobody has called');
+  settleCalls(sim, deployment);
+  const metric = { metric: 'cpu', interval: tick, window: tick, percentile: null } as TargetMetric;
+  return callLoad(lobby, servingAt(sim.world, deployment), metric, { since: inflow.since, now: run.now });
+}
+
+// Requests that are shared out by turns come to each replica more evenly than at random, and wait less than theory says.
+const assumptions = { 'traffic.route.replica': 'random' };
+const exponential = (mean: string): object => ({ exponential: { mean } });
+
+describe('a flow and single requests agree on means, below four fifths of what replicas can do', () => {
+  it.each<[string, StationShape]>([
+    [
+      'nothing that limits them, any duration',
+      { spec: sharers(2), request: { duration: { weibull: { scale: '300ms', shape: 0.7 } } }, perSecond: 20 },
+    ],
+    ['one processor, half busy', { spec: sharers(1), request: { cpu: exponential('60ms') }, perSecond: 8.3 }],
+    ['three processors, 0.6 busy', { spec: sharers(3), request: { cpu: exponential('60ms') }, perSecond: 30 }],
+    ['two places, 0.6 busy', { spec: servers(2), request: { duration: exponential('200ms') }, perSecond: 6 }],
+  ])('%s', { timeout: 120_000 }, (_, shape) => {
+    const { perSecond } = shape;
+    const calls = 450_000;
+    const ticks = Math.floor((calls * second) / perSecond / tick);
+    const means = { present: new BatchMeans(ticks), cpu: new BatchMeans(ticks), rps: new BatchMeans(ticks) };
+    const latency = new BatchMeans(calls);
+    const doc = stationDoc({ ...shape, assumptions }, calls + 10 * Math.sqrt(calls));
+    const run = new Run(scenarioOf(doc), {
+      events: false,
+      sink: ({ type, data }) => {
+        if (type === 'call.ended') latency.add(Number(data.latencyMs));
+      },
+    });
+    const { start, end } = run.scenario;
+    let before = 0;
+    for (let at = start + tick; at < end; at += tick) {
+      run.sim.runUntil(at);
+      const { busyMillicores, perSecond: rps } = measured(run);
+      means.cpu.add(busyMillicores);
+      means.rps.add(rps);
+      const presentMs = deploymentIn(run).lobby?.gauge.presentMs ?? 0;
+      means.present.add((presentMs - before) / tick);
+      before = presentMs;
+    }
+    run.advance();
+
+    const { world } = run.sim;
+    const deployment = deploymentIn(run);
+    const ready = deployment.replicas.length;
+    const flowing = loadOf(servingAt(world, deployment), { perSecond, ready, waiting: 0 }, world.assumptions);
+    expectClosedForm(latency.interval(), flowing.latency);
+    expectClosedForm(means.present.interval(), (flowing.latency * perSecond) / second);
+    expectClosedForm(means.rps.interval(), flowing.rps * ready);
+    if (flowing.cpuMillicores > 0) expectClosedForm(means.cpu.interval(), flowing.cpuMillicores * ready);
+    else expect(means.cpu.interval().mean).toBe(0);
+  });
+});
+
+describe('autoscaling comes to the same count for a flow as for single requests, where chance leaves it no choice', () => {
+  const withMetric = (type: string, autoscaling: object): object => ({
+    type,
+    defaultOptions: { autoscaling: { minScale: 1, maxScale: 20, ...autoscaling } },
+  });
+
+  it.each<[string, object, object, number, number]>([
+    // 1,200 millicores, 400 each: a ratio within a tenth of 1 changes nothing.
+    ['cpu', withMetric('standard', { metric: 'cpu', target: 40 }), { cpu: '10ms' }, 120, 3],
+    // 4.4 times the target.
+    ['rps', withMetric('standard', { metric: 'rps', target: 50 }), { cpu: '1ms' }, 220, 5],
+    // 18 in flight, give or take 2 over a minute: 3.6 times the target, and never 4 times nor 3 times.
+    ['concurrency', withMetric('serverless', { metric: 'concurrency', target: 5 }), { duration: '500ms' }, 36, 4],
+    ['rps, serverless', withMetric('serverless', { metric: 'rps', target: 10 }), { duration: '50ms' }, 36, 4],
+  ])('%s', { timeout: 60_000 }, (_, spec, request, perSecond, count) => {
+    const doc = stationDoc({ spec, request, perSecond }, 25 * 60 * perSecond);
+    const [asked] = (doc as unknown as { readonly demand: readonly object[] }).demand;
+    for (const arrivals of ['fluid', 'poisson']) {
+      const { run, journal } = played({ ...doc, demand: [{ ...asked, arrivals }] } as unknown as Doc);
+      expect(deploymentIn(run).desired, arrivals).toBe(count);
+      const late = run.scenario.end - 10 * minute;
+      expect(journal.filter(({ type, at }) => type === 'deployment.scaled' && at > late)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,108 @@
+/**
+ * Servers, customers and lines of queueing theory, as workloads to which requests come at random.
+ */
+import { expect } from 'vitest';
+import { Run } from '../../src/experiment/run.ts';
+import type { FactData } from '../../src/platform/facts.ts';
+import { pollaczekWait, sharedSojourn } from '../../src/platform/traffic/queueing.ts';
+import { BatchMeans, type Interval } from './interval.ts';
+import { scenarioOf } from './play.ts';
+import type { Doc } from './worlds.ts';
+
+export interface StationShape {
+  /** The workload's spec beside its container. */
+  readonly spec: object;
+  readonly request: object;
+  readonly perSecond: number;
+  readonly assumptions?: object;
+  readonly timing?: 'instant';
+}
+
+/** So many replicas, each of which serves one request at a time; the others wait in one line. */
+export function servers(count: number): object {
+  const autoscaling = { metric: 'disabled', minScale: count, maxScale: count, maxConcurrency: 1 };
+  return { type: 'serverless', defaultOptions: { timeoutSeconds: 600, autoscaling } };
+}
+
+/** So many replicas that take every request at once, with a processor of one core each. */
+export function sharers(count: number, more: object = {}): object {
+  const autoscaling = { metric: 'disabled', minScale: count, maxScale: count };
+  return { type: 'standard', defaultOptions: { timeoutSeconds: 600, autoscaling }, ...more };
+}
+
+const ports = [{ number: 8080, protocol: 'http' }];
+const container = { name: 'main', image: 'api:1', cpu: '1', memory: '128Mi', ports };
+
+/** The scenario in which so many requests come, give or take a few. */
+export function stationDoc({ spec, request, perSecond, assumptions = {}, timing }: StationShape, calls: number): Doc {
+  const gvc = { kind: 'gvc', name: 'ash', spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1'] } } };
+  const workload = { kind: 'workload', gvc: 'ash', name: 'api', spec: { containers: [container], ...spec } };
+  const doc = {
+    svcsim: 1,
+    start: '2026-11-01T00:00:00Z',
+    for: `${Math.ceil(calls / perSecond)}s`,
+    seed: 1,
+    assumptions,
+    ...(timing === undefined ? {} : { timing }),
+    resources: [gvc, workload],
+    behavior: { 'ash/api': { request } },
+    demand: [{ to: 'ash/api', rate: `${perSecond}/s`, arrivals: 'poisson' }],
+  };
+  return doc as unknown as Doc;
+}
+
+/** The mean of what is asked of each of so many calls, in a row, in 100 batches; nothing of them is kept. */
+export function meanOver(shape: StationShape, calls: number, of: (call: FactData['call.ended']) => number): Interval {
+  // More come than are counted, so that chance cannot make them too few.
+  const scenario = scenarioOf(stationDoc(shape, calls + 10 * Math.sqrt(calls)));
+  const means = new BatchMeans(calls);
+  const run = new Run(scenario, {
+    events: false,
+    sink: ({ type, data }) => {
+      if (type === 'call.ended') means.add(of(data as FactData['call.ended']));
+    },
+  });
+  run.advance();
+  return means.interval();
+}
+
+/** Expects the closed form within the interval, and the interval to be narrow: at most 2 % to each side. */
+export function expectClosedForm({ mean, halfWidth }: Interval, theory: number): void {
+  expect(halfWidth / theory).toBeLessThanOrEqual(0.02);
+  expect(Math.abs(mean - theory), `${mean} is not ${theory}, give or take ${halfWidth}`).toBeLessThanOrEqual(halfWidth);
+}
+
+/** Milliseconds of service on average. */
+const service = 200;
+
+/** How long services take: as a behaviour's `request`, and their standard deviation over their mean. */
+export interface Services {
+  readonly request: { readonly duration: unknown };
+  readonly cv: number;
+}
+
+export const constant: Services = { request: { duration: `${service}ms` }, cv: 0 };
+export const exponential: Services = { request: { duration: { exponential: { mean: `${service}ms` } } }, cv: 1 };
+const [short, long] = ['50ms', '800ms'];
+/** Four of five are short. */
+export const uneven: Services = { request: { duration: { empirical: [short, short, short, short, long] } }, cv: 1.5 };
+
+/** Requests per second that keep so many servers busy for that share of the time. */
+export function rateFor(busy: number, count: number): number {
+  return (busy * count * 1_000) / service;
+}
+
+/** One replica, one request at a time: wait and service. */
+export function expectSingleServer(busy: number, { request, cv }: Services, calls: number): void {
+  const perSecond = rateFor(busy, 1);
+  const latency = meanOver({ spec: servers(1), request, perSecond }, calls, ({ latencyMs }) => latencyMs);
+  expectClosedForm(latency, pollaczekWait({ perSecond, service, cv }) + service);
+}
+
+/** One replica, its processor shared by all requests that are there. */
+export function expectSharedProcessor(busy: number, { request }: Services, calls: number): void {
+  const perSecond = rateFor(busy, 1);
+  const shape = { spec: sharers(1), request: { cpu: request.duration }, perSecond };
+  const latency = meanOver(shape, calls, ({ latencyMs }) => latencyMs);
+  expectClosedForm(latency, sharedSojourn({ perSecond, service }));
+}

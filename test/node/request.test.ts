@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { folderOf, invalid, small, svcsim } from './cli.ts';
+
+const more = `  - kind: workload
+    gvc: shop
+    name: front
+    spec:
+      type: serverless
+      containers: [{ name: main, image: "front:1", ports: [{ number: 8080 }] }]
+      defaultOptions: { debug: true, autoscaling: { metric: concurrency, minScale: 0, maxScale: 2, scaleToZeroDelay: 60 } }
+  - kind: workload
+    gvc: shop
+    name: db
+    spec: { type: stateful, containers: [{ name: main, image: "db:1", ports: [{ number: 5432 }] }] }
+behavior:
+  shop/front: { request: { duration: 100ms } }
+`;
+
+const cwd = folderOf({ 'a.yaml': small('a', more), 'invalid.yaml': invalid });
+
+function request(...args: string[]) {
+  return svcsim(['request', ...args], { cwd });
+}
+
+describe('svcsim request', () => {
+  it('shows each hop with when it came and what decided it, then the rules in words', () => {
+    const { code, stdout, stderr } = request('a.yaml', 'shop/front', '--at', '+10m', '-H', 'x-svc-debug: true');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const lines = stdout.split('\n');
+    expect(lines[0]).toBe('shop/workload/front@aws-us-east-1  200 after 14100 ms  2026-11-01T00:10:00.000Z');
+    expect(lines).toContain('      +0 ms  no replica is ready: held  TYPE-14 coldStart.hold');
+    expect(lines).toContain('  +14100 ms  x-svc-location: aws-us-east-1, x-svc-replica: front-1-1  NET-12');
+    expect(stdout).toContain('  TYPE-14  Going down to zero replicas is open to a serverless workload.\n');
+  });
+
+  it('leaves the words out with -q', () => {
+    expect(request('a.yaml', 'shop/front', '-q').stdout).not.toContain('Going down to zero');
+  });
+
+  it('gives one JSON document, with the environment of the replica that answered', () => {
+    const { code, stdout } = request('a.yaml', 'shop/db', '--by', 'shop/front', '--from', 'aws-us-east-1', '--json');
+    expect(code).toBe(0);
+    const { path, environment, ...about } = JSON.parse(stdout);
+    expect(about).toMatchObject({ schema: 'svcsim/request/1', status: 200, location: 'aws-us-east-1', tries: 1 });
+    expect(environment).toMatchObject({ SVC_WORKLOAD: 'db', SVC_LOCATION: 'aws-us-east-1' });
+    expect(path[0]).toMatchObject({ at: '2026-11-01T01:00:00.000Z', rules: ['NET-6'] });
+  });
+
+  it('of an address that stands for nothing shows the answer too, and is no failure of the command', () => {
+    const { code, stdout } = request('a.yaml', 'nobody.example');
+    expect(code).toBe(0);
+    expect(stdout).toContain('404 after 0 ms');
+    expect(stdout).toContain('no workload is called nobody.example');
+  });
+
+  it.each([
+    ['a path without its slash', ['shop/db', '--path', 'a'], "--path must begin with /, found 'a'"],
+    ['a caller that is nowhere', ['shop/db', '--by', 'shop/front'], '--by needs --from'],
+    ['a replica without its location', ['shop/db', '--replica', '0'], '--replica needs --location'],
+    ['a replica that is no number', ['shop/db', '--replica', 'x'], "--replica must be a number, found 'x'"],
+    ['a replica beside a host', ['db.example', '--replica', '0'], '--replica belongs to a workload'],
+    ['a header without a colon', ['shop/db', '-H', 'x'], "a header is written as 'name: value', found 'x'"],
+    ['too many parts', ['shop/volumeset/db/x'], 'must be gvc/workload'],
+    ['a time outside of the run', ['shop/db', '--at', '+2d'], '--at must lie in the run'],
+  ])('refuses %s with what to do', (_, args, message) => {
+    const { code, stdout, stderr } = request('a.yaml', ...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it('shows the problems of a scenario that is none', () => {
+    expect(request('invalid.yaml', 'shop/db').code).toBe(3);
+  });
+});

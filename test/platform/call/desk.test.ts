@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { beginWork, type Desk, endWork, newDesk, nextDoneAt, settleDesk } from '../../../src/platform/call/desk.ts';
+
+/** Plays calls by the time they come and the work they need; answers when each is done, as a replica would have it. */
+function playedOut(calls: readonly { readonly at: number; readonly work: number }[]): Map<number, number> {
+  const desk = newDesk(0);
+  const done = new Map<number, number>();
+  const finishUpTo = (until: number): void => {
+    for (;;) {
+      const at = nextDoneAt(desk, desk.countedTo);
+      const first = desk.working[0];
+      if (at === null || first === undefined || at > until) return;
+      settleDesk(desk, at);
+      endWork(desk, first);
+      done.set(first, at);
+    }
+  };
+  calls.forEach(({ at, work }, index) => {
+    finishUpTo(at);
+    settleDesk(desk, at);
+    beginWork(desk, index + 1, work);
+  });
+  finishUpTo(Number.POSITIVE_INFINITY);
+  return done;
+}
+
+describe('calls that share a processor', () => {
+  it('three of them, worked out by hand', () => {
+    // 0-100: the first alone, 100 of 300 done. 100-200: two, 50 each. 200-: three; the third needs 20: done at 260, the others have 170 and 70.
+    // Of those the second needs 80 - 70 = 10 more at half speed: 280. The first has 180 by then, and 120 left alone: 400.
+    const done = playedOut([
+      { at: 0, work: 300 },
+      { at: 100, work: 80 },
+      { at: 200, work: 20 },
+    ]);
+    expect([...done]).toEqual([
+      [3, 260],
+      [2, 280],
+      [1, 400],
+    ]);
+  });
+
+  it.each<[string, { at: number; work: number }[], [number, number][]]>([
+    ['one alone takes its own time', [{ at: 7, work: 100 }], [[1, 107]]],
+    [
+      'two alike that come together end together, at half speed',
+      [
+        { at: 0, work: 100 },
+        { at: 0, work: 100 },
+      ],
+      [
+        [1, 200],
+        [2, 200],
+      ],
+    ],
+    [
+      'one that comes when the other is done has the processor for itself',
+      [
+        { at: 0, work: 100 },
+        { at: 100, work: 50 },
+      ],
+      [
+        [1, 100],
+        [2, 150],
+      ],
+    ],
+    [
+      'after a rest all begins anew',
+      [
+        { at: 0, work: 100 },
+        { at: 5_000, work: 100 },
+        { at: 5_000, work: 40 },
+      ],
+      [
+        [1, 100],
+        [3, 5_080],
+        [2, 5_140],
+      ],
+    ],
+  ])('%s', (_, calls, ends) => {
+    expect([...playedOut(calls)]).toEqual(ends);
+  });
+
+  it('one that leaves before it is done gives its part back', () => {
+    const desk = newDesk(0);
+    beginWork(desk, 1, 100);
+    beginWork(desk, 2, 100);
+    settleDesk(desk, 100);
+    endWork(desk, 2);
+    // 50 done of 100, alone from here on.
+    expect(nextDoneAt(desk, 100)).toBe(150);
+  });
+
+  it('one that is not at work may be ended all the same', () => {
+    const desk: Desk = newDesk(0);
+    beginWork(desk, 1, 100);
+    endWork(desk, 9);
+    expect(desk.working).toEqual([1]);
+  });
+
+  it('nobody at work: nothing is due', () => {
+    expect(nextDoneAt(newDesk(0), 5)).toBeNull();
+  });
+
+  it('work is done no earlier than now, whatever rounding has left of it', () => {
+    const desk = newDesk(0);
+    beginWork(desk, 1, 10);
+    settleDesk(desk, 11);
+    expect(nextDoneAt(desk, 11)).toBe(11);
+  });
+});

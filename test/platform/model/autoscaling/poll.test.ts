@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest';
+import { second } from '../../../../src/engine/time.ts';
+import { ran, workload } from '../ran.ts';
+
+const start = Date.UTC(2026, 10, 1);
+const queue = { type: 'rabbitmq', name: 'queue', metadata: { value: '10' } };
+const scale = { metric: 'keda', minScale: 0, maxScale: 20, scaleToZeroDelay: 60 };
+
+interface Given {
+  readonly autoscaling?: object;
+  readonly keda?: object;
+  readonly values: object;
+  readonly type?: string;
+  readonly for?: string;
+  readonly timeline?: readonly object[];
+  readonly assumptions?: object;
+  readonly start?: string;
+}
+
+function run(given: Given) {
+  const autoscaling = { ...scale, ...given.autoscaling, keda: { triggers: [queue], ...given.keda } };
+  return ran({
+    for: given.for ?? '1h',
+    timing: 'instant',
+    resources: [workload('worker', given.type ?? 'standard', { defaultOptions: { autoscaling } })],
+    behavior: { 'shop/worker': { keda: given.values, start: given.start ?? '0s' } },
+    ...(given.timeline === undefined ? {} : { timeline: given.timeline }),
+    ...(given.assumptions === undefined ? {} : { assumptions: given.assumptions }),
+  });
+}
+
+/** The scalings of the worker: `after 600 s: 0 -> 1 (queue 40 of 10)`. */
+function scalings(given: Given): string[] {
+  return run(given)
+    .of('deployment.scaled')
+    .map(({ at, data }) => {
+      const measured = (data['measured'] ?? []) as readonly {
+        metric: string;
+        valueMilli: number | null;
+        targetMilli: number | null;
+      }[];
+      const said = measured.map(({ metric, valueMilli, targetMilli }) => {
+        const value = valueMilli === null ? 'fails' : valueMilli / 1_000;
+        return `${metric} ${value}${targetMilli === null ? '' : ` of ${targetMilli / 1_000}`}`;
+      });
+      return `after ${(at - start) / second} s: ${data['from']} -> ${data['to']} (${said.join(', ')})`;
+    });
+}
+
+const patch = (at: string, autoscaling: object): object => ({
+  at,
+  patch: '/gvc/shop/workload/worker',
+  with: { spec: { defaultOptions: { autoscaling } } },
+});
+
+describe('a workload that follows its queue', () => {
+  const burst = {
+    steps: [
+      ['0h', 0],
+      ['10m', 35],
+      ['20m', 0],
+    ],
+  };
+
+  it.each(['standard', 'stateful'])(
+    '%s: wakes, follows, and goes to zero once the cooldown is over (TYPE-4)',
+    (type) => {
+      expect(scalings({ type, values: { queue: burst } })).toEqual([
+        'after 600 s: 0 -> 1 (queue 35 of 10)',
+        'after 600 s: 1 -> 4 (queue 35 of 10)',
+        // No sync goes below one; what asked for four has left the window of 60 s.
+        'after 1245 s: 4 -> 1 (queue 0 of 10)',
+        // Last active at the poll of 1170 s: that of 1470 s is not yet strictly after its cooldown of 300 s.
+        'after 1500 s: 1 -> 0 (queue 0 of 10)',
+      ]);
+    },
+  );
+
+  it('wakes to its minScale where that is above one, and never sleeps', () => {
+    expect(scalings({ autoscaling: { minScale: 2 }, values: { queue: burst } })).toEqual([
+      'after 600 s: 2 -> 4 (queue 35 of 10)',
+      'after 1245 s: 4 -> 2 (queue 0 of 10)',
+    ]);
+  });
+
+  it('looks as often as it says, beside syncs every 15 s', () => {
+    const keda = { pollingInterval: 70, cooldownPeriod: 10 };
+    // Polls lie on multiples of 70 s since 1970: 640 s after this start is one, and 1200 s.
+    expect(scalings({ keda, values: { queue: burst } })).toEqual([
+      'after 640 s: 0 -> 1 (queue 35 of 10)',
+      'after 645 s: 1 -> 4 (queue 35 of 10)',
+      'after 1200 s: 4 -> 0 (queue 0 of 10)',
+    ]);
+  });
+
+  it('sleeps through values up to the activation value', () => {
+    const triggers = [{ ...queue, metadata: { value: 10, activationValue: 35 } }];
+    expect(scalings({ keda: { triggers }, values: { queue: burst } })).toEqual([]);
+    expect(scalings({ keda: { triggers }, values: { queue: 35.001 } })).toHaveLength(2);
+  });
+
+  it('climbs by no more than four, or twice, in 15 s', () => {
+    expect(scalings({ for: '1m', values: { queue: 400 } })).toEqual([
+      'after 30 s: 0 -> 1 (queue 400 of 10)',
+      'after 30 s: 1 -> 4 (queue 400 of 10)',
+      'after 45 s: 4 -> 8 (queue 400 of 10)',
+    ]);
+  });
+
+  it('counts by the value as it is, times those ready, where the metric is a Value', () => {
+    const triggers = [{ ...queue, metricType: 'Value' }];
+    const steps = [
+      ['0h', 0],
+      ['10m', 25],
+      ['15m', 10],
+    ];
+    expect(scalings({ keda: { triggers }, values: { queue: { steps } }, for: '20m' }).slice(0, 4)).toEqual([
+      'after 600 s: 0 -> 1 (queue 25 of 10)',
+      'after 615 s: 1 -> 3 (queue 25 of 10)',
+      'after 630 s: 3 -> 7 (queue 25 of 10)',
+      'after 645 s: 7 -> 14 (queue 25 of 10)',
+    ]);
+  });
+
+  it('may ask for fewer as a Value rises, where not all are ready', () => {
+    const triggers = [{ ...queue, metricType: 'Value' }];
+    const points = [
+      ['10m', 10],
+      ['10m', 25],
+      ['11m', 25],
+      ['11m', 10],
+      ['15m', 10],
+      ['1050s', 25],
+    ];
+    const autoscaling = { minScale: 2, scaleToZeroDelay: 30 };
+    const given = { keda: { triggers }, autoscaling, values: { queue: { points } }, start: '1h' };
+    expect(scalings({ ...given, for: '16m' })).toEqual([
+      'after 600 s: 2 -> 5 (queue 25 of 10)',
+      // Until then a ratio of up to 1.1 was tolerated: as many as there are. Now it is that of the two that are ready.
+      'after 930 s: 5 -> 3 (queue 13 of 10)',
+    ]);
+  });
+
+  it('follows the hungriest of several triggers', () => {
+    const triggers = [queue, { type: 'kafka', metadata: { lagThreshold: 100 } }];
+    expect(scalings({ keda: { triggers }, values: { queue: 5, kafka: 390 }, for: '1m' })).toEqual([
+      'after 30 s: 0 -> 1 (queue 5 of 10, kafka 390 of 100)',
+      'after 30 s: 1 -> 4 (queue 5 of 10, kafka 390 of 100)',
+    ]);
+  });
+});
+
+describe('a workload that follows a schedule', () => {
+  const triggers = [{ type: 'cron', metadata: { start: '10 * * * *', end: '30 * * * *', desiredReplicas: '3' } }];
+
+  it('has its replicas from the start to the end, and sleeps a cooldown later', () => {
+    expect(scalings({ keda: { triggers, cooldownPeriod: 60 }, values: {} })).toEqual([
+      'after 600 s: 0 -> 1 (cron 3 of 1)',
+      'after 600 s: 1 -> 3 (cron 3 of 1)',
+      'after 1845 s: 3 -> 1 (cron 0 of 1)',
+      'after 1860 s: 1 -> 0 (cron 0 of 1)',
+    ]);
+  });
+
+  it('does what the scenario says instead, where that says something', () => {
+    expect(scalings({ keda: { triggers }, values: { cron: 0 } })).toEqual([]);
+  });
+});
+
+describe('a trigger that fails', () => {
+  const fails = (at: string) => ({ at, behavior: { 'shop/worker': { keda: { queue: 'failing' } } } });
+  const works = (at: string, value: number) => ({ at, behavior: { 'shop/worker': { keda: { queue: value } } } });
+
+  it('changes nothing without a fallback, neither asleep nor awake', () => {
+    expect(scalings({ values: { queue: 'failing' } })).toEqual([]);
+    const timeline = [fails('+10m'), works('+40m', 0)];
+    // Awake all that time, but active for the last time half an hour before.
+    expect(scalings({ values: { queue: 35 }, timeline }).slice(2)).toEqual(['after 2400 s: 4 -> 0 (queue 0 of 10)']);
+  });
+
+  it('gives way to its fallback after so many polls, wakes by it too, and comes back', () => {
+    const keda = { fallback: { failureThreshold: 3, replicas: 6 } };
+    const timeline = [fails('+601s'), works('+20m', 35)];
+    expect(scalings({ keda, values: { queue: 0 }, timeline, for: '25m' })).toEqual([
+      // Polls fail at 630, 660 and 690 s.
+      'after 690 s: 0 -> 6 (queue fails of 10)',
+      'after 1245 s: 6 -> 4 (queue 35 of 10)',
+    ]);
+  });
+
+  it('leaves the other trigger as it is', () => {
+    const triggers = [queue, { type: 'kafka', metadata: { lagThreshold: 100 } }];
+    expect(scalings({ keda: { triggers }, values: { queue: 5, kafka: 390 }, timeline: [fails('+10m')] })).toEqual([
+      'after 30 s: 0 -> 1 (queue 5 of 10, kafka 390 of 100)',
+      'after 30 s: 1 -> 4 (queue 5 of 10, kafka 390 of 100)',
+    ]);
+  });
+
+  it('is one of which nothing is told, where that is assumed (`keda.value.missing`)', () => {
+    const keda = { fallback: { failureThreshold: 1, replicas: 2 } };
+    expect(scalings({ keda, values: {} })).toEqual([]);
+    expect(scalings({ keda, values: {}, assumptions: { 'keda.value.missing': 'failing' } })).toEqual([
+      'after 30 s: 0 -> 2 (queue fails of 10)',
+    ]);
+  });
+});
+
+describe('a workload with triggers', () => {
+  it('begins anew when it is resumed: at one, and to zero when nothing is active (`keda.initialCooldown`)', () => {
+    const suspend = (at: string, value: boolean): object => ({
+      at,
+      patch: '/gvc/shop/workload/worker',
+      with: { spec: { defaultOptions: { suspend: value } } },
+    });
+    const timeline = [suspend('+10m', true), suspend('+20m', false)];
+    const { of } = run({
+      values: {
+        queue: {
+          steps: [
+            ['0h', 35],
+            ['15m', 0],
+          ],
+        },
+      },
+      timeline,
+    });
+    expect(of('deployment.resumed').map(({ data }) => data['to'])).toEqual([1]);
+    const [last] = of('deployment.scaled').slice(-1);
+    expect([last?.data['from'], last?.data['to']]).toEqual([1, 0]);
+    expect(last?.reason.assumptions).toContain('keda.initialCooldown');
+    expect(last?.at).toBe(start + 1230 * second);
+  });
+
+  it('waits out its initial cooldown', () => {
+    const given = { keda: { initialCooldownPeriod: 600 }, autoscaling: { minScale: 1 }, values: { queue: 0 } };
+    expect(scalings({ ...given, timeline: [patch('+1m', { minScale: 0 })] })).toEqual([
+      'after 630 s: 1 -> 0 (queue 0 of 10)',
+    ]);
+  });
+
+  it('ends its initial cooldown with the first active poll', () => {
+    const keda = { initialCooldownPeriod: 3600, cooldownPeriod: 40 };
+    const steps = [
+      ['0h', 0],
+      ['30m', 5],
+      ['1840s', 0],
+    ];
+    const given = { keda, autoscaling: { minScale: 1 }, values: { queue: { steps } } };
+    expect(scalings({ ...given, timeline: [patch('+1m', { minScale: 0 })] })).toEqual([
+      'after 1890 s: 1 -> 0 (queue 0 of 10)',
+    ]);
+  });
+
+  it('is woken by a minScale that rises', () => {
+    const { of } = run({ values: { queue: 0 }, timeline: [patch('+1m', { minScale: 2 })] });
+    expect(of('deployment.scaled').map(({ data }) => [data['from'], data['to']])).toEqual([[0, 2]]);
+  });
+
+  it('follows its triggers from when its metric is keda', () => {
+    const found = scalings({
+      autoscaling: { metric: 'cpu', minScale: 1 },
+      values: { queue: 35 },
+      timeline: [patch('+10m', { metric: 'keda' })],
+      for: '15m',
+    });
+    expect(found).toEqual(['after 615 s: 1 -> 4 (queue 35 of 10)']);
+  });
+
+  it('is asked nothing while it sleeps', () => {
+    const containers = [{ name: 'main', image: 'worker:1', cpu: '100m', memory: '128Mi', ports: [{ number: 8080 }] }];
+    const autoscaling = { ...scale, keda: { triggers: [queue] } };
+    const rates = (value: number): number | undefined => {
+      const { run: ended } = ran({
+        for: '10m',
+        timing: 'instant',
+        resources: [workload('worker', 'standard', { containers, defaultOptions: { autoscaling } })],
+        behavior: { 'shop/worker': { keda: { queue: value } } },
+        demand: [{ to: 'shop/worker', rate: '1/s' }],
+      });
+      const [deployment] = ended.sim.world.entities.filter((entity) => entity.kind === 'deployment');
+      return deployment?.inflow.flow.length;
+    };
+    expect([rates(0), rates(1)]).toEqual([0, 1]);
+  });
+
+  it('takes few events while it sleeps', () => {
+    const { run: asleep } = run({ values: { queue: 0 }, for: '30d' });
+    expect(asleep.sim.events).toBeLessThan(10);
+  });
+
+  it('hears the same in all locations (`keda.value.location`)', () => {
+    const { of } = ran({
+      for: '1m',
+      resources: [
+        {
+          kind: 'gvc',
+          name: 'far',
+          spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1', '//location/azure-eastus2'] } },
+        },
+        {
+          ...workload('worker', 'standard', {
+            defaultOptions: { autoscaling: { ...scale, keda: { triggers: [queue] } } },
+          }),
+          gvc: 'far',
+        },
+      ],
+      behavior: { 'far/worker': { keda: { queue: { points: [['0s', 20]], noise: { every: '1h', cv: 0.4 } } } } },
+    });
+    const measured = of('deployment.scaled').map(({ data }) => JSON.stringify(data['measured']));
+    expect(measured.length).toBeGreaterThan(2);
+    expect(new Set(measured).size).toBe(1);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { called, type World } from './calling.ts';
+
+const slow = { request: { duration: '3s' } };
+const five = { timeoutSeconds: 5 };
+const two = { timeoutSeconds: 2 };
+const oneAtATime: Pick<World, 'type' | 'autoscaling'> = {
+  type: 'serverless',
+  autoscaling: { minScale: 1, maxScale: 1, maxConcurrency: 1 },
+};
+
+describe('a call is given up after its timeout', () => {
+  it('504, whatever the replica would still do', () => {
+    const { ends } = called({ options: two, behavior: slow }, [{ at: 0 }]);
+    expect(ends[0]).toMatchObject({ status: 504, latencyMs: 2_000, tries: 1, rules: ['WL-19'] });
+    const assumptions = { 'traffic.status.timeout': 558 };
+    expect(called({ options: two, behavior: slow, assumptions }, [{ at: 0 }]).ends[0]?.status).toBe(558);
+  });
+
+  it('in the very last moment it is not', () => {
+    const { ends } = called({ options: two, behavior: { request: { duration: '2s' } } }, [{ at: 0 }]);
+    expect(ends[0]).toMatchObject({ status: 200, latencyMs: 2_000 });
+  });
+
+  it('counted from when it was given to a replica, or from its arrival (timeout.from)', () => {
+    const world = { ...oneAtATime, options: five, behavior: slow };
+    const calls = [{ at: 0 }, { at: 0 }, { at: 0 }];
+    const forward = called(world, calls).ends;
+    expect(forward.map(({ status, latencyMs }) => [status, latencyMs])).toEqual([
+      [200, 3_000],
+      [200, 6_000],
+      [200, 9_000],
+    ]);
+    const arrival = called({ ...world, assumptions: { 'timeout.from': 'arrival' } }, calls).ends;
+    expect(arrival.map(({ status, latencyMs, tries }) => [status, latencyMs, tries])).toEqual([
+      [200, 3_000, 1],
+      [504, 5_000, 1],
+      // The second was given up at the same instant, before it; and its own time is over, too.
+      [504, 5_000, 1],
+    ]);
+  });
+
+  it('also while it is checked, from its arrival', () => {
+    const world = {
+      options: { timeoutSeconds: 1 },
+      tags: { 'svc/externalAuthAddress': 'auth.example.com', 'svc/externalAuthTimeout': '10s' },
+      behavior: { authorization: { latency: '5s' } },
+    };
+    const arrival = called({ ...world, assumptions: { 'timeout.from': 'arrival' } }, [{ at: 0 }]).ends[0];
+    expect(arrival).toMatchObject({ status: 504, latencyMs: 1_000, tries: 0, replica: null });
+    expect(called(world, [{ at: 0 }]).ends[0]).toMatchObject({ status: 200, latencyMs: 6_000 });
+  });
+
+  it('is not tried again', () => {
+    const spec = { requestRetryPolicy: { attempts: 3, retryOn: ['5xx', 'gateway-error', '504'] } };
+    const { ends } = called({ spec, options: two, behavior: slow }, [{ at: 0 }]);
+    expect(ends[0]).toMatchObject({ status: 504, tries: 1 });
+  });
+
+  it('a tag raises it (TAG-12)', () => {
+    const tags = { 'svc/timeoutSecondsOverride': '900' };
+    const world = { tags, behavior: { request: { duration: '15m' } }, for: '1h' };
+    expect(called(world, [{ at: 0 }]).ends[0]).toMatchObject({ status: 200, latencyMs: 900_000 });
+    expect(called({ ...world, tags: {} }, [{ at: 0 }]).ends[0]).toMatchObject({ status: 504, latencyMs: 600_000 });
+  });
+});
+
+describe('several tries', () => {
+  // Each try takes 3 s and fails; 25 and 50 ms between them.
+  const failing = {
+    options: five,
+    spec: { requestRetryPolicy: { attempts: 2, retryOn: ['5xx'] } },
+    behavior: { request: { duration: '3s', failure: '100%' } },
+  };
+
+  it('share the timeout', () => {
+    expect(called(failing, [{ at: 0 }]).ends[0]).toMatchObject({ status: 504, latencyMs: 5_000, tries: 2 });
+  });
+
+  it('have one each where that is assumed (timeout.scope)', () => {
+    const world = { ...failing, assumptions: { 'timeout.scope': 'perTry' } };
+    expect(called(world, [{ at: 0 }]).ends[0]).toMatchObject({ status: 503, latencyMs: 9_075, tries: 3 });
+  });
+
+  it('have one each: what passes between them does not count', () => {
+    // A try of 1.99 s, then 25 ms of pause, which reach beyond 2 s.
+    const world = {
+      options: two,
+      spec: failing.spec,
+      behavior: { request: { duration: '1990ms', failure: '100%' } },
+      assumptions: { 'timeout.scope': 'perTry' },
+    };
+    expect(called(world, [{ at: 0 }]).ends[0]).toMatchObject({ status: 503, latencyMs: 3 * 1_990 + 75, tries: 3 });
+  });
+
+  it('count from the arrival where that is assumed, all of them', () => {
+    const assumptions = { 'timeout.scope': 'perTry', 'timeout.from': 'arrival' };
+    expect(called({ ...failing, assumptions }, [{ at: 0 }]).ends[0]).toMatchObject({ status: 504, latencyMs: 5_000 });
+  });
+});

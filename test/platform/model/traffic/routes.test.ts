@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { minute, second } from '../../../../src/engine/time.ts';
+import { ran, replicas, workload } from '../ran.ts';
+
+const ports = [{ number: 8080, protocol: 'http' }];
+const containers = [{ name: 'main', image: 'web:1', cpu: '100m', memory: '128Mi', ports }];
+const web = (count = 2): object => workload('web', 'standard', { containers, ...replicas(count) });
+/** A workload `api` in two locations. */
+const wide = [
+  {
+    kind: 'gvc',
+    name: 'wide',
+    spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1', '//location/aws-eu-central-1'] } },
+  },
+  { ...workload('api', 'standard', { containers, ...replicas(1) }), gvc: 'wide' },
+];
+const demand = [{ to: 'shop/web', rate: '10/s' }];
+const name = 'shop/workload/web/1';
+const here = { demand: name, shares: { 'aws-us-east-1': 1 }, unrouted: 0 };
+const nowhere = { demand: name, shares: {}, unrouted: 1 };
+
+/** Minutes and what is said, of each entry about where requests go. */
+function routed({ of, run }: ReturnType<typeof ran>): readonly unknown[] {
+  return of('demand.routed').map(({ at, data }) => [(at - run.scenario.start) / minute, data.demands]);
+}
+
+describe('`traffic.route.location`: where requests go, journalled where it changes', () => {
+  it('is told at the start, also where nobody answers', () => {
+    expect(routed(ran({ for: '10m', resources: [web()], demand }))).toEqual([[0, [here]]]);
+    expect(routed(ran({ for: '10m', resources: [workload('web', 'standard')], demand }))).toEqual([[0, [nowhere]]]);
+  });
+
+  it('is told once the first replica is ready after a cold start', () => {
+    const cold = ran({ for: '10m', resources: [web()], demand, assumptions: { 'run.start': 'cold' } });
+    expect(routed(cold)).toEqual([
+      [0, [nowhere]],
+      [14 / 60, [here]],
+    ]);
+  });
+
+  it('is not told of every replica, but of a location that ceases to answer, with the entry that led to it', () => {
+    const suspend = { spec: { defaultOptions: { suspend: true } } };
+    const timeline = [
+      {
+        at: '+2m',
+        patch: '/gvc/shop/workload/web',
+        with: { spec: { defaultOptions: { autoscaling: { minScale: 1, maxScale: 1 } } } },
+      },
+      { at: '+5m', patch: '/gvc/shop/workload/web', with: suspend },
+    ];
+    const seen = ran({ for: '10m', resources: [web()], demand, timeline });
+    expect(routed(seen)).toEqual([
+      [0, [here]],
+      [5, [nowhere]],
+    ]);
+    const [first, last] = seen.of('demand.routed');
+    expect(first?.cause).toBeNull();
+    expect(seen.entries.find(({ seq }) => seq === last?.cause)?.type).toBe('deployment.suspended');
+    expect(last?.subject.name).toBe('shop/workload/web');
+    expect(last?.reason).toEqual({ rules: [], assumptions: ['traffic.route.location'] });
+  });
+
+  it('shares callers out, and moves them to the location that is left', () => {
+    const from = { 'aws-us-east-1': '60%', 'aws-eu-central-1': '40%' };
+    const seen = ran({
+      for: '30m',
+      resources: wide,
+      demand: [{ to: 'wide/api', from, rate: '10/s' }],
+      timeline: [{ at: '+5m', fault: { locationOutage: { location: 'aws-us-east-1' } }, for: '10m' }],
+    });
+    const shares = seen.of('demand.routed').map(({ at, data }) => {
+      const [one] = data.demands as unknown as readonly { readonly shares: object }[];
+      return [(at - seen.run.scenario.start) / second, one?.shares];
+    });
+    const both = { 'aws-eu-central-1': 0.4, 'aws-us-east-1': 0.6 };
+    expect(shares).toEqual([
+      [0, both],
+      [300, { 'aws-eu-central-1': 1 }],
+      [914, both],
+    ]);
+  });
+
+  it('is nothing new where a location goes that nobody was sent to', () => {
+    const seen = ran({
+      for: '30m',
+      resources: wide,
+      demand: [{ to: 'wide/api', from: { 'aws-us-east-1': '100%' }, rate: '10/s' }],
+      timeline: [{ at: '+5m', fault: { locationOutage: { location: 'aws-eu-central-1' } }, for: '10m' }],
+    });
+    expect(routed(seen)).toHaveLength(1);
+  });
+
+  it('is nothing to tell where nobody asks', () => {
+    expect(routed(ran({ for: '10m', resources: [web()] }))).toEqual([]);
+  });
+});

@@ -1,0 +1,277 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { minute } from '../../src/engine/time.ts';
+import { Run } from '../../src/experiment/run.ts';
+import type { Capacity } from '../../src/report/capacity.ts';
+import { capacityCsv } from '../../src/report/capacityCsv.ts';
+import { Chronicle } from '../../src/report/chronicle.ts';
+import { jsonText } from '../../src/report/jsonText.ts';
+import { noPaint } from '../../src/report/paint.ts';
+import { type Report, reportOf } from '../../src/report/report.ts';
+import { terminalSummary } from '../../src/report/terminal.ts';
+import { good } from '../scenario/builders.ts';
+
+const [east, central] = ['aws-us-east-1', 'aws-eu-central-1'];
+
+interface Given {
+  readonly for?: string;
+  readonly locations?: readonly string[];
+  readonly type?: string;
+  readonly autoscaling?: object;
+  readonly request?: object;
+  readonly demand?: readonly object[];
+  readonly timeline?: readonly object[];
+  readonly assumptions?: object;
+}
+
+/** `shop/api`, by default two replicas that can answer 50 requests a second each, in 80 ms if they do nothing else. */
+function document(given: Given): string {
+  const { locations = [east], type = 'standard', request = { cpu: '10ms', duration: '80ms' } } = given;
+  const autoscaling = given.autoscaling ?? { metric: 'disabled', minScale: 2, maxScale: 2 };
+  const ports = [{ number: 8080, protocol: 'http' }];
+  const containers = [{ name: 'main', image: 'api:1', cpu: '500m', memory: '512Mi', ports }];
+  const locationLinks = locations.map((location) => `//location/${location}`);
+  return JSON.stringify({
+    svcsim: 1,
+    name: 'load',
+    start: '2026-11-02T00:00:00Z',
+    for: given.for ?? '1h',
+    resources: [
+      { kind: 'gvc', name: 'shop', spec: { staticPlacement: { locationLinks } } },
+      { kind: 'workload', gvc: 'shop', name: 'api', spec: { type, containers, defaultOptions: { autoscaling } } },
+    ],
+    behavior: { 'shop/api': { request } },
+    demand: given.demand ?? [{ to: 'shop/api', rate: '10/s' }],
+    timeline: given.timeline ?? [],
+    assumptions: given.assumptions ?? {},
+  });
+}
+
+function reported(given: Given, isLiteral = false): { readonly run: Run; readonly report: Report } {
+  const scenario = good(document(given));
+  const chronicle = new Chronicle(scenario);
+  const run = new Run(scenario, { isLiteral, sink: (entry) => chronicle.listen(entry) });
+  run.advance();
+  return { run, report: reportOf(run, chronicle) };
+}
+
+const capacityOf = (given: Given): Capacity => reported(given).report.capacity;
+const loadOf = (given: Given) => capacityOf(given).workloads[0]?.load;
+const steps = (...of: readonly (readonly [string, string])[]): readonly object[] => [
+  { to: 'shop/api', rate: { steps: of } },
+];
+
+describe('the load of a workload', () => {
+  it('is worked out by hand: two replicas, 10 requests a second, one hour', () => {
+    const { demand, workloads } = capacityOf({});
+    expect(demand).toEqual([
+      {
+        gvc: 'shop',
+        name: 'api',
+        offered: '36000.0',
+        unrouted: '0.0',
+        unroutedMs: 0,
+        unroutedFrom: null,
+        peakPerSecond: '10.0',
+        peakAt: '2026-11-02T00:00:00.000Z',
+      },
+    ]);
+    // A tenth of 100 a second. 80 ms, and 20 ms of a processor that is shared by a tenth: 20 * 0.1 / 0.9.
+    const tenth = { mean: '0.1', p50: '0.1', p90: '0.1', p99: '0.1', max: '0.1' };
+    const took = '82.222222';
+    expect(workloads[0]?.load).toEqual({
+      replicasOverTime: [{ at: '2026-11-02T00:00:00.000Z', desired: 2, ready: 2 }],
+      replicaChanges: 1,
+      requests: { offered: '36000.0', served: '36000.0', lost: '0.0', waiting: '0.0' },
+      peakPerSecond: '10.0',
+      peakAt: '2026-11-02T00:00:00.000Z',
+      waitingPeak: null,
+      heldMs: 0,
+      utilisation: tenth,
+      latencyMs: { mean: took, p50: took, p90: took, p99: took, max: took, trust: 'steady' },
+    });
+  });
+
+  it('uses the cpu of what is reserved that requests need, and memory only where that is said', () => {
+    const [one] = capacityOf({ request: { cpu: '10ms', duration: '80ms', memory: '1Mi' } }).workloads;
+    // 10 a second for 10 ms are a tenth of a core of one; 0.8 requests in flight have 0.8 of 1,024 MiB.
+    expect(one?.cpu).toMatchObject({ reserved: '3600.0', used: '360.0', usedP99: '100.0', efficiency: '0.1' });
+    expect(one?.memory).toMatchObject({ reserved: '3600.0', used: '2.8125', efficiency: '0.000781' });
+    expect(capacityOf({}).workloads[0]?.memory.used).toBeNull();
+    const [busy] = capacityOf({ demand: [{ to: 'shop/api', rate: '150/s' }] }).workloads;
+    expect(busy?.cpu).toMatchObject({ used: '3600.0', usedP99: '1000.0', headroom: '0.0', efficiency: '1.0' });
+  });
+
+  const rush = steps(['0m', '110/s'], ['10m', '50/s']);
+
+  it('`fluid.overflow`: what is beyond the capacity waits, and is worked off', () => {
+    const load = loadOf({ demand: rush });
+    // 10 a second too many for 600 s; then 50 a second of 100 are free, for 120 s. 720 s of 3,600 all are busy, half of them in the rest.
+    expect(load?.requests).toEqual({ offered: '216000.0', served: '216000.0', lost: '0.0', waiting: '0.0' });
+    expect(load?.waitingPeak).toEqual({ requests: '6000.0', at: '2026-11-02T00:10:00.000Z' });
+    expect(Number(load?.utilisation?.mean)).toBeCloseTo(0.6, 5);
+    expect(load?.utilisation).toMatchObject({ p50: '0.5', p90: '1.0', max: '1.0' });
+    // At 0:10: 80 ms, 380 ms of a processor that is busy for 0.95, and 6,000 others first.
+    expect(Number(load?.latencyMs?.max)).toBeCloseTo(60_460, 3);
+    expect(load?.latencyMs?.trust).toBe('rough');
+  });
+
+  it('`fluid.overflow`: or it is lost', () => {
+    const load = loadOf({ demand: rush, assumptions: { 'fluid.overflow': 'lost' } });
+    expect(load?.requests).toEqual({ offered: '216000.0', served: '210000.0', lost: '6000.0', waiting: '0.0' });
+    expect(load?.waitingPeak).toBeNull();
+    expect(Number(load?.utilisation?.mean)).toBeCloseTo((600 + 1_500) / 3_600, 5);
+  });
+
+  it('takes a rate that rises as it rises', () => {
+    const load = loadOf({
+      demand: [
+        {
+          to: 'shop/api',
+          rate: {
+            points: [
+              ['0m', '0/s'],
+              ['60m', '80/s'],
+            ],
+          },
+        },
+      ],
+    });
+    expect(load?.utilisation).toMatchObject({ p50: '0.4', p90: '0.72' });
+    // 20 ms * b / (1 - b) on top of 80 ms: at 0.4, 0.72 and 0.792.
+    expect(Number(load?.latencyMs?.p50)).toBeCloseTo(80 + 20 * (0.4 / 0.6), 2);
+    expect(Number(load?.latencyMs?.p90)).toBeCloseTo(80 + 20 * (0.72 / 0.28), 1);
+    expect(Number(load?.latencyMs?.p99)).toBeCloseTo(80 + 20 * (0.792 / 0.208), 1);
+    expect(load?.latencyMs?.trust).toBe('steady');
+  });
+
+  it('is none where nothing limits replicas, but that requests take their time', () => {
+    const load = loadOf({ request: { duration: '80ms' } });
+    expect(load?.utilisation).toBeNull();
+    expect(load?.latencyMs).toMatchObject({ mean: '80.0', max: '80.0', trust: 'steady' });
+  });
+
+  it('follows what a request costs from when the timeline changes it', () => {
+    const timeline = [{ at: '+30m', behavior: { 'shop/api': { request: { cpu: '40ms' } } } }];
+    expect(loadOf({ timeline })?.utilisation).toMatchObject({ mean: '0.25', p50: '0.1', p90: '0.4' });
+  });
+
+  it('a workload at zero holds its requests', () => {
+    const autoscaling = { metric: 'concurrency', target: 5, minScale: 0, maxScale: 5, scaleToZeroDelay: 60 };
+    const load = loadOf({ type: 'serverless', autoscaling, demand: steps(['0m', '0/s'], ['30m', '1/s']) });
+    // The first whole request is there a second later, and a replica 14 seconds after that.
+    expect(load?.heldMs).toBe(15_000);
+    expect(load?.waitingPeak).toEqual({ requests: '15.0', at: '2026-11-02T00:30:15.000Z' });
+    expect(load?.requests).toEqual({ offered: '1800.0', served: '1800.0', lost: '0.0', waiting: '0.0' });
+  });
+
+  it('is not there where nobody asks', () => {
+    const { demand, workloads } = capacityOf({ demand: [] });
+    expect([demand, workloads[0]?.load]).toEqual([[], null]);
+  });
+});
+
+describe('requests that find no location', () => {
+  const outage = { at: '+10m', fault: { locationOutage: { location: east } }, for: '20m' };
+
+  it('are counted for the workload, from when the last location ceases to answer', () => {
+    const { report } = reported({ timeline: [outage] });
+    const [demand] = report.capacity.demand;
+    // 20 minutes of outage, and 14 seconds until the first replica is ready.
+    expect(demand).toMatchObject({
+      offered: '36000.0',
+      unrouted: '12140.0',
+      unroutedMs: 20 * minute + 14_000,
+      unroutedFrom: '2026-11-02T00:10:00.000Z',
+    });
+    expect(report.capacity.workloads[0]?.load?.requests.offered).toBe('23860.0');
+    const lines = terminalSummary(report, noPaint, 80).split('\n');
+    expect(lines.find((line) => line.includes('no location'))).toMatch(/no location +12,140( +-)+ +12,140$/);
+  });
+
+  it('are all, where there is no such workload at all', () => {
+    const gone = { at: '+0s', delete: '/gvc/shop/workload/api' };
+    const [demand] = capacityOf({ timeline: [gone] }).demand;
+    expect(demand).toMatchObject({ offered: '36000.0', unrouted: '36000.0' });
+  });
+
+  it('are none while the workload that asks has nothing ready', () => {
+    const demand = [
+      { to: 'shop/api', rate: '10/s' },
+      { to: 'shop/api', by: 'shop/api', rate: '5/s' },
+    ];
+    const [one] = capacityOf({ assumptions: { 'run.start': 'cold' }, demand }).demand;
+    // 10 a second for an hour, and 5 from when it is ready itself, 14 seconds after the start.
+    expect(one).toMatchObject({ offered: '53930.0', unrouted: '140.0' });
+  });
+
+  it('law: what came to locations and what found none add up to all that was asked', () => {
+    const rate = fc.constantFrom<unknown>(
+      '7/s',
+      {
+        daily: [
+          ['00:00', '3/s'],
+          ['01:00', '190/s'],
+        ],
+      },
+      {
+        points: [
+          ['10m', '0/s'],
+          ['50m', '133/s'],
+          ['70m', '1/s'],
+        ],
+      },
+    );
+    const noise = fc.constantFrom({}, { noise: { every: '7m', cv: 0.4 } });
+    const from = fc.constantFrom({}, { from: { [east]: '33%', [central]: '67%' } });
+    const one = fc.tuple(rate, noise, from).map(([r, n, f]) => ({ to: 'shop/api', rate: r, ...n, ...f }));
+    const fault = fc
+      .tuple(fc.integer({ min: 1, max: 80 }), fc.constantFrom(east, central), fc.integer({ min: 1, max: 60 }))
+      .map(([at, location, length]) => ({ at: `+${at}m`, fault: { locationOutage: { location } }, for: `${length}m` }));
+    const given = fc.record({
+      for: fc.constant('2h'),
+      locations: fc.constantFrom([east, central], [central]),
+      autoscaling: fc.constant({ metric: 'cpu', target: 60, minScale: 1, maxScale: 9 }),
+      demand: fc.array(one, { minLength: 1, maxLength: 2 }),
+      timeline: fc.array(fault, { maxLength: 3 }),
+      assumptions: fc.constantFrom({}, { 'fluid.overflow': 'lost' }, { 'run.start': 'cold' }),
+    });
+    fc.assert(
+      fc.property(given, (some) => {
+        const { run, report } = reported(some);
+        const { demand, workloads } = report.capacity;
+        const came = workloads.reduce((sum, { load }) => sum + Number(load?.requests.offered), 0);
+        expect(came + Number(demand[0]?.unrouted)).toBeCloseTo(Number(demand[0]?.offered), 2);
+        for (const { load } of workloads) {
+          const { offered, ...parts } = load?.requests ?? { offered: '0' };
+          const sum = Object.values(parts).reduce((total, part) => total + Number(part), 0);
+          expect(sum).toBeCloseTo(Number(offered), 4);
+        }
+        // The run has counted what came on its own, up to where it last looked.
+        for (const entity of run.sim.world.entities)
+          if (entity.kind === 'deployment') expect(entity.inflow.came).toBeLessThanOrEqual(came + 1e-3);
+        const literal = reported(some, true).report;
+        expect(jsonText(literal.capacity)).toBe(jsonText(report.capacity));
+      }),
+      { seed: 1, numRuns: 12 },
+    );
+  });
+});
+
+describe('the load in words', () => {
+  it('is a table of the summary, and lines of capacity.csv', () => {
+    const { report } = reported({ locations: [east, central] });
+    const text = terminalSummary(report, noPaint, 80);
+    const table = text.slice(text.indexOf('  Load'), text.indexOf('  Replicas')).trimEnd().split('\n');
+    expect(table.map((line) => line.trimEnd()).slice(0, 4)).toEqual([
+      '  Load                requests    /s  min/mean/max           p99',
+      '  shop/api',
+      '    aws-eu-central-1    18,000     5         2/2/2          81ms',
+      '    aws-us-east-1       18,000     5         2/2/2          81ms',
+    ]);
+    const lines = capacityCsv(report.capacity).split('\n');
+    expect(lines).toContain('demand,shop/workload/api,,requests,offered,36000.0,requests');
+    expect(lines).toContain('workloads,shop/workload/api,aws-us-east-1,requests,served,18000.0,requests');
+    expect(lines).toContain('workloads,shop/workload/api,aws-us-east-1,utilisation,p99,0.05,share');
+  });
+});
