@@ -9,10 +9,6 @@ import { type RuleId, rules } from '../src/platform/rules/register.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'mutants');
 
-/** Areas whose behaviour rules have a mutant each, and single rules of other areas. */
-const areas = ['ROLL', 'CRON', 'SUSP', 'REPL', 'VOL', 'VOLAUTO', 'VOLCMD', 'LIMIT', 'VER', 'EPH'];
-const singles = ['TYPE-4', 'TYPE-11', 'TYPE-12', 'TYPE-14', 'ENC-6', 'WL-21', 'WL-22'];
-
 /** A patch that breaks one rule. */
 export interface Mutant {
   readonly rule: string;
@@ -22,12 +18,9 @@ export interface Mutant {
   readonly text: string;
 }
 
-/** The rules of those areas that are built and show in virtual time, in the register's order. */
+/** The rules that are built and show in virtual time, in the register's order. */
 export function rulesToBreak(): RuleId[] {
-  return rules
-    .filter(({ id, kind }) => kind === 'behaviour' && ruleStatus(id).status === 'built')
-    .map(({ id }) => id)
-    .filter((id) => singles.includes(id) || areas.includes(id.slice(0, id.lastIndexOf('-'))));
+  return rules.filter(({ id, kind }) => kind === 'behaviour' && ruleStatus(id).status === 'built').map(({ id }) => id);
 }
 
 /** All patches, by name. */
