@@ -3,6 +3,7 @@
  */
 import type { Duration, Instant } from '../engine/time.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
+import { reachedAt } from '../platform/traffic/arrivals.ts';
 import { type Flow, flowAt, flowBendsAfter, flowBetween } from '../platform/traffic/flow.ts';
 import { type Load, loadOf } from '../platform/traffic/load.ts';
 import { backlogAfter, excessBetween } from '../platform/traffic/overflow.ts';
@@ -54,6 +55,10 @@ export class LoadTally {
   /** Millicores and bytes in use, all replicas together. */
   readonly cpu: Ramps = new Ramps();
   readonly memory: Ramps = new Ramps();
+  /** What came since no replica has been ready; empty while one is. */
+  private held: Line[] = [];
+  /** Since when a whole request has waited for one; null: none does. */
+  private heldSince: Instant | null = null;
   private readonly assumptions: Assumptions;
 
   constructor(assumptions: Assumptions) {
@@ -62,6 +67,12 @@ export class LoadTally {
 
   add(stretch: Stretch): void {
     const { flow, ready, serving, from, until } = stretch;
+    // Where nobody answers any more, what waits has its refusal.
+    if (flow.length === 0 && ready === 0) this.lose(this.waiting, from);
+    if (ready > 0) {
+      this.held = [];
+      this.heldSince = null;
+    }
     if (serving === null || (flow.length === 0 && this.waiting === 0)) {
       const isLimited = serving?.capacityPerSecond !== Number.POSITIVE_INFINITY;
       if (ready > 0 && isLimited) this.utilisation.add(0, 0, until - from);
@@ -85,12 +96,29 @@ export class LoadTally {
     }
   }
 
-  /** Nobody is ready: all wait (`coldStart.hold`). */
-  private hold({ flow, from, until }: Line): void {
-    const requests = flowBetween(flow, from, until);
-    if (requests + this.waiting > 0) this.heldMs += until - from;
-    this.wait(this.waiting + requests, until);
+  /** Nobody is ready: all wait, but none for longer than `coldStart.hold`. */
+  private hold(line: Line): void {
+    const { flow, from, until } = line;
+    this.held.push(line);
+    const all = this.waiting + flowBetween(flow, from, until);
+    if (all >= 1)
+      this.heldSince ??= this.waiting >= 1 ? from : (reachedAt(flow, from, until, 1 - this.waiting) ?? until);
+    if (all > 0) this.heldMs += until - from;
+    const left = Math.min(all, this.heldAt(until));
+    this.lost += all - left;
+    this.wait(left, until);
     this.use(0, null, null, until - from);
+  }
+
+  /** The most that can be held still: what came within the time that it is held for. */
+  private heldAt(now: Instant): number {
+    const earliest = now - this.assumptions['coldStart.hold'];
+    if (this.heldSince === null || this.heldSince >= earliest) return Number.POSITIVE_INFINITY;
+    this.held = this.held.filter(({ until }) => until > earliest);
+    return this.held.reduce(
+      (sum, { flow, from, until }) => sum + flowBetween(flow, Math.max(from, earliest), until),
+      0,
+    );
   }
 
   private answerAll(line: Line): void {
@@ -141,6 +169,12 @@ export class LoadTally {
 
   private loadAt({ serving, ready }: Line, perSecond: number): Load {
     return loadOf(serving, { perSecond, ready, waiting: this.waiting }, this.assumptions);
+  }
+
+  private lose(requests: number, at: Instant): void {
+    if (requests === 0) return;
+    this.lost += requests;
+    this.wait(this.waiting - requests, at);
   }
 
   private wait(waiting: number, at: Instant): void {

@@ -5,6 +5,7 @@ import { meanOf } from '../engine/distribution.ts';
 import { second } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
 import { type Arrivals, poisson } from '../platform/traffic/arrivals.ts';
+import { type Curve, countAt } from '../platform/traffic/curve.ts';
 import type { Demand } from '../platform/traffic/demand.ts';
 import type { Jitter } from '../platform/traffic/noise.ts';
 import { parseDistribution } from '../platform/units.ts';
@@ -21,6 +22,9 @@ export type DemandContext = CallerContext & RateContext;
 
 const fluid: Arrivals = { kind: 'fluid' };
 
+/** Single requests of one demand in a run: minutes of work. */
+const callsMax = 50_000_000;
+
 /** Reads `demand:`, in the order of the file; an entry that cannot be read is a problem and left out. */
 export function readDemand(root: TreeMap, context: DemandContext): readonly Demand[] {
   const counts = new Map<string, number>();
@@ -35,10 +39,24 @@ export function readDemand(root: TreeMap, context: DemandContext): readonly Dema
     const jitter = entry.noise === undefined ? null : readJitter(root, [...path, 'noise'], reading);
     const arrivals = readArrivals(root, [...path, 'arrivals'], reading);
     if (to === null || caller === null || curve === null || arrivals === null) return [];
+    if (arrivals.kind === 'single' && !isCountable(root, path, curve, context)) return [];
     const number = (counts.get(to) ?? 0) + 1;
     counts.set(to, number);
     return [{ name: `${to}/${number}`, to, caller, curve, jitter, arrivals }];
   });
+}
+
+/** Whether so many requests can be told one by one in a run; where they cannot that is a problem. */
+function isCountable(root: TreeMap, path: Path, curve: Curve, { reading, period }: DemandContext): boolean {
+  if (period === null) return true;
+  const count = Math.round(countAt(curve, period.end) - countAt(curve, period.start));
+  if (count <= callsMax) return true;
+  reading.complain(root, [...path, 'arrivals'], {
+    code: 'too-many',
+    message: `about ${count} single requests, at most ${callsMax}: shorten the run, or leave 'arrivals' out`,
+    atKey: true,
+  });
+  return false;
 }
 
 /** Noise from a map of `every` and `cv`; null, with a problem, where it cannot be read. */

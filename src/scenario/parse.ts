@@ -2,6 +2,7 @@
  * The way from a scenario's text to a `Scenario`: files into one document, inputs over it, its shape, then what it means.
  */
 import { type AssumptionName, assumptionNames, resolveAssumptions } from '../platform/rules/assumptions.ts';
+import { warnOfAmounts } from './amounts.ts';
 import { readBehaviours } from './behaviours.ts';
 import { warnOfCrons } from './crons.ts';
 import { readDemand } from './demand.ts';
@@ -76,6 +77,9 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   warnOfCrons(root, assumptions, reading);
   checkTriggers(root, names, assumptions, reading);
   checkOwnLines(root, names, reading);
+  const demand = readDemand(root, { reading, names, assumptions, period });
+  const timeline = readTimeline(root, { reading, period, org, assumptions, names, usage });
+  warnOfAmounts(root, demand, timeline, reading);
   return {
     name: readName(root, options.file, reading),
     description: typeof root.description === 'string' ? root.description : '',
@@ -91,8 +95,8 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
     quotas: readQuotas(root, reading),
     resources,
     behaviours: readBehaviours(root, names, usage),
-    demand: readDemand(root, { reading, names, assumptions, period }),
-    timeline: readTimeline(root, { reading, period, org, assumptions, names, usage }),
+    demand,
+    timeline,
     assumptions,
     assumptionsGiven: given(root.assumptions),
     prices: readPrices(root, period, reading),

@@ -342,6 +342,11 @@ describe('noise and arrivals', () => {
   ])('%s is a problem', (_, arrivals) => {
     expect(one(`rate: 1/s, arrivals: ${arrivals}`).told).toEqual([`wrong-value: ${arrivals}`]);
   });
+
+  it('more single requests than can be told in a while are a problem', () => {
+    expect(one('rate: 1000/s, arrivals: poisson').told).toEqual(['too-many: arrivals']);
+    expect(one('rate: 1/s, arrivals: poisson').told).toEqual([]);
+  });
 });
 
 it('an entry with a mistake is left out, and all mistakes are told', () => {

@@ -1,19 +1,29 @@
 /**
  * What comes to the replicas of a workload in one location, as an amount.
  */
-import type { Instant } from '../../engine/time.ts';
+import { type Duration, day, type Instant } from '../../engine/time.ts';
 import type { WorkloadBehaviour } from '../behaviour.ts';
 import type { ContainerSettings, LocationOptions } from '../workload/settings.ts';
-import type { Flow } from './flow.ts';
+import { type Flow, flowBetween, meanBounds, slidingBounds } from './flow.ts';
+import type { Bounds } from './pieces.ts';
 import type { Serving } from './serving.ts';
+import type { Waits } from './waits.ts';
 
 /** Mutable; the flow is replaced, never changed. */
 export interface Inflow {
   flow: Flow;
   /** Since when this flow comes here. */
+  flowSince: Instant;
+  /** What came before it, oldest first, as far back as `since` and `remembered` reach; replaced, never changed. */
+  past: readonly PastFlow[];
+  /** Since when what comes here counts for what is measured. */
   since: Instant;
   /** Requests that wait, as of `countedTo` (`fluid.overflow`). */
   waiting: number;
+  /** Since when a whole request waits and no replica is ready; null: none does, or one is. */
+  heldSince: Instant | null;
+  /** What waited over the last minutes. */
+  readonly waits: Waits;
   /** Up to when requests have been counted. */
   countedTo: Instant;
   /** Requests that came, and those that found nobody and were lost. */
@@ -23,6 +33,13 @@ export interface Inflow {
   station: Station | null;
   /** What a replica did for a request over the run, while requests came: since when each; replaced, never changed. */
   servings: readonly ServingSince[];
+}
+
+interface PastFlow {
+  readonly flow: Flow;
+  readonly from: Instant;
+  /** Excluded. */
+  readonly until: Instant;
 }
 
 export interface ServingSince {
@@ -42,5 +59,73 @@ const nothing: Flow = [];
 
 /** Nothing comes, from an instant on. */
 export function newInflow(since: Instant): Inflow {
-  return { flow: nothing, since, waiting: 0, countedTo: since, came: 0, lost: 0, station: null, servings: [] };
+  return {
+    flow: nothing,
+    flowSince: since,
+    past: [],
+    since,
+    waiting: 0,
+    heldSince: null,
+    waits: [],
+    countedTo: since,
+    came: 0,
+    lost: 0,
+    station: null,
+    servings: [],
+  };
+}
+
+/** Longer than any window or delay looks back. */
+const remembered = day;
+
+/** From now on another flow comes; what came before is still measured. */
+export function turnInflow(inflow: Inflow, flow: Flow, now: Instant): void {
+  const { flow: before, flowSince, past } = inflow;
+  if (flowSince < now) {
+    const kept = past.filter(({ until }) => until > now - remembered);
+    inflow.past = [...kept, { flow: before, from: flowSince, until: now }];
+  }
+  inflow.flow = flow;
+  inflow.flowSince = now;
+}
+
+/** What came before now no longer counts. */
+export function forgetPast(inflow: Inflow, now: Instant): void {
+  inflow.past = [];
+  inflow.flowSince = now;
+  inflow.since = now;
+}
+
+/** Requests that came between two instants, the later one excluded and none before `since`. */
+export function inflowBetween({ flow, flowSince, past }: Inflow, from: Instant, until: Instant): number {
+  let requests = until <= flowSince ? 0 : flowBetween(flow, Math.max(from, flowSince), until);
+  if (from >= flowSince) return requests;
+  for (const one of past) {
+    const [start, end] = [Math.max(from, one.from), Math.min(until, one.until)];
+    if (start < end) requests += flowBetween(one.flow, start, end);
+  }
+  return requests;
+}
+
+/** Bounds of the mean of what came over any part of a stretch that ends after now (`meanBounds`). */
+export function inflowBounds({ flow, flowSince, past }: Inflow, from: Instant, until: Instant): Bounds {
+  let { least, greatest } = meanBounds(flow, Math.max(from, flowSince), until);
+  if (from >= flowSince) return { least, greatest };
+  for (const one of past) {
+    if (one.until <= from) continue;
+    const bounds = meanBounds(one.flow, Math.max(from, one.from), one.until);
+    least = Math.min(least, bounds.least);
+    greatest = Math.max(greatest, bounds.greatest);
+  }
+  return { least, greatest };
+}
+
+/** Bounds of the mean over a window that slides (`slidingBounds`); null where they are not known better than `inflowBounds` has them. */
+export function slidingInflow(
+  { flow, flowSince, since }: Inflow,
+  window: Duration,
+  from: Instant,
+  until: Instant,
+): Bounds | null {
+  return flowSince > since && from - window < flowSince ? null : slidingBounds(flow, { window, since }, from, until);
 }

@@ -153,7 +153,7 @@ export function cloneDeployment(deployment: Deployment): Deployment {
     replicas: deployment.replicas.slice(),
     returnsOn: deployment.returnsOn.slice(),
     series: new Map(deployment.series),
-    inflow: { ...deployment.inflow },
+    inflow: { ...deployment.inflow, waits: deployment.inflow.waits.slice() },
     lobby: deployment.lobby === null ? null : cloneLobby(deployment.lobby),
     scaler: deployment.scaler === null ? null : cloneScaler(deployment.scaler),
     cron: cron === null ? null : cloneCron(cron),

@@ -3,7 +3,8 @@
  */
 import type { Instant } from '../../../engine/time.ts';
 import type { Lobby } from '../../call/lobby.ts';
-import { flowAt, flowBetween, slidingBounds } from '../../traffic/flow.ts';
+import { flowAt } from '../../traffic/flow.ts';
+import { inflowBetween, slidingInflow } from '../../traffic/inflow.ts';
 import { latencyPercentile, loadOf } from '../../traffic/load.ts';
 import type { Bounds } from '../../traffic/pieces.ts';
 import type { Serving } from '../../traffic/serving.ts';
@@ -43,7 +44,7 @@ export function measuredOf(world: World, deployment: Deployment): Measured {
 export function averageRate({ inflow }: Deployment, { interval, window }: TargetMetric, now: Instant): number {
   const until = Math.floor(now / interval) * interval;
   const from = Math.max(until - window, inflow.since);
-  return until <= from ? flowAt(inflow.flow, now) : (flowBetween(inflow.flow, from, until) * 1_000) / (until - from);
+  return until <= from ? flowAt(inflow.flow, now) : (inflowBetween(inflow, from, until) * 1_000) / (until - from);
 }
 
 /** Bounds of that rate at any instant of a stretch, of which bounds are known that are too wide. */
@@ -54,11 +55,10 @@ export function averageBounds(
   from: Instant,
   until: Instant,
 ): Bounds {
-  const { flow, since } = inflow;
   // The newest sample is up to an interval old.
-  return from - interval - window < since
+  return from - interval - window < inflow.since
     ? wide
-    : (slidingBounds(flow, { window, since }, from - interval, until) ?? wide);
+    : (slidingInflow(inflow, window, from - interval, until) ?? wide);
 }
 
 /** The replicas that a metric speaks for at an instant. */
@@ -105,7 +105,8 @@ export function sampleOf(
       return useSample(counts, serving.memoryBytes, used);
     }
     case 'rps':
-      return averageSample(counts, load.rps * counts.ready);
+      // What comes, whether it can be answered or not.
+      return averageSample(counts, ready === 0 ? 0 : ((perSecond + (calls?.perSecond ?? 0)) * counts.ready) / ready);
     case 'latency': {
       if (counts.ready === 0) return averageSample(counts, 0);
       const latency = calls?.latency ?? latencyPercentile(serving, load, metric.percentile ?? 50, world.assumptions);

@@ -3,6 +3,7 @@
  */
 import type { Instant } from '../../../engine/time.ts';
 import { forgetGauge } from '../../call/gauge.ts';
+import { forgetPast } from '../../traffic/inflow.ts';
 import { nextLook } from '../../workload/autoscaling/autoscaler.ts';
 import { newScaler, type Scaler } from '../../workload/autoscaling/scaler.ts';
 import type { Deployment } from '../../workload/deployment.ts';
@@ -31,7 +32,7 @@ export function followScaling(sim: Sim, deployment: Deployment): void {
 
 /** A loop that begins knows nothing of what came before (7.1). */
 function forgetLoad({ inflow, lobby }: Deployment, now: Instant): void {
-  inflow.since = now;
+  forgetPast(inflow, now);
   if (lobby !== null) forgetGauge(lobby.gauge, now);
 }
 

@@ -4,7 +4,8 @@
 import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
 import { day, type Instant } from '../../../engine/time.ts';
 import type { Measurement } from '../../facts.ts';
-import { leavesAt, meanBounds } from '../../traffic/flow.ts';
+import { leavesAt } from '../../traffic/flow.ts';
+import { inflowBounds } from '../../traffic/inflow.ts';
 import { reachChangesAt } from '../../workload/autoscaling/changes.ts';
 import { isHpaAtTolerance, largest, proposeHpa } from '../../workload/autoscaling/hpa.ts';
 import { isEvenWith, type MetricSample, proposeByMetric } from '../../workload/autoscaling/metric.ts';
@@ -149,7 +150,7 @@ function proposalsBetween(
   for (const metric of metrics) {
     const counts = countsOf(measured, metric, from);
     if (!isEvenWith(current, counts)) return null;
-    const wide = meanBounds(inflow.flow, Math.max(inflow.since, from - metric.interval - metric.window), until);
+    const wide = inflowBounds(inflow, Math.max(inflow.since, from - metric.interval - metric.window), until);
     if (wide.greatest > measured.ready * measured.serving.capacityPerSecond) return null;
     const bounds = averageBounds(deployment, metric, wide, from, until);
     const plateau = plateauOf(watched, metric, counts);

@@ -7,7 +7,8 @@ import { gaugedBetween } from '../../call/gauge.ts';
 import type { Lobby } from '../../call/lobby.ts';
 import type { Measurement } from '../../facts.ts';
 import { reachedAt } from '../../traffic/arrivals.ts';
-import { flowBetween, meanBounds, slidingBounds } from '../../traffic/flow.ts';
+import { inflowBetween, inflowBounds, slidingInflow } from '../../traffic/inflow.ts';
+import { hasWaited, waitedSince } from '../../traffic/waits.ts';
 import type { Panic } from '../../workload/autoscaling/kpa.ts';
 import {
   type KpaLoad,
@@ -69,7 +70,8 @@ export function tick(sim: Sim, deployment: Deployment, scaler: Scaler): Instant 
   else lookBetween(sim, watched);
   const next = nextTick(watched, now);
   if (deployment.desired === 0) return nextAsleep(watched, now, sim.world.isLiteral ? next : now + day);
-  if (sim.world.isLiteral || deployment.lobby !== null || now % settings.tick !== 0 || !isCalm(watched)) return next;
+  if (sim.world.isLiteral || deployment.lobby !== null || now % settings.tick !== 0 || !isCalm(watched, now))
+    return next;
   return nextTickAt(watched, now);
 }
 
@@ -119,14 +121,17 @@ function nextAsleep({ deployment, settings }: Watched, now: Instant, until: Inst
 /** Averages of the whole deployment; a shorter history divides by its own length. Null while there is none. */
 function loadAt({ deployment, settings, perRps }: Watched, now: Instant): KpaLoad | null {
   const { inflow, lobby } = deployment;
-  const { flow, since, waiting } = inflow;
+  const { since } = inflow;
   if (now <= since) return null;
   const average = (span: Duration): number => {
     const from = Math.max(now - span, since);
-    const level = (flowBetween(flow, from, now) * 1_000 * perRps) / (now - from);
-    return Math.round(
-      1_000 * (level + calledBetween(lobby, settings, from, now) + (settings.metric === 'rps' ? 0 : waiting)),
-    );
+    const called = calledBetween(lobby, settings, from, now);
+    const came = inflowBetween(inflow, from, now);
+    if (settings.metric === 'rps') return Math.round(1_000 * ((came * 1_000) / (now - from) + called));
+    // What waits is not in flight yet.
+    const { more, waited } = waitedSince(inflow.waits, from);
+    const flowing = Math.max(0, came - more) * 1_000 * perRps;
+    return Math.round(1_000 * ((flowing + waited) / (now - from) + called));
   };
   return { stableMilli: average(settings.window), panicMilli: average(settings.panicWindow) };
 }
@@ -142,18 +147,20 @@ function calledBetween(lobby: Lobby | null, { metric }: KpaSettings, from: Insta
 /** Since when not one request came, nor waits (`fluid.idle`); null: one did. */
 function idleSince({ deployment, settings }: Watched, now: Instant): Instant | null {
   const { inflow, lobby } = deployment;
-  const { flow, since, waiting } = inflow;
+  const { since, waiting } = inflow;
   const from = Math.max(now - settings.idleDelay, since);
   // Asleep, what came before the replicas went has been answered: only what waits is news.
-  if (waiting >= 1 || (deployment.desired > 0 && flowBetween(flow, from, now) >= 1)) return null;
+  if (waiting >= 1 || (deployment.desired > 0 && inflowBetween(inflow, from, now) >= 1)) return null;
   if (lobby === null) return from;
   const { emptySince } = lobby.gauge;
   return emptySince === null ? null : Math.max(from, emptySince);
 }
 
 /** Whether a stretch can be judged by its extremes: no panic is remembered, and nothing waits. */
-function isCalm({ deployment, panic, ready }: Watched): boolean {
-  return panic.since === null && deployment.inflow.waiting === 0 && ready > 0;
+function isCalm({ deployment, settings, panic, ready }: Watched, now: Instant): boolean {
+  const { waiting, waits } = deployment.inflow;
+  const window = Math.max(settings.window, settings.panicWindow);
+  return panic.since === null && waiting === 0 && !hasWaited(waits, now, window) && ready > 0;
 }
 
 function nextTickAt(watched: Watched, now: Instant): Instant {
@@ -166,12 +173,12 @@ function nextTickAt(watched: Watched, now: Instant): Instant {
 /** Whether every tick of a stretch holds, and none begins a panic: the planner is asked at both extremes of the load. */
 function surelyHolds(watched: Watched, from: Instant, until: Instant): boolean {
   const { deployment, settings, capacityPerSecond } = watched;
-  const { flow, since } = deployment.inflow;
+  const { inflow } = deployment;
   if (settings.minScale === 0 && !isSurelyBusy(watched, from, until)) return false;
-  const wide = meanBounds(flow, Math.max(since, from - settings.window), until);
+  const wide = inflowBounds(inflow, Math.max(inflow.since, from - settings.window), until);
   if (wide.greatest > capacityPerSecond) return false;
-  const stable = slidingBounds(flow, { window: settings.window, since }, from, until) ?? wide;
-  const short = slidingBounds(flow, { window: settings.panicWindow, since }, from, until) ?? wide;
+  const stable = slidingInflow(inflow, settings.window, from, until) ?? wide;
+  const short = slidingInflow(inflow, settings.panicWindow, from, until) ?? wide;
   return holdsAt(watched, stable.least, short.least, from) && holdsAt(watched, stable.greatest, short.greatest, from);
 }
 
@@ -190,10 +197,11 @@ function holdsAt(watched: Watched, stablePerSecond: number, shortPerSecond: numb
 
 /** Whether a request came within the delay before each tick of a stretch: those that every one of them sees are enough. */
 function isSurelyBusy({ deployment, settings }: Watched, from: Instant, until: Instant): boolean {
-  const { flow, since } = deployment.inflow;
+  const { inflow } = deployment;
+  const { since } = inflow;
   if (until < since + settings.idleDelay) return true;
   const seenFrom = Math.max(until - settings.idleDelay, since);
-  return seenFrom < from && flowBetween(flow, seenFrom, from) >= 1;
+  return seenFrom < from && inflowBetween(inflow, seenFrom, from) >= 1;
 }
 
 /** The average that decides: the short one in a panic. */

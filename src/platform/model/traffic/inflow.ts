@@ -3,8 +3,10 @@
  */
 import type { Instant } from '../../../engine/time.ts';
 import { flowBetween, flowBounds } from '../../traffic/flow.ts';
+import { type Inflow, inflowBetween } from '../../traffic/inflow.ts';
 import { backlogAfter, excessBetween } from '../../traffic/overflow.ts';
 import { type Serving, servingOf } from '../../traffic/serving.ts';
+import { noteWaiting } from '../../traffic/waits.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import type { World } from '../../world.ts';
 import type { Sim } from '../note.ts';
@@ -27,7 +29,11 @@ export function servingAt({ assumptions }: World, deployment: Deployment): Servi
 export function settleInflow({ world, now }: Sim, deployment: Deployment): void {
   const { inflow } = deployment;
   if (inflow.countedTo === now) return;
-  if (inflow.flow.length > 0 || inflow.waiting > 0) count(world, deployment, now);
+  if (inflow.flow.length > 0 || inflow.waiting > 0) {
+    count(world, deployment, now);
+    const window = Math.max(world.assumptions['kpa.window'], world.assumptions['kpa.panicWindow']);
+    noteWaiting(inflow.waits, inflow.waiting, now, window);
+  }
   inflow.countedTo = now;
 }
 
@@ -38,10 +44,10 @@ function count(world: World, deployment: Deployment, until: Instant): void {
   inflow.came += requests;
   const ready = readyReplicas(world, deployment);
   if (ready === 0) {
-    // Held until a replica is ready (`coldStart.hold`).
-    inflow.waiting += requests;
+    hold(world, inflow, requests, until);
     return;
   }
+  inflow.heldSince = null;
   const capacityPerSecond = ready * servingAt(world, deployment).capacityPerSecond;
   if (inflow.waiting === 0 && flowBounds(flow, from, until).greatest <= capacityPerSecond) return;
   const pressed = { flow, capacityPerSecond, from, until };
@@ -49,4 +55,24 @@ function count(world: World, deployment: Deployment, until: Instant): void {
     inflow.lost += excessBetween(pressed);
     inflow.waiting = 0;
   } else inflow.waiting = backlogAfter(pressed, inflow.waiting);
+}
+
+/** No replica is ready: requests are kept for one, but no longer than `coldStart.hold`. */
+function hold(world: World, inflow: Inflow, requests: number, now: Instant): void {
+  inflow.waiting += requests;
+  // What is less than a request waits for the rest of it.
+  if (inflow.waiting < 1) return;
+  inflow.heldSince ??= now;
+  const longest = world.assumptions['coldStart.hold'];
+  if (now - inflow.heldSince <= longest) return;
+  const kept = Math.min(inflow.waiting, inflowBetween(inflow, now - longest, now));
+  inflow.lost += inflow.waiting - kept;
+  inflow.waiting = kept;
+}
+
+/** Nobody here answers any more: what waits has its refusal. */
+export function refuseWaiting(inflow: Inflow): void {
+  inflow.lost += inflow.waiting;
+  inflow.waiting = 0;
+  inflow.heldSince = null;
 }

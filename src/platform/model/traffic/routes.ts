@@ -5,13 +5,14 @@ import type { Routed } from '../../facts.ts';
 import { because } from '../../rules/reason.ts';
 import { type Origin, rateFrom } from '../../traffic/demand.ts';
 import type { Flow } from '../../traffic/flow.ts';
+import { turnInflow } from '../../traffic/inflow.ts';
 import { sharesOf } from '../../traffic/shares.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { type Asked, deploymentsOf, nameOfLink, replicaAt, subjectOf, type World } from '../../world.ts';
 import { settleScaler, touchScaler } from '../autoscaling/scaler.ts';
 import { note, type Sim } from '../note.ts';
 import { readyReplicas } from '../workload/health.ts';
-import { servingAt, settleInflow } from './inflow.ts';
+import { refuseWaiting, servingAt, settleInflow } from './inflow.ts';
 
 const routed = because([], ['traffic.route.location']);
 
@@ -28,6 +29,10 @@ export function followServing(sim: Sim, deployment: Deployment): void {
   const serves = isServing(sim.world, deployment);
   if (serves === deployment.serves) return;
   deployment.serves = serves;
+  if (!serves) {
+    settleInflow(sim, deployment);
+    refuseWaiting(deployment.inflow);
+  }
   const cause = causeOf(sim.world, deployment);
   sendTo(sim, deployment.workload, cause);
   for (const { by, to } of sim.world.asked) if (by === deployment.workload) sendTo(sim, to, cause);
@@ -66,8 +71,7 @@ function sendTo(sim: Sim, workload: string, cause: number | null): void {
     if (flow.length === 0 && deployment.inflow.flow.length === 0) continue;
     settleScaler(sim, deployment);
     settleInflow(sim, deployment);
-    deployment.inflow.flow = flow;
-    deployment.inflow.since = sim.now;
+    turnInflow(deployment.inflow, flow, sim.now);
     if (flow.length > 0) keepServing(sim, deployment);
     touchScaler(sim, deployment);
   }

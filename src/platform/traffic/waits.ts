@@ -1,0 +1,52 @@
+/**
+ * What waited in a location over the last minutes, for averages that count it.
+ */
+import type { Duration, Instant } from '../../engine/time.ts';
+
+/** How many waited at an instant, and requests times milliseconds that were waited until then. Less than one request counts as none. */
+interface WaitPoint {
+  readonly at: Instant;
+  readonly waiting: number;
+  readonly waited: number;
+}
+
+/** By instant; empty while nothing waits for long. Mutable. */
+export type Waits = WaitPoint[];
+
+/** Notes how many wait now; between two instants their number is taken as straight. */
+export function noteWaiting(waits: Waits, waiting: number, now: Instant, window: Duration): void {
+  const whole = waiting >= 1 ? waiting : 0;
+  const last = waits.at(-1);
+  if (whole === 0 && (last === undefined || last.waiting === 0)) return;
+  // What began to wait since the last look is counted from now on.
+  const gained = last === undefined || last.waiting === 0 ? 0 : ((last.waiting + whole) / 2) * (now - last.at);
+  if (last?.at === now) waits.pop();
+  waits.push({ at: now, waiting: whole, waited: (last?.waited ?? 0) + gained });
+  while (waits.length > 1 && waits[1]!.at <= now - window) waits.shift();
+}
+
+/** Whether something waited within a window that ends now, or does so still. */
+export function hasWaited(waits: Waits, now: Instant, window: Duration): boolean {
+  const last = waits.at(-1);
+  return last !== undefined && (last.waiting > 0 || last.at > now - window);
+}
+
+/** What waited since an instant: how many more wait now than then, and the requests times milliseconds. What waits now has been noted. */
+export function waitedSince(waits: Waits, from: Instant): { readonly more: number; readonly waited: number } {
+  const last = waits.at(-1);
+  if (last === undefined) return { more: 0, waited: 0 };
+  const start = pointAt(waits, from);
+  return { more: last.waiting - start.waiting, waited: last.waited - start.waited };
+}
+
+function pointAt(waits: Waits, at: Instant): WaitPoint {
+  let after = waits.length;
+  while (after > 0 && waits[after - 1]!.at > at) after -= 1;
+  const next = waits[after];
+  const before = waits[after - 1];
+  if (before === undefined) return { at, waiting: 0, waited: next?.waited ?? 0 };
+  if (next === undefined || before.waiting === 0) return { ...before, at };
+  const share = (at - before.at) / (next.at - before.at);
+  const waiting = before.waiting + (next.waiting - before.waiting) * share;
+  return { at, waiting, waited: before.waited + ((before.waiting + waiting) / 2) * (at - before.at) };
+}
