@@ -270,7 +270,7 @@ describe('settings of a workload', () => {
     expect(settings(spec).options.minScale).toBe(least);
   });
 
-  it('follow special tags: ignore, multiZone, largeDisk', () => {
+  it('follow special tags: ignore (TAG-35), multiZone (TAG-7), largeDisk (TAG-11)', () => {
     const tags = { 'svc/ignore': 'true', 'svc/multiZone': 'true', 'svc/largeDisk': true };
     expect(settings({ type: 'standard', containers: [web] }, tags)).toMatchObject({
       ignored: true,
