@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../src/engine/journal.ts';
 import { hour } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
-import { billText, expectSameJournal, holds, scenarioOf } from './play.ts';
+import { billText, ended, expectSameJournal, holds, scenarioOf } from './play.ts';
 import type { Doc } from './worlds.ts';
 
 const places = ['aws-us-east-1', 'azure-eastus2'];
@@ -134,24 +133,13 @@ const loaded = fc
     timeline: given.changes.map(([minutes, seconds, what]) => ({ at: `+${minutes * 60 + seconds}s`, ...what })),
   }));
 
-interface Ended {
-  readonly run: Run;
-  readonly journal: readonly Entry[];
-}
-
-function ended(doc: Doc, isLiteral: boolean): Ended {
-  const journal: Entry[] = [];
-  const run = new Run(scenarioOf(doc), { isLiteral, sink: (entry) => journal.push(entry) });
-  run.advance();
-  return { run, journal };
-}
-
 describe('autoscaling that looks ahead', () => {
   it('decides as evaluating every tick', { timeout: 120_000 }, () => {
     const seen = new Map<string, number>();
     let fewer = 0;
     holds(40, loaded, (doc) => {
-      const [literal, ahead] = [ended(doc as unknown as Doc, true), ended(doc as unknown as Doc, false)];
+      const scenario = scenarioOf(doc as unknown as Doc);
+      const [literal, ahead] = [ended(scenario, true), ended(scenario, false)];
       expectSameJournal(ahead.journal, literal.journal);
       expect(billText(ahead.run)).toBe(billText(literal.run));
       if (literal.run.sim.events > 10 * ahead.run.sim.events) fewer += 1;
@@ -178,7 +166,7 @@ describe('autoscaling that looks ahead', () => {
   it('comes to the same with the resources in another order', () => {
     holds(12, loaded, (doc) => {
       const turned = { ...doc, resources: [...doc.resources].reverse() };
-      const [one, other] = [doc, turned].map((each) => ended(each as unknown as Doc, false));
+      const [one, other] = [doc, turned].map((each) => ended(scenarioOf(each as unknown as Doc), false));
       if (one === undefined || other === undefined) throw new Error('two runs');
       expectSameJournal(one.journal, other.journal);
     });

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../src/engine/journal.ts';
 import { hour } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
-import { billText, expectSameJournal, holds, scenarioOf } from './play.ts';
+import { billText, ended, expectSameJournal, holds, scenarioOf } from './play.ts';
 import type { Doc } from './worlds.ts';
 
 const places = ['aws-us-east-1', 'azure-eastus2'];
@@ -175,24 +174,13 @@ const triggered = fc
     };
   });
 
-interface Ended {
-  readonly run: Run;
-  readonly journal: readonly Entry[];
-}
-
-function ended(doc: Doc, isLiteral: boolean): Ended {
-  const journal: Entry[] = [];
-  const run = new Run(scenarioOf(doc), { isLiteral, sink: (entry) => journal.push(entry) });
-  run.advance();
-  return { run, journal };
-}
-
 describe('triggers that are looked at ahead', () => {
   it('decide as polling and syncing every time', { timeout: 600_000 }, () => {
     const seen = new Map<string, number>();
     let fewer = 0;
     holds(60, triggered, (doc) => {
-      const [literal, ahead] = [ended(doc as unknown as Doc, true), ended(doc as unknown as Doc, false)];
+      const scenario = scenarioOf(doc as unknown as Doc);
+      const [literal, ahead] = [ended(scenario, true), ended(scenario, false)];
       expectSameJournal(ahead.journal, literal.journal);
       expect(billText(ahead.run)).toBe(billText(literal.run));
       if (literal.run.sim.events > 10 * ahead.run.sim.events) fewer += 1;

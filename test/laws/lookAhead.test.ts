@@ -2,24 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scenariosIn } from '../../scripts/scenarios.ts';
-import type { Entry } from '../../src/engine/journal.ts';
-import { Run } from '../../src/experiment/run.ts';
+import type { Run } from '../../src/experiment/run.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
-import { billText, expectSameJournal, holds, scenarioOf } from './play.ts';
+import { billText, ended, expectSameJournal, holds, scenarioOf } from './play.ts';
 import { type Doc, world } from './worlds.ts';
-
-interface Ended {
-  readonly run: Run;
-  readonly journal: readonly Entry[];
-}
-
-function ended(scenario: Scenario, isLiteral: boolean): Ended {
-  const journal: Entry[] = [];
-  const run = new Run(scenario, { isLiteral, sink: (entry) => journal.push(entry) });
-  run.advance();
-  return { run, journal };
-}
 
 /** What readings have left in the volumes. */
 function roomOf({ sim }: Run): object[] {

@@ -39,6 +39,14 @@ export function played(doc: Doc, hear?: JournalSink): Played {
   return begin;
 }
 
+/** A scenario from its start to its end, looked at at every tick or ahead. */
+export function ended(scenario: Scenario, isLiteral: boolean): Played {
+  const journal: Entry[] = [];
+  const run = new Run(scenario, { isLiteral, sink: (entry) => journal.push(entry) });
+  run.advance();
+  return { run, journal };
+}
+
 /** The bill as it is written. */
 export function billText(run: Run): string {
   return jsonText(run.bill().bill);

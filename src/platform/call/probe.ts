@@ -50,7 +50,7 @@ const wanted = {
   inside: { any: 'internal', location: 'internal', replica: 'internalReplica' },
 } as const;
 
-/** Another name for what is said of a probe that has no address to go to. */
+/** Why a workload cannot be reached so, and the rule that would give the address. */
 export interface NoAddress {
   readonly message: string;
   readonly rule: 'NET-1' | 'NET-4' | 'NET-8';

@@ -11,7 +11,8 @@ import { beginStep } from './fault/fault.ts';
 import { kind, rank } from './kinds.ts';
 import { note, type Sim } from './note.ts';
 import { behaviourOfWorkload, mergeChanges } from './settings.ts';
-import { followLoad, settleLoad } from './traffic/watch.ts';
+import { settleLoad } from './traffic/settle.ts';
+import { followLoad } from './traffic/watch.ts';
 import { changeUsage } from './volume/usage.ts';
 import { noteLogs } from './workload/opening.ts';
 

@@ -26,9 +26,8 @@ export interface Inflow {
   readonly waits: Waits;
   /** Up to when requests have been counted. */
   countedTo: Instant;
-  /** Requests that came, and those that found nobody and were lost. */
+  /** Requests that came. */
   came: number;
-  lost: number;
   /** What was worked out last of what a replica does; null: nothing was. */
   station: Station | null;
   /** What a replica did for a request over the run, while requests came: since when each; replaced, never changed. */
@@ -69,7 +68,6 @@ export function newInflow(since: Instant): Inflow {
     waits: [],
     countedTo: since,
     came: 0,
-    lost: 0,
     station: null,
     servings: [],
   };

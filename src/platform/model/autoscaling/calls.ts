@@ -38,18 +38,11 @@ export function callLoad(
   };
 }
 
-/** The load of each ready replica, with what calls add to it; they are shared out alike. */
-export function withCalls(
-  load: Load,
-  { perSecond, busyMillicores, inFlight }: CallLoad,
-  serving: Serving,
-  ready: number,
-): Load {
+/** The load of each ready replica, with what calls add to its use of cpu and memory; they are shared out alike. */
+export function withCalls(load: Load, { busyMillicores, inFlight }: CallLoad, serving: Serving, ready: number): Load {
   if (ready === 0) return load;
   return {
     ...load,
-    rps: load.rps + perSecond / ready,
-    concurrency: load.concurrency + inFlight / ready,
     cpuMillicores: Math.min(serving.cpuMillicores, load.cpuMillicores + busyMillicores / ready),
     memoryBytes: Math.min(serving.memoryBytes, load.memoryBytes + (inFlight / ready) * serving.memoryPerRequestBytes),
   };

@@ -3,7 +3,7 @@
  */
 import type { Reason } from '../../../engine/journal.ts';
 import type { Instant } from '../../../engine/time.ts';
-import type { Call } from '../../call/call.ts';
+import type { Call, Caller } from '../../call/call.ts';
 import { advanceGauge, countAnswer, countDeparture } from '../../call/gauge.ts';
 import { type Followed, hopOf } from '../../call/probe.ts';
 import { debugHeaders, type HeaderSet, type Headers } from '../../network/headers.ts';
@@ -59,6 +59,39 @@ export function endCall(
     ...(followed === null ? {} : { path: call.path, headers: headers?.headers ?? {} }),
   });
   world.calls.remove(call.handle);
+  if (followed !== null) noteAnswer(sim, followed, status, seq);
+}
+
+/** A call that reaches no workload. */
+interface Unsent {
+  /** Name of what was called. */
+  readonly called: string;
+  readonly caller: Pick<Caller, 'name' | 'from'>;
+  readonly reason: Reason;
+  readonly message: string;
+  /** null: nobody follows it. */
+  readonly followed: Pick<Followed, 'probe' | 'host'> | null;
+}
+
+/** The caller hears that nobody is called that. */
+export function refuseUnsent(sim: Sim, { called, caller, reason, message, followed }: Unsent): void {
+  const status = sim.world.assumptions['traffic.status.unknownHost'];
+  const seq = note(
+    sim,
+    'call.ended',
+    { subject: subjectOf(called), reason, cause: null },
+    {
+      caller: caller.name,
+      from: caller.from,
+      status,
+      tries: 0,
+      latencyMs: 0,
+      waitedMs: 0,
+      held: false,
+      replica: null,
+      ...(followed === null ? {} : { path: [hopOf(sim.now, message, reason)] }),
+    },
+  );
   if (followed !== null) noteAnswer(sim, followed, status, seq);
 }
 

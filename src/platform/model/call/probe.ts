@@ -1,15 +1,14 @@
 /**
  * A probe is sent: its address is looked up, and it goes the way of all calls.
  */
-
-import { type Followed, hopOf, hostOfTarget, type Probe } from '../../call/probe.ts';
+import { type Followed, hostOfTarget, type Probe } from '../../call/probe.ts';
 import { linkOf } from '../../control/link.ts';
 import { addressBook } from '../../network/book.ts';
 import { type Asker, type Resolved, resolveAddress } from '../../network/resolve.ts';
 import { because } from '../../rules/reason.ts';
-import { nameOfLink, subjectOf } from '../../world.ts';
-import { note, type Sim } from '../note.ts';
-import { noteAnswer } from './ending.ts';
+import { nameOfLink } from '../../world.ts';
+import type { Sim } from '../note.ts';
+import { noteAnswer, refuseUnsent } from './ending.ts';
 import { receiveCall } from './reception.ts';
 
 const isInternal: { readonly [Kind in Resolved['kind']]: boolean } = {
@@ -27,12 +26,15 @@ export function sendProbe(sim: Sim, probe: Probe): void {
   const book = addressBook(world.control);
   const host = hostOf(sim, probe);
   if (typeof host !== 'string') {
-    refuse(sim, probe, '', host.message, because([host.rule], ['traffic.status.unknownHost']));
+    const reason = because([host.rule], ['traffic.status.unknownHost']);
+    const followed = { probe, host: '' };
+    refuseUnsent(sim, { called: nameOfTarget(probe), caller: probe, reason, message: host.message, followed });
     return;
   }
   const resolved = resolveAddress(book, { host, path: probe.path }, askerOf(sim, probe), world.assumptions);
   if (resolved.kind === 'none') {
-    refuse(sim, probe, host, resolved.message, resolved.reason);
+    const { reason, message } = resolved;
+    refuseUnsent(sim, { called: host, caller: probe, reason, message, followed: { probe, host } });
     return;
   }
   const { workload, ordinal, location, port } = resolved;
@@ -59,29 +61,6 @@ function askerOf(sim: Sim, { by, from }: Probe): Asker {
   return by === null
     ? { kind: 'outside' }
     : { kind: 'workload', org: sim.world.setup.org, gvc: by.gvc, location: from ?? '' };
-}
-
-/** Nobody is called that. */
-function refuse(sim: Sim, probe: Probe, host: string, message: string, reason: Parameters<typeof hopOf>[2]): void {
-  const status = sim.world.assumptions['traffic.status.unknownHost'];
-  const subject = subjectOf(host === '' ? nameOfTarget(probe) : host);
-  const seq = note(
-    sim,
-    'call.ended',
-    { subject, reason, cause: null },
-    {
-      caller: probe.name,
-      from: probe.from,
-      status,
-      tries: 0,
-      latencyMs: 0,
-      waitedMs: 0,
-      held: false,
-      replica: null,
-      path: [hopOf(sim.now, message, reason)],
-    },
-  );
-  noteAnswer(sim, { probe, host }, status, seq);
 }
 
 function nameOfTarget({ target }: Probe): string {

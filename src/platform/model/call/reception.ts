@@ -4,14 +4,14 @@
 import { type Caller, newCall } from '../../call/call.ts';
 import { advanceGauge, countArrival } from '../../call/gauge.ts';
 import { type Lobby, newLobby } from '../../call/lobby.ts';
-import { type Followed, hopOf } from '../../call/probe.ts';
+import type { Followed } from '../../call/probe.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import { deploymentsOf, nameOfLink, subjectOf, type World } from '../../world.ts';
+import { deploymentsOf, nameOfLink, type World } from '../../world.ts';
 import { settleScaler, touchScaler } from '../autoscaling/scaler.ts';
-import { note, type Sim } from '../note.ts';
+import type { Sim } from '../note.ts';
 import { checkCall } from './checks.ts';
-import { noteAnswer, trace } from './ending.ts';
+import { refuseUnsent, trace } from './ending.ts';
 import { giveUpAfter } from './givingUp.ts';
 import { longestWindow } from './lobby.ts';
 import { placeOf } from './place.ts';
@@ -34,12 +34,8 @@ export function receiveCall(
   const { world, now } = sim;
   const deployment = placeOf(sim, workload, caller, location);
   if (deployment === null) {
-    const about = { subject: subjectOf(nameOfLink(workload)), reason: unknown, cause: null };
-    const status = world.assumptions['traffic.status.unknownHost'];
-    const data = { caller: caller.name, from: caller.from, status, tries: 0, latencyMs: 0, waitedMs: 0, held: false };
-    const path = followed === null ? {} : { path: [hopOf(now, `${nameOfLink(workload)} is nowhere`, unknown)] };
-    const seq = note(sim, 'call.ended', about, { ...data, replica: null, ...path });
-    if (followed !== null) noteAnswer(sim, followed, status, seq);
+    const called = nameOfLink(workload);
+    refuseUnsent(sim, { called, caller, reason: unknown, message: `${called} is nowhere`, followed });
     return;
   }
   const { gauge } = lobbyFor(sim, deployment);
@@ -47,8 +43,10 @@ export function receiveCall(
   countArrival(gauge, now);
   const call = newCall(deployment.handle, caller, now, followed);
   call.handle = world.calls.add(call);
-  if (followed !== null) trace(call, now, resolvedText(followed), followed.resolved.reason);
-  if (followed !== null) trace(call, now, routedText(world, deployment, caller), routed);
+  if (followed !== null) {
+    trace(call, now, resolvedText(followed), followed.resolved.reason);
+    trace(call, now, routedText(world, deployment, caller), routed);
+  }
   if (world.assumptions['timeout.from'] === 'arrival')
     giveUpAfter(sim, deployment, call, now + deployment.options.timeout);
   checkCall(sim, deployment, call);

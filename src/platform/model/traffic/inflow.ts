@@ -1,10 +1,10 @@
 /**
- * What comes to a deployment as an amount: who answers it, what waits, what was lost.
+ * What comes to a deployment as an amount: who answers it, what waits.
  */
 import type { Instant } from '../../../engine/time.ts';
 import { flowBetween, flowBounds } from '../../traffic/flow.ts';
 import { type Inflow, inflowBetween } from '../../traffic/inflow.ts';
-import { backlogAfter, excessBetween } from '../../traffic/overflow.ts';
+import { backlogAfter } from '../../traffic/overflow.ts';
 import { type Serving, servingOf } from '../../traffic/serving.ts';
 import { noteWaiting } from '../../traffic/waits.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
@@ -50,11 +50,10 @@ function count(world: World, deployment: Deployment, until: Instant): void {
   inflow.heldSince = null;
   const capacityPerSecond = ready * servingAt(world, deployment).capacityPerSecond;
   if (inflow.waiting === 0 && flowBounds(flow, from, until).greatest <= capacityPerSecond) return;
-  const pressed = { flow, capacityPerSecond, from, until };
-  if (world.assumptions['fluid.overflow'] === 'lost') {
-    inflow.lost += excessBetween(pressed);
-    inflow.waiting = 0;
-  } else inflow.waiting = backlogAfter(pressed, inflow.waiting);
+  inflow.waiting =
+    world.assumptions['fluid.overflow'] === 'lost'
+      ? 0
+      : backlogAfter({ flow, capacityPerSecond, from, until }, inflow.waiting);
 }
 
 /** No replica is ready: requests are kept for one, but no longer than `coldStart.hold`. */
@@ -65,14 +64,11 @@ function hold(world: World, inflow: Inflow, requests: number, now: Instant): voi
   inflow.heldSince ??= now;
   const longest = world.assumptions['coldStart.hold'];
   if (now - inflow.heldSince <= longest) return;
-  const kept = Math.min(inflow.waiting, inflowBetween(inflow, now - longest, now));
-  inflow.lost += inflow.waiting - kept;
-  inflow.waiting = kept;
+  inflow.waiting = Math.min(inflow.waiting, inflowBetween(inflow, now - longest, now));
 }
 
 /** Nobody here answers any more: what waits has its refusal. */
 export function refuseWaiting(inflow: Inflow): void {
-  inflow.lost += inflow.waiting;
   inflow.waiting = 0;
   inflow.heldSince = null;
 }

@@ -9,10 +9,11 @@ import { turnInflow } from '../../traffic/inflow.ts';
 import { sharesOf } from '../../traffic/shares.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { type Asked, deploymentsOf, nameOfLink, replicaAt, subjectOf, type World } from '../../world.ts';
-import { settleScaler, touchScaler } from '../autoscaling/scaler.ts';
+import { touchScaler } from '../autoscaling/scaler.ts';
 import { note, type Sim } from '../note.ts';
 import { readyReplicas } from '../workload/health.ts';
 import { refuseWaiting, servingAt, settleInflow } from './inflow.ts';
+import { settleLoad } from './settle.ts';
 
 const routed = because([], ['traffic.route.location']);
 
@@ -69,8 +70,7 @@ function sendTo(sim: Sim, workload: string, cause: number | null): void {
       return share === 0 ? [] : [rateFrom({ location: deployment.location, share }, rate)];
     });
     if (flow.length === 0 && deployment.inflow.flow.length === 0) continue;
-    settleScaler(sim, deployment);
-    settleInflow(sim, deployment);
+    settleLoad(sim, deployment);
     turnInflow(deployment.inflow, flow, sim.now);
     if (flow.length > 0) keepServing(sim, deployment);
     touchScaler(sim, deployment);

@@ -19,7 +19,8 @@ import { anywhere, isSpread, placeOfReplica, type ReplicaPlace } from '../fault/
 import { kind, rank } from '../kinds.ts';
 import { closeReplica, mounterOf, openReplica, outfitOf } from '../metering/meter.ts';
 import { drawDuration, drawStart, note, type Sim } from '../note.ts';
-import { followLoad, settleLoad } from '../traffic/watch.ts';
+import { settleLoad } from '../traffic/settle.ts';
+import { followLoad } from '../traffic/watch.ts';
 import { awaitedEntry, bindVolumes, releaseVolumes } from '../volume/binding.ts';
 import { mountShared } from '../volume/mount.ts';
 import { finishClosing } from './closing.ts';

@@ -1,0 +1,13 @@
+/**
+ * Before a change of what requests meet in a deployment: its replicas, its options, its behaviour, what comes to it.
+ */
+import type { Deployment } from '../../workload/deployment.ts';
+import { settleScaler } from '../autoscaling/scaler.ts';
+import type { Sim } from '../note.ts';
+import { settleInflow } from './inflow.ts';
+
+/** What was passed over is counted under the old state. */
+export function settleLoad(sim: Sim, deployment: Deployment): void {
+  settleScaler(sim, deployment);
+  settleInflow(sim, deployment);
+}
