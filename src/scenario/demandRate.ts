@@ -6,6 +6,7 @@ import type { Path } from '../platform/control/json.ts';
 import { type Curve, curveBounds } from '../platform/traffic/curve.ts';
 import { clockCurve, type Frame, joinedCurve, steadyCurve, steppedCurve } from '../platform/traffic/curveForms.ts';
 import type { Growth } from '../platform/traffic/growth.ts';
+import { noBounds } from '../platform/traffic/pieces.ts';
 import { readClock } from './demandClock.ts';
 import { readAge, readHeight, readPoints, requests, type Scale } from './demandPoints.ts';
 import { type RateContext, readRecorded } from './demandTrace.ts';
@@ -35,7 +36,9 @@ export function readCourse(
   const { reading, period } = context;
   const curve = readForm(root, path, { startAt: period?.start ?? 0, growth }, scale, context);
   if (curve === null || period === null) return curve;
-  const { greatest } = curveBounds(curve, period.start, period.end);
+  const bounds = noBounds();
+  curveBounds(curve, period.start, period.end, 1, bounds);
+  const { greatest } = bounds;
   if (greatest <= heightMax) return curve;
   const most = `${heightMax / 1e6} million${scale.of === 'requests' ? ' requests a second' : ''}`;
   const found = Number.isFinite(greatest) ? `up to ${greatest.toPrecision(3)}` : 'no end';

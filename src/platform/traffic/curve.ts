@@ -3,14 +3,16 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import {
-  type Bounds,
+  type BoundsSlot,
   boundsIn,
   countIn,
   type Pieces,
   perSecondIn,
+  type StraightSlot,
   scaledPieces,
   startAfter,
   steadyCount,
+  straightIn,
   wholeGrains,
 } from './pieces.ts';
 
@@ -77,6 +79,38 @@ export function countAt(curve: Curve, at: Instant): number {
   }
 }
 
+/** The curve from an instant on, as far as it goes straight. */
+export function straightAt(curve: Curve, at: Instant, into: StraightSlot): void {
+  if (curve.kind === 'steady') {
+    setSteady(curve.perSecond, Number.POSITIVE_INFINITY, into);
+    return;
+  }
+  const { anchorAt, pieces } = curve;
+  const age = at - anchorAt;
+  if (curve.kind === 'course') {
+    if (age < 0) setSteady(curve.before, anchorAt, into);
+    else if (age >= pieces.length) straightAt(curve.after, at, into);
+    else {
+      straightIn(pieces, age, into);
+      into.until += anchorAt;
+    }
+    return;
+  }
+  const round = Math.floor(age / pieces.length);
+  const start = round * pieces.length;
+  straightIn(pieces, age - start, into);
+  const factor = powerOf(curve.ratio, round);
+  into.first *= factor;
+  into.last *= factor;
+  into.until += anchorAt + start;
+}
+
+function setSteady(perSecond: number, until: Instant, into: StraightSlot): void {
+  into.first = perSecond;
+  into.last = perSecond;
+  into.until = until;
+}
+
 /** The next instant strictly after another at which the rate may bend or jump; null where it goes straight on for ever. */
 export function bendAfter(curve: Curve, after: Instant): Instant | null {
   if (curve.kind === 'steady') return null;
@@ -90,15 +124,17 @@ export function bendAfter(curve: Curve, after: Instant): Instant | null {
   return anchorAt + start + startAfter(pieces, age - start);
 }
 
-/** Bounds of the rate between two instants, both included. */
-export function curveBounds(curve: Curve, from: Instant, until: Instant): Bounds {
+/** Widens bounds by those of the rate between two instants, both included, times a factor. */
+export function curveBounds(curve: Curve, from: Instant, until: Instant, factor: number, into: BoundsSlot): void {
   switch (curve.kind) {
     case 'steady':
-      return { least: curve.perSecond, greatest: curve.perSecond };
+      around(curve.perSecond * factor, into);
+      return;
     case 'course':
-      return courseBounds(curve, from, until);
+      courseBounds(curve, from, until, factor, into);
+      return;
     case 'cycle':
-      return cycleBounds(curve, from - curve.anchorAt, until - curve.anchorAt);
+      cycleBounds(curve, from - curve.anchorAt, until - curve.anchorAt, factor, into);
   }
 }
 
@@ -114,43 +150,47 @@ export function scaledCurve(curve: Curve, share: number): Curve {
   return { ...curve, before: curve.before * share, pieces, after };
 }
 
-function courseBounds({ anchorAt, before, pieces, after }: Course, from: Instant, until: Instant): Bounds {
+function courseBounds(course: Course, from: Instant, until: Instant, factor: number, into: BoundsSlot): void {
+  const { anchorAt, before, pieces, after } = course;
   const endAt = anchorAt + pieces.length;
-  let bounds = noBounds;
-  if (from < anchorAt) bounds = { least: before, greatest: before };
+  if (from < anchorAt) around(before * factor, into);
   if (from < endAt && until >= anchorAt)
-    bounds = around(bounds, boundsIn(pieces, Math.max(0, from - anchorAt), Math.min(pieces.length, until - anchorAt)));
-  return until < endAt ? bounds : around(bounds, curveBounds(after, Math.max(from, endAt), until));
+    boundsIn(pieces, Math.max(0, from - anchorAt), Math.min(pieces.length, until - anchorAt), 1, factor, into);
+  if (until >= endAt) curveBounds(after, Math.max(from, endAt), until, factor, into);
 }
 
 /** Between two ages. Rounds differ by their factor alone, which rises or falls all the way: the ends of a run of whole rounds bound it. */
-function cycleBounds({ pieces, ratio }: Cycle, fromAge: number, untilAge: number): Bounds {
+function cycleBounds(
+  { pieces, ratio }: Cycle,
+  fromAge: number,
+  untilAge: number,
+  factor: number,
+  into: BoundsSlot,
+): void {
   const { length } = pieces;
   const first = Math.floor(fromAge / length);
   const last = Math.floor(untilAge / length);
-  if (first === last)
-    return times(boundsIn(pieces, fromAge - first * length, untilAge - first * length), powerOf(ratio, first));
-  const whole = boundsIn(pieces, 0, length);
-  if (last - first > 1 && ratio === 1) return whole;
-  const ends = around(
-    times(boundsIn(pieces, fromAge - first * length, length), powerOf(ratio, first)),
-    times(boundsIn(pieces, 0, untilAge - last * length), powerOf(ratio, last)),
-  );
-  if (last - first === 1) return ends;
-  const { least, greatest } = around(times(whole, powerOf(ratio, first + 1)), times(whole, powerOf(ratio, last - 1)));
+  if (first === last) {
+    boundsIn(pieces, fromAge - first * length, untilAge - first * length, powerOf(ratio, first), factor, into);
+    return;
+  }
+  if (last - first > 1 && ratio === 1) {
+    boundsIn(pieces, 0, length, 1, factor, into);
+    return;
+  }
+  boundsIn(pieces, fromAge - first * length, length, powerOf(ratio, first), factor, into);
+  boundsIn(pieces, 0, untilAge - last * length, powerOf(ratio, last), factor, into);
+  if (last - first === 1) return;
   // Powers are rounded, each by itself: one in the middle may lie a little beyond those at the ends.
-  return around(ends, { least: least * (1 - 1e-12), greatest: greatest * (1 + 1e-12) });
+  for (const round of [first + 1, last - 1])
+    for (const slack of [1 - 1e-12, 1 + 1e-12])
+      boundsIn(pieces, 0, length, powerOf(ratio, round) * slack, factor, into);
 }
 
-function times(bounds: Bounds, factor: number): Bounds {
-  return factor === 1 ? bounds : { least: bounds.least * factor, greatest: bounds.greatest * factor };
+function around(perSecond: number, into: BoundsSlot): void {
+  into.least = Math.min(into.least, perSecond);
+  into.greatest = Math.max(into.greatest, perSecond);
 }
-
-function around(one: Bounds, other: Bounds): Bounds {
-  return { least: Math.min(one.least, other.least), greatest: Math.max(one.greatest, other.greatest) };
-}
-
-const noBounds: Bounds = { least: Number.POSITIVE_INFINITY, greatest: Number.NEGATIVE_INFINITY };
 
 /** Requests of all rounds from the anchor up to one; negative for those before it. */
 function countBefore({ pieces, ratio }: Cycle, round: number): number {

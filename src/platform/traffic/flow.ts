@@ -2,8 +2,17 @@
  * A flow: several rates that come to one place, taken together.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
-import type { Bounds } from './pieces.ts';
-import { breakpointAfter, leastAndGreatest, perSecondAt, type Rate, requestsBetween } from './rate.ts';
+import { type Bounds, noBounds, type StraightSlot } from './pieces.ts';
+import {
+  breakpointAfter,
+  cutStraight,
+  leastAndGreatest,
+  perSecondAt,
+  type Rate,
+  requestsBetween,
+  straightRate,
+  widenByRate,
+} from './rate.ts';
 
 /** Immutable. Empty: nothing comes. */
 export type Flow = readonly Rate[];
@@ -24,15 +33,20 @@ export function flowBetween(flow: Flow, from: Instant, until: Instant): number {
 
 /** Bounds of the flow between two instants, both included; never too narrow. */
 export function flowBounds(flow: Flow, from: Instant, until: Instant): Bounds {
-  let least = 0;
-  let greatest = 0;
+  const bounds = noBounds();
   for (let i = 0; i < flow.length; i += 1) {
-    const bounds = leastAndGreatest(flow[i]!, from, until);
-    least += bounds.least;
-    greatest += bounds.greatest;
+    if (i === 0) {
+      widenByRate(flow[i]!, from, until, bounds);
+      continue;
+    }
+    const more = leastAndGreatest(flow[i]!, from, until);
+    bounds.least += more.least;
+    bounds.greatest += more.greatest;
   }
-  return { least, greatest };
+  return flow.length === 0 ? zero : bounds;
 }
+
+const zero: Bounds = { least: 0, greatest: 0 };
 
 /** Bounds of the mean of a flow over any part of a stretch. */
 export function meanBounds(flow: Flow, from: Instant, until: Instant): Bounds {
@@ -84,20 +98,44 @@ export function slidingBounds(
 const bendsMax = 64;
 
 /**
- * About when a flow leaves a range: the end of the search where it stays, or bends too often. A guess, right but for rounding.
+ * Up to when a flow surely stays in a range, so far that means over any part of that time do so, too; no further than the end of the search, nor than
+ * it takes the flow to bend many times.
  */
-export function leavesAt(flow: Flow, { least, greatest }: Bounds, from: Instant, until: Instant): Instant {
+export function leavesAt(flow: Flow, range: Bounds, from: Instant, until: Instant): Instant {
+  const least = range.least <= 0 ? 0 : range.least * (1 + 2e-9) + margin;
+  const greatest = Math.max(0, range.greatest * (1 - 2e-9) - margin);
+  const straight: StraightSlot = { first: 0, last: 0, until };
   let at = from;
   for (let bends = 0; bends < bendsMax && at < until; bends += 1) {
-    const next = Math.min(flowBendsAfter(flow, at) ?? until, until);
-    const first = flowAt(flow, at);
-    const last = flowAt(flow, next - 1);
+    straightFlow(flow, at, until, straight);
+    const { first, last } = straight;
     if (first < least || first > greatest) return at;
     const limit = last > greatest ? greatest : least;
-    if (last > greatest || last < least) return at + Math.floor((next - 1 - at) * ((limit - first) / (last - first)));
-    at = next;
+    if (last > greatest || last < least)
+      return at + Math.floor((straight.until - at) * ((limit - first) / (last - first)));
+    at = straight.until;
   }
   return at;
+}
+
+/** A flow from an instant on, as far as it goes straight, and no further than another instant. */
+function straightFlow(flow: Flow, at: Instant, until: Instant, into: StraightSlot): void {
+  if (flow.length === 0) {
+    into.first = 0;
+    into.last = 0;
+    into.until = until;
+    return;
+  }
+  straightRate(flow[0]!, at, into);
+  cutStraight(into, at, until);
+  for (let i = 1; i < flow.length; i += 1) {
+    const more = { first: 0, last: 0, until: 0 };
+    straightRate(flow[i]!, at, more);
+    cutStraight(more, at, into.until);
+    cutStraight(into, at, more.until);
+    into.first += more.first;
+    into.last += more.last;
+  }
 }
 
 /** The next instant strictly after another at which the flow may bend or jump; null where it goes straight on for ever. */

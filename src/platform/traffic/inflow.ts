@@ -26,8 +26,6 @@ export interface Inflow {
   readonly waits: Waits;
   /** Up to when requests have been counted. */
   countedTo: Instant;
-  /** Requests that came. */
-  came: number;
   /** What was worked out last of what a replica does; null: nothing was. */
   station: Station | null;
   /** What a replica did for a request over the run, while requests came: since when each; replaced, never changed. */
@@ -67,7 +65,6 @@ export function newInflow(since: Instant): Inflow {
     heldSince: null,
     waits: [],
     countedTo: since,
-    came: 0,
     station: null,
     servings: [],
   };

@@ -9,6 +9,28 @@ export interface Bounds {
   readonly greatest: number;
 }
 
+/** Where bounds are put: a look ahead asks for so many that making an object for each would be most of its work. */
+export interface BoundsSlot {
+  least: number;
+  greatest: number;
+}
+
+/** Bounds of nothing, which any other widen. */
+export function noBounds(): BoundsSlot {
+  return { least: Number.POSITIVE_INFINITY, greatest: Number.NEGATIVE_INFINITY };
+}
+
+/** A rate from somewhere on, as far as it goes straight: what it is there, and what it comes to just before `until`. */
+export interface Straight {
+  readonly first: number;
+  readonly last: number;
+  /** Infinity: for ever. */
+  readonly until: number;
+}
+
+/** Where a straight is put, for the same reason as bounds. */
+export type StraightSlot = { -readonly [Key in keyof Straight]: Straight[Key] };
+
 /** One straight piece, [from, until): requests per second at its start, and what it comes to just before its end. */
 export interface Piece {
   readonly from: Duration;
@@ -98,26 +120,42 @@ export function countIn(pieces: Pieces, age: number): number {
     : Math.max(before, after - risingCount(last, first, length, from + length - age));
 }
 
+/** From an age to the end of its piece: requests per second at that age, and what they come to just before the end. */
+export function straightIn(pieces: Pieces, age: number, into: StraightSlot): void {
+  const index = indexAt(pieces, age);
+  into.first = valueIn(pieces, index, age);
+  into.last = pieces.lasts[index]!;
+  into.until = endOf(pieces, index);
+}
+
 /** The first start of a piece strictly after an age; the length after the last one's. */
 export function startAfter(pieces: Pieces, age: number): number {
   return endOf(pieces, indexAt(pieces, age));
 }
 
-/** Bounds of the rate between two ages, both included, reached or nearly so. */
-export function boundsIn(pieces: Pieces, from: number, until: number): Bounds {
+/** Widens bounds by those of the rate between two ages, both included, times growth, then noise, as rates are rounded; reached or nearly so. */
+export function boundsIn(
+  pieces: Pieces,
+  from: number,
+  until: number,
+  growth: number,
+  noise: number,
+  into: BoundsSlot,
+): void {
   const first = indexAt(pieces, from);
   const last = indexAt(pieces, until);
   const one = valueIn(pieces, first, from);
   const other = valueIn(pieces, last, until);
-  if (first === last) return { least: Math.min(one, other), greatest: Math.max(one, other) };
-  const leaving = pieces.lasts[first]!;
-  const entering = pieces.firsts[last]!;
-  const least = Math.min(Math.min(one, other), Math.min(leaving, entering));
-  const greatest = Math.max(Math.max(one, other), Math.max(leaving, entering));
-  return {
-    least: leastOf(pieces.leasts, first + 1, last, least),
-    greatest: -leastOf(pieces.negatives, first + 1, last, -greatest),
-  };
+  let least = Math.min(one, other);
+  let greatest = Math.max(one, other);
+  if (first !== last) {
+    const leaving = pieces.lasts[first]!;
+    const entering = pieces.firsts[last]!;
+    least = leastOf(pieces.leasts, first + 1, last, Math.min(least, Math.min(leaving, entering)));
+    greatest = -leastOf(pieces.negatives, first + 1, last, -Math.max(greatest, Math.max(leaving, entering)));
+  }
+  into.least = Math.min(into.least, least * growth * noise);
+  into.greatest = Math.max(into.greatest, greatest * growth * noise);
 }
 
 /** The same pieces with every rate multiplied. */
@@ -153,7 +191,10 @@ function endOf(pieces: Pieces, index: number): number {
 }
 
 /** The piece that holds an age; the last one for the length itself. */
-function indexAt({ starts }: Pieces, age: number): number {
+function indexAt({ starts, length }: Pieces, age: number): number {
+  // Most curves have pieces of one length.
+  const guess = Math.floor((age / length) * starts.length);
+  if (guess < starts.length - 1 && starts[guess]! <= age && age < starts[guess + 1]!) return guess;
   let low = 1;
   let high = starts.length;
   while (low < high) {

@@ -2,9 +2,9 @@
  * The rate of a demand: a course with its noise. What the simulation asks: how much now, until when is it straight, how many, how far may it go.
  */
 import type { Instant } from '../../engine/time.ts';
-import { bendAfter, type Curve, countAt, curveAt, curveBounds, scaledCurve } from './curve.ts';
+import { bendAfter, type Curve, countAt, curveAt, curveBounds, scaledCurve, straightAt } from './curve.ts';
 import { factorBounds, factorOf, type Noise } from './noise.ts';
-import { type Bounds, wholeGrains } from './pieces.ts';
+import { type Bounds, type BoundsSlot, noBounds, type StraightSlot, wholeGrains } from './pieces.ts';
 
 /** Requests per second over time: straight between breakpoints. Immutable, so that forks share it. */
 export interface Rate {
@@ -24,6 +24,25 @@ export function breakpointAfter({ curve, noise }: Rate, after: Instant): Instant
   if (noise === null) return bend;
   const period = (Math.floor(after / noise.every) + 1) * noise.every;
   return bend === null ? period : Math.min(bend, period);
+}
+
+/** The rate from an instant on, as far as it goes straight. */
+export function straightRate({ curve, noise }: Rate, at: Instant, into: StraightSlot): void {
+  straightAt(curve, at, into);
+  if (noise === null) return;
+  const period = Math.floor(at / noise.every);
+  const factor = factorOf(noise, period);
+  cutStraight(into, at, (period + 1) * noise.every);
+  into.first *= factor;
+  into.last *= factor;
+}
+
+/** Cuts a straight that begins at an instant where it goes further than another. */
+export function cutStraight(into: StraightSlot, at: Instant, until: Instant): void {
+  if (until >= into.until) return;
+  const part = into.until === Number.POSITIVE_INFINITY ? 0 : (until - at) / (into.until - at);
+  into.last = into.first + (into.last - into.first) * part;
+  into.until = until;
 }
 
 /**
@@ -57,29 +76,32 @@ export function requestsBetween(rate: Rate, from: Instant, until: Instant): numb
 const periodsMax = 32;
 
 /** Bounds of the rate between two instants, both included: never too narrow, generous over more than 32 periods of noise. */
-export function leastAndGreatest({ curve, noise }: Rate, from: Instant, until: Instant): Bounds {
-  if (noise === null) return curveBounds(curve, from, until);
+export function leastAndGreatest(rate: Rate, from: Instant, until: Instant): Bounds {
+  const bounds = noBounds();
+  widenByRate(rate, from, until, bounds);
+  return bounds;
+}
+
+/** Widens bounds by those of a rate (`leastAndGreatest`). */
+export function widenByRate({ curve, noise }: Rate, from: Instant, until: Instant, into: BoundsSlot): void {
+  if (noise === null) {
+    curveBounds(curve, from, until, 1, into);
+    return;
+  }
   const first = Math.floor(from / noise.every);
   const last = Math.floor(until / noise.every);
   if (last - first >= periodsMax) {
-    const { least, greatest } = curveBounds(curve, from, until);
-    const factor = factorBounds(noise, from, until);
-    return { least: least * factor.least, greatest: greatest * factor.greatest };
+    const { least, greatest } = factorBounds(noise, from, until);
+    curveBounds(curve, from, until, least, into);
+    curveBounds(curve, from, until, greatest, into);
+    return;
   }
-  let least = Number.POSITIVE_INFINITY;
-  let greatest = Number.NEGATIVE_INFINITY;
   for (let period = first; period <= last; period += 1) {
-    const factor = factorOf(noise, period);
+    const start = period * noise.every;
     // The course may jump where the period ends: what it comes to there belongs to the next one, but is no great loss.
-    const bounds = curveBounds(
-      curve,
-      Math.max(from, period * noise.every),
-      Math.min(until, (period + 1) * noise.every),
-    );
-    least = Math.min(least, bounds.least * factor);
-    greatest = Math.max(greatest, bounds.greatest * factor);
+    const end = Math.min(until, start + noise.every);
+    curveBounds(curve, Math.max(from, start), end, factorOf(noise, period), into);
   }
-  return { least, greatest };
 }
 
 /** A share of a rate, with the same noise: the part of one origin, or of one of several locations. */

@@ -15,6 +15,7 @@ import {
   steadyCurve,
   steppedCurve,
 } from '../../../src/platform/traffic/curveForms.ts';
+import { noBounds } from '../../../src/platform/traffic/pieces.ts';
 
 /** A Sunday at 00:00. */
 const startAt = 1_793_491_200_000;
@@ -259,7 +260,8 @@ describe('bounds', () => {
     ['one instant', daily, 6 * hour, 6 * hour, 65, 65],
     ['the end of a recording', recorded, 6 * minute, hour, 0, 2],
   ])('%s', (_, curve, from, until, least, greatest) => {
-    const bounds = curveBounds(curve, startAt + from, startAt + until);
+    const bounds = noBounds();
+    curveBounds(curve, startAt + from, startAt + until, 1, bounds);
     expect(bounds.least).toBeCloseTo(least, 9);
     expect(bounds.greatest).toBeCloseTo(greatest, 9);
   });

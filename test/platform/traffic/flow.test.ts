@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hour, minute, second } from '../../../src/engine/time.ts';
+import { day, hour, minute, second } from '../../../src/engine/time.ts';
 import type { Curve } from '../../../src/platform/traffic/curve.ts';
 import { joinedCurve, steadyCurve } from '../../../src/platform/traffic/curveForms.ts';
 import {
@@ -113,7 +113,36 @@ describe('when a flow leaves a range', () => {
     ['where it rises past it', [0, 3], hour / 2],
     ['where it falls below it', [2, 9], 0],
     ['not before the end of the search', [0, 9], 2 * hour],
-  ])('is known: %s', (_, [least = 0, greatest = 0], age) => {
-    expect(leavesAt([hill], { least, greatest }, startAt, startAt + 2 * hour)).toBe(startAt + age);
+  ])('is known to a second: %s', (_, [least = 0, greatest = 0], age) => {
+    const at = leavesAt([hill], { least, greatest }, startAt, startAt + 2 * hour);
+    expect(at).toBeLessThanOrEqual(startAt + age);
+    expect(at).toBeGreaterThan(startAt + age - second);
+  });
+
+  it('is not before any mean does', () => {
+    let stays = 0;
+    const law = fc.property(
+      fc.array(rates, { minLength: 1, maxLength: 2 }),
+      instants,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 2, noNaN: true }),
+      fc.array(fc.tuple(fc.nat(1_000), fc.nat(1_000)), { minLength: 20, maxLength: 20 }),
+      (flow, from, below, above, parts) => {
+        const now = flowAt(flow, from);
+        const range = { least: now * below, greatest: now * (1 + above) };
+        const until = leavesAt(flow, range, from, from + 2 * day);
+        if (until - from < 2 * second) return;
+        stays += 1;
+        for (const [start, length] of parts) {
+          const first = from + Math.floor(((until - from - 2 * second) * start) / 1_000);
+          const last = first + 2 * second + Math.floor(((until - first - 2 * second) * length) / 1_000);
+          const mean = (flowBetween(flow, first, last) * 1_000) / (last - first);
+          expect(mean).toBeGreaterThanOrEqual(range.least);
+          expect(mean).toBeLessThanOrEqual(range.greatest);
+        }
+      },
+    );
+    fc.assert(law, { seed: 1, numRuns: 3_000 });
+    expect(stays).toBeGreaterThan(300);
   });
 });

@@ -7,7 +7,7 @@ import type { Deployment } from '../../workload/deployment.ts';
 import { deploymentAt } from '../../world.ts';
 import type { Sim } from '../note.ts';
 import { lookAtTriggers } from './poll.ts';
-import { addEvaluation, passOver } from './scaler.ts';
+import { addEvaluation } from './scaler.ts';
 import { sync } from './sync.ts';
 import { tick } from './tick.ts';
 
@@ -16,13 +16,16 @@ export function onEvaluation(sim: Sim, handle: number): void {
   const { scaler } = deployment;
   if (scaler === null || scaler.evaluationAt !== sim.now) return;
   scaler.evaluationAt = null;
-  passOver(sim, deployment, scaler, sim.now - 1);
   const next = look(sim, deployment, scaler);
   scaler.evaluatedTo = sim.now;
   if (deployment.scaler === scaler) addEvaluation(sim, deployment, scaler, next);
 }
 
-/** @returns when the next one may change something */
+/**
+ * Takes what was passed over, and the evaluation of now.
+ *
+ * @returns when the next one may change something
+ */
 function look(sim: Sim, deployment: Deployment, scaler: Scaler): Instant {
   switch (scaler.settings.loop) {
     case 'hpa':

@@ -9,7 +9,7 @@ import { latencyPercentile, loadOf } from '../../traffic/load.ts';
 import type { Bounds } from '../../traffic/pieces.ts';
 import type { Serving } from '../../traffic/serving.ts';
 import type { MetricSample, Population } from '../../workload/autoscaling/metric.ts';
-import { type MeasuredReplica, partChangesAt, partOf } from '../../workload/autoscaling/population.ts';
+import { partChangesAt, partOf } from '../../workload/autoscaling/population.ts';
 import type { TargetMetric } from '../../workload/autoscaling/settings.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
@@ -73,7 +73,7 @@ export function countsOf({ replicas }: Measured, metric: TargetMetric, now: Inst
   let missing = 0;
   let ready = 0;
   for (const replica of replicas) {
-    const part = partOf(viewOf(replica, metric), metric, now);
+    const part = partOf(replica, metric, now);
     if (part === 'counted') {
       counted += 1;
       if (replica.ready) ready += 1;
@@ -132,19 +132,6 @@ function averageSample({ counted, unready, missing }: Population, total: number)
   return { of: 'average', counted, unready, missing, totalMilli: Math.round(total * 1_000) };
 }
 
-/** Requests are counted where they are answered: of rps and latency only a ready replica has a sample. */
-function viewOf(replica: Replica, { metric }: TargetMetric): MeasuredReplica {
-  const { phase, placedAt, readySince, wasReady, runningSince } = replica;
-  return {
-    terminating: phase === 'terminating',
-    placedAt,
-    started: phase !== 'starting',
-    readySince,
-    wasReady,
-    hasSample: metric === 'rps' || metric === 'latency' ? replica.ready : runningSince !== null,
-  };
-}
-
 /** The next instant at which the clock alone makes a replica enter a metric as something else; null: never. */
 export function populationChangesAt(
   { replicas }: Measured,
@@ -154,7 +141,7 @@ export function populationChangesAt(
   let next: Instant | null = null;
   for (const metric of metrics) {
     for (const replica of replicas) {
-      const at = partChangesAt(viewOf(replica, metric), metric, now);
+      const at = partChangesAt(replica, metric, now);
       if (at !== null && (next === null || at < next)) next = at;
     }
   }

@@ -28,11 +28,11 @@ import {
   valuesBetween,
 } from '../../workload/autoscaling/signal.ts';
 import {
+  firstDoubtfulSync,
   type Proposing,
   readsMetrics,
   rememberSyncs,
   type SyncMemory,
-  surelyHold,
   takeSync,
 } from '../../workload/autoscaling/sync.ts';
 import type { Deployment } from '../../workload/deployment.ts';
@@ -73,13 +73,14 @@ function watchedBy(sim: Sim, deployment: Deployment, { settings, memory }: Scale
 }
 
 /**
- * The poll of now, then the sync of now, whichever is due.
+ * The poll of now, then the sync of now, whichever is due, after those that were passed over.
  *
  * @returns when the next one may change something
  */
 export function lookAtTriggers(sim: Sim, deployment: Deployment, scaler: Scaler): Instant {
   const { now } = sim;
   const watched = watchedBy(sim, deployment, scaler);
+  rememberPassed(watched, { after: scaler.evaluatedTo, until: now - 1 });
   const { settings, sources } = watched;
   const values = valuesAt(sources, now);
   const before = deployment.desired;
@@ -110,9 +111,12 @@ function propose({ deployment, settings, poll, ready }: Watched, values: Trigger
 
 /** Remembers what polls and syncs that were passed over have found, up to an instant; nothing came of them. */
 export function passLooks(sim: Sim, deployment: Deployment, scaler: Scaler, until: Instant): void {
-  const watched = watchedBy(sim, deployment, scaler);
-  const { settings, sources } = watched;
-  const passed = { after: scaler.evaluatedTo, until };
+  rememberPassed(watchedBy(sim, deployment, scaler), { after: scaler.evaluatedTo, until });
+}
+
+function rememberPassed(watched: Watched, passed: { readonly after: Instant; readonly until: Instant }): void {
+  const { deployment, settings, sources } = watched;
+  const { until } = passed;
   rememberSyncs(settings.sync, watched.sync, deployment.desired, proposingOf(watched), passed);
   const first = Math.floor(passed.after / settings.poll) + 1;
   const last = Math.floor(until / settings.poll);
@@ -143,9 +147,10 @@ function nextDoubtful(watched: Watched, now: Instant): Instant {
   );
   const limit = Math.min(nextPoll, reachChangesAt(sync.changes, settings.sync, now) ?? nextPoll);
   const proposing = proposingOf(watched);
-  const nextSync = firstDoubtful(period, Math.floor(now / period) * period, limit, (from, until) =>
-    surelyHold(settings.sync, sync, deployment.desired, proposing, { from, until }),
-  );
+  const nextSync = firstDoubtfulSync(settings.sync, sync, deployment.desired, proposing, {
+    after: Math.floor(now / period) * period,
+    limit,
+  });
   return Math.min(nextPoll, nextSync);
 }
 
@@ -172,6 +177,7 @@ function proposingOf(watched: Watched): Proposing {
       const { least, greatest } = valuesBetween(sources, from, until);
       return { least: propose(watched, least), greatest: propose(watched, greatest) };
     },
+    steadyUntil: (after) => after,
   };
 }
 

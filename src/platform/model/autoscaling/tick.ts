@@ -1,15 +1,13 @@
 /**
- * Ticks of serverless workloads that follow concurrency or rps: what they see, what comes of it, and how long nothing will.
+ * Ticks of serverless workloads that follow concurrency or rps: what they see, and what comes of it.
  */
-import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
 import { type Duration, day, type Instant } from '../../../engine/time.ts';
 import { gaugedBetween } from '../../call/gauge.ts';
 import type { Lobby } from '../../call/lobby.ts';
 import type { Measurement } from '../../facts.ts';
 import { reachedAt } from '../../traffic/arrivals.ts';
-import { inflowBetween, inflowBounds, slidingInflow } from '../../traffic/inflow.ts';
-import { hasWaited, waitedSince } from '../../traffic/waits.ts';
-import type { Panic } from '../../workload/autoscaling/kpa.ts';
+import { inflowBetween } from '../../traffic/inflow.ts';
+import { waitedSince } from '../../traffic/waits.ts';
 import {
   type KpaLoad,
   panicsAt,
@@ -27,30 +25,21 @@ import { settleCalls } from '../call/lobby.ts';
 import type { Sim } from '../note.ts';
 import { servingAt, settleInflow } from '../traffic/inflow.ts';
 import { readyReplicas } from '../workload/health.ts';
+import { isCalm, nextTickAt, type Watched } from './calm.ts';
 import { performScaling } from './perform.ts';
-
-/** A deployment that a KPA looks after. */
-interface Watched {
-  readonly deployment: Deployment;
-  readonly settings: KpaSettings;
-  readonly panic: Panic;
-  readonly ready: number;
-  /** What one request a second adds to the metric. */
-  readonly perRps: number;
-  /** Requests per second that those ready can answer. */
-  readonly capacityPerSecond: number;
-}
 
 function watchedBy(sim: Sim, deployment: Deployment, { settings, memory }: Scaler): Watched {
   if (settings.loop !== 'kpa' || memory.loop !== 'kpa') throw new Error('no KPA looks after it');
   const serving = servingAt(sim.world, deployment);
   const ready = readyReplicas(sim.world, deployment);
+  const perRps = settings.metric === 'rps' ? 1 : serving.duration / 1_000;
   return {
     deployment,
     settings,
     panic: memory.panic,
+    plateaus: memory.plateaus,
     ready,
-    perRps: settings.metric === 'rps' ? 1 : serving.duration / 1_000,
+    perRps,
     capacityPerSecond: ready * serving.capacityPerSecond,
   };
 }
@@ -66,13 +55,16 @@ export function tick(sim: Sim, deployment: Deployment, scaler: Scaler): Instant 
   const watched = watchedBy(sim, deployment, scaler);
   const { settings } = watched;
   const { now } = sim;
+  const before = deployment.desired;
   if (now % settings.tick === 0) decide(sim, watched);
   else lookBetween(sim, watched);
   const next = nextTick(watched, now);
   if (deployment.desired === 0) return nextAsleep(watched, now, sim.world.isLiteral ? next : now + day);
   if (sim.world.isLiteral || deployment.lobby !== null || now % settings.tick !== 0 || !isCalm(watched, now))
     return next;
-  return nextTickAt(watched, now);
+  // Replicas come or go with this instant.
+  if (deployment.desired !== before) return next;
+  return nextTickAt(sim, watched);
 }
 
 function decide(sim: Sim, watched: Watched): void {
@@ -154,54 +146,6 @@ function idleSince({ deployment, settings }: Watched, now: Instant): Instant | n
   if (lobby === null) return from;
   const { emptySince } = lobby.gauge;
   return emptySince === null ? null : Math.max(from, emptySince);
-}
-
-/** Whether a stretch can be judged by its extremes: no panic is remembered, and nothing waits. */
-function isCalm({ deployment, settings, panic, ready }: Watched, now: Instant): boolean {
-  const { waiting, waits } = deployment.inflow;
-  const window = Math.max(settings.window, settings.panicWindow);
-  return panic.since === null && waiting === 0 && !hasWaited(waits, now, window) && ready > 0;
-}
-
-function nextTickAt(watched: Watched, now: Instant): Instant {
-  const { deployment, settings } = watched;
-  const zeroFrom = deployment.inflow.since + settings.idleDelay;
-  const limit = settings.minScale === 0 && zeroFrom > now ? Math.min(now + farthest, zeroFrom) : now + farthest;
-  return firstDoubtful(settings.tick, now, limit, (from, until) => surelyHolds(watched, from, until));
-}
-
-/** Whether every tick of a stretch holds, and none begins a panic: the planner is asked at both extremes of the load. */
-function surelyHolds(watched: Watched, from: Instant, until: Instant): boolean {
-  const { deployment, settings, capacityPerSecond } = watched;
-  const { inflow } = deployment;
-  if (settings.minScale === 0 && !isSurelyBusy(watched, from, until)) return false;
-  const wide = inflowBounds(inflow, Math.max(inflow.since, from - settings.window), until);
-  if (wide.greatest > capacityPerSecond) return false;
-  const stable = slidingInflow(inflow, settings.window, from, until) ?? wide;
-  const short = slidingInflow(inflow, settings.panicWindow, from, until) ?? wide;
-  return holdsAt(watched, stable.least, short.least, from) && holdsAt(watched, stable.greatest, short.greatest, from);
-}
-
-/** Whether a tick holds, and begins no panic, at these averages of requests per second. */
-function holdsAt(watched: Watched, stablePerSecond: number, shortPerSecond: number, now: Instant): boolean {
-  const { deployment, settings, panic, ready, perRps } = watched;
-  const state = { ready, panic, now };
-  const load = {
-    stableMilli: Math.round(1_000 * stablePerSecond * perRps),
-    panicMilli: Math.round(1_000 * shortPerSecond * perRps),
-  };
-  if (panicsAt(settings, state, load)) return false;
-  const standing = { current: deployment.desired, idleSince: null, inPanic: false, now };
-  return planKpa(settings, standing, proposeKpa(settings, state, load)).kind === 'hold';
-}
-
-/** Whether a request came within the delay before each tick of a stretch: those that every one of them sees are enough. */
-function isSurelyBusy({ deployment, settings }: Watched, from: Instant, until: Instant): boolean {
-  const { inflow } = deployment;
-  const { since } = inflow;
-  if (until < since + settings.idleDelay) return true;
-  const seenFrom = Math.max(until - settings.idleDelay, since);
-  return seenFrom < from && inflowBetween(inflow, seenFrom, from) >= 1;
 }
 
 /** The average that decides: the short one in a panic. */

@@ -40,11 +40,9 @@ export function settleInflow({ world, now }: Sim, deployment: Deployment): void 
 function count(world: World, deployment: Deployment, until: Instant): void {
   const { inflow } = deployment;
   const { flow, countedTo: from } = inflow;
-  const requests = flowBetween(flow, from, until);
-  inflow.came += requests;
   const ready = readyReplicas(world, deployment);
   if (ready === 0) {
-    hold(world, inflow, requests, until);
+    hold(world, inflow, flowBetween(flow, from, until), until);
     return;
   }
   inflow.heldSince = null;

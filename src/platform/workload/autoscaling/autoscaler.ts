@@ -12,7 +12,7 @@ import { cloneSyncMemory, newSyncMemory, type SyncMemory } from './sync.ts';
 export type Autoscaler =
   | { readonly loop: 'disabled' }
   | { readonly loop: 'hpa'; readonly sync: SyncMemory; readonly plateaus: Plateaus }
-  | { readonly loop: 'kpa'; readonly panic: Panic }
+  | { readonly loop: 'kpa'; readonly panic: Panic; readonly plateaus: Plateaus }
   | { readonly loop: 'keda'; readonly sync: SyncMemory; readonly poll: PollMemory };
 
 /**
@@ -27,7 +27,7 @@ export function newAutoscaler(settings: AutoscalingSettings, since: Instant): Au
     case 'hpa':
       return { loop: 'hpa', sync: newSyncMemory(), plateaus: [] };
     case 'kpa':
-      return { loop: 'kpa', panic: newPanic() };
+      return { loop: 'kpa', panic: newPanic(), plateaus: [] };
     case 'keda':
       return { loop: 'keda', sync: newSyncMemory(), poll: newPollMemory(settings, since) };
   }
@@ -41,7 +41,7 @@ export function cloneAutoscaler(autoscaler: Autoscaler): Autoscaler {
     case 'hpa':
       return { loop: 'hpa', sync: cloneSyncMemory(autoscaler.sync), plateaus: clonePlateaus(autoscaler.plateaus) };
     case 'kpa':
-      return { loop: 'kpa', panic: clonePanic(autoscaler.panic) };
+      return { loop: 'kpa', panic: clonePanic(autoscaler.panic), plateaus: clonePlateaus(autoscaler.plateaus) };
     case 'keda':
       return { loop: 'keda', sync: cloneSyncMemory(autoscaler.sync), poll: clonePollMemory(autoscaler.poll) };
   }

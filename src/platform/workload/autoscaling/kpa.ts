@@ -54,8 +54,9 @@ export function clonePanic(panic: Panic): Panic {
  */
 export function proposeKpa(settings: KpaSettings, state: KpaState, load: KpaLoad | null): number | null {
   if (load === null) return null;
-  const { stable, panic } = clampedCounts(settings, state.ready, load);
-  return panicsAt(settings, state, load) ? Math.max(stable, panic, state.panic.most) : stable;
+  const stable = clampedCount(settings, state.ready, load.stableMilli);
+  if (!panicsAt(settings, state, load)) return stable;
+  return Math.max(stable, clampedCount(settings, state.ready, load.panicMilli), state.panic.most);
 }
 
 /**
@@ -162,17 +163,11 @@ export function planWake(settings: KpaSettings, current: number): Plan<ScalingAc
   return settings.wake === 'atOnce' ? scaleTo(Math.max(1, settings.minScale), woken) : kpaHolds.awaitsTick;
 }
 
-/** By both averages, neither further from the ready replicas than the rates allow. */
-function clampedCounts(
-  settings: KpaSettings,
-  ready: number,
-  load: KpaLoad,
-): { readonly stable: number; readonly panic: number } {
+/** By an average, no further from the ready replicas than the rates allow. */
+function clampedCount(settings: KpaSettings, ready: number, milli: number): number {
   const base = Math.max(1, ready);
   const least = timesDown(base, settings.remaining);
-  const most = timesUp(base, settings.growth);
-  const clamped = (milli: number): number => Math.min(Math.max(wantedBy(settings, milli), least), most);
-  return { stable: clamped(load.stableMilli), panic: clamped(load.panicMilli) };
+  return Math.min(Math.max(wantedBy(settings, milli), least), timesUp(base, settings.growth));
 }
 
 function isOverThreshold(settings: KpaSettings, ready: number, load: KpaLoad): boolean {

@@ -4,26 +4,18 @@
  * After the Kubernetes HPA, as its documentation describes it.
  */
 import type { Instant } from '../../../engine/time.ts';
+import type { Replica } from '../replica.ts';
 import type { TargetMetric } from './settings.ts';
 
-/** A replica as a sync sees it. */
-export interface MeasuredReplica {
-  readonly terminating: boolean;
-  /** When it was given its place, from which its age counts. */
-  readonly placedAt: Instant;
-  /** Whether its containers have run. */
-  readonly started: boolean;
-  /** null while it is not ready. */
-  readonly readySince: Instant | null;
-  /** Whether it was ever ready. */
-  readonly wasReady: boolean;
-  readonly hasSample: boolean;
-}
+/** A replica as a sync sees it; its age counts from when it was given its place. */
+export type MeasuredReplica = Readonly<
+  Pick<Replica, 'phase' | 'placedAt' | 'runningSince' | 'ready' | 'readySince' | 'wasReady'>
+>;
 
 /** `counted`: its sample enters. `unready`, `missing`: they enter as what would hold the count. `out`: it is not there. */
 export type Part = 'counted' | 'unready' | 'missing' | 'out';
 
-type Metric = Pick<TargetMetric, 'initialization' | 'window'>;
+type Metric = Pick<TargetMetric, 'metric' | 'initialization' | 'window'>;
 
 /**
  * As what a replica enters a metric (`hpa.cpuInitialization`, `metric.sample.cpuWindow`).
@@ -32,16 +24,22 @@ type Metric = Pick<TargetMetric, 'initialization' | 'window'>;
  * never ready. Any other replica counts, ready or not, and is missing without a sample.
  */
 export function partOf(replica: MeasuredReplica, metric: Metric, now: Instant): Part {
-  if (replica.terminating) return 'out';
-  if (!replica.started || isSettling(replica, metric, now)) return 'unready';
-  return replica.hasSample ? 'counted' : 'missing';
+  if (replica.phase === 'terminating') return 'out';
+  if (replica.phase === 'starting' || isSettling(replica, metric, now)) return 'unready';
+  return hasSample(replica, metric) ? 'counted' : 'missing';
+}
+
+/** Requests are counted where they are answered: of rps and latency only a ready replica has a sample. */
+function hasSample({ ready, runningSince }: MeasuredReplica, { metric }: Metric): boolean {
+  return metric === 'rps' || metric === 'latency' ? ready : runningSince !== null;
 }
 
 /**
  * The next instant at which the clock alone makes a replica enter as something else; null where it never does.
  */
 export function partChangesAt(replica: MeasuredReplica, metric: Metric, now: Instant): Instant | null {
-  if (replica.terminating || !replica.started || !isSettling(replica, metric, now)) return null;
+  const { phase } = replica;
+  if (phase === 'terminating' || phase === 'starting' || !isSettling(replica, metric, now)) return null;
   const grownAt = replica.placedAt + metric.initialization;
   if (grownAt <= now) return null;
   if (replica.readySince !== null) return Math.min(grownAt, replica.readySince + metric.window);

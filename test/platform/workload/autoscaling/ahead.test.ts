@@ -105,13 +105,14 @@ describe('a stretch of time holds where it holds at the least and at the greates
         const between = () =>
           some.length < list.length ? null : { least: Math.min(...some), greatest: Math.max(...some) };
         const literal = cloneSyncMemory(memory);
-        if (!surelyHold(settings, memory, current, { at, between }, { from, until })) return;
+        const proposing = { at, between, steadyUntil: (after: number) => after };
+        if (!surelyHold(settings, memory, current, proposing, { from, until, heldUpFrom: null })) return;
         held += 1;
         for (let now = from; now <= until; now += period) {
           const plan = takeSync(settings, literal, { current, newest: at(now), atTolerance: false }, now);
           expect(plan.kind).toBe('hold');
         }
-        rememberSyncs(settings, memory, current, { at, between }, { after: from - 1, until });
+        rememberSyncs(settings, memory, current, proposing, { after: from - 1, until });
         for (let since = until - downWindow; since <= until; since += period)
           expect(highestSince(memory.proposals, since)).toBe(highestSince(literal.proposals, since));
       }),

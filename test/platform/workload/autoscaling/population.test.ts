@@ -7,15 +7,16 @@ import {
 } from '../../../../src/platform/workload/autoscaling/population.ts';
 
 const now = 1000 * minute;
-const cpu = { initialization: 300 * second, window: 15 * second };
-const memory = { initialization: 0, window: 15 * second };
+type Metric = Parameters<typeof partOf>[1];
+const cpu: Metric = { metric: 'cpu', initialization: 300 * second, window: 15 * second };
+const memory: Metric = { metric: 'memory', initialization: 0, window: 15 * second };
 const old: MeasuredReplica = {
-  terminating: false,
+  phase: 'running',
   placedAt: now - 20 * minute,
-  started: true,
   readySince: now - 19 * minute,
   wasReady: true,
-  hasSample: true,
+  runningSince: now - 19 * minute,
+  ready: true,
 };
 const young: MeasuredReplica = { ...old, placedAt: now - 60 * second, readySince: now - 30 * second };
 
@@ -23,7 +24,7 @@ interface Row {
   readonly why: string;
   readonly given: Partial<MeasuredReplica>;
   readonly of?: MeasuredReplica;
-  readonly metric?: typeof cpu;
+  readonly metric?: Metric;
   readonly part: ReturnType<typeof partOf>;
 }
 
@@ -31,14 +32,14 @@ interface Row {
 describe('as what a replica enters a metric (hpa.cpuInitialization)', () => {
   it.each<Row>([
     { why: 'ready and measured: it counts', given: {}, part: 'counted' },
-    { why: 'terminating: out, whatever else it is', given: { terminating: true, started: false }, part: 'out' },
-    { why: 'not started: unready, sample or not', given: { started: false, readySince: null }, part: 'unready' },
-    { why: '... for any metric', given: { started: false, readySince: null }, metric: memory, part: 'unready' },
-    { why: 'without a sample: missing', given: { hasSample: false }, part: 'missing' },
+    { why: 'terminating: out, whatever else it is', given: { phase: 'terminating', runningSince: null }, part: 'out' },
+    { why: 'not started: unready, sample or not', given: { phase: 'starting', readySince: null }, part: 'unready' },
+    { why: '... for any metric', given: { phase: 'starting', readySince: null }, metric: memory, part: 'unready' },
+    { why: 'without a sample: missing', given: { runningSince: null }, part: 'missing' },
     { why: 'old and not ready any more: it counts', given: { readySince: null }, part: 'counted' },
     {
       why: 'old, not ready, without a sample: missing',
-      given: { readySince: null, hasSample: false },
+      given: { readySince: null, runningSince: null },
       part: 'missing',
     },
     { why: 'old and never ready: unready', given: { readySince: null, wasReady: false }, part: 'unready' },
@@ -59,7 +60,7 @@ describe('as what a replica enters a metric (hpa.cpuInitialization)', () => {
     {
       why: 'young, not ready, without a sample: unready before missing',
       of: young,
-      given: { readySince: null, hasSample: false },
+      given: { readySince: null, runningSince: null },
       part: 'unready',
     },
     {
@@ -79,13 +80,19 @@ describe('as what a replica enters a metric (hpa.cpuInitialization)', () => {
       metric: memory,
       part: 'counted',
     },
+    {
+      why: 'rps and latency are measured where requests are answered: not ready, so missing',
+      given: { ready: false, readySince: null },
+      metric: { ...memory, metric: 'rps' },
+      part: 'missing',
+    },
   ])('$why', ({ of = old, given, metric = cpu, part }) => {
     expect(partOf({ ...of, ...given }, metric, now)).toBe(part);
   });
 });
 
 describe('what the clock alone changes ends a stretch of looking ahead', () => {
-  it.each<[string, MeasuredReplica, typeof cpu, number | null]>([
+  it.each<[string, MeasuredReplica, Metric, number | null]>([
     ['a counted replica stays counted', old, cpu, null],
     ['ready soon for a whole window', { ...young, readySince: now - 10 * second }, cpu, now + 5 * second],
     [
@@ -96,7 +103,7 @@ describe('what the clock alone changes ends a stretch of looking ahead', () => {
     ],
     ['not ready, but was: counts when grown up', { ...young, readySince: null }, cpu, now + 240 * second],
     ['never ready: stays unready', { ...young, readySince: null, wasReady: false }, cpu, null],
-    ['not started: an event changes that, not the clock', { ...young, started: false }, cpu, null],
+    ['not started: an event changes that, not the clock', { ...young, phase: 'starting' }, cpu, null],
     ['other metrics have no grace', young, memory, null],
   ])('%s', (_, replica, metric, at) => {
     expect(partChangesAt(replica, metric, now)).toBe(at);

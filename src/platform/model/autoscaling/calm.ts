@@ -1,0 +1,142 @@
+/**
+ * Ticks of serverless workloads in calm: until when nothing will come of them.
+ */
+import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
+import type { Instant } from '../../../engine/time.ts';
+import { flowBendsAfter, leavesAt } from '../../traffic/flow.ts';
+import { inflowBetween, inflowBounds, slidingInflow } from '../../traffic/inflow.ts';
+import { hasWaited } from '../../traffic/waits.ts';
+import { type Panic, panicsAt, planKpa, proposeKpa } from '../../workload/autoscaling/kpa.ts';
+import { isOn, type Plateau, type Plateaus, plateauOn, widen } from '../../workload/autoscaling/plateau.ts';
+import type { KpaSettings } from '../../workload/autoscaling/settings.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { replicaAt } from '../../world.ts';
+import type { Sim } from '../note.ts';
+
+/** A deployment that a KPA looks after. */
+export interface Watched {
+  readonly deployment: Deployment;
+  readonly settings: KpaSettings;
+  readonly panic: Panic;
+  readonly plateaus: Plateaus;
+  readonly ready: number;
+  /** What one request a second adds to the metric. */
+  readonly perRps: number;
+  /** Requests per second that those ready can answer. */
+  readonly capacityPerSecond: number;
+}
+
+/** One to be left alone for a while. */
+interface Calm extends Watched {
+  /** Requests per second that leave the count as it is, and begin no panic. */
+  readonly plateau: Plateau;
+}
+
+/** Whether a stretch can be judged by its extremes: no panic is remembered, and nothing waits. */
+export function isCalm({ deployment, settings, panic, ready }: Watched, now: Instant): boolean {
+  const { waiting, waits } = deployment.inflow;
+  const window = Math.max(settings.window, settings.panicWindow);
+  return panic.since === null && waiting === 0 && !hasWaited(waits, now, window) && ready > 0;
+}
+
+/** The next tick that may change something, after one in calm (`isCalm`). */
+export function nextTickAt(sim: Sim, watched: Watched): Instant {
+  const { now } = sim;
+  const { deployment, settings, ready, perRps } = watched;
+  const plateau = plateauOn(watched.plateaus, [settings, deployment.desired, ready, perRps]);
+  const calm: Calm = { ...watched, plateau };
+  const zeroFrom = deployment.inflow.since + settings.idleDelay;
+  const limit = settings.minScale === 0 && zeroFrom > now ? Math.min(now + farthest, zeroFrom) : now + farthest;
+  const holds = (from: Instant, until: Instant): boolean => surelyHolds(calm, from, until);
+  const dueAt = nextDueAt(sim, deployment);
+  // By then all is looked at anew.
+  if (dueAt < limit) return firstDoubtful(settings.tick, now, dueAt, holds, dueAt);
+  const { steady, leaves } = steadyUntil(calm, now, limit);
+  const after = Math.floor(steady / settings.tick) * settings.tick;
+  return firstDoubtful(settings.tick, after, limit, holds, meanLeavesAt(calm, leaves));
+}
+
+/** When the next replica will be up, as things stand; Infinity: none is awaited. */
+function nextDueAt({ world, now }: Sim, { replicas }: Deployment): Instant {
+  let next = Number.POSITIVE_INFINITY;
+  for (const handle of replicas) {
+    const { phase, startedAt } = replicaAt(world, handle);
+    if (phase === 'starting' && startedAt > now) next = Math.min(next, startedAt);
+  }
+  return next;
+}
+
+/** Up to when what comes stays where the count is known to be right, can be answered, and keeps the workload awake; and up to when ticks hold so. */
+function steadyUntil(calm: Calm, now: Instant, limit: Instant): { readonly leaves: Instant; readonly steady: Instant } {
+  const { deployment, settings, plateau, capacityPerSecond } = calm;
+  const { flow, since } = deployment.inflow;
+  const { least, greatest } = plateau;
+  if (settings.minScale === 0 && least * settings.idleDelay < 2_000) return { leaves: now, steady: now };
+  const window = Math.max(settings.window, settings.panicWindow);
+  const bend = flowBendsAfter(flow, Math.max(since, now - window));
+  const goesSince = bend === null || bend > now ? now : bend;
+  const leaves = leavesAt(flow, { least, greatest: Math.min(greatest, capacityPerSecond) }, goesSince, limit);
+  // Up to here averages are of what came before, too.
+  const mixedUntil = Math.ceil((goesSince + window) / settings.tick) * settings.tick;
+  const isSteady = mixedUntil <= leaves && surelyHolds(calm, now + settings.tick, mixedUntil);
+  return { leaves, steady: isSteady ? leaves : now };
+}
+
+/** When the long average leaves the plateau, if the flow has left it: a guess, right where the flow jumps, or goes straight on. */
+function meanLeavesAt({ deployment, settings, plateau }: Calm, at: Instant): Instant {
+  const { inflow } = deployment;
+  const from = Math.max(inflow.since, at - settings.window);
+  if (from === at) return at;
+  const until = at + settings.window;
+  const before = (inflowBetween(inflow, from, at) * 1_000) / (at - from);
+  const after = (inflowBetween(inflow, at, until) * 1_000) / settings.window;
+  const end = after > before ? plateau.greatest : plateau.least;
+  const part = (end - before) / (after - before);
+  return part >= 0 && part <= 1 ? at + settings.window * part : at;
+}
+
+/** Whether every tick of a stretch holds, and none begins a panic: the planner is asked at both extremes of the load. */
+function surelyHolds(watched: Calm, from: Instant, until: Instant): boolean {
+  const { deployment, settings, capacityPerSecond } = watched;
+  const { inflow } = deployment;
+  if (settings.minScale === 0 && !isSurelyBusy(watched, from, until)) return false;
+  const wide = inflowBounds(inflow, Math.max(inflow.since, from - settings.window), until);
+  if (wide.greatest > capacityPerSecond) return false;
+  const stable = slidingInflow(inflow, settings.window, from, until) ?? wide;
+  const short = slidingInflow(inflow, settings.panicWindow, from, until) ?? wide;
+  if (holdsAtBoth(watched, Math.min(stable.least, short.least), Math.max(stable.greatest, short.greatest))) return true;
+  return holdsAt(watched, stable.least, short.least, from) && holdsAt(watched, stable.greatest, short.greatest, from);
+}
+
+/** Whether a tick holds, and begins no panic, where both averages are the one, and where they are the other. */
+function holdsAtBoth(watched: Calm, least: number, greatest: number): boolean {
+  const { plateau } = watched;
+  for (const perSecond of [least, greatest]) {
+    if (isOn(plateau, perSecond)) continue;
+    if (!holdsAt(watched, perSecond, perSecond, 0)) return false;
+    widen(plateau, perSecond);
+  }
+  return true;
+}
+
+/** Whether a tick holds, and begins no panic, at these averages of requests per second. */
+function holdsAt(watched: Watched, stablePerSecond: number, shortPerSecond: number, now: Instant): boolean {
+  const { deployment, settings, panic, ready, perRps } = watched;
+  const state = { ready, panic, now };
+  const load = {
+    stableMilli: Math.round(1_000 * stablePerSecond * perRps),
+    panicMilli: Math.round(1_000 * shortPerSecond * perRps),
+  };
+  if (panicsAt(settings, state, load)) return false;
+  const standing = { current: deployment.desired, idleSince: null, inPanic: false, now };
+  return planKpa(settings, standing, proposeKpa(settings, state, load)).kind === 'hold';
+}
+
+/** Whether a request came within the delay before each tick of a stretch: those that every one of them sees are enough. */
+function isSurelyBusy({ deployment, settings }: Watched, from: Instant, until: Instant): boolean {
+  const { inflow } = deployment;
+  const { since } = inflow;
+  if (until < since + settings.idleDelay) return true;
+  const seenFrom = Math.max(until - settings.idleDelay, since);
+  return seenFrom < from && inflowBetween(inflow, seenFrom, from) >= 1;
+}

@@ -1,0 +1,166 @@
+/**
+ * What the metrics of a deployment propose at syncs, now, before, and ahead as long as nothing but the load changes.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import { leavesAt } from '../../traffic/flow.ts';
+import { inflowBounds } from '../../traffic/inflow.ts';
+import { largest } from '../../workload/autoscaling/hpa.ts';
+import { isEvenWith, type MetricSample, proposeByMetric } from '../../workload/autoscaling/metric.ts';
+import { isOn, type Plateau, type Plateaus, plateauOn, widen } from '../../workload/autoscaling/plateau.ts';
+import type { HpaSettings, TargetMetric } from '../../workload/autoscaling/settings.ts';
+import { type Extremes, type Proposing, readsMetrics } from '../../workload/autoscaling/sync.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import type { World } from '../../world.ts';
+import {
+  averageBounds,
+  averageRate,
+  type Counts,
+  countsOf,
+  type Measured,
+  measuredOf,
+  populationChangesAt,
+  sampleOf,
+} from './measure.ts';
+
+/** Who counts in each metric, over a time in which the clock alone changes nothing of it. */
+interface Census {
+  readonly from: Instant;
+  /** Excluded; Infinity: for ever. */
+  readonly until: Instant;
+  /** In the order of the metrics. */
+  readonly of: readonly Counted[];
+}
+
+interface Counted {
+  readonly metric: TargetMetric;
+  readonly counts: Counts;
+  /** null: more load may propose less. */
+  readonly plateau: Plateau | null;
+}
+
+/** Made for one evaluation: what it rests on must not change while it is asked. */
+export class Outlook implements Proposing {
+  private readonly world: World;
+  private readonly deployment: Deployment;
+  private readonly settings: HpaSettings;
+  private readonly plateaus: Plateaus;
+  private readonly measured: Measured;
+  /** The one asked for last. */
+  private census: Census | null = null;
+
+  constructor(world: World, deployment: Deployment, settings: HpaSettings, plateaus: Plateaus) {
+    this.world = world;
+    this.deployment = deployment;
+    this.settings = settings;
+    this.plateaus = plateaus;
+    this.measured = measuredOf(world, deployment);
+  }
+
+  /** Up to when the clock alone changes nothing of who counts; excluded, Infinity: for ever. */
+  changesAfter(at: Instant): Instant {
+    return this.censusAt(at).until;
+  }
+
+  samplesAt(sync: Instant): readonly MetricSample[] {
+    return this.censusAt(sync).of.map((one) =>
+      this.sampleAt(one, averageRate(this.deployment, one.metric, sync), sync),
+    );
+  }
+
+  at(sync: Instant): number | null {
+    const { desired: current } = this.deployment;
+    if (!readsMetrics(this.settings.sync, current)) return null;
+    const proposals: (number | null)[] = [];
+    for (const one of this.censusAt(sync).of)
+      proposals.push(this.proposed(one, averageRate(this.deployment, one.metric, sync), sync));
+    return largest(proposals, current);
+  }
+
+  between(from: Instant, until: Instant): Extremes | null {
+    const { deployment, settings, measured } = this;
+    const { desired: current, inflow } = deployment;
+    if (!readsMetrics(settings.sync, current)) return nothing;
+    const census = this.censusAt(from);
+    if (until >= census.until || !this.isPlain) return null;
+    const least: (number | null)[] = [];
+    const greatest: (number | null)[] = [];
+    for (const one of census.of) {
+      const { metric, plateau } = one;
+      if (plateau === null) return null;
+      const wide = inflowBounds(inflow, Math.max(inflow.since, from - metric.interval - metric.window), until);
+      if (wide.greatest > capacityOf(measured)) return null;
+      if (from === until) {
+        const proposal = this.proposed(one, averageRate(deployment, metric, from), from);
+        least.push(proposal);
+        greatest.push(proposal);
+      } else {
+        const bounds = averageBounds(deployment, metric, wide, from, until);
+        least.push(this.proposed(one, bounds.least, from));
+        greatest.push(this.proposed(one, bounds.greatest, from));
+      }
+    }
+    return { least: largest(least, current), greatest: largest(greatest, current) };
+  }
+
+  /** As long as what comes stays where the count is known to be right, and can be answered. */
+  steadyUntil(after: Instant, limit: Instant): Instant {
+    const { inflow } = this.deployment;
+    if (!this.isPlain) return after;
+    let until = limit;
+    for (const { metric, plateau } of this.censusAt(after).of) {
+      if (plateau === null) return after;
+      // The newest sample is up to an interval old.
+      const seenFrom = after + 1 - metric.interval - metric.window;
+      if (seenFrom < inflow.flowSince && inflow.flowSince > inflow.since) return after;
+      const range = { least: plateau.least, greatest: Math.min(plateau.greatest, capacityOf(this.measured)) };
+      until = leavesAt(inflow.flow, range, Math.max(seenFrom, inflow.since), until);
+    }
+    return Math.max(after, until);
+  }
+
+  private proposed(one: Counted, perSecond: number, sync: Instant): number | null {
+    const { metric, plateau } = one;
+    const { desired: current } = this.deployment;
+    const isKnown = plateau !== null && this.isPlain;
+    if (isKnown && isOn(plateau, perSecond)) return current;
+    const sample = this.sampleAt(one, perSecond, sync);
+    const proposal = proposeByMetric(metric, this.settings.sync.tolerated, current, sample);
+    if (isKnown && proposal === current) widen(plateau, perSecond);
+    return proposal;
+  }
+
+  /** Whether the load alone decides, so that it may be asked about ahead: nothing waits, and no call came one by one. */
+  private get isPlain(): boolean {
+    return this.deployment.inflow.waiting === 0 && this.measured.lobby === null;
+  }
+
+  private sampleAt({ metric, counts }: Counted, perSecond: number, now: Instant): MetricSample {
+    const { waiting } = this.deployment.inflow;
+    return sampleOf(this.world, this.measured, metric, counts, { perSecond, waiting, now });
+  }
+
+  private censusAt(at: Instant): Census {
+    const { census } = this;
+    if (census !== null && census.from <= at && at < census.until) return census;
+    const { settings, deployment, plateaus, measured } = this;
+    const { desired: current } = deployment;
+    const { serving, ready: answering } = measured;
+    const of: Counted[] = [];
+    for (const metric of settings.metrics) {
+      const counts = countsOf(measured, metric, at);
+      const { counted, unready, missing, ready } = counts;
+      const ground = [metric, serving, current, answering, counted, ready, unready, missing];
+      of.push({ metric, counts, plateau: isEvenWith(current, counts) ? plateauOn(plateaus, ground) : null });
+    }
+    const until = populationChangesAt(measured, settings.metrics, at) ?? Number.POSITIVE_INFINITY;
+    this.census = { from: at, until, of };
+    return this.census;
+  }
+}
+
+const nothing: Extremes = { least: null, greatest: null };
+
+/** Requests per second that can be answered. */
+function capacityOf({ ready, serving }: Measured): number {
+  return ready * serving.capacityPerSecond;
+}
