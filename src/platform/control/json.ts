@@ -63,6 +63,11 @@ export function sameJson(one: Json | undefined, other: Json | undefined): boolea
   );
 }
 
+/** Whether two pieces of plain data say the same, of whatever type. */
+export function sameData(one: object, other: object): boolean {
+  return sameJson(one as JsonObject, other as JsonObject);
+}
+
 /** Code-unit order, the same on every machine. */
 export function byCodeUnits(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;

@@ -3,6 +3,7 @@
  */
 import type { Instant } from '../../../engine/time.ts';
 import { forgetGauge } from '../../call/gauge.ts';
+import { sameData } from '../../control/json.ts';
 import { forgetPast } from '../../traffic/inflow.ts';
 import { nextLook } from '../../workload/autoscaling/autoscaler.ts';
 import { newScaler, type Scaler } from '../../workload/autoscaling/scaler.ts';
@@ -21,7 +22,7 @@ export function followScaling(sim: Sim, deployment: Deployment): void {
     deployment.scaler = null;
     return;
   }
-  if (scaler?.settings === autoscaling) return;
+  if (scaler !== null && sameData(scaler.settings, autoscaling)) return;
   if (scaler === null) forgetLoad(deployment, sim.now);
   deployment.scaler =
     scaler !== null && scaler.settings.loop === autoscaling.loop

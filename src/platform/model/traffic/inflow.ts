@@ -2,6 +2,7 @@
  * What comes to a deployment as an amount: who answers it, what waits.
  */
 import type { Instant } from '../../../engine/time.ts';
+import { sameData } from '../../control/json.ts';
 import { flowBetween, flowBounds } from '../../traffic/flow.ts';
 import { type Inflow, inflowBetween } from '../../traffic/inflow.ts';
 import { backlogAfter } from '../../traffic/overflow.ts';
@@ -20,7 +21,9 @@ export function servingAt({ assumptions }: World, deployment: Deployment): Servi
   if (station?.behaviour === behaviour && station.options === options && station.containers === containers)
     return station.serving;
   const { maxConcurrency, timeout } = options;
-  const serving = servingOf(behaviour.request ?? {}, behaviour, { containers, maxConcurrency, timeout }, assumptions);
+  const anew = servingOf(behaviour.request ?? {}, behaviour, { containers, maxConcurrency, timeout }, assumptions);
+  // The same object for the same values: what was learnt of the old one holds after a rollout that changes nothing of it.
+  const serving = station !== null && sameData(station.serving, anew) ? station.serving : anew;
   inflow.station = { behaviour, options, containers, serving };
   return serving;
 }
