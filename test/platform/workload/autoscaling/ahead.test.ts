@@ -12,6 +12,7 @@ import {
 } from '../../../../src/platform/workload/autoscaling/proposals.ts';
 import {
   cloneSyncMemory,
+  firstDoubtfulSync,
   newSyncMemory,
   rememberSyncs,
   surelyHold,
@@ -119,6 +120,44 @@ describe('a stretch of time holds where it holds at the least and at the greates
       runs,
     );
     expect(held).toBeGreaterThan(100);
+  });
+
+  it('of syncs, of which the first that does not hold is never passed over', () => {
+    const { sync: settings } = hpa({ metric: 'cpu', minScale: 1, maxScale: 8, scaleToZeroDelay: 60 });
+    const { period } = settings;
+    // Three stretches, each with its own proposals: as a load that rests, and then is another.
+    const stretch = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 40 }));
+    const steps = fc.array(stretch, { minLength: 1, maxLength: 4 });
+    let ended = 0;
+    let far = 0;
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 8 }), fc.nat(3), fc.boolean(), (list, current, short, isKnown) => {
+        const proposals = list.flatMap(([count, times]) => Array<number>(times).fill(count));
+        const at = (sync: number): number => proposals[sync / period - 1] ?? current;
+        const between = (from: number, until: number) => {
+          const some = Array.from({ length: (until - from) / period + 1 }, (_, index) => at(from + index * period));
+          return { least: Math.min(...some), greatest: Math.max(...some) };
+        };
+        const steadyUntil = (after: number): number => {
+          let until = after;
+          while (isKnown && until < proposals.length * period && at(until + period) === current) until += period;
+          return Math.max(after, until - short * period);
+        };
+        const memory = newSyncMemory();
+        const limit = (proposals.length + 30) * period;
+        const proposing = { at, between, steadyUntil };
+        const found = firstDoubtfulSync(settings, memory, current, proposing, { after: 0, limit });
+        const literal = cloneSyncMemory(memory);
+        for (let now = period; now < found; now += period)
+          expect(takeSync(settings, literal, { current, newest: at(now) }, now).kind).toBe('hold');
+        expect(found).toBeLessThanOrEqual(limit);
+        if (found < limit) ended += 1;
+        if (found > 4 * period) far += 1;
+      }),
+      runs,
+    );
+    expect(ended).toBeGreaterThan(500);
+    expect(far).toBeGreaterThan(200);
   });
 
   it('skipped syncs may be settled by their last one, as long as none proposed more', () => {
