@@ -16,6 +16,7 @@ import { readPrices } from './prices.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
 import { type Files, Reading } from './reading.ts';
 import { readResources } from './resources.ts';
+import { warnOfConditions } from './retries.ts';
 import type { Scenario } from './scenario.ts';
 import {
   readInstallation,
@@ -75,6 +76,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   const usage = { reading, period, gbBytes, mayAdd: false };
   const { resources, kept } = readResources(root, { org, prefix, assumptions, reading });
   warnOfCrons(root, assumptions, reading);
+  warnOfConditions(root, assumptions, reading);
   checkTriggers(root, names, assumptions, reading);
   checkOwnLines(root, names, reading);
   const demand = readDemand(root, { reading, names, assumptions, period });

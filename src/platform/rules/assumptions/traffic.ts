@@ -1,5 +1,5 @@
 import { word } from './choice.ts';
-import { numbers } from './collection.ts';
+import { list, numbers } from './collection.ts';
 import { duration, number } from './quantity.ts';
 
 const gateway = 'Envoy, and published';
@@ -66,4 +66,21 @@ export const trafficAssumptions = {
   'retry.backoffCap': duration('250ms', 'meshes built on Envoy'),
   'retry.host': word(['other', 'any'], 'meshes built on Envoy try elsewhere', { simulated: ['any'] }),
   'retry.statusCodes': numbers([503], 'meshes built on Envoy'),
+  'retry.conditions': list(
+    [
+      'connect-failure',
+      'refused-stream',
+      'reset',
+      '5xx',
+      'gateway-error',
+      'retriable-4xx',
+      'retriable-status-codes',
+      'cancelled',
+      'deadline-exceeded',
+      'internal',
+      'resource-exhausted',
+      'unavailable',
+    ],
+    'names of Envoy that a simulated failure can have; any other is kept, and `check` warns of it',
+  ),
 } as const;
