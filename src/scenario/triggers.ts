@@ -2,9 +2,8 @@
  * Whether the values of triggers are told by the names that triggers have.
  */
 import { isObject, type Json, type Path, textAt } from '../platform/control/json.ts';
-import type { CronOptions } from '../platform/cron/fields.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
-import { triggersOf } from '../platform/workload/autoscaling/trigger.ts';
+import { isNamed, type TriggerOptions, triggerOptions, triggersOf } from '../platform/workload/autoscaling/trigger.ts';
 import { entriesOf, keyOf, matching, type Names, parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
 import { type TreeMap, valueAt } from './shape.ts';
@@ -13,6 +12,8 @@ import { behaviourPaths, specPaths } from './specPaths.ts';
 /** A trigger as a record or a request writes it. */
 interface Written {
   readonly name: string;
+  /** It says so itself. */
+  readonly isNamed: boolean;
   readonly path: Path;
   /** What its own schedule says of when it asks for replicas; `none`: it is of another type than cron. */
   readonly schedule: 'none' | 'unread' | 'read';
@@ -27,21 +28,21 @@ type Triggers = ReadonlyMap<string, readonly Written[]>;
  * trigger of which nothing is told (`keda.value.missing`). A trigger of type cron with a schedule of its own may do without.
  */
 export function checkTriggers(root: TreeMap, names: Names, assumptions: Assumptions, reading: Reading): void {
-  const options = { dialect: assumptions['cron.dialect'], dayRule: assumptions['cron.dayRule'] };
-  const triggers = triggersByWorkload(root, options);
+  const triggers = triggersByWorkload(root, triggerOptions(assumptions));
   const told = new Set<string>();
   for (const path of behaviourPaths(root))
     for (const [key] of entriesOf(valueAt(root, path)))
       for (const one of toldBy(root, [...path, key], meantBy(key, triggers, names), reading)) told.add(one);
+  const standIn = assumptions['keda.name.missing'] === 'type' ? 'its type' : 'its place';
   const means = assumptions['keda.value.missing'] === 'zero' ? 'its value is 0' : 'it fails';
   for (const [workload, written] of triggers)
-    for (const { name, path, schedule, isUsed } of written) {
+    for (const { name, isNamed, path, schedule, isUsed } of written) {
       if (told.has(`${workload}/${name}`) || schedule === 'read' || !isUsed) continue;
       reading.complain(root, path, {
         code: 'no-trigger-value',
         severity: 'warning',
         rule: 'keda.value.missing',
-        message: `nothing is told of the trigger '${name}'${schedule === 'unread' ? ', nor has it a schedule in UTC' : ''}: ${means}`,
+        message: `nothing is told of the trigger '${name}'${isNamed ? '' : ` (it has no name, so ${standIn} stands for one)`}${schedule === 'unread' ? ', nor has it a schedule in UTC' : ''}: ${means}`,
         hint: `add keda: { ${name}: ... } to the behavior of ${workload.replace('/workload/', '/')}`,
       });
     }
@@ -79,28 +80,36 @@ function toldBy(root: TreeMap, path: Path, meant: Triggers | null, reading: Read
 }
 
 /** By `shop/workload/worker`. */
-function triggersByWorkload(root: TreeMap, options: CronOptions): Map<string, Written[]> {
+function triggersByWorkload(root: TreeMap, options: TriggerOptions): Map<string, Written[]> {
   const found = new Map<string, Written[]>();
-  for (const { workload, path } of specPaths(root))
-    found.set(workload, [
-      ...(found.get(workload) ?? []),
-      ...triggersBelow(valueAt(root, path) ?? null, path, true, options),
-    ]);
+  for (const { workload, path } of specPaths(root)) {
+    const before = found.get(workload) ?? [];
+    const context = { options, before: before.map(({ name }) => name) };
+    found.set(workload, [...before, ...triggersBelow(valueAt(root, path) ?? null, path, true, context)]);
+  }
   return found;
 }
 
+interface Context {
+  readonly options: TriggerOptions;
+  /** Names that stand before those that a patch appends, as far as the file tells: a list that is written whole has none before it. */
+  readonly before: readonly string[];
+}
+
 /** Every list of triggers at or below a path, however the patch language wraps it. */
-function triggersBelow(value: Json, path: Path, isUsed: boolean, options: CronOptions): Written[] {
-  if (Array.isArray(value)) return value.flatMap((one, index) => triggersBelow(one, [...path, index], isUsed, options));
+function triggersBelow(value: Json, path: Path, isUsed: boolean, context: Context): Written[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => triggersBelow(one, [...path, index], isUsed, context));
   if (!isObject(value)) return [];
   const metric = textAt(value, 'metric');
   const isKeda = metric === undefined ? isUsed : metric === 'keda';
   return Object.entries(value).flatMap(([key, inner]): Written[] => {
     if (!/(^|\/)triggers$/.test(key) || !Array.isArray(inner))
-      return triggersBelow(inner, [...path, key], isKeda, options);
+      return triggersBelow(inner, [...path, key], isKeda, context);
     const entries = inner.filter(isObject);
-    return triggersOf(entries, options).map(({ name, window }, index) => ({
+    const before = key === '$append/triggers' ? context.before : [];
+    return triggersOf(entries, context.options, before).map(({ name, window }, index) => ({
       name,
+      isNamed: isNamed(entries[index] ?? {}),
       path: [...path, key, index],
       schedule: window !== null ? 'read' : textAt(entries[index], 'type') === 'cron' ? 'unread' : 'none',
       isUsed,

@@ -118,7 +118,7 @@ describe('names of triggers', () => {
         at: '9:241',
         code: 'no-trigger-value',
         severity: 'warning',
-        message: "nothing is told of the trigger 'kafka': its value is 0",
+        message: "nothing is told of the trigger 'kafka' (it has no name, so its type stands for one): its value is 0",
         hint: 'add keda: { kafka: ... } to the behavior of shop/worker',
       },
       {
@@ -144,7 +144,7 @@ describe('names of triggers', () => {
     expect(told(`${keda('{ queue: 1 }')}${later}`)).toEqual([]);
     const assumed = 'assumptions: { keda.value.missing: failing }\n';
     expect(full(`${keda('{ queue: 1 }')}${assumed}`)).toMatchObject([
-      { message: "nothing is told of the trigger 'kafka': it fails" },
+      { message: "nothing is told of the trigger 'kafka' (it has no name, so its type stands for one): it fails" },
     ]);
   });
 
@@ -157,7 +157,8 @@ describe('names of triggers', () => {
     expect(full(scheduled('Asia/Tokyo'))).toMatchObject([
       {
         code: 'no-trigger-value',
-        message: "nothing is told of the trigger 'cron', nor has it a schedule in UTC: its value is 0",
+        message:
+          "nothing is told of the trigger 'cron' (it has no name, so its type stands for one), nor has it a schedule in UTC: its value is 0",
       },
     ]);
   });
@@ -166,6 +167,26 @@ describe('names of triggers', () => {
     const patch =
       'timeline: [{ at: +1h, patch: /gvc/shop/workload/worker, with: { spec: { defaultOptions: { autoscaling: { keda: { $append/triggers: [{ type: redis, name: cache }] } } } } } }]\n';
     expect(told(`${keda('{ queue: 1, kafka: 1, cache: 1 }')}${patch}`)).toEqual([]);
+    expect(told(`${keda('{ queue: 1, kafka: 1 }')}${patch}`)).toEqual(['11:133 no-trigger-value']);
+  });
+
+  it('one without a name goes by its type, or by its place (`keda.name.missing`), wherever it is told of', () => {
+    const assumed = 'assumptions: { keda.name.missing: place }\n';
+    expect(told(`${keda('{ queue: 1, trigger-2: 1 }')}${assumed}`)).toEqual([]);
+    expect(full(`${keda('{ queue: 1, kafka: 1 }')}${assumed}`)).toMatchObject([
+      {
+        code: 'no-trigger-value',
+        message:
+          "nothing is told of the trigger 'trigger-2' (it has no name, so its place stands for one): its value is 0",
+      },
+      { code: 'unknown-trigger', message: "no trigger of 'shop/worker' has the name 'kafka': it has queue, trigger-2" },
+    ]);
+  });
+
+  it('one without a name that a patch appends is told from those before it', () => {
+    const patch =
+      'timeline: [{ at: +1h, patch: /gvc/shop/workload/worker, with: { spec: { defaultOptions: { autoscaling: { keda: { $append/triggers: [{ type: kafka }] } } } } } }]\n';
+    expect(told(`${keda('{ queue: 1, kafka: 1, kafka-2: 1 }')}${patch}`)).toEqual([]);
     expect(told(`${keda('{ queue: 1, kafka: 1 }')}${patch}`)).toEqual(['11:133 no-trigger-value']);
   });
 

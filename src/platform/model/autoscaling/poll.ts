@@ -121,8 +121,11 @@ function rememberPassed(watched: Watched, passed: { readonly after: Instant; rea
   const first = Math.floor(passed.after / settings.poll) + 1;
   const last = Math.floor(until / settings.poll);
   if (first > last) return;
-  const lastActiveAt = lastActive(watched, first, last);
-  rememberPolls(watched.poll, valuesAt(sources, last * settings.poll), last - first + 1, lastActiveAt);
+  rememberPolls(settings, watched.poll, {
+    values: valuesAt(sources, last * settings.poll),
+    count: last - first + 1,
+    lastActiveAt: lastActive(watched, first, last),
+  });
 }
 
 /** The last of several polls, by their numbers since the epoch, that finds a trigger active; null: none does. */

@@ -162,6 +162,11 @@ export const scalingAssumptions = {
   'keda.poll': duration('30s', 'KEDA, where a workload states no `pollingInterval`'),
   'keda.cooldown': duration('300s', 'KEDA, where a workload states no `cooldownPeriod`'),
   'keda.initialCooldown': duration('0s', 'KEDA'),
+  'keda.name.missing': word(
+    ['type', 'place'],
+    'a trigger needs no name, and its type says what it is; a number follows where another has that name',
+    { simulated: ['place'] },
+  ),
   'keda.value.missing': word(['zero', 'failing'], 'free choice: a source of which nothing is told has nothing to say', {
     simulated: ['failing'],
   }),

@@ -29,7 +29,7 @@ export function newAutoscaler(settings: AutoscalingSettings, since: Instant): Au
     case 'kpa':
       return { loop: 'kpa', panic: newPanic(), plateaus: [] };
     case 'keda':
-      return { loop: 'keda', sync: newSyncMemory(), poll: newPollMemory(settings, since) };
+      return { loop: 'keda', sync: newSyncMemory(), poll: newPollMemory(since) };
   }
 }
 

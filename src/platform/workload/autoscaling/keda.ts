@@ -21,8 +21,8 @@ export interface PollMemory {
   readonly createdAt: Instant;
   /** The last poll that found a trigger active; null: none has. */
   lastActiveAt: Instant | null;
-  /** Polls in a row that failed, by trigger. */
-  readonly failures: number[];
+  /** Polls in a row that failed, by the name of the trigger: one that moves in the list keeps them, another in its place does not take them over. */
+  failures: ReadonlyMap<string, number>;
 }
 
 /** How many replicas there are, at a sync or a poll. */
@@ -32,43 +32,38 @@ export interface Count {
   readonly ready: number;
 }
 
-export function newPollMemory({ triggers }: KedaSettings, createdAt: Instant): PollMemory {
-  return { createdAt, lastActiveAt: null, failures: triggers.map(() => 0) };
+export function newPollMemory(createdAt: Instant): PollMemory {
+  return { createdAt, lastActiveAt: null, failures: new Map() };
 }
 
+/** An independent copy; nothing writes into a map of failures. */
 export function clonePollMemory(memory: PollMemory): PollMemory {
-  return { ...memory, failures: memory.failures.slice() };
+  return { ...memory };
 }
 
 /** Keeps what a poll has found, before it is planned. */
-export function rememberPoll(
-  { triggers }: KedaSettings,
-  memory: PollMemory,
-  values: TriggerValues,
-  now: Instant,
-): void {
-  triggers.forEach((trigger, index) => {
-    const value = values[index] ?? null;
-    memory.failures[index] = value === null ? (memory.failures[index] ?? 0) + 1 : 0;
-    if (isActive(trigger, value)) memory.lastActiveAt = now;
-  });
+export function rememberPoll(settings: KedaSettings, memory: PollMemory, values: TriggerValues, now: Instant): void {
+  rememberPolls(settings, memory, { values, count: 1, lastActiveAt: isOneActive(settings, values) ? now : null });
 }
 
-/**
- * Keeps what several polls in a row have found that nothing came of: of each trigger either all failed or none.
- *
- * @param values of the last one
- * @param lastActiveAt the last of them with an active trigger; null: none had one
- */
+/** Several polls in a row. */
+export interface Polls {
+  /** Of the last one. */
+  readonly values: TriggerValues;
+  readonly count: number;
+  /** The last of them with an active trigger; null: none had one. */
+  readonly lastActiveAt: Instant | null;
+}
+
+/** Keeps what several polls in a row have found that nothing came of: of each trigger either all failed or none. */
 export function rememberPolls(
+  { triggers }: KedaSettings,
   memory: PollMemory,
-  values: TriggerValues,
-  count: number,
-  lastActiveAt: Instant | null,
+  { values, count, lastActiveAt }: Polls,
 ): void {
-  values.forEach((value, index) => {
-    memory.failures[index] = value === null ? (memory.failures[index] ?? 0) + count : 0;
-  });
+  const { failures } = memory;
+  const failing = triggers.filter((_, index) => (values[index] ?? null) === null);
+  memory.failures = new Map(failing.map(({ name }) => [name, (failures.get(name) ?? 0) + count]));
   if (lastActiveAt !== null) memory.lastActiveAt = lastActiveAt;
 }
 
@@ -84,7 +79,7 @@ export function hasSettled(
 ): boolean {
   if (fallback === null) return true;
   return triggers.every(
-    (_, index) => (values[index] ?? null) !== null || (failures[index] ?? 0) >= fallback.failureThreshold,
+    ({ name }, index) => (values[index] ?? null) !== null || (failures.get(name) ?? 0) >= fallback.failureThreshold,
   );
 }
 
@@ -155,7 +150,7 @@ export function proposeKeda(
   const proposals: (number | null)[] = [];
   settings.triggers.forEach((trigger, index) => {
     const value = values[index] ?? null;
-    if (value === null) proposals.push(fallbackOfFailing(settings, memory, index, count.current));
+    if (value === null) proposals.push(fallbackOfFailing(settings, memory, trigger, count.current));
     else if (hasTarget(trigger)) proposals.push(proposeByTrigger(trigger, settings.sync.tolerated, count, value));
   });
   return largest(proposals, count.current);
@@ -182,9 +177,9 @@ function fallbacksNow(
 ): { readonly replicas: readonly number[]; readonly isFailing: boolean } {
   const replicas: number[] = [];
   let isFailing = false;
-  settings.triggers.forEach((_, index) => {
+  settings.triggers.forEach((trigger, index) => {
     if ((values[index] ?? null) !== null) return;
-    const instead = fallbackOfFailing(settings, memory, index, current);
+    const instead = fallbackOfFailing(settings, memory, trigger, current);
     if (instead === null) isFailing = true;
     else replicas.push(instead);
   });
@@ -195,9 +190,9 @@ function fallbacksNow(
 function fallbackOfFailing(
   { fallback }: KedaSettings,
   { failures }: Readonly<PollMemory>,
-  index: number,
+  { name }: Trigger,
   current: number,
 ): number | null {
-  if (fallback === null || (failures[index] ?? 0) < fallback.failureThreshold) return null;
+  if (fallback === null || (failures.get(name) ?? 0) < fallback.failureThreshold) return null;
   return fallbackReplicas(fallback, current);
 }

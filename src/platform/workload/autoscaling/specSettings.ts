@@ -14,7 +14,7 @@ import type {
   SyncSettings,
   TargetMetric,
 } from './settings.ts';
-import { fallbackOf, triggersOf } from './trigger.ts';
+import { fallbackOf, triggerOptions, triggersOf } from './trigger.ts';
 
 /** Type of a workload that keeps replicas, and the bounds of its scale as the options of a location have them. */
 export interface Scaled {
@@ -137,10 +137,7 @@ function kedaSettings(block: JsonObject, scaled: Scaled, assumptions: Assumption
     loop: 'keda',
     minScale: scaled.minScale,
     sync: syncSettings(block, scaled, [], assumptions),
-    triggers: triggersOf(objectsAt(keda, 'triggers'), {
-      dialect: assumptions['cron.dialect'],
-      dayRule: assumptions['cron.dayRule'],
-    }),
+    triggers: triggersOf(objectsAt(keda, 'triggers'), triggerOptions(assumptions)),
     // A poll that is due again at its own instant would never end.
     poll: Math.max(second, duration('pollingInterval', assumptions['keda.poll'])),
     cooldown: duration('cooldownPeriod', assumptions['keda.cooldown']),

@@ -5,6 +5,7 @@
  */
 import { type JsonObject, numberAt, objectAt, textAt } from '../../control/json.ts';
 import type { CronOptions } from '../../cron/fields.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import { type CronWindow, windowOf } from './cronWindow.ts';
 import { type Band, isAtEnd, isWithin, type Ratio, timesUp } from './ratio.ts';
 
@@ -78,30 +79,69 @@ export function fallbackReplicas({ behavior, replicas }: Fallback, current: numb
   }
 }
 
+export interface TriggerOptions extends CronOptions {
+  /** What one without a name is called (`keda.name.missing`). */
+  readonly unnamed: Assumptions['keda.name.missing'];
+}
+
+/** What of the assumptions decides how triggers are read. */
+export function triggerOptions(assumptions: Assumptions): TriggerOptions {
+  return {
+    dialect: assumptions['cron.dialect'],
+    dayRule: assumptions['cron.dayRule'],
+    unnamed: assumptions['keda.name.missing'],
+  };
+}
+
 /**
- * Reads the entries of `keda.triggers`. Each has its `name`, or its type where it has none; one whose name an earlier one has takes a number.
+ * Reads the entries of `keda.triggers`. Each has its `name`; one without goes by its type, or by its place in the list (`keda.name.missing`). What
+ * another has already takes a number, and those that are named come first.
  *
- *   {name: orders}, {type: kafka}, {type: kafka} -> orders, kafka, kafka-2
+ *   {name: orders}, {type: kafka}, {type: kafka}   -> orders, kafka, kafka-2       by place: orders, trigger-2, trigger-3
+ *   {type: kafka}, {name: kafka}                   -> kafka-2, kafka
+ *
+ * @param before names of triggers that stand before these in the list
  */
-export function triggersOf(written: readonly JsonObject[], options: CronOptions): readonly Trigger[] {
-  const names = new Set<string>();
-  return written.map((one) => {
-    const trigger = triggerOf(one, options);
-    let name = trigger.name;
-    for (let number = 2; names.has(name); number += 1) name = `${trigger.name}-${number}`;
-    names.add(name);
-    return { ...trigger, name };
+export function triggersOf(
+  written: readonly JsonObject[],
+  options: TriggerOptions,
+  before: readonly string[] = [],
+): readonly Trigger[] {
+  const taken = new Set(before);
+  const take = (wanted: string): string => {
+    let name = wanted;
+    for (let number = 2; taken.has(name); number += 1) name = `${wanted}-${number}`;
+    taken.add(name);
+    return name;
+  };
+  const named = written.map((one) => (isNamed(one) ? take(nameOf(one)) : null));
+  return written.map((one, index) => {
+    const name = named[index] ?? take(standIn(one, before.length + index + 1, options));
+    return { name, ...readTrigger(one, options) };
   });
 }
 
+/** Whether a trigger says what it is called. */
+export function isNamed(written: JsonObject): boolean {
+  return nameOf(written) !== '';
+}
+
+function nameOf(written: JsonObject): string {
+  return textAt(written, 'name') ?? '';
+}
+
+function standIn(written: JsonObject, place: number, { unnamed }: TriggerOptions): string {
+  const type = textAt(written, 'type') ?? '';
+  return unnamed === 'place' || type === '' ? `trigger-${place}` : type;
+}
+
 /** Reads one entry; numbers in `metadata` may be texts. */
-function triggerOf(written: JsonObject, options: CronOptions): Trigger {
+function readTrigger(written: JsonObject, options: CronOptions): Omit<Trigger, 'name'> {
   const metadata = objectAt(written, 'metadata');
   const key = targetKeys.find((one) => milliAt(metadata, one) !== null);
   const target = key === undefined ? null : milliAt(metadata, key);
   const window = written.type === 'cron' ? windowOf(metadata, options) : null;
   return {
-    name: textAt(written, 'name') ?? textAt(written, 'type') ?? '',
     metricType: written.metricType === 'Value' ? 'Value' : 'AverageValue',
     // Its value is a number of replicas: each answers for one.
     targetMilli: window !== null ? 1_000 : target === null || target <= 0 ? null : target,

@@ -150,6 +150,21 @@ describe('a workload that follows its queue', () => {
   });
 });
 
+describe('a trigger that fails', () => {
+  const other = { type: 'rabbitmq', name: 'other', metadata: { value: '10' } };
+  const fallback = { failureThreshold: 3, replicas: 6 };
+
+  it('keeps its failures where a patch moves it within the list', () => {
+    const keda = { triggers: [other, queue], fallback };
+    const given: Given = { for: '10m', keda, values: { queue: 'failing', other: 0 } };
+    const timeline = [patch('+40s', { keda: { triggers: [queue, other] } })];
+    // Polls at 30, 60 and 90 s fail.
+    const third = 'after 90 s: 0 -> 6';
+    expect(scalings(given).map((one) => one.slice(0, third.length))).toEqual([third]);
+    expect(scalings({ ...given, timeline }).map((one) => one.slice(0, third.length))).toEqual([third]);
+  });
+});
+
 describe('a workload that follows a schedule', () => {
   const triggers = [{ type: 'cron', metadata: { start: '10 * * * *', end: '30 * * * *', desiredReplicas: '3' } }];
 

@@ -61,7 +61,7 @@ describe('what autoscaling remembers', () => {
     expect(newAutoscaler(loops[2], 5)).toEqual({
       loop: 'keda',
       sync: empty,
-      poll: { createdAt: 5, lastActiveAt: null, failures: [0] },
+      poll: { createdAt: 5, lastActiveAt: null, failures: new Map() },
     });
     expect(newAutoscaler(loops[3], 5)).toEqual({ loop: 'disabled' });
   });

@@ -29,8 +29,14 @@ interface Row {
   readonly current: number;
   /** Of the triggers, in whole units. */
   readonly values: TriggerValues;
-  readonly memory?: Partial<PollMemory>;
+  /** `failures` in the order of the triggers. */
+  readonly memory?: Partial<Omit<PollMemory, 'failures'>> & { readonly failures?: readonly number[] };
   readonly to: number | keyof typeof pollHolds;
+}
+
+/** Failures in the order of the triggers, by their names. */
+function failing({ triggers }: KedaSettings, counts: readonly number[] = []): PollMemory['failures'] {
+  return new Map(triggers.map(({ name }, index) => [name, counts[index] ?? 0]));
 }
 
 // After the KEDA documentation on scaling deployments: activation, cooldown, fallback.
@@ -152,47 +158,67 @@ describe('what a poll does', () => {
     },
     { why: 'no triggers: nothing wakes', settings: keda({}, []), current: 0, values: [], to: 'asleep' },
   ])('$why', ({ settings: own = settings, current, values, memory, to }) => {
-    const remembered = { ...newPollMemory(own, created), ...memory };
+    const remembered = { ...newPollMemory(created), ...memory, failures: failing(own, memory?.failures) };
     const plan = planPoll(own, remembered, current, milli(values), now);
     if (typeof to === 'number') expect(target(plan)).toBe(to);
     else expect(plan).toBe(pollHolds[to]);
   });
 
   it('says what decided', () => {
-    const plan = planPoll(settings, newPollMemory(settings, created), 1, [0, 0], now);
+    const plan = planPoll(settings, newPollMemory(created), 1, [0, 0], now);
     expect(plan.reason).toEqual({ rules: ['TYPE-4'], assumptions: ['keda.poll', 'keda.initialCooldown'] });
-    const cooled = { ...newPollMemory(settings, created), lastActiveAt: created };
+    const cooled = { ...newPollMemory(created), lastActiveAt: created };
     expect(planPoll(settings, cooled, 1, [0, 0], now).reason.assumptions).toContain('keda.cooldown');
   });
 });
 
 describe('what polls remember', () => {
   it('when a trigger was last active, and how often each failed in a row', () => {
-    const memory = newPollMemory(settings, created);
+    const memory = newPollMemory(created);
     rememberPoll(settings, memory, [null, 0], now);
-    expect(memory).toEqual({ createdAt: created, lastActiveAt: null, failures: [1, 0] });
+    expect(memory).toEqual({ createdAt: created, lastActiveAt: null, failures: new Map([['queue', 1]]) });
     rememberPoll(settings, memory, [null, 4000], now + 30 * second);
-    expect(memory).toEqual({ createdAt: created, lastActiveAt: now + 30 * second, failures: [2, 0] });
+    expect(memory).toEqual({ createdAt: created, lastActiveAt: now + 30 * second, failures: new Map([['queue', 2]]) });
     const copy = clonePollMemory(memory);
     rememberPoll(settings, memory, [0, null], now + 60 * second);
-    expect(memory).toEqual({ createdAt: created, lastActiveAt: now + 30 * second, failures: [0, 1] });
-    expect(copy).toEqual({ createdAt: created, lastActiveAt: now + 30 * second, failures: [2, 0] });
+    expect(memory).toEqual({ createdAt: created, lastActiveAt: now + 30 * second, failures: new Map([['other', 1]]) });
+    expect(copy).toEqual({ createdAt: created, lastActiveAt: now + 30 * second, failures: new Map([['queue', 2]]) });
     rememberPoll(settings, memory, [], now + 90 * second);
-    expect(memory.failures).toEqual([1, 2]);
+    expect(memory.failures).toEqual(
+      new Map([
+        ['queue', 1],
+        ['other', 2],
+      ]),
+    );
+  });
+
+  it('failures by name: a trigger that moves keeps its own, and one that is new begins with none', () => {
+    const memory = newPollMemory(created);
+    for (const at of [now, now + 30 * second]) rememberPoll(settings, memory, [0, null], at);
+    const moved = keda({ keda: { fallback } }, [queue('10', { name: 'other' }), queue(5, { name: 'new' })]);
+    rememberPoll(moved, memory, [null, null], now + 60 * second);
+    expect(memory.failures).toEqual(
+      new Map([
+        ['other', 3],
+        ['new', 1],
+      ]),
+    );
+    expect(hasSettled(moved, memory, [null, 0])).toBe(true);
+    expect(hasSettled(moved, memory, [0, null])).toBe(false);
   });
 });
 
 describe('polls that were passed over', () => {
   it('leave what they would have left one by one', () => {
-    const [one, all] = [newPollMemory(settings, created), newPollMemory(settings, created)];
+    const [one, all] = [newPollMemory(created), newPollMemory(created)];
     for (const memory of [one, all]) rememberPoll(settings, memory, [3000, null], now);
     for (const [index, value] of [1000, 2000, 0].entries())
       rememberPoll(settings, one, [value, null], now + (index + 1) * 30 * second);
-    rememberPolls(all, [0, null], 3, now + 60 * second);
+    rememberPolls(settings, all, { values: [0, null], count: 3, lastActiveAt: now + 60 * second });
     expect(all).toEqual(one);
-    expect(all).toEqual({ createdAt: created, lastActiveAt: now + 60 * second, failures: [0, 4] });
-    rememberPolls(all, [0, 0], 5, null);
-    expect(all).toEqual({ createdAt: created, lastActiveAt: now + 60 * second, failures: [0, 0] });
+    expect(all).toEqual({ createdAt: created, lastActiveAt: now + 60 * second, failures: new Map([['other', 4]]) });
+    rememberPolls(settings, all, { values: [0, 0], count: 5, lastActiveAt: null });
+    expect(all).toEqual({ createdAt: created, lastActiveAt: now + 60 * second, failures: new Map() });
   });
 
   it.each<[string, KedaSettings, TriggerValues, readonly number[], boolean]>([
@@ -202,13 +228,18 @@ describe('polls that were passed over', () => {
     ['one fails, often enough', withFallback, [0, null], [0, 3], true],
     ['one had failed, and does no more', withFallback, [0, 1], [0, 2], true],
   ])('make no more difference: %s', (_, own, values, failures, settled) => {
-    expect(hasSettled(own, { ...newPollMemory(own, created), failures: [...failures] }, values)).toBe(settled);
+    expect(hasSettled(own, { ...newPollMemory(created), failures: failing(own, failures) }, values)).toBe(settled);
   });
 });
 
 describe('what the triggers ask for at a sync', () => {
   const propose = (own: KedaSettings, values: TriggerValues, failures: number[] = [0, 0], current = 3) =>
-    proposeKeda(own, { ...newPollMemory(own, created), failures }, { current, ready: current }, milli(values));
+    proposeKeda(
+      own,
+      { ...newPollMemory(created), failures: failing(own, failures) },
+      { current, ready: current },
+      milli(values),
+    );
 
   it.each<[string, number | null, number | null]>([
     ['the largest', propose(settings, [24, 70]), 7],

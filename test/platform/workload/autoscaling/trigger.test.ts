@@ -11,7 +11,7 @@ import {
   triggersOf,
 } from '../../../../src/platform/workload/autoscaling/trigger.ts';
 
-const options = { dialect: 'kubernetes', dayRule: 'kubernetes' } as const;
+const options = { dialect: 'kubernetes', dayRule: 'kubernetes', unnamed: 'type' } as const;
 const tolerated = bandAround(0.1);
 const trigger = (targetMilli: number, metricType: 'AverageValue' | 'Value' = 'AverageValue') => {
   return { name: 'queue', metricType, targetMilli, activationMilli: 0, window: null };
@@ -73,7 +73,7 @@ describe('reading a trigger', () => {
     ['Value', { type: 'aws-sqs-queue', metricType: 'Value', metadata: { queueLength: '5' } }, { metricType: 'Value' }],
     ['no number: no target', { type: 'prometheus', metadata: { threshold: 'many', value: '' } }, { targetMilli: null }],
     ['a target of 0 is none', { type: 'prometheus', metadata: { threshold: '0' } }, { targetMilli: null }],
-    ['nothing at all', {}, { name: '', targetMilli: null, activationMilli: 0, metricType: 'AverageValue' }],
+    ['nothing at all', {}, { name: 'trigger-1', targetMilli: null, activationMilli: 0, metricType: 'AverageValue' }],
   ])('%s', (_, written, read) => {
     expect(triggersOf([written], options)[0]).toMatchObject(read);
   });
@@ -89,8 +89,23 @@ describe('names of triggers', () => {
     ],
     ['a name that is taken gets a number too', [{ name: 'a' }, { name: 'a' }, { name: 'a' }], ['a', 'a-2', 'a-3']],
     ['a number that is taken is passed over', [{ name: 'a' }, { name: 'a-2' }, { name: 'a' }], ['a', 'a-2', 'a-3']],
+    ['a name of its own comes before a type', [{ type: 'kafka' }, { name: 'kafka' }], ['kafka-2', 'kafka']],
+    ['neither name nor type: its place', [{ type: 'kafka' }, {}, { name: '' }], ['kafka', 'trigger-2', 'trigger-3']],
   ])('%s', (_, written, names) => {
     expect(triggersOf(written, options).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('or their place, whatever their type (`keda.name.missing`)', () => {
+    const written = [{ type: 'kafka' }, { type: 'kafka', name: 'orders' }, { type: 'cron' }];
+    const names = triggersOf(written, { ...options, unnamed: 'place' }).map(({ name }) => name);
+    expect(names).toEqual(['trigger-1', 'orders', 'trigger-3']);
+  });
+
+  it('those that are appended know what stands before them', () => {
+    const named = (unnamed: 'type' | 'place') =>
+      triggersOf([{ type: 'kafka' }, { name: 'b' }], { ...options, unnamed }, ['kafka', 'a']).map(({ name }) => name);
+    expect(named('type')).toEqual(['kafka-2', 'b']);
+    expect(named('place')).toEqual(['trigger-3', 'b']);
   });
 
   it('one of type cron asks for as many as its schedule says', () => {
