@@ -144,6 +144,31 @@ describe('what a scenario states', () => {
       { exponentail: { mean: '5s' } },
       'replica.stop.duration: expected a distribution, which \'exponentail\' is not (did you mean \'exponential\'?); found {"exponentail":{"mean":"5s"}}',
     ],
+    ['kpa.tick', '1500ms', 'kpa.tick: expected a duration from 1s to 24h, in whole seconds; found "1500ms"'],
+    ['kpa.tick', 'often', 'kpa.tick: expected a duration such as 15s or 2h30m; found "often"'],
+    ['kpa.window', '0s', 'kpa.window: expected a duration from 1s to 24h, in whole seconds; found "0s"'],
+    ['hpa.sync', '999ms', 'hpa.sync: expected a duration from 1s to 24h; found "999ms"'],
+    ['keda.poll', '36500d', 'keda.poll: expected a duration from 1s to 24h; found "36500d"'],
+    ['coldStart.hold', '36501d', 'coldStart.hold: expected a duration from 0s to 36500d; found "36501d"'],
+    [
+      'termination.preStop',
+      '36501d',
+      'termination.preStop: expected a duration from 0s to 36500d or grace/2 or none; found "36501d"',
+    ],
+    [
+      'replica.pull.duration',
+      '36501d',
+      'replica.pull.duration: expected a duration of at most 36500d such as 15s, or a distribution of them; found "36501d"',
+    ],
+    ['kpa.utilization', 0, 'kpa.utilization: expected a number of at least 0.01; found 0'],
+    ['traffic.status.off', 503.5, 'traffic.status.off: expected a whole number from 100 to 599; found 503.5'],
+    ['traffic.queue', 0.5, 'traffic.queue: expected a whole number of at least 0 or unlimited; found 0.5'],
+    [
+      'retry.statusCodes',
+      [503, 1e9],
+      'retry.statusCodes: expected a list of whole numbers from 100 to 599; found [503,1000000000]',
+    ],
+    ['location.zones', 27, 'location.zones: expected a whole number from 1 to 26; found 27'],
     ['ephemeral.largeDisk', 0.5, 'ephemeral.largeDisk: expected a number of at least 1; found 0.5'],
     ['snapshot.final', 'perhaps', 'snapshot.final: expected true or false; found "perhaps"'],
     [
@@ -158,6 +183,16 @@ describe('what a scenario states', () => {
     ],
   ])('%s cannot be %j', (name, value, message) => {
     expect(messages({ [name]: value })).toEqual([message]);
+  });
+
+  it.each(
+    assumptionNames.filter((name) =>
+      /^(metric\.sample|hpa\.sync|kpa\.(tick|window|panicWindow)|keda\.poll)/.test(name),
+    ),
+  )('%s comes round again and again, so it is from a second to a day', (name) => {
+    for (const value of ['0s', '1ms', '999ms', '1d1s', '36500d'])
+      expect(messages({ [name]: value }), value).toHaveLength(1);
+    for (const value of ['1s', '7s', '24h']) expect(messages({ [name]: value }), value).toEqual([]);
   });
 
   it('keeps the default of what it got wrong and says all that is wrong', () => {

@@ -4,7 +4,7 @@ import { duration, number, text } from './quantity.ts';
 
 const client = 'what the public command-line client of a platform of this kind needs';
 const silent = 'the specification shows no such answer';
-const status = { from: 100, to: 599 } as const;
+const status = { from: 100, to: 599, isWhole: true } as const;
 
 /** The control plane: statuses, words and habits of its answers. */
 export const apiAssumptions = {

@@ -9,11 +9,17 @@ export function list(value: readonly string[], why: string, terms: Terms<never> 
   };
 }
 
-/** A list of numbers, taken whole. */
-export function numbers(value: readonly number[], why: string): Assumption<readonly number[]> {
+/** A list of whole numbers, each within its bounds, both included. */
+export function numbers(
+  value: readonly number[],
+  why: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Assumption<readonly number[]> {
+  const fits = (one: number): boolean => Number.isInteger(one) && one >= from && one <= to;
+  const expected = `a list of whole numbers from ${from} to ${to}`;
   return {
     ...parts('list', value, why, { alternatives: ['any list'] }),
-    read: (given) => (isListOf('number', given) ? { value: given } : { expected: 'a list of numbers' }),
+    read: (given) => (isListOf('number', given) && given.every(fits) ? { value: given } : { expected }),
     write: (one) => [...one],
   };
 }

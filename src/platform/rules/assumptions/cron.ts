@@ -40,9 +40,11 @@ export const cronAssumptions = {
   }),
   'cron.invalid': word(['final', 'asFailure'], 'free choice, thin evidence', { simulated: ['asFailure'] }),
   'cron.never.retries': number(0, '`Never` taken at its word; a Kubernetes Job tries 6 times', {
+    to: 1000,
+    isWhole: true,
     alternatives: ['6', 'any'],
   }),
-  'cron.onFailure.limit': number(6, 'back-off limit of a Kubernetes Job', { from: 1 }),
+  'cron.onFailure.limit': number(6, 'back-off limit of a Kubernetes Job', { from: 1, to: 1000, isWhole: true }),
   'cron.backoff.first': duration('10s', 'Kubernetes, doubling with each retry'),
   'cron.backoff.cap': duration('600s', 'as Kubernetes is coded; its text says 360 s', {
     alternatives: ['360s', 'any'],

@@ -5,6 +5,8 @@ import { number, text } from './quantity.ts';
 const published = 'a published check of a platform of this kind';
 const publishedDefault = 'a published default of a platform of this kind';
 const name = '^[a-z]([-a-z0-9]*[a-z0-9])?$';
+/** A field in seconds: whole ones, a day at most. */
+const seconds = { to: 86_400, isWhole: true } as const;
 const quantity = /^\d+(\.\d+)?(m|[KMGTPE]i|[kMGTPE])?$/;
 
 /** What a manifest may leave out, and what it may say. */
@@ -71,19 +73,19 @@ export const fieldDefaults = {
   'fields.defaults.protocol': word(['http', 'http2', 'grpc', 'tcp'], publishedDefault, {
     simulated: ['http2', 'grpc', 'tcp'],
   }),
-  'fields.defaults.readinessInitialDelaySeconds': number(10, publishedDefault),
-  'fields.defaults.livenessInitialDelaySeconds': number(60, publishedDefault),
-  'fields.defaults.probePeriodSeconds': number(10, publishedDefault, { from: 1 }),
-  'fields.defaults.probeTimeoutSeconds': number(1, publishedDefault, { from: 1 }),
-  'fields.defaults.probeSuccessThreshold': number(1, publishedDefault, { from: 1 }),
-  'fields.defaults.probeFailureThreshold': number(3, publishedDefault, { from: 1 }),
+  'fields.defaults.readinessInitialDelaySeconds': number(10, publishedDefault, seconds),
+  'fields.defaults.livenessInitialDelaySeconds': number(60, publishedDefault, seconds),
+  'fields.defaults.probePeriodSeconds': number(10, publishedDefault, { ...seconds, from: 1 }),
+  'fields.defaults.probeTimeoutSeconds': number(1, publishedDefault, { ...seconds, from: 1 }),
+  'fields.defaults.probeSuccessThreshold': number(1, publishedDefault, { from: 1, to: 1000, isWhole: true }),
+  'fields.defaults.probeFailureThreshold': number(3, publishedDefault, { from: 1, to: 1000, isWhole: true }),
   'fields.defaults.target': number(95, publishedDefault, { from: 1 }),
-  'fields.defaults.minScale': number(1, publishedDefault),
-  'fields.defaults.maxScale': number(5, 'published; never below the minimum', { from: 1 }),
-  'fields.defaults.scaleToZeroDelay': number(300, publishedDefault),
-  'fields.defaults.maxConcurrency': number(0, publishedDefault),
+  'fields.defaults.minScale': number(1, publishedDefault, { isWhole: true }),
+  'fields.defaults.maxScale': number(5, 'published; never below the minimum', { from: 1, isWhole: true }),
+  'fields.defaults.scaleToZeroDelay': number(300, publishedDefault, seconds),
+  'fields.defaults.maxConcurrency': number(0, publishedDefault, { isWhole: true }),
   'fields.defaults.metricPercentile': word(['p50', 'p75', 'p99'], publishedDefault, { simulated: ['p75', 'p99'] }),
-  'fields.defaults.timeoutSeconds': number(5, publishedDefault, { from: 1, to: 600 }),
+  'fields.defaults.timeoutSeconds': number(5, publishedDefault, { from: 1, to: 600, isWhole: true }),
   'fields.defaults.suspend': boolean(false, publishedDefault),
   'fields.defaults.debug': boolean(false, publishedDefault),
   'fields.defaults.replicaDirect': boolean(false, publishedDefault),
@@ -93,12 +95,12 @@ export const fieldDefaults = {
     >,
     'published; false where the metric is cpu or multi',
   ),
-  'fields.defaults.minReadySeconds': number(0, publishedDefault),
-  'fields.defaults.terminationGracePeriodSeconds': number(90, publishedDefault),
+  'fields.defaults.minReadySeconds': number(0, publishedDefault, seconds),
+  'fields.defaults.terminationGracePeriodSeconds': number(90, publishedDefault, seconds),
   'fields.defaults.concurrencyPolicy': word(['Forbid', 'Replace', 'Allow'], publishedDefault, {
     simulated: ['Replace', 'Allow'],
   }),
-  'fields.defaults.historyLimit': number(5, publishedDefault, { from: 1, to: 10 }),
+  'fields.defaults.historyLimit': number(5, publishedDefault, { from: 1, to: 10, isWhole: true }),
   'fields.defaults.restartPolicy': word(['Never', 'OnFailure'], publishedDefault, { simulated: ['OnFailure'] }),
   'fields.defaults.fileSystemType': word(['ext4', 'xfs', 'shared'], publishedDefault, { simulated: ['xfs', 'shared'] }),
   'fields.defaults.performanceClass': word(
@@ -142,6 +144,7 @@ export const fieldBounds = {
   'fields.bounds.portRefused': numbers(
     [8012, 8022, 9090, 9091, 15_000, 15_001, 15_006, 15_020, 15_021, 15_090, 41_000],
     published,
+    { from: 1, to: 65_535 },
   ),
   'fields.bounds.portRepeated': word(['refuse', 'off'], published, { simulated: ['off'] }),
   'fields.bounds.envName': text('^[-._a-zA-Z][-._a-zA-Z0-9]*$', published, /^\^.*\$$/, 'a pattern from ^ to $'),

@@ -10,7 +10,10 @@ export const networkAssumptions = {
   'address.port': word(['first', 'lowest'], 'free choice among the ports of a workload, where a name says none', {
     simulated: ['lowest'],
   }),
-  'address.externalPorts': numbers([80, 443], 'what a name without a port means, with and without TLS'),
+  'address.externalPorts': numbers([80, 443], 'what a name without a port means, with and without TLS', {
+    from: 1,
+    to: 65_535,
+  }),
   'address.internalReplica': word(
     ['stateful', 'replicaDirect'],
     'an index is all that the name needs, and every stateful replica has one',

@@ -1,5 +1,6 @@
 import { constant, type Distribution } from '../../../engine/distribution.ts';
 import type { Value } from '../../../engine/journal.ts';
+import { second } from '../../../engine/time.ts';
 import { formatDuration, parseDistribution, parseDuration } from '../../units.ts';
 import type { Amount } from '../../workload/settings.ts';
 import { type Assumption, parts, type Read, type Terms } from './assumption.ts';
@@ -8,6 +9,8 @@ interface Range<W extends string> extends Terms<W> {
   /** Both included; 0 and no upper bound where left out. */
   readonly from?: number;
   readonly to?: number;
+  /** No fractions. */
+  readonly isWhole?: true;
 }
 
 /** A number, or a word in its place; also as text, which a command line gives. */
@@ -16,13 +19,15 @@ export function number<const W extends string = never>(
   why: string,
   terms: Range<W> = {},
 ): Assumption<number | W> {
-  const { from = 0, to = Number.MAX_SAFE_INTEGER } = terms;
-  const expected = to === Number.MAX_SAFE_INTEGER ? `a number of at least ${from}` : `a number from ${from} to ${to}`;
+  const { from = 0, to = Number.MAX_SAFE_INTEGER, isWhole = false } = terms;
+  const what = isWhole ? 'a whole number' : 'a number';
+  const expected = to === Number.MAX_SAFE_INTEGER ? `${what} of at least ${from}` : `${what} from ${from} to ${to}`;
   return {
     ...parts('number', value, why, terms),
     read: wordOr(terms.words, expected, (given) => {
       const one = typeof given === 'string' && /^\d+(\.\d+)?(e-?\d+)?$/.test(given) ? Number(given) : given;
-      return typeof one === 'number' && one >= from && one <= to ? one : null;
+      const fits = typeof one === 'number' && one >= from && one <= to && (!isWhole || Number.isInteger(one));
+      return fits ? one : null;
     }),
     write: (one) => one,
   };
@@ -37,13 +42,28 @@ export function text(value: string, why: string, pattern: RegExp, expected: stri
   };
 }
 
+interface Stretch<W extends string> extends Terms<W> {
+  /** Both included; nothing and a hundred years where left out. */
+  readonly from?: string;
+  readonly to?: string;
+  /** No fractions of a second: what is measured is kept second by second. */
+  readonly inSeconds?: true;
+}
+
 /** A stretch of time, in milliseconds, or a word in its place. */
 export function duration<const W extends string = never>(
   written: string,
   why: string,
-  terms: Terms<W> = {},
+  terms: Stretch<W> = {},
 ): Assumption<number | W> {
-  const read = wordOr(terms.words, 'a duration such as 15s or 2h30m', readDuration);
+  const { from = '0s', to = century, inSeconds = false } = terms;
+  const [least, most] = [lengthOf(from), lengthOf(to)];
+  const range = `a duration from ${from} to ${to}${inSeconds ? ', in whole seconds' : ''}`;
+  const read = wordOr(terms.words, 'a duration such as 15s or 2h30m', (given) => {
+    const one = readDuration(given);
+    if (one === null) return null;
+    return one >= least && one <= most && (!inSeconds || one % second === 0) ? one : range;
+  });
   return {
     ...parts('duration', known(written, read), why, terms),
     read,
@@ -54,8 +74,10 @@ export function duration<const W extends string = never>(
 /** A stretch of time drawn at each use, in milliseconds. */
 export function drawn(written: string, why: string, terms: Terms<never> = {}): Assumption<Distribution> {
   const read = (given: unknown): Read<Distribution> => {
-    const found = parseDistribution(given, readDuration);
-    return typeof found === 'string' ? { expected: found } : { value: found };
+    const isPlain = typeof given !== 'object' || given === null;
+    const found = parseDistribution(given, readDrawn);
+    if (typeof found !== 'string') return { value: found };
+    return { expected: isPlain ? `a duration of at most ${century} such as 15s, or a distribution of them` : found };
   };
   return { ...parts('distribution', known(written, read), why, terms), read, write: writeDistribution };
 }
@@ -80,19 +102,35 @@ export function amount(written: string, why: string, alternatives: readonly stri
 function wordOr<W extends string>(
   words: readonly W[] = [],
   expected: string,
-  readValue: (given: unknown) => number | null,
+  /** @returns a text where it is what is expected, but not in its bounds: what these are */
+  readValue: (given: unknown) => number | string | null,
 ): (given: unknown) => Read<number | W> {
   return (given) => {
     const found = words.find((one) => one === given);
     if (found !== undefined) return { value: found };
     const value = readValue(given);
-    return value === null ? { expected: [expected, ...words].join(' or ') } : { value };
+    return typeof value === 'number' ? { value } : { expected: [value ?? expected, ...words].join(' or ') };
   };
 }
+
+/** The longest that anything takes: a hundred years after any start is still an instant. */
+const century = '36500d';
 
 function readDuration(given: unknown): number | null {
   if (given === 0) return 0;
   return typeof given === 'string' ? parseDuration(given) : null;
+}
+
+function readDrawn(given: unknown): number | null {
+  const found = readDuration(given);
+  return found !== null && found <= lengthOf(century) ? found : null;
+}
+
+/** A bound of ours, in milliseconds. */
+function lengthOf(written: string): number {
+  const found = parseDuration(written);
+  if (found === null) throw new Error(`'${written}' should be a duration`);
+  return found;
 }
 
 /** The value of a default of ours, which must be readable. */

@@ -44,6 +44,8 @@ export const runAssumptions = {
   'fault.outage.replicas': word(['lost', 'frozen'], 'free choice: a lost location starts anew'),
   'location.zones': number(3, 'usual for a cloud region; thin evidence', {
     from: 1,
+    to: 26,
+    isWhole: true,
     alternatives: ['any', 'per location under `locations`'],
   }),
 } as const;

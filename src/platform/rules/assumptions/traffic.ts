@@ -3,6 +3,7 @@ import { list, numbers } from './collection.ts';
 import { duration, number } from './quantity.ts';
 
 const gateway = 'Envoy, and published';
+const status = { from: 100, to: 599, isWhole: true } as const;
 
 /** Requests: arrival, routing, waiting, retries. */
 export const trafficAssumptions = {
@@ -24,21 +25,20 @@ export const trafficAssumptions = {
     to: 0.999,
     alternatives: ['0.9', 'any'],
   }),
-  'traffic.status.unknownHost': number(404, gateway, { from: 100, to: 599 }),
-  'traffic.status.authorizationDenied': number(403, gateway, { from: 100, to: 599 }),
-  'traffic.status.authorizationDown': number(403, gateway, { from: 100, to: 599 }),
-  'traffic.status.off': number(503, gateway, { from: 100, to: 599 }),
-  'traffic.status.firewall': number(403, gateway, { from: 100, to: 599 }),
-  'traffic.status.rateLimited': number(429, gateway, { from: 100, to: 599 }),
-  'traffic.status.noReplica': number(503, gateway, { from: 100, to: 599 }),
-  'traffic.status.queueFull': number(503, gateway, { from: 100, to: 599 }),
+  'traffic.status.unknownHost': number(404, gateway, status),
+  'traffic.status.authorizationDenied': number(403, gateway, status),
+  'traffic.status.authorizationDown': number(403, gateway, status),
+  'traffic.status.off': number(503, gateway, status),
+  'traffic.status.firewall': number(403, gateway, status),
+  'traffic.status.rateLimited': number(429, gateway, status),
+  'traffic.status.noReplica': number(503, gateway, status),
+  'traffic.status.queueFull': number(503, gateway, status),
   'traffic.status.failed': number(503, 'a failure that retries by default do something about', {
-    from: 100,
-    to: 599,
+    ...status,
     alternatives: ['500'],
   }),
-  'traffic.status.timeout': number(504, gateway, { from: 100, to: 599 }),
-  'traffic.status.replicaKilled': number(503, gateway, { from: 100, to: 599 }),
+  'traffic.status.timeout': number(504, gateway, status),
+  'traffic.status.replicaKilled': number(503, gateway, status),
   'traffic.route.location': word(['nearest', 'equal', 'weights'], 'free choice: what a global endpoint is for', {
     simulated: ['equal'],
   }),
@@ -50,6 +50,7 @@ export const trafficAssumptions = {
   }),
   'traffic.queue': number('unlimited', 'Knative; beyond a length 503', {
     words: ['unlimited'],
+    isWhole: true,
     alternatives: ['a length'],
   }),
   'rateLimit.failure': word(['allow', 'deny'], 'Envoy lets through what it cannot check', { simulated: ['deny'] }),
@@ -65,7 +66,7 @@ export const trafficAssumptions = {
   'retry.backoffFactor': number(2, 'meshes built on Envoy', { from: 1 }),
   'retry.backoffCap': duration('250ms', 'meshes built on Envoy'),
   'retry.host': word(['other', 'any'], 'meshes built on Envoy try elsewhere', { simulated: ['any'] }),
-  'retry.statusCodes': numbers([503], 'meshes built on Envoy'),
+  'retry.statusCodes': numbers([503], 'meshes built on Envoy', status),
   'retry.conditions': list(
     [
       'connect-failure',

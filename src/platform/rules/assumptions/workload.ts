@@ -120,19 +120,25 @@ export const rolloutAssumptions = {
   'health.cron': word(['deployed', 'lastExecution'], 'free choice', { simulated: ['lastExecution'] }),
 } as const;
 
+/** What is sampled is kept second by second, for as long as a metric looks back. */
+const sampled = { from: '1s', to: '24h', inSeconds: true } as const;
+
+/** What comes round again and again: oftener than each second it would take all the time there is. */
+const periodic = { from: '1s', to: '24h' } as const;
+
 /** Automatic scaling of replicas. */
 export const scalingAssumptions = {
-  'metric.sample.cpuInterval': duration('15s', 'published'),
-  'metric.sample.cpuWindow': duration('15s', 'published'),
-  'metric.sample.memoryInterval': duration('15s', 'published'),
-  'metric.sample.memoryWindow': duration('15s', 'published'),
-  'metric.sample.rpsInterval': duration('20s', 'published'),
-  'metric.sample.rpsWindow': duration('60s', 'published'),
-  'metric.sample.latencyInterval': duration('20s', 'published'),
-  'metric.sample.latencyWindow': duration('60s', 'published'),
-  'hpa.sync': duration('15s', 'Kubernetes'),
+  'metric.sample.cpuInterval': duration('15s', 'published', sampled),
+  'metric.sample.cpuWindow': duration('15s', 'published', sampled),
+  'metric.sample.memoryInterval': duration('15s', 'published', sampled),
+  'metric.sample.memoryWindow': duration('15s', 'published', sampled),
+  'metric.sample.rpsInterval': duration('20s', 'published', sampled),
+  'metric.sample.rpsWindow': duration('60s', 'published', sampled),
+  'metric.sample.latencyInterval': duration('20s', 'published', sampled),
+  'metric.sample.latencyWindow': duration('60s', 'published', sampled),
+  'hpa.sync': duration('15s', 'Kubernetes', periodic),
   'hpa.cpuInitialization': duration('300s', 'Kubernetes'),
-  'hpa.upReplicas': number(4, 'Kubernetes'),
+  'hpa.upReplicas': number(4, 'Kubernetes', { isWhole: true }),
   'hpa.upPercent': number(100, 'Kubernetes'),
   'hpa.upPeriod': duration('15s', 'Kubernetes'),
   'hpa.downPercent': number(100, 'Kubernetes', { to: 100 }),
@@ -145,21 +151,22 @@ export const scalingAssumptions = {
     words: ['scaleToZeroDelay'],
     alternatives: ['300s', 'any'],
   }),
-  'kpa.tick': duration('2s', 'Knative'),
-  'kpa.window': duration('60s', 'Knative'),
-  'kpa.panicWindow': duration('6s', 'Knative'),
+  'kpa.tick': duration('2s', 'Knative', sampled),
+  'kpa.window': duration('60s', 'Knative', sampled),
+  'kpa.panicWindow': duration('6s', 'Knative', sampled),
   'kpa.bucket': duration('1s', 'Knative'),
   'kpa.panicThreshold': number(2, 'Knative', { from: 1 }),
   'kpa.upRate': number(1000, 'Knative', { from: 1 }),
   'kpa.downRate': number(2, 'Knative', { from: 1 }),
   'kpa.utilization': number(1, 'published: near but below the target; thin. Knative 0.7', {
+    from: 0.01,
     alternatives: ['0.7', 'any'],
   }),
   'serverless.zero': word(['idleAtTick', 'idleExact', 'knative'], 'free choice among near readings of the delay', {
     simulated: ['idleExact', 'knative'],
   }),
   'serverless.wake': word(['atOnce', 'nextTick'], 'Knative wakes with the first request', { simulated: ['nextTick'] }),
-  'keda.poll': duration('30s', 'KEDA, where a workload states no `pollingInterval`'),
+  'keda.poll': duration('30s', 'KEDA, where a workload states no `pollingInterval`', periodic),
   'keda.cooldown': duration('300s', 'KEDA, where a workload states no `cooldownPeriod`'),
   'keda.initialCooldown': duration('0s', 'KEDA'),
   'keda.name.missing': word(
