@@ -2,7 +2,7 @@ import { type Distribution, draw } from '../../engine/distribution.ts';
 import type { Reason, Subject } from '../../engine/journal.ts';
 import type { Streams } from '../../engine/random.ts';
 import type { Simulation } from '../../engine/simulation.ts';
-import type { Duration } from '../../engine/time.ts';
+import { type Duration, day } from '../../engine/time.ts';
 import type { FactData, FactType } from '../facts.ts';
 import type { Deployment } from '../workload/deployment.ts';
 import type { World } from '../world.ts';
@@ -39,14 +39,21 @@ export function sourceOf(sim: Sim, distribution: Distribution, subject: Subject,
 
 /** One draw, in whole milliseconds of 0 or more. */
 export function drawFrom(streams: Streams, { distribution, stream }: Source): Duration {
-  return Math.max(0, Math.round(draw(distribution, streams, stream)));
+  return lasting(draw(distribution, streams, stream));
+}
+
+/** A tail may have no end, and what it ends at must still be an instant: a hundred years are more than any run. */
+const longest = 36_500 * day;
+
+function lasting(drawn: number): Duration {
+  return Math.min(longest, Math.max(0, Math.round(drawn)));
 }
 
 /** One draw, in whole milliseconds of 0 or more, from the stream of this cause and entity. */
 export function drawDuration(sim: Sim, distribution: Distribution, subject: Subject, purpose: string): Duration {
-  if (distribution.kind === 'constant') return Math.max(0, Math.round(distribution.value));
+  if (distribution.kind === 'constant') return lasting(distribution.value);
   const stream = sim.streams.openFor(subject.name, purpose);
-  return Math.max(0, Math.round(draw(distribution, sim.streams, stream)));
+  return lasting(draw(distribution, sim.streams, stream));
 }
 
 /** How long containers take to start: the platform's share, and what the workload's behaviour adds. */

@@ -37,6 +37,17 @@ describe('what looks impossible still ends, and says how', () => {
     expect(of('expansion.refused')).toHaveLength(1);
   });
 
+  it('a start with a tail that has no end comes at most a hundred years later (`replica.start.duration`)', () => {
+    const endless = { pareto: { minimum: '1d', shape: 0.01 } };
+    const { of } = ran({
+      for: '1h',
+      resources: [workload('web', 'standard', replicas(1))],
+      timeline: [newImage('web', '+1m')],
+      assumptions: { 'replica.start.duration': endless },
+    });
+    expect(of('replica.created').map(({ data }) => Number(data['startedAt']) - start <= 36_501 * day)).toEqual([true]);
+  });
+
   it('minFreePercentage 100 asks for the most there is, once (`volume.minFree100`)', () => {
     const autoscaling = { minFreePercentage: 100, scalingFactor: 2, maxCapacity: 64 };
     const { of } = ran({
