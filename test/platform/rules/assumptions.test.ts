@@ -145,6 +145,8 @@ describe('what a scenario states', () => {
       'replica.stop.duration: expected a distribution, which \'exponentail\' is not (did you mean \'exponential\'?); found {"exponentail":{"mean":"5s"}}',
     ],
     ['kpa.tick', '1500ms', 'kpa.tick: expected a duration from 1s to 24h, in whole seconds; found "1500ms"'],
+    ['api.namePattern', '^[$', 'api.namePattern: expected a pattern from ^ to $; found "^[$"'],
+    ['replica.backoff.pullFirst', '0s', 'replica.backoff.pullFirst: expected a duration from 1s to 36500d; found "0s"'],
     ['kpa.tick', 'often', 'kpa.tick: expected a duration such as 15s or 2h30m; found "often"'],
     ['kpa.window', '0s', 'kpa.window: expected a duration from 1s to 24h, in whole seconds; found "0s"'],
     ['hpa.sync', '999ms', 'hpa.sync: expected a duration from 1s to 24h; found "999ms"'],
@@ -187,7 +189,7 @@ describe('what a scenario states', () => {
 
   it.each(
     assumptionNames.filter((name) =>
-      /^(metric\.sample|hpa\.sync|kpa\.(tick|window|panicWindow)|keda\.poll)/.test(name),
+      /^(metric\.sample|hpa\.sync|kpa\.(tick|window|panicWindow)|keda\.poll|volume\.reading\.interval)/.test(name),
     ),
   )('%s comes round again and again, so it is from a second to a day', (name) => {
     for (const value of ['0s', '1ms', '999ms', '1d1s', '36500d'])

@@ -1,6 +1,6 @@
 import { word } from './choice.ts';
 import { list, members } from './collection.ts';
-import { duration, number, text } from './quantity.ts';
+import { duration, number, pattern } from './quantity.ts';
 
 const client = 'what the public command-line client of a platform of this kind needs';
 const silent = 'the specification shows no such answer';
@@ -13,7 +13,7 @@ export const apiAssumptions = {
   'api.quotaPatch': word(['maxOnly', 'refuse'], silent),
   'api.storedKinds': word(['storeOnly', 'refuse'], 'kinds without an effect here are kept as they are sent'),
   'api.versionStep': word(['perRealChange', 'perWrite'], 'from 1; status never moves it', { simulated: ['perWrite'] }),
-  'api.namePattern': text('^[a-z]([-a-z0-9]*[a-z0-9])?$', 'published', /^\^.*\$$/, 'a pattern from ^ to $'),
+  'api.namePattern': pattern('^[a-z]([-a-z0-9]*[a-z0-9])?$', 'published'),
   'api.put': word(['replace', 'merge'], client, { simulated: ['merge'] }),
   'api.deleteStatus': number(202, 'some clients take only 200 to 202', { ...status, alternatives: ['200', '204'] }),
   'api.deleteInUse': number(400, 'the client would retry on 409', { ...status, alternatives: ['409'] }),

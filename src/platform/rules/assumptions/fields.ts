@@ -1,6 +1,6 @@
 import { boolean, word } from './choice.ts';
 import { bound, list, members, numbers } from './collection.ts';
-import { number, text } from './quantity.ts';
+import { number, pattern, text } from './quantity.ts';
 
 const published = 'a published check of a platform of this kind';
 const publishedDefault = 'a published default of a platform of this kind';
@@ -115,19 +115,12 @@ export const fieldDefaults = {
 
 /** What a field may be; a breach is refused. */
 export const fieldBounds = {
-  'fields.bounds.name': text(name, published, /^\^.*\$$/, 'a pattern from ^ to $'),
+  'fields.bounds.name': pattern(name, published),
   'fields.bounds.workloadNameRefused': list(['*-headless'], published),
-  'fields.bounds.endpointPrefix': text(
-    '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$',
-    'the rules of host names',
-    /^\^.*\$$/,
-    'a pattern from ^ to $',
-  ),
-  'fields.bounds.domainName': text(
+  'fields.bounds.endpointPrefix': pattern('^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$', 'the rules of host names'),
+  'fields.bounds.domainName': pattern(
     '^([a-z0-9]([-a-z0-9]*[a-z0-9])?\\.)+[a-z]([-a-z0-9]*[a-z0-9])?$',
     'the rules of host names',
-    /^\^.*\$$/,
-    'a pattern from ^ to $',
   ),
   'fields.bounds.containers': bound(1, 8, published),
   'fields.bounds.containerNameRefused': list(
@@ -147,7 +140,7 @@ export const fieldBounds = {
     { from: 1, to: 65_535 },
   ),
   'fields.bounds.portRepeated': word(['refuse', 'off'], published, { simulated: ['off'] }),
-  'fields.bounds.envName': text('^[-._a-zA-Z][-._a-zA-Z0-9]*$', published, /^\^.*\$$/, 'a pattern from ^ to $'),
+  'fields.bounds.envName': pattern('^[-._a-zA-Z][-._a-zA-Z0-9]*$', published),
   'fields.bounds.envNameLength': bound(1, 120, published),
   'fields.bounds.envNameRefused': list(['SVC_*', 'K_SERVICE', 'K_CONFIGURATION', 'K_REVISION'], published),
   'fields.bounds.envValueLength': bound(0, 4096, published),

@@ -42,6 +42,20 @@ export function text(value: string, why: string, pattern: RegExp, expected: stri
   };
 }
 
+/** A pattern for whole texts, from ^ to $. */
+export function pattern(value: string, why: string): Assumption<string> {
+  const { read, ...others } = text(value, why, /^\^.*\$$/, 'a pattern from ^ to $');
+  return { ...others, read: (given) => (isPattern(given) ? read(given) : { expected: 'a pattern from ^ to $' }) };
+}
+
+function isPattern(given: unknown): boolean {
+  try {
+    return typeof given === 'string' && new RegExp(given) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
 interface Stretch<W extends string> extends Terms<W> {
   /** Both included; nothing and a hundred years where left out. */
   readonly from?: string;

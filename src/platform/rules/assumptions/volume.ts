@@ -9,7 +9,11 @@ export const volumeAssumptions = {
   'volume.duration.attach': drawn('15s', 'fitted to measured installs and swaps; thin evidence'),
   'volume.duration.detach': drawn('30s', 'swaps measured at 60 to 90 s in all; thin evidence'),
   'volume.duration.device': drawn('20s', 'restores measured at about 90 s in all; thin evidence'),
-  'volume.reading.interval': duration('60s', 'published: about a minute', { words: ['exact'] }),
+  'volume.reading.interval': duration('60s', 'published: about a minute', {
+    words: ['exact'],
+    from: '1s',
+    to: '24h',
+  }),
   'volume.reading.grain': word(
     ['1MB', 'exact', '1GB'],
     'sums over a window stay exact integers; rounded to the nearest',

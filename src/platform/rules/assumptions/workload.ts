@@ -30,9 +30,9 @@ export const replicaAssumptions = {
   'replica.backoff.crashFactor': number(2, 'Kubernetes', { from: 1 }),
   'replica.backoff.crashCap': duration('300s', 'Kubernetes'),
   'replica.backoff.reset': duration('600s', 'Kubernetes forgets crashes after this long running'),
-  'replica.backoff.pullFirst': duration('10s', 'Kubernetes'),
+  'replica.backoff.pullFirst': duration('10s', 'Kubernetes', { from: '1s' }),
   'replica.backoff.pullFactor': number(2, 'Kubernetes', { from: 1 }),
-  'replica.backoff.pullCap': duration('300s', 'Kubernetes'),
+  'replica.backoff.pullCap': duration('300s', 'Kubernetes', { from: '1s' }),
   'replica.scaleDown.order': word(['leastReady', 'newestFirst', 'random'], 'Kubernetes, without its nodes', {
     simulated: ['newestFirst'],
   }),
