@@ -7,6 +7,7 @@ import { readBehaviours } from './behaviours.ts';
 import { warnOfCrons } from './crons.ts';
 import { readDemand } from './demand.ts';
 import { readExpectations } from './expectation.ts';
+import { warnOfFirewalls } from './firewalls.ts';
 import { applyInputs, type Inputs } from './inputs.ts';
 import { isMap, loadScenario } from './load.ts';
 import { loadManifests } from './manifests.ts';
@@ -77,6 +78,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   const { resources, kept } = readResources(root, { org, prefix, assumptions, reading });
   warnOfCrons(root, assumptions, reading);
   warnOfConditions(root, assumptions, reading);
+  warnOfFirewalls(root, { org, names, reading });
   checkTriggers(root, names, assumptions, reading);
   checkOwnLines(root, names, reading);
   const demand = readDemand(root, { reading, names, assumptions, period });

@@ -1,10 +1,10 @@
 /** Where in a file specifications and behaviours of workloads are written. */
-import type { Path } from '../platform/control/json.ts';
+import { isObject, type Json, type Path } from '../platform/control/json.ts';
 import { workloadOf } from './crons.ts';
 import { isMap } from './load.ts';
 import { listOf } from './names.ts';
 import { methods } from './request.ts';
-import type { TreeMap } from './shape.ts';
+import { type TreeMap, valueAt } from './shape.ts';
 
 export interface SpecPath {
   /** `shop/workload/worker`. */
@@ -33,4 +33,27 @@ export function specPaths(root: TreeMap): readonly SpecPath[] {
 /** Of `behavior:` and of each change of it in the timeline. */
 export function behaviourPaths(root: TreeMap): Path[] {
   return [['behavior'], ...listOf(root.timeline).map((_, index): Path => ['timeline', index, 'behavior'])];
+}
+
+/** A field somewhere in a specification, or in what a patch makes of one. */
+export interface Field {
+  /** `retryOn`, of `$append/retryOn` too; what is dropped is no field. */
+  readonly name: string;
+  readonly path: Path;
+  readonly value: Json;
+}
+
+/** Every field at or below a path, however the patch language wraps it. */
+export function fieldsBelow(root: TreeMap, path: Path): readonly Field[] {
+  return fieldsOf(valueAt(root, path) ?? null, path);
+}
+
+function fieldsOf(value: Json, path: Path): readonly Field[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => fieldsOf(one, [...path, index]));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]): readonly Field[] => {
+    if (key.startsWith('$drop')) return [];
+    const below = [...path, key];
+    return [{ name: key.replace(/^\$\w+\//, ''), path: below, value: inner }, ...fieldsOf(inner, below)];
+  });
 }

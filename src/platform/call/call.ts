@@ -56,8 +56,8 @@ export interface Caller {
   readonly name: string;
   /** The location that it calls from; null: nearer to none than to another. */
   readonly from: string | null;
-  /** Over the address inside the org. */
-  readonly isInternal: boolean;
+  /** Link of the workload that calls over an address inside the org; null: it comes from outside. */
+  readonly by: string | null;
   /** The replica that it asks for by its index; null: any. */
   readonly ordinal: number | null;
   /** The port that it asks for; null: the first of the workload. */

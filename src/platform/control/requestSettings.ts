@@ -2,6 +2,7 @@
  * What a workload's spec and special tags say of the requests to it.
  */
 import { type Duration, second } from '../../engine/time.ts';
+import { type FirewallSettings, insideTypes } from '../call/firewall.ts';
 import type { AuthorizationSettings } from '../call/guard.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { parseDuration } from '../units.ts';
@@ -13,7 +14,6 @@ export function requestSettings(spec: JsonObject, tags: JsonObject, prefix: 'svc
   const ports = objectsAt(spec, 'containers').flatMap((container) => objectsAt(container, 'ports'));
   const retry = objectAt(spec, 'requestRetryPolicy');
   const { retryOn } = retry;
-  const inbound = objectAt(objectAt(spec, 'firewallConfig'), 'external').inboundAllowCIDR;
   return {
     ports: ports.flatMap((port) => numberAt(port, 'number') ?? []),
     retry: {
@@ -23,7 +23,17 @@ export function requestSettings(spec: JsonObject, tags: JsonObject, prefix: 'svc
     },
     authorization: authorizationOf(tags, prefix),
     isLimited: tagAt(tags, prefix, 'rateLimitAddress') !== null,
-    opensOutside: Array.isArray(inbound) && inbound.length > 0,
+    firewall: firewallOf(objectAt(spec, 'firewallConfig')),
+  };
+}
+
+function firewallOf(config: JsonObject): FirewallSettings {
+  const addresses = objectAt(config, 'external').inboundAllowCIDR;
+  const { inboundAllowType: type, inboundAllowWorkload: links } = objectAt(config, 'internal');
+  return {
+    opensOutside: Array.isArray(addresses) && addresses.length > 0,
+    inside: insideTypes.find((one) => one === type) ?? null,
+    insideList: Array.isArray(links) ? links.filter((link) => typeof link === 'string') : [],
   };
 }
 

@@ -2,6 +2,7 @@
  * A workload's record, read once into numbers: what the planners of replicas, rollouts and cron work with.
  */
 import type { Duration } from '../../engine/time.ts';
+import type { FirewallSettings } from '../call/firewall.ts';
 import type { AuthorizationSettings } from '../call/guard.ts';
 import type { RetrySettings } from '../call/retry.ts';
 import type { Schedule } from '../cron/expression.ts';
@@ -41,8 +42,7 @@ export interface RequestSettings {
   readonly authorization: AuthorizationSettings | null;
   /** Whether a rate limiter is asked (TAG-30). */
   readonly isLimited: boolean;
-  /** Whether its firewall lets callers from outside in (`firewall.enforce`). */
-  readonly opensOutside: boolean;
+  readonly firewall: FirewallSettings;
 }
 
 export interface ContainerSettings {

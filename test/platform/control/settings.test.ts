@@ -169,7 +169,7 @@ describe('settings of a workload', () => {
         },
         authorization: null,
         isLimited: false,
-        opensOutside: false,
+        firewall: { opensOutside: false, inside: null, insideList: [] },
       },
       ignored: false,
       publishesNotReady: false,

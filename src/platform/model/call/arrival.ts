@@ -65,7 +65,7 @@ function callFrom(sim: Sim, asked: Asked): void {
   receiveCall(sim, to, {
     name: demand.name,
     from: drawLocation(sim, `demand/${demand.name}`, 'origin', origins),
-    isInternal: by !== null,
+    by,
     ordinal: null,
     port: null,
   });

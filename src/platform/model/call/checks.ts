@@ -14,16 +14,13 @@ import {
   type Verdict,
 } from '../../call/guard.ts';
 import type { FaultService } from '../../fault.ts';
-import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { striking } from '../fault/state.ts';
 import { kind, rank } from '../kinds.ts';
 import { drawDuration, type Sim } from '../note.ts';
 import { endCall, trace } from './ending.ts';
 import { joinLine, turnAway } from './line.ts';
-import { isOpen } from './openness.ts';
-
-const shutOut = because([], ['firewall.enforce', 'traffic.status.firewall']);
+import { isOpen, shutOutBy } from './openness.ts';
 
 /** A call goes through the checks that are left. */
 export function checkCall(sim: Sim, deployment: Deployment, call: Call): void {
@@ -62,9 +59,9 @@ function isTurnedAway(sim: Sim, deployment: Deployment, call: Call): boolean {
     turnAway(sim, deployment, call);
     return true;
   }
-  const { opensOutside } = deployment.settings.requests;
-  if (call.caller.isInternal || opensOutside || assumptions['firewall.enforce'] === 'none') return false;
-  endCall(sim, deployment, call, { status: assumptions['traffic.status.firewall'], reason: shutOut, cause: null });
+  const reason = shutOutBy(sim.world, deployment, call.caller.by);
+  if (reason === null) return false;
+  endCall(sim, deployment, call, { status: assumptions['traffic.status.firewall'], reason, cause: null });
   return true;
 }
 

@@ -122,7 +122,7 @@ export function replicasFor({ world, now }: Sim, deployment: Deployment, { calle
     if (isMeant && (settings.type !== 'serverless' || serving === null || replica.version === serving))
       meant.push(replica);
   }
-  const takesUnready = caller.isInternal && settings.publishesNotReady;
+  const takesUnready = caller.by !== null && settings.publishesNotReady;
   const found = meant.filter(({ ready, phase }) => ready || (takesUnready && phase === 'running'));
   if (found.length > 0 || world.assumptions['traffic.terminating'] === 'never') return found;
   return meant.filter(({ phase, wasReady, startedAt }) => phase === 'terminating' && wasReady && startedAt <= now);

@@ -2,8 +2,10 @@
  * Whether a deployment takes calls at all.
  */
 import type { Reason } from '../../../engine/journal.ts';
+import { shutOut } from '../../call/firewall.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
+import type { World } from '../../world.ts';
 
 const suspended = because(['SUSP-2'], ['traffic.status.off']);
 const disabled = because(['LOC-7'], ['traffic.status.off']);
@@ -15,6 +17,15 @@ const asleep = because(['TYPE-4'], ['traffic.status.off']);
 export function isOpen({ closed, standing, desired, options }: Deployment): boolean {
   if (standing !== 'on' || (closed !== 'none' && closed !== 'ignored')) return false;
   return desired > 0 || options.autoscaling?.loop === 'kpa';
+}
+
+/** Why its firewall keeps a caller out, by the link of a workload that calls inside, or null for one outside; null where it does not. */
+export function shutOutBy(
+  { setup, assumptions }: World,
+  { gvc, settings }: Deployment,
+  by: string | null,
+): Reason | null {
+  return shutOut({ org: setup.org, gvc, firewall: settings.requests.firewall }, by, assumptions);
 }
 
 /** Why it takes none. */

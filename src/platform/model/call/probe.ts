@@ -39,12 +39,8 @@ export function sendProbe(sim: Sim, probe: Probe): void {
   }
   const { workload, ordinal, location, port } = resolved;
   const followed: Followed = { probe, host, resolved };
-  receiveCall(
-    sim,
-    workload.link,
-    { name: probe.name, from: probe.from, isInternal: isInternal[resolved.kind], ordinal, port },
-    { location, followed },
-  );
+  const by = isInternal[resolved.kind] ? callerOf(sim, probe) : null;
+  receiveCall(sim, workload.link, { name: probe.name, from: probe.from, by, ordinal, port }, { location, followed });
 }
 
 function hostOf(sim: Sim, probe: Probe): ReturnType<typeof hostOfTarget> {
@@ -55,6 +51,11 @@ function hostOf(sim: Sim, probe: Probe): ReturnType<typeof hostOfTarget> {
   const workload = addressBook(control).workloads.get(linkOf('workload', target.name, { org, gvc: target.gvc }));
   if (workload === undefined) return { message: `there is no workload ${target.gvc}/${target.name}`, rule: 'NET-1' };
   return hostOfTarget(workload, target, probe, assumptions);
+}
+
+/** Link of the workload that sends it. */
+function callerOf({ world }: Sim, { by }: Probe): string | null {
+  return by === null ? null : linkOf('workload', by.name, { org: world.setup.org, gvc: by.gvc });
 }
 
 function askerOf(sim: Sim, { by, from }: Probe): Asker {

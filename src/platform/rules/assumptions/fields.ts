@@ -52,6 +52,11 @@ export const typeAssumptions = {
     simulated: ['refuse'],
   }),
   'firewall.enforce': word(['none', 'external'], 'free choice', { simulated: ['external'] }),
+  'firewall.internal': word(
+    ['asWritten', 'closed', 'ignored'],
+    'the specification lets the settings decide; where none is written all of the org may call, published elsewhere closed',
+    { simulated: ['closed', 'ignored'] },
+  ),
   'timeout.override': word(['tagWins', 'fieldWins'], 'a valid tag exists to raise the field', {
     simulated: ['fieldWins'],
   }),

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { called, faulted, type World } from './calling.ts';
+import { called, faulted, patched, type World } from './calling.ts';
 
 const authorization = { 'svc/externalAuthAddress': 'auth.example.com' };
 const rateLimit = { 'svc/rateLimitAddress': 'limit.example.com' };
 const strict = { ...authorization, 'svc/externalAuthFailureAllow': 'false' };
 const suspended = { options: { suspend: true } };
+const web = '/org/acme/gvc/shop/workload/web';
 const open = { firewallConfig: { external: { inboundAllowCIDR: ['0.0.0.0/0'] } } };
 
 /** Statuses that tell all refusals apart. */
@@ -95,8 +96,32 @@ describe('a call goes on where nothing speaks against it', () => {
   });
 
   it('from inside, whatever the firewall says of outside', () => {
-    const { ends } = called({ assumptions: enforced }, [{ at: 0, isInternal: true }]);
+    const { ends } = called({ assumptions: enforced }, [{ at: 0, by: web }]);
     expect(ends[0]?.status).toBe(200);
+  });
+
+  it('from inside, unless the firewall says otherwise of inside (NET-7)', () => {
+    const lets = (inboundAllowType: string, by: string | null) => {
+      const spec = { firewallConfig: { internal: { inboundAllowType } } };
+      return called({ spec, assumptions: statuses }, [{ at: 0, by }]).ends[0];
+    };
+    expect(lets('same-gvc', web)?.status).toBe(200);
+    expect(lets('none', null)?.status).toBe(200);
+    const refused = lets('none', web);
+    expect(refused).toMatchObject({ status: 555, tries: 0, rules: ['NET-7'] });
+    expect(refused?.assumptions).toContain('firewall.internal');
+  });
+
+  it('from inside again, from the instant of a change of the firewall on', () => {
+    const [shut, opened] = ['none', 'same-org'].map((inboundAllowType) => ({
+      firewallConfig: { internal: { inboundAllowType } },
+    })) as [object, object];
+    const world = { spec: shut, timeline: [patched(1_000, opened)] };
+    const { ends } = called(world, [
+      { at: 999, by: web },
+      { at: 1_000, by: web },
+    ]);
+    expect(ends.map(({ status }) => status)).toEqual([403, 200]);
   });
 
   it('the authorization sees the port that is asked for, and the first where none is (TAG-29)', () => {

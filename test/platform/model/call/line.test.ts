@@ -188,12 +188,22 @@ describe('who gets a call', () => {
       timeline: [faulted(0, 'replicaKill')],
     };
     // Gone at 0, runs again 14 s later, is ready at its first probe, 30 s after that.
-    const { ends, entries } = called(world, [{ at: 20_000 }, { at: 20_000, isInternal: true }, { at: 60_000 }]);
+    const { ends, entries } = called(world, [
+      { at: 20_000 },
+      { at: 20_000, by: '/org/acme/gvc/shop/workload/web' },
+      { at: 60_000 },
+    ]);
     expect(entries.find(({ type }) => type === 'replica.ready')?.at).toBeGreaterThan(Date.UTC(2026, 10, 1) + 20_000);
     expect(ends.map(({ status }) => status)).toEqual([503, 200, 200]);
     // While its containers do not run there is nobody to reach.
-    expect(called(world, [{ at: 5_000, isInternal: true }]).ends[0]).toMatchObject({ status: 503, tries: 0 });
+    expect(called(world, [{ at: 5_000, by: '/org/acme/gvc/shop/workload/web' }]).ends[0]).toMatchObject({
+      status: 503,
+      tries: 0,
+    });
     const silent = { ...world, tags: {} };
-    expect(called(silent, [{ at: 20_000, isInternal: true }]).ends[0]).toMatchObject({ status: 503, tries: 0 });
+    expect(called(silent, [{ at: 20_000, by: '/org/acme/gvc/shop/workload/web' }]).ends[0]).toMatchObject({
+      status: 503,
+      tries: 0,
+    });
   });
 });

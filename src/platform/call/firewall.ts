@@ -1,0 +1,60 @@
+/**
+ * Whom the firewall of a workload lets in.
+ */
+import type { Reason } from '../../engine/journal.ts';
+import { fullLink } from '../control/link.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+import { because } from '../rules/reason.ts';
+
+/** What `firewallConfig.internal.inboundAllowType` may be. */
+export const insideTypes = ['none', 'same-gvc', 'same-org', 'workload-list'] as const;
+
+/** What a workload's `firewallConfig` says. */
+export interface FirewallSettings {
+  /** Whether callers from outside are let in (`firewall.enforce`). */
+  readonly opensOutside: boolean;
+  /** `internal.inboundAllowType`; null where it says none that is known. */
+  readonly inside: (typeof insideTypes)[number] | null;
+  /** `internal.inboundAllowWorkload`: links as they are written, which count beside `workload-list`. */
+  readonly insideList: readonly string[];
+}
+
+/** The workload that is called. */
+export interface Called {
+  readonly org: string;
+  readonly gvc: string;
+  readonly firewall: FirewallSettings;
+}
+
+const shutOutside = because([], ['firewall.enforce', 'traffic.status.firewall']);
+const shutInside = because(['NET-7'], ['firewall.internal', 'traffic.status.firewall']);
+
+/**
+ * Why a caller is not let in (NET-7, `firewall.internal`, `firewall.enforce`); null where it is.
+ *
+ *   same-gvc, called by another workload of the GVC -> null     none, called by anybody inside, its own replicas too -> refused
+ *   workload-list with //gvc/shop/workload/web, called by /org/acme/gvc/shop/workload/web -> null
+ *
+ * @param by link of the workload that calls over an address inside the org; null: the call comes from outside
+ */
+export function shutOut(
+  { org, gvc, firewall }: Called,
+  by: string | null,
+  assumptions: Pick<Assumptions, 'firewall.enforce' | 'firewall.internal'>,
+): Reason | null {
+  if (by === null) return firewall.opensOutside || assumptions['firewall.enforce'] === 'none' ? null : shutOutside;
+  const how = assumptions['firewall.internal'];
+  if (how === 'ignored') return null;
+  switch (firewall.inside) {
+    case 'same-org':
+      return null;
+    case 'same-gvc':
+      return by.startsWith(`/org/${org}/gvc/${gvc}/`) ? null : shutInside;
+    case 'workload-list':
+      return firewall.insideList.some((link) => fullLink(link, { org, gvc }) === by) ? null : shutInside;
+    case 'none':
+      return shutInside;
+    case null:
+      return how === 'closed' ? shutInside : null;
+  }
+}

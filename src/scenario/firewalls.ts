@@ -1,0 +1,52 @@
+/**
+ * What a workload's internal firewall says that lets in nobody, or not those who were meant.
+ */
+import { insideTypes } from '../platform/call/firewall.ts';
+import { fullLink } from '../platform/control/link.ts';
+import { type Names, nearestName } from './names.ts';
+import type { Reading } from './reading.ts';
+import { shown, type TreeMap } from './shape.ts';
+import { fieldsBelow, specPaths } from './specPaths.ts';
+
+interface Context {
+  readonly org: string;
+  readonly names: Names;
+  readonly reading: Reading;
+}
+
+/** Warns of types that there are not, which let in as if none were written, and of links that are no workload of the scenario (NET-7, `firewall.internal`). */
+export function warnOfFirewalls(root: TreeMap, { org, names, reading }: Context): void {
+  for (const { workload, path } of specPaths(root))
+    for (const { name, path: at, value } of fieldsBelow(root, path)) {
+      if (name === 'inboundAllowType' && !insideTypes.some((type) => type === value)) {
+        const guess = typeof value === 'string' ? reading.nearest(value, insideTypes) : null;
+        reading.complain(root, at, {
+          code: 'unknown-value',
+          severity: 'warning',
+          rule: 'NET-7',
+          message: `expected one of ${insideTypes.join(', ')}, found ${shown(value)}: it counts as if none were written`,
+          hint: guess === null ? null : `did you mean '${guess}'?`,
+        });
+      }
+      if (name !== 'inboundAllowWorkload' || !Array.isArray(value)) continue;
+      const [gvc = ''] = workload.split('/');
+      for (const [index, link] of value.entries()) {
+        const meant = typeof link === 'string' ? linkedName(fullLink(link, { org, gvc }), org) : null;
+        if (meant !== null && names.has(meant)) continue;
+        const guess = meant === null ? null : nearestName(names, meant, reading);
+        reading.complain(root, [...at, index], {
+          code: 'unknown-name',
+          severity: 'warning',
+          rule: 'NET-7',
+          message: `expected the link of a workload such as //gvc/shop/workload/web, found ${shown(link)}, which no workload of this scenario has`,
+          hint: guess === null ? null : `did you mean '//gvc/${guess}'?`,
+        });
+      }
+    }
+}
+
+/** `shop/workload/web` of the full link of a workload. */
+function linkedName(link: string, org: string): string | null {
+  const start = `/org/${org}/gvc/`;
+  return link.startsWith(start) && link.split('/').length === 7 ? link.slice(start.length) : null;
+}
