@@ -1,6 +1,7 @@
 /**
  * Which deployments answer what is asked of a workload, whenever one begins or ceases to.
  */
+import type { FirewallSettings } from '../../call/firewall.ts';
 import type { Routed } from '../../facts.ts';
 import { because } from '../../rules/reason.ts';
 import { type Origin, rateFrom } from '../../traffic/demand.ts';
@@ -10,6 +11,7 @@ import { sharesOf } from '../../traffic/shares.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { type Asked, deploymentsOf, nameOfLink, replicaAt, subjectOf, type World } from '../../world.ts';
 import { touchScaler } from '../autoscaling/scaler.ts';
+import { shutOutBy } from '../call/openness.ts';
 import { note, type Sim } from '../note.ts';
 import { readyReplicas } from '../workload/health.ts';
 import { refuseWaiting, servingAt, settleInflow } from './inflow.ts';
@@ -39,6 +41,12 @@ export function followServing(sim: Sim, deployment: Deployment): void {
   for (const { by, to } of sim.world.asked) if (by === deployment.workload) sendTo(sim, to, cause);
 }
 
+/** Its firewall may let others in than before: requests that come as amounts find that, as single ones do. */
+export function followFirewall(sim: Sim, deployment: Deployment, before: FirewallSettings): void {
+  if (JSON.stringify(deployment.settings.requests.firewall) !== JSON.stringify(before))
+    sendTo(sim, deployment.workload, deployment.cause);
+}
+
 /** Ready, or able to wake (13.3). */
 function isServing(world: World, deployment: Deployment): boolean {
   const { closed, standing, options, cron, settings } = deployment;
@@ -58,11 +66,18 @@ function sendTo(sim: Sim, workload: string, cause: number | null): void {
   const asked = world.asked.filter(({ to }) => to === workload);
   if (asked.length === 0) return;
   const deployments = deploymentsOf(world, workload);
-  const answering = deployments.flatMap(({ serves, location }) => (serves ? [location] : []));
+  const answering = deployments.filter(({ serves }) => serves);
   const how = world.assumptions['traffic.route.location'];
   const shares = asked.map((one) => {
     const origins = originsOf(world, one);
-    return isSilent(one, origins) ? noShares : sharesOf(origins, answering, world.setup.latencies, how);
+    if (isSilent(one, origins)) return noShares;
+    const open = answering.filter((deployment) => shutOutBy(world, deployment, one.by) === null);
+    return sharesOf(
+      origins,
+      open.map(({ location }) => location),
+      world.setup.latencies,
+      how,
+    );
   });
   for (const deployment of deployments) {
     const flow = asked.flatMap(({ demand, rate }, index): Flow => {

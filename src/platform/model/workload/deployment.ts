@@ -14,6 +14,7 @@ import { outageOf } from '../fault/state.ts';
 import { retagDeployment, tagsOf } from '../metering/chargeTags.ts';
 import { note, type Sim } from '../note.ts';
 import { isEnabled, locationsOf, settingsOfWorkload } from '../settings.ts';
+import { followFirewall } from '../traffic/routes.ts';
 import { settleLoad } from '../traffic/settle.ts';
 import { followLoad } from '../traffic/watch.ts';
 import { closings, finishClosing } from './closing.ts';
@@ -98,6 +99,7 @@ function applyRecord(
   }
   followScaling(sim, deployment);
   followLoad(sim, deployment);
+  followFirewall(sim, deployment, before.requests.firewall);
   addPass(sim, deployment);
   if (deployment.closed === 'disabled') finishClosing(sim, deployment);
 }

@@ -90,6 +90,35 @@ describe('`traffic.route.location`: where requests go, journalled where it chang
     expect(routed(seen)).toHaveLength(1);
   });
 
+  it('leaves out whom the firewall of the workload shuts out, from the instant of a change on (NET-7)', () => {
+    const caller = workload('caller', 'standard', { containers, ...replicas(1) });
+    const firewall = (inboundAllowType: string) => ({ firewallConfig: { internal: { inboundAllowType } } });
+    const shut = workload('web', 'standard', { containers, ...replicas(2), ...firewall('none') });
+    const change = (at: string, inboundAllowType: string) => {
+      return { at, patch: '/gvc/shop/workload/web', with: { spec: firewall(inboundAllowType) } };
+    };
+    const seen = ran({
+      for: '10m',
+      resources: [shut, caller],
+      demand: [
+        { to: 'shop/web', by: 'shop/caller', rate: '10/s' },
+        { to: 'shop/web', rate: '1/s' },
+      ],
+      timeline: [change('+2m', 'same-gvc'), change('+5m', 'none')],
+    });
+    const second = { ...here, demand: 'shop/workload/web/2' };
+    expect(routed(seen)).toEqual([
+      [0, [nowhere, second]],
+      [2, [here, second]],
+      [5, [nowhere, second]],
+    ]);
+  });
+
+  it('shuts out callers from outside where the external firewall is enforced (`firewall.enforce`)', () => {
+    const assumptions = { 'firewall.enforce': 'external' };
+    expect(routed(ran({ for: '10m', resources: [web()], demand, assumptions }))).toEqual([[0, [nowhere]]]);
+  });
+
   it('is nothing to tell where nobody asks', () => {
     expect(routed(ran({ for: '10m', resources: [web()] }))).toEqual([]);
   });
