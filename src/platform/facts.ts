@@ -127,6 +127,8 @@ export interface FactData {
   };
   /** A replica of it failed, and a new one follows after a wait in which nothing is reserved. */
   'execution.retried': { attempts: number; placedAt: number; startedAt: number; reserved: readonly Reserve[] };
+  /** Its container exited with another code than 0, after so many attempts, and will run again in its place. */
+  'execution.restarted': { attempts: number; startedAt: number };
   'execution.succeeded': ExecutionEnd;
   'execution.failed': ExecutionEnd;
   /** Its replica still terminates until `goneAt`. */

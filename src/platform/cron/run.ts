@@ -134,15 +134,26 @@ export function attemptsBy(run: Run, at: Instant): Attempt[] {
     });
 }
 
+/** An attempt that follows one that failed. */
+export interface Retry {
+  readonly failedAt: Instant;
+  readonly attempt: Attempt;
+  /** A restart of the container, in the replica that it was in. */
+  readonly isInPlace: boolean;
+}
+
 /**
- * The first attempt of the next replica, after one that fails at an instant or later; null: none follows.
- *   failed at 74 s, the next created at 84 s, asked from 0 to 74 s -> that one; asked from 74.001 s -> null
+ * The first attempt that follows one which fails at an instant or later; null: none follows.
+ *   failed at 74 s, the next replica created at 84 s, asked from 0 to 74 s -> that one; asked from 74.001 s -> null
  */
-export function nextReplica({ attempts }: Run, from: Instant): { failedAt: Instant; attempt: Attempt } | null {
+export function nextRetry({ attempts }: Run, from: Instant): Retry | null {
   for (let index = 1; index < attempts.length; index += 1) {
     const attempt = attempts[index]!;
     const { replica, endedAt } = attempts[index - 1]!;
-    if (attempt.replica !== replica && endedAt !== null && endedAt >= from) return { failedAt: endedAt, attempt };
+    // A restart whose replica was lost before it: what follows is what comes after the loss.
+    if (attempt.startedAt === null) continue;
+    if (endedAt !== null && endedAt >= from)
+      return { failedAt: endedAt, attempt, isInPlace: attempt.replica === replica };
   }
   return null;
 }

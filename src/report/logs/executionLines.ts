@@ -17,12 +17,13 @@ import {
   none,
   preventStart,
   running,
+  startLine,
   startLines,
 } from './life.ts';
 
 /**
  * Lines that follow from an entry about an execution: it starts, its containers start and end, it ends with its status
- * (`api.logs`, `cron.invalid`). Of a restart in place the journal says nothing, so there is no line of one.
+ * (`api.logs`, `cron.invalid`). In place the container that failed starts again alone: the others have ended for good.
  */
 export function executionLines(fact: Fact, place: LogPlace, invalid: Assumptions['cron.invalid']): Draft[] {
   const key = `${fact.ordinal}`;
@@ -63,6 +64,14 @@ function linesOf(fact: Fact, place: LogPlace, life: Life): Draft[] {
       life.stopped = none;
       return [...lines, ...startLines(place, life)];
     }
+    case 'execution.restarted': {
+      const { attempts, startedAt } = fact.data;
+      const lines = failures(place, life, at, `restart ${attempts} follows`);
+      const [first = '', ...others] = life.containers;
+      life.start = { at: startedAt, isVoid: false };
+      life.stopped = new Set(others);
+      return [...lines, startLine(place, life, first)];
+    }
     case 'execution.succeeded':
       return [...endLines(place, life, at, exitCodes.stopped), conclusion(place, life, at, 'Success', fact.data)];
     case 'execution.failed':
@@ -78,10 +87,12 @@ function linesOf(fact: Fact, place: LogPlace, life: Life): Draft[] {
 }
 
 /** The first container fails, and the others end with it. */
-function failures(place: LogPlace, life: Life, at: number): Draft[] {
+function failures(place: LogPlace, life: Life, at: number, why = ''): Draft[] {
   preventStart(life, at);
   const lines = running(life, at).map((container, index) =>
-    endLine(place, life, at, container, index === 0 ? exitCodes.failed : exitCodes.stopped),
+    index === 0
+      ? endLine(place, life, at, container, exitCodes.failed, why)
+      : endLine(place, life, at, container, exitCodes.stopped),
   );
   life.stopped = new Set(life.containers);
   return lines;

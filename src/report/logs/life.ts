@@ -119,15 +119,13 @@ export function draftOf(place: LogPlace, life: Life, saying: Saying): Draft {
 
 /** One line for each container that starts, at the start's own instant. */
 export function startLines(place: LogPlace, life: Life): Draft[] {
+  return life.containers.map((container) => startLine(place, life, container));
+}
+
+export function startLine(place: LogPlace, life: Life, container: string): Draft {
   const { start, version } = life;
-  return life.containers.map((container) =>
-    draftOf(place, life, {
-      at: start.at,
-      container,
-      start,
-      text: `container ${container} started, version ${version}`,
-    }),
-  );
+  const text = `container ${container} started, version ${version}`;
+  return draftOf(place, life, { at: start.at, container, start, text });
 }
 
 /** Exit codes that follow from how an end came about: a simulated program has none of its own. */

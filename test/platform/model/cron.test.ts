@@ -93,6 +93,22 @@ describe('CRON-8: a failed replica of an execution is followed by another', () =
     expect(cpu.map(({ amount }) => amount)).toEqual([100n * 73_000n * 2n]);
   });
 
+  it('and a failed container by a restart in its place, which is told at its exit and reserves nothing more', () => {
+    const inPlace = [workload('job', 'cron', { job: { ...job, restartPolicy: 'OnFailure' } })];
+    const { of, run } = ran({ ...world, resources: inPlace, assumptions: { 'cron.onFailure.limit': 2 } });
+    const [restarted, another] = of('execution.restarted');
+    const at = start + 60 * minute + 74_000;
+    expect(restarted).toMatchObject({
+      at,
+      data: { attempts: 1, startedAt: at + 15_000 },
+      reason: { rules: ['CRON-8'] },
+    });
+    expect(another).toBeUndefined();
+    expect(of('execution.failed')).toMatchObject([{ at: at + 75_000, data: { attempts: 2 } }]);
+    const cpu = run.sim.world.ledger.cells(run.now).filter(({ series }) => series.meter === 'reserved-cpu');
+    expect(cpu.map(({ amount }) => amount)).toEqual([100n * 148_000n]);
+  });
+
   it('and not where a deadline ends the wait', () => {
     const limited = [workload('job', 'cron', { job: { ...job, activeDeadlineSeconds: 80 } })];
     const { of, run } = ran({ ...world, resources: limited, assumptions });

@@ -117,6 +117,18 @@ describe('a line of a scenario', () => {
     expect(lines).toEqual(['+44s job-29891520/main alive 1', '+128s job-29891520/main alive 1']);
   });
 
+  it('comes of each restart in place of an execution', () => {
+    const lines = said({
+      for: '10m',
+      resources: [workload('job', 'cron', { job: { schedule: '0 * * * *', restartPolicy: 'OnFailure' } })],
+      behavior: {
+        'shop/job': { execution: { duration: '1m', failure: '100%' }, logs: [{ every: '30s', line: 'alive {n}' }] },
+      },
+      assumptions: { 'cron.onFailure.limit': 2 },
+    });
+    expect(lines).toEqual(['+44s job-29891520/main alive 1', '+119s job-29891520/main alive 1']);
+  });
+
   it('changes in mid-run: from that instant on the new lines hold, by the same starts', () => {
     const lines = said({
       for: '2m',

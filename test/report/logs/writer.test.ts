@@ -186,6 +186,74 @@ describe('what an execution writes', () => {
     ]);
   });
 
+  it('CRON-8: each restart in place of the container that failed; those that ended well stay ended', () => {
+    const lines = said({
+      for: '30m',
+      resources: [workload('job', 'cron', { containers: two, ...job({ restartPolicy: 'OnFailure' }) })],
+      behavior: { 'shop/job': { execution: { duration: '1m', failure: '100%' } } },
+      assumptions: { 'cron.onFailure.limit': 3 },
+    });
+    // 10 s of wait and 5 s of start, then 20 s of wait.
+    expect(lines.map((line) => line.replaceAll('job-29891520', 'job'))).toEqual([
+      '+0s job execution job started',
+      '+14s job/main container main started, version 1',
+      '+14s job/side container side started, version 1',
+      '+74s job/main container main ended, version 1, exit code 1: restart 1 follows',
+      '+74s job/side container side ended, version 1, exit code 0',
+      '+89s job/main container main started, version 1',
+      '+149s job/main container main ended, version 1, exit code 1: restart 2 follows',
+      '+174s job/main container main started, version 1',
+      '+234s job/main container main ended, version 1, exit code 1',
+      '+234s job execution job ended, status Failure (3 attempts, 3m54s)',
+    ]);
+  });
+
+  it('a restart that the deadline comes before is none', () => {
+    const lines = said({
+      for: '30m',
+      resources: [workload('job', 'cron', job({ restartPolicy: 'OnFailure', activeDeadlineSeconds: 80 }))],
+      behavior: { 'shop/job': { execution: { duration: '1m', failure: '100%' } } },
+    });
+    expect(lines.slice(2).map((line) => line.replaceAll('job-29891520', 'job'))).toEqual([
+      '+74s job/main container main ended, version 1, exit code 1: restart 1 follows',
+      '+80s job execution job ended, status Removed (1 attempt, 1m20s): deadline',
+    ]);
+  });
+
+  it('a crash by a fault is followed by a restart in place too', () => {
+    const lines = said({
+      for: '30m',
+      resources: [workload('job', 'cron', job({ restartPolicy: 'OnFailure' }))],
+      behavior: { 'shop/job': { execution: { duration: '1m' } } },
+      timeline: [{ at: '+30s', fault: { replicaCrash: { of: 'shop/job' } } }],
+    });
+    expect(lines.slice(1).map((line) => line.replaceAll('job-29891520', 'job'))).toEqual([
+      '+14s job/main container main started, version 1',
+      '+30s job/main container main ended, version 1, exit code 1: restart 1 follows',
+      '+45s job/main container main started, version 1',
+      '+105s job/main container main ended, version 1, exit code 0',
+      '+105s job execution job ended, status Success (2 attempts, 1m45s)',
+    ]);
+  });
+
+  it('a replica that is lost at the very crash has no restart in place, but one in another replica', () => {
+    const lines = said({
+      for: '30m',
+      resources: [workload('job', 'cron', job({ restartPolicy: 'OnFailure' }))],
+      behavior: { 'shop/job': { execution: { duration: '1m' } } },
+      timeline: [
+        { at: '+30s', fault: { replicaCrash: { of: 'shop/job' } } },
+        { at: '+30s', fault: { replicaKill: { of: 'shop/job' } } },
+      ],
+    });
+    expect(lines.slice(2).map((line) => line.replaceAll('job-29891520', 'job'))).toEqual([
+      '+30s job/main container main ended, version 1, exit code 1: restart 1 follows',
+      '+54s job/main container main started, version 1',
+      '+114s job/main container main ended, version 1, exit code 0',
+      '+114s job execution job ended, status Success (2 attempts, 1m54s)',
+    ]);
+  });
+
   it('CRON-10: one that is removed, whose containers end later', () => {
     const lines = said({
       for: '30m',

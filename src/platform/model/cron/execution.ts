@@ -7,7 +7,7 @@ import { planRunAfterExit, planRunAfterLoss } from '../../cron/brokenRun.ts';
 import { createExecution, type Execution, executionOrdinal } from '../../cron/execution.ts';
 import { insertFinal, planHistory } from '../../cron/history.ts';
 import { isMalformedImage } from '../../cron/image.ts';
-import { cutRun, nextReplica, planRun, type Run, ranBy, startsBy } from '../../cron/run.ts';
+import { type Attempt, cutRun, nextRetry, planRun, type Run, ranBy, startsBy } from '../../cron/run.ts';
 import { because } from '../../rules/reason.ts';
 import { type CronState, type Deployment, type FinalExecution, newestRevision } from '../../workload/deployment.ts';
 import type { ContainerSettings } from '../../workload/settings.ts';
@@ -101,9 +101,9 @@ function armEnd(sim: Sim, deployment: Deployment, execution: Execution): void {
   add(sim, deployment, execution, finishedAt, status === 'Removed' ? 'execution.deadline' : 'execution.ended');
 }
 
-/** Puts the failure of the next replica that is followed by another into the agenda. */
+/** Puts the next failure that is followed by another attempt into the agenda. */
 function armRetry(sim: Sim, deployment: Deployment, execution: Execution, from: Instant): void {
-  const next = nextReplica(execution.run, from);
+  const next = nextRetry(execution.run, from);
   if (next !== null) add(sim, deployment, execution, next.failedAt, 'execution.retried');
 }
 
@@ -120,13 +120,38 @@ function add(
   addCronEvent(sim, deployment, { at, rank: of, kind: kind[what], execution: handle }, isAwaited);
 }
 
-/** Its replica has failed and is gone; the next one will reserve from its own placement on (CRON-8). */
+/** An attempt has failed, and another follows: in its place, or in a replica of its own (CRON-8). */
 export function retryExecution(sim: Sim, deployment: Deployment, execution: Execution): void {
+  const { now } = sim;
+  const next = nextRetry(execution.run, now);
+  if (next === null || next.failedAt !== now) throw new Error('nothing follows the failed attempt');
+  if (next.isInPlace) noteRestart(sim, deployment, execution, next.attempt);
+  else replaceReplica(sim, deployment, execution, next.attempt);
+  armRetry(sim, deployment, execution, now + 1);
+}
+
+/** Its container waits, and runs again: nothing else of the replica changes. */
+function noteRestart(
+  sim: Sim,
+  { subject }: Deployment,
+  execution: Execution,
+  { startedAt, reason }: Pick<Attempt, 'startedAt' | 'reason'>,
+): void {
+  const { run, cause } = execution;
+  if (startedAt === null || reason === null) throw new Error('a restart is foreseen whole');
+  const data = { attempts: startsBy(run, sim.now), startedAt };
+  note(sim, 'execution.restarted', { subject, ordinal: executionOrdinal(execution), reason, cause }, data);
+}
+
+/** Its replica has failed and is gone; the next one will reserve from its own placement on. */
+function replaceReplica(
+  sim: Sim,
+  deployment: Deployment,
+  execution: Execution,
+  { createdAt, placedAt, startedAt, reason }: Attempt,
+): void {
   const { world, now } = sim;
   const { run, cause } = execution;
-  const next = nextReplica(run, now);
-  if (next === null || next.failedAt !== now) throw new Error('nothing follows the failed replica');
-  const { createdAt, placedAt, startedAt, reason } = next.attempt;
   if (placedAt === null || startedAt === null || reason === null) throw new Error('a later replica is foreseen whole');
   const outfit = outfitOf(world, deployment, execution.containers);
   const about = { subject: deployment.subject, ordinal: executionOrdinal(execution), reason, cause };
@@ -139,12 +164,11 @@ export function retryExecution(sim: Sim, deployment: Deployment, execution: Exec
     billedFrom(world.assumptions, { createdAt, placedAt, startedAt }),
     seq,
   );
-  armRetry(sim, deployment, execution, now + 1);
 }
 
-/** Whether its replica fails now and is followed by another. */
+/** Whether an attempt of it fails now and is followed by another. */
 export function isRetriedNow({ run }: Execution, now: Instant): boolean {
-  return nextReplica(run, now)?.failedAt === now;
+  return nextRetry(run, now)?.failedAt === now;
 }
 
 /** What ends an attempt before its time: a container that exits, or the loss of the replica. */
