@@ -7,6 +7,9 @@ import { day, hour, minute, second, week } from '../engine/time.ts';
 const unitMs: Readonly<Record<string, number>> = { weeks: week, week, d: day, h: hour, m: minute, s: second, ms: 1 };
 const part = /(\d+(?:\.\d+)?)(weeks|week|ms|[dhms])/y;
 
+/** The longest that anything takes: a hundred years after any start is still an instant. */
+export const longestDuration = 36_500 * day;
+
 /**
  * The duration that a text names, in whole milliseconds; null where it names none.
  *
@@ -91,7 +94,10 @@ export function parseDistribution(value: unknown, parseValue: (text: unknown) =>
   for (const field of fields) {
     const isBare = field === 'cv' || field === 'shape';
     const number = isBare ? ratio(given[field]) : parseValue(given[field]);
-    if (number === null) return `${kind}.${field} to be ${isBare ? 'a number of at least 0' : 'a value'}`;
+    if (number === null) {
+      const found = given[field] === undefined ? 'nothing' : `'${String(given[field])}'`;
+      return `${kind}.${field} to be ${isBare ? 'a number of at least 0' : 'a value with its unit, 0 or more'}, found ${found}`;
+    }
     numbers[field] = number;
   }
   return shaped(kind, numbers);

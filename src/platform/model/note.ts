@@ -2,8 +2,9 @@ import { type Distribution, draw } from '../../engine/distribution.ts';
 import type { Reason, Subject } from '../../engine/journal.ts';
 import type { Streams } from '../../engine/random.ts';
 import type { Simulation } from '../../engine/simulation.ts';
-import { type Duration, day } from '../../engine/time.ts';
+import type { Duration } from '../../engine/time.ts';
 import type { FactData, FactType } from '../facts.ts';
+import { longestDuration } from '../units.ts';
 import type { Deployment } from '../workload/deployment.ts';
 import type { World } from '../world.ts';
 
@@ -42,11 +43,9 @@ export function drawFrom(streams: Streams, { distribution, stream }: Source): Du
   return lasting(draw(distribution, streams, stream));
 }
 
-/** A tail may have no end, and what it ends at must still be an instant: a hundred years are more than any run. */
-const longest = 36_500 * day;
-
+/** A tail may have no end, and what it ends at must still be an instant. */
 function lasting(drawn: number): Duration {
-  return Math.min(longest, Math.max(0, Math.round(drawn)));
+  return Math.min(longestDuration, Math.max(0, Math.round(drawn)));
 }
 
 /** One draw, in whole milliseconds of 0 or more, from the stream of this cause and entity. */

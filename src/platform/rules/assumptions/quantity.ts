@@ -1,7 +1,7 @@
 import { constant, type Distribution } from '../../../engine/distribution.ts';
 import type { Value } from '../../../engine/journal.ts';
 import { second } from '../../../engine/time.ts';
-import { formatDuration, parseDistribution, parseDuration } from '../../units.ts';
+import { formatDuration, longestDuration, parseDistribution, parseDuration } from '../../units.ts';
 import type { Amount } from '../../workload/settings.ts';
 import { type Assumption, parts, type Read, type Terms } from './assumption.ts';
 
@@ -70,7 +70,7 @@ export function duration<const W extends string = never>(
   why: string,
   terms: Stretch<W> = {},
 ): Assumption<number | W> {
-  const { from = '0s', to = century, inSeconds = false } = terms;
+  const { from = '0s', to = longest, inSeconds = false } = terms;
   const [least, most] = [lengthOf(from), lengthOf(to)];
   const range = `a duration from ${from} to ${to}${inSeconds ? ', in whole seconds' : ''}`;
   const read = wordOr(terms.words, 'a duration such as 15s or 2h30m', (given) => {
@@ -91,7 +91,7 @@ export function drawn(written: string, why: string, terms: Terms<never> = {}): A
     const isPlain = typeof given !== 'object' || given === null;
     const found = parseDistribution(given, readDrawn);
     if (typeof found !== 'string') return { value: found };
-    return { expected: isPlain ? `a duration of at most ${century} such as 15s, or a distribution of them` : found };
+    return { expected: isPlain ? `a duration of at most ${longest} such as 15s, or a distribution of them` : found };
   };
   return { ...parts('distribution', known(written, read), why, terms), read, write: writeDistribution };
 }
@@ -127,8 +127,7 @@ function wordOr<W extends string>(
   };
 }
 
-/** The longest that anything takes: a hundred years after any start is still an instant. */
-const century = '36500d';
+const longest = formatDuration(longestDuration);
 
 function readDuration(given: unknown): number | null {
   if (given === 0) return 0;
@@ -137,7 +136,7 @@ function readDuration(given: unknown): number | null {
 
 function readDrawn(given: unknown): number | null {
   const found = readDuration(given);
-  return found !== null && found <= lengthOf(century) ? found : null;
+  return found !== null && found <= longestDuration ? found : null;
 }
 
 /** A bound of ours, in milliseconds. */
