@@ -2,9 +2,13 @@
  * The form of a workload (WL, ROLL, RETRY, CRON): types and the bounds that the platform states. Bounds that are assumed, and whatever holds between fields, are checks.
  */
 import * as z from 'zod';
+import { day, second } from '../../../engine/time.ts';
+import { longestDuration } from '../../units.ts';
 
 const anything = z.record(z.string(), z.unknown());
 const whole = z.int();
+/** What is later than this is no instant. */
+const seconds = whole.min(0).max(longestDuration / second);
 
 const probe = z.looseObject({
   exec: z.looseObject({ command: z.array(z.string()).optional() }).optional(),
@@ -59,13 +63,16 @@ const autoscaling = z.looseObject({
   keda: z
     .looseObject({
       triggers: z.array(anything).optional(),
-      pollingInterval: whole.optional(),
-      cooldownPeriod: whole.optional(),
-      initialCooldownPeriod: whole.optional(),
+      pollingInterval: whole
+        .min(1)
+        .max(day / second)
+        .optional(),
+      cooldownPeriod: seconds.optional(),
+      initialCooldownPeriod: seconds.optional(),
       fallback: z
         .looseObject({
-          failureThreshold: whole.optional(),
-          replicas: whole.optional(),
+          failureThreshold: whole.min(0).optional(),
+          replicas: whole.min(0).optional(),
           behavior: z.string().optional(),
         })
         .optional(),
