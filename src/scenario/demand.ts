@@ -1,7 +1,7 @@
 /**
  * The file's `demand:` as typed values.
  */
-import { meanOf } from '../engine/distribution.ts';
+import { type Distribution, meanOf } from '../engine/distribution.ts';
 import { second } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
 import { type Arrivals, poisson } from '../platform/traffic/arrivals.ts';
@@ -24,6 +24,10 @@ const fluid: Arrivals = { kind: 'fluid' };
 
 /** Single requests of one demand in a run: minutes of work. */
 const callsMax = 50_000_000;
+
+/** The most uneven gaps and noise: beyond, nearly all requests would come at a few instants. */
+const cvMax = 30;
+const shapeMin = 0.2;
 
 /** Reads `demand:`, in the order of the file; an entry that cannot be read is a problem and left out. */
 export function readDemand(root: TreeMap, context: DemandContext): readonly Demand[] {
@@ -63,6 +67,11 @@ function isCountable(root: TreeMap, path: Path, curve: Curve, { reading, period 
 export function readJitter(root: TreeMap, path: Path, reading: Reading): Jitter | null {
   const given = valueAt(root, path);
   if (!isMap(given) || typeof given.cv !== 'number') return null;
+  if (given.cv > cvMax) {
+    const message = `expected a cv up to ${cvMax}, found ${given.cv}`;
+    reading.complain(root, [...path, 'cv'], { code: 'too-much', message });
+    return null;
+  }
   const every = readDuration(given.every);
   // What a rate brings is added up period by period.
   if (every !== null && every >= second) return { every, cv: given.cv };
@@ -84,12 +93,25 @@ function readArrivals(root: TreeMap, path: Path, reading: Reading): Arrivals | n
   const gap = parseDistribution(given, bare);
   const mean = typeof gap === 'string' ? Number.NaN : meanOf(gap);
   const isGap = typeof gap !== 'string' && gap.kind !== 'normal' && mean > 0 && mean < Number.POSITIVE_INFINITY;
-  if (isMap(given) && isGap) return { kind: 'single', gap, meanGap: mean };
+  if (isMap(given) && isGap && !isTooUneven(gap)) return { kind: 'single', gap, meanGap: mean };
+  if (isMap(given) && isGap) {
+    reading.complain(root, path, {
+      code: 'too-much',
+      message: `expected gaps of a cv up to ${cvMax}, or of a shape from ${shapeMin}: with these nearly all requests would come at one instant`,
+    });
+    return null;
+  }
   reading.complain(root, path, {
     code: 'wrong-value',
     message: `expected fluid, poisson, or a distribution of gaps such as { gamma: { cv: 2 } }, found ${shown(given)}`,
   });
   return null;
+}
+
+/** Whether nearly all gaps are nothing beside a few: then requests without number come at one instant. */
+function isTooUneven(gap: Distribution): boolean {
+  if (gap.kind === 'gamma' || gap.kind === 'lognormal') return gap.cv > cvMax;
+  return gap.kind === 'weibull' && gap.shape < shapeMin;
 }
 
 /** A number without a unit; 1 where none is given. */

@@ -55,7 +55,16 @@ export function readCaller(root: TreeMap, path: Path, context: CallerContext): C
     reading.complain(root, [...path, 'by'], { code: 'contradiction', message, atKey: true });
   }
   const named = readWorkload(root, [...path, 'by'], context);
-  return named === null ? null : { kind: 'workload', by: keyOf(named) };
+  if (named === null) return null;
+  const spec = specOf(root, named);
+  if (spec !== null && workloadType(spec, context.assumptions) === 'cron')
+    reading.complain(root, [...path, 'by'], {
+      code: 'not-simulated',
+      severity: 'warning',
+      message: `${shown(given.by)} is a cron workload, and what executions ask for is not simulated: nothing of this demand comes`,
+      hint: "write 'from' in the place of 'by'",
+    });
+  return { kind: 'workload', by: keyOf(named) };
 }
 
 /** The workload that a text names; null, with a problem, where it can mean none. One that the file does not know is a warning. */
@@ -134,8 +143,19 @@ function isPlace(root: TreeMap, path: Path, name: string, atKey: boolean, readin
     isMap(location) ? entriesOf(location.latencies).map(([from]) => from) : [],
   );
   const known = [...locations.map(([location]) => location), ...callers];
-  if (isAccepted(name) || known.includes(name)) return true;
+  if (known.includes(name) || catalogueNames.includes(name)) return true;
   const guess = reading.nearest(name, [...known, ...catalogueNames]);
+  if (isAccepted(name)) {
+    if (guess !== null)
+      reading.complain(root, path, {
+        code: 'unknown-location',
+        severity: 'warning',
+        message: `no location of the catalogue has the name '${name}', and nothing is nearer to it than anything else`,
+        hint: `did you mean '${guess}'?`,
+        atKey,
+      });
+    return true;
+  }
   reading.complain(root, path, {
     code: 'unknown-location',
     message: `expected a location, or a place that one of 'locations' gives a latency to, found '${name}'`,

@@ -164,7 +164,10 @@ function plain(document: Document.Parsed<ParsedNode>, source: Source, places: Pl
       return complain(node, 'not-plain', 'expected text, a number, true, false or null, found a special YAML type');
     if (!Number.isFinite(value)) return complain(node, 'not-plain', 'expected a number, found one that is not finite');
     if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-      return complain(node, 'not-plain', 'the number has more digits than can be kept', 'write it in quotes');
+      // Of a number with an exponent nobody means the digits.
+      return node !== null && /e/i.test(source.text.slice(node.range?.[0], node.range?.[1]))
+        ? complain(node, 'not-plain', `expected a number of at most ${Number.MAX_SAFE_INTEGER}, found ${value}`)
+        : complain(node, 'not-plain', 'the number has more digits than can be kept', 'write it in quotes');
     }
     return { value, size: 1 };
   };

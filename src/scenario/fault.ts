@@ -3,7 +3,7 @@
  */
 import { meanOf } from '../engine/distribution.ts';
 import type { Instant } from '../engine/time.ts';
-import { type Json, type JsonObject, objectAt, type Path, textAt } from '../platform/control/json.ts';
+import { type Json, objectAt, type Path, textAt } from '../platform/control/json.ts';
 import { catalogueNames, isAccepted } from '../platform/control/locations.ts';
 import {
   type Fault,
@@ -16,6 +16,7 @@ import {
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { parseDistribution } from '../platform/units.ts';
 import { faultShapes } from './faultShape.ts';
+import { placesOf } from './fleet.ts';
 import { isMap } from './load.ts';
 import { entriesOf, isWild, keyOf, listOf, type Named, type Names, nearestName, parsePattern } from './names.ts';
 import type { Complaint, Reading } from './reading.ts';
@@ -314,12 +315,6 @@ class FaultReader {
     this.#context.reading.complain(this.#root, [...this.#path, ...keys], complaint);
     return null;
   }
-}
-
-/** Names of the locations that the spec of a gvc links. */
-function placesOf(spec: JsonObject): string[] {
-  const links = objectAt(spec, 'staticPlacement').locationLinks;
-  return Array.isArray(links) ? links.map((link) => String(link).slice(String(link).lastIndexOf('/') + 1)) : [];
 }
 
 const sizeExpected = 'expected a size with its unit, such as 40GB or -5GB';

@@ -2,6 +2,7 @@
  * What a workload's internal firewall says that lets in nobody, or not those who were meant.
  */
 import { insideTypes } from '../platform/call/firewall.ts';
+import { isObject } from '../platform/control/json.ts';
 import { fullLink } from '../platform/control/link.ts';
 import { type Names, nearestName } from './names.ts';
 import type { Reading } from './reading.ts';
@@ -28,6 +29,13 @@ export function warnOfFirewalls(root: TreeMap, { org, names, reading }: Context)
           hint: guess === null ? null : `did you mean '${guess}'?`,
         });
       }
+      if (name === 'internal' && at.at(-2) === 'firewallConfig' && !isObject(value))
+        reading.complain(root, at, {
+          code: 'wrong-type',
+          severity: 'warning',
+          rule: 'NET-7',
+          message: `expected a map such as { inboundAllowType: same-gvc }, found ${shown(value)}: it counts as if none were written`,
+        });
       if (name !== 'inboundAllowWorkload' || !Array.isArray(value)) continue;
       const [gvc = ''] = workload.split('/');
       for (const [index, link] of value.entries()) {

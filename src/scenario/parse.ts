@@ -8,6 +8,7 @@ import { warnOfCrons } from './crons.ts';
 import { readDemand } from './demand.ts';
 import { readExpectations } from './expectation.ts';
 import { warnOfFirewalls } from './firewalls.ts';
+import { checkFleet } from './fleet.ts';
 import { applyInputs, type Inputs } from './inputs.ts';
 import { isMap, loadScenario } from './load.ts';
 import { loadManifests } from './manifests.ts';
@@ -78,6 +79,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   const { resources, kept } = readResources(root, { org, prefix, assumptions, reading });
   warnOfCrons(root, assumptions, reading);
   warnOfConditions(root, assumptions, reading);
+  checkFleet(root, assumptions, reading);
   warnOfFirewalls(root, { org, names, reading });
   checkTriggers(root, names, assumptions, reading);
   checkOwnLines(root, names, reading);

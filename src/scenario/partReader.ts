@@ -5,6 +5,7 @@ import type { Distribution } from '../engine/distribution.ts';
 import type { Path } from '../platform/control/json.ts';
 import { parseDistribution } from '../platform/units.ts';
 import type { Tree } from './document.ts';
+import { isMap } from './load.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
 import { parseCpu, parseFlow, parseRate, parseShare, parseSize, parseSizeRate, readDuration } from './units.ts';
 import type { UsageContext } from './usage.ts';
@@ -33,7 +34,8 @@ export class PartReader {
     const result = parseDistribution(value, readDuration);
     if (typeof result !== 'string') return result;
     const expected = result.replace('a value or a distribution', 'a duration such as 30s, or a distribution of such');
-    this.#complain(keys, `expected ${expected}${expected.includes('found ') ? '' : `, found ${shown(value)}`}`);
+    const isSaid = isMap(value) || expected.includes('found ');
+    this.#complain(keys, `expected ${expected}${isSaid ? '' : `, found ${shown(value)}`}`);
     return null;
   }
 

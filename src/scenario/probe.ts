@@ -6,8 +6,9 @@ import type { Probe, ProbeTarget } from '../platform/call/probe.ts';
 import type { Path } from '../platform/control/json.ts';
 import { type CallerContext, readPlace, readWorkload } from './demandCaller.ts';
 import { isMap } from './load.ts';
+import type { Reading } from './reading.ts';
 import type { ProbeAction } from './scenario.ts';
-import { type TreeMap, valueAt } from './shape.ts';
+import { shown, type TreeMap, valueAt } from './shape.ts';
 
 /** @param path of the entry; null, with a problem, where the probe cannot be sent */
 export function readProbe(root: TreeMap, path: Path, context: CallerContext): ProbeAction | null {
@@ -59,7 +60,7 @@ function readTargetOf(root: TreeMap, path: Path, given: TreeMap, context: Caller
           message: `'${key}' belongs to 'to': a host says it itself`,
           atKey: true,
         });
-    return { kind: 'host', host: given.host };
+    return isHost(root, [...path, 'host'], given.host, reading) ? { kind: 'host', host: given.host } : null;
   }
   const named = readWorkload(root, [...path, 'to'], context);
   const location = given.location === undefined ? null : readPlace(root, [...path, 'location'], reading);
@@ -77,6 +78,18 @@ function readTargetOf(root: TreeMap, path: Path, given: TreeMap, context: Caller
     return null;
   }
   return { kind: 'workload', gvc: named.gvc, name: named.name, location, replica };
+}
+
+/** Whether a text could be looked up: what is part of a URL and not of its host is a problem. */
+function isHost(root: TreeMap, path: Path, text: string, reading: Reading): boolean {
+  if (/^[^\s/:?#@]+(:\d+)?$/.test(text)) return true;
+  const inUrl = /^[a-z]+:\/\/([^\s/?#@]+)/i.exec(text)?.[1];
+  reading.complain(root, path, {
+    code: 'wrong-value',
+    message: `expected a host, with :port if need be, found ${shown(text)}`,
+    hint: inUrl === undefined ? "the path stands under 'path'" : `write ${inUrl}, and the path under 'path'`,
+  });
+  return false;
 }
 
 function headersOf(given: unknown): Probe['headers'] {

@@ -6,6 +6,8 @@ import { nearest } from '../platform/units.ts';
 import { type Documents, readDocuments } from './document.ts';
 import { Places } from './places.ts';
 import type { Place, Problem } from './problem.ts';
+import { type TreeMap, valueAt } from './shape.ts';
+import { boundHint } from './units.ts';
 
 /** What a reader says about a value; the rest of a `Problem` is its place. */
 export interface Complaint {
@@ -51,7 +53,9 @@ export class Reading {
   /** Adds a problem about what a path from `root` leads to, unless a breach of the shape just there has said as much. */
   complain(root: object, path: Path, complaint: Complaint): void {
     if (this.hasBreach(root, path)) return;
-    this.add(problemAt(this.places.place(root, path, complaint.atKey === true ? 'key' : 'value'), complaint));
+    const hint = complaint.hint ?? (complaint.code === 'bad-unit' ? boundHint(valueAt(root as TreeMap, path)) : null);
+    const place = this.places.place(root, path, complaint.atKey === true ? 'key' : 'value');
+    this.add(problemAt(place, { ...complaint, hint }));
   }
 
   /** Notes that what a path leads to has not its shape and is passed over; that its container now lacks it is no further problem. */

@@ -32,7 +32,7 @@ const location = z
       .optional()
       .describe('aws, gcp, azure, byok, linode, vultr, equinix or oci; else what the name begins with.'),
     region: z.string().optional().describe("The provider's region; else the rest of the name."),
-    zones: z.int().min(1).optional().describe('Availability zones (location.zones).'),
+    zones: z.int().min(1).max(26).optional().describe('Availability zones (location.zones).'),
     enabled: z.boolean().optional().describe('false: nothing runs there at the start.'),
     geo: z.record(z.string(), z.unknown()).optional().describe('lat, lon, country, state, city, continent.'),
     latencies: z.record(z.string(), duration).optional().describe('Latency to callers, by the name of their location.'),

@@ -31,30 +31,41 @@ export const demand = z
   .meta({ id: 'demand' });
 
 const faultDetails = z
-  .strictObject({
-    location: z.string().optional().describe('Where; absent: everywhere.'),
-    zone: z.string().optional().describe('Zone of the location: a, b, c ...'),
-    of: z.string().optional().describe('The workload or volume set: gvc/name.'),
-    replicas: z
-      .union([z.int().min(1), z.array(z.string()).min(1)], {
-        error: 'expected a count of at least 1, or names of replicas',
-      })
-      .optional()
-      .describe('How many replicas, or which.'),
-    share: share.optional().describe('Share of the replicas.'),
-    service: z
-      .enum(faultServices)
-      .optional()
-      .describe('What of a workload is slow or fails; its own answers where absent.'),
-    latency: duration.optional().describe('Latency while it lasts.'),
-    failure: share.optional().describe('Share of failures while it lasts.'),
-    add: z.string().optional().describe('Size that is added.'),
-  })
+  .strictObject(
+    {
+      location: z.string().optional().describe('Where; absent: everywhere.'),
+      zone: z.string().optional().describe('Zone of the location: a, b, c ...'),
+      of: z.string().optional().describe('The workload or volume set: gvc/name.'),
+      replicas: z
+        .union([z.int().min(1), z.array(z.string()).min(1)], {
+          error: 'expected a count of at least 1, or names of replicas',
+        })
+        .optional()
+        .describe('How many replicas, or which.'),
+      share: share.optional().describe('Share of the replicas.'),
+      service: z
+        .enum(faultServices)
+        .optional()
+        .describe('What of a workload is slow or fails; its own answers where absent.'),
+      latency: duration.optional().describe('Latency while it lasts.'),
+      failure: share.optional().describe('Share of failures while it lasts.'),
+      add: z.string().optional().describe('Size that is added.'),
+    },
+    {
+      error: ({ code }) =>
+        code === 'invalid_type' ? 'expected the details of the fault, {} where there are none' : undefined,
+    },
+  )
   .meta({ id: 'faultDetails' });
 
 /** `fault:` of a timeline entry: one name with its details. */
 export const fault = z
-  .strictObject(Object.fromEntries(faultNames.map((name) => [name, faultDetails.optional()])))
+  .strictObject(Object.fromEntries(faultNames.map((name) => [name, faultDetails.optional()])), {
+    error: ({ code }) =>
+      code === 'invalid_type'
+        ? 'expected a fault with its details, such as { replicaCrash: { of: shop/api } }'
+        : undefined,
+  })
   .meta({ id: 'fault' });
 
 /** `probe:` of a timeline entry. */

@@ -76,7 +76,7 @@ function expected(issue: Issue, value: Tree): string {
       return `expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}${suggestion(value, issue.values)}`;
     case 'too_small':
       return issue.origin === 'array'
-        ? `expected at least ${issue.minimum} entries`
+        ? `expected at least ${issue.minimum === 1 ? 'one entry' : `${issue.minimum} entries`}`
         : `expected a number of at least ${issue.minimum}`;
     case 'too_big':
       return issue.origin === 'array'

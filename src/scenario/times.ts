@@ -4,9 +4,9 @@
 import type { Instant } from '../engine/time.ts';
 import { instantFromIso } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
-import { parseDuration } from '../platform/units.ts';
 import type { Reading } from './reading.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
+import { readDuration } from './units.ts';
 
 /** The instant of an ISO date with a zone; null where there is none, or, with a problem, an unreadable one. */
 export function readInstant(root: TreeMap, path: Path, reading: Reading): Instant | null {
@@ -33,7 +33,7 @@ export function readInstant(root: TreeMap, path: Path, reading: Reading): Instan
 export function readPoint(root: TreeMap, path: Path, start: Instant, reading: Reading): Instant | null {
   const text = valueAt(root, path);
   if (typeof text !== 'string' || !/^[+-]/.test(text)) return readInstant(root, path, reading);
-  const duration = text.startsWith('+') ? parseDuration(text.slice(1)) : null;
+  const duration = text.startsWith('+') ? readDuration(text.slice(1)) : null;
   if (duration === null) {
     reading.complain(root, path, {
       code: 'bad-unit',

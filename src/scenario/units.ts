@@ -4,7 +4,7 @@
 
 import { hour } from '../engine/time.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../platform/control/quantity.ts';
-import { parseDuration } from '../platform/units.ts';
+import { formatDuration, longestDuration, parseDuration } from '../platform/units.ts';
 
 const decimal = /^([+-]?)(\d+(?:\.\d+)?|\.\d+) ?([A-Za-z%]+)$/;
 const bytesOf: Readonly<Record<string, bigint>> = {
@@ -146,7 +146,22 @@ export function parseCpu(value: unknown): number | null {
   return typeof millicores === 'number' ? millicores : null;
 }
 
-/** A duration as platform and scenario write it; null for everything else, numbers too. */
+/** A duration as platform and scenario write it; null for everything else, numbers too, and for one that is too long (`boundHint`). */
 export function readDuration(value: unknown): number | null {
-  return typeof value === 'string' ? parseDuration(value) : null;
+  const duration = typeof value === 'string' ? parseDuration(value) : null;
+  return duration !== null && duration <= longestDuration ? duration : null;
+}
+
+/** What to say of a value that cannot be read because a duration or a size in it is too great; null where none is. */
+export function boundHint(value: unknown): string | null {
+  if (typeof value === 'object' && value !== null)
+    return (
+      Object.values(value)
+        .map(boundHint)
+        .find((hint) => hint !== null) ?? null
+    );
+  if (typeof value !== 'string') return null;
+  if (/^[+-]?[\d.]+ ?([kKMGTPE]i?B?|B)$/.test(value)) return `at most ${Math.floor(Number.MAX_SAFE_INTEGER / 1e9)}GB`;
+  const duration = parseDuration(value.replace(/^\+/, ''));
+  return duration === null || duration <= longestDuration ? null : `at most ${formatDuration(longestDuration)}`;
 }

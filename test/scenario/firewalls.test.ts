@@ -14,6 +14,7 @@ describe('NET-7: what an internal firewall says', () => {
       '{ inboundAllowType: workload-list, inboundAllowWorkload: [//gvc/shop/workload/nightly, //workload/nightly] }',
       [],
     ],
+    ['a type in the place of the map', 'none', ['10:57 wrong-type']],
     ['a type that there is not', '{ inboundAllowType: same-vgc }', ['10:77 unknown-value']],
     ['no text', '{ inboundAllowType: 3 }', ['10:77 unknown-value']],
     [

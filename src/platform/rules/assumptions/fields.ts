@@ -7,6 +7,8 @@ const publishedDefault = 'a published default of a platform of this kind';
 const name = '^[a-z]([-a-z0-9]*[a-z0-9])?$';
 /** A field in seconds: whole ones, a day at most. */
 const seconds = { to: 86_400, isWhole: true } as const;
+/** In seconds: what is later is no instant. */
+const century = 36_500 * 86_400;
 const quantity = /^\d+(\.\d+)?(m|[KMGTPE]i|[kMGTPE])?$/;
 
 /** What a manifest may leave out, and what it may say. */
@@ -171,11 +173,11 @@ export const fieldBounds = {
     'the upper bound is stated, the lower one is that of the field',
   ),
   'fields.bounds.capacityAIWithCpu': word(['refuse', 'off'], published, { simulated: ['off'] }),
-  'fields.bounds.minReadySeconds': bound(0, null, published),
+  'fields.bounds.minReadySeconds': bound(0, century, 'published from 0; a hundred years'),
   'fields.bounds.maxUnavailablePercent': bound(0, 100, published),
   'fields.bounds.surgeAndUnavailableZero': word(['refuse', 'off'], published, { simulated: ['off'] }),
   'fields.bounds.terminationGracePeriodSeconds': bound(0, 900, published),
   'fields.bounds.retryAttempts': bound(0, 10, published),
-  'fields.bounds.activeDeadlineSeconds': bound(1, null, published),
+  'fields.bounds.activeDeadlineSeconds': bound(1, century, 'published from 1; a hundred years'),
   'fields.bounds.sharedCapacityGB': bound(10, 65_536, 'the widest of the stated bounds'),
 } as const;
