@@ -74,8 +74,17 @@ export function readPeriod(root: TreeMap, reading: Reading): { readonly start: I
       code: 'end-before-start',
       message: 'expected a run that lasts, found one of no length',
     });
-  return start === null || length === null || length === 0 ? null : { start, end: start + length };
+  if (start === null || length === null || length === 0) return null;
+  if (start + length <= lastEnd) return { start, end: start + length };
+  reading.complain(root, ['for'], {
+    code: 'after-end',
+    message: `expected an end within the year 9999, the last of four digits, found one ${shown(root.for)} after ${shown(root.start)}`,
+  });
+  return null;
 }
+
+/** 10000-01-01T00:00:00Z: from here on dates have no text. */
+const lastEnd: Instant = 253_402_300_800_000;
 
 /** `name:`, else the stem of the file; it names folders, so it may be no path. */
 export function readName(root: TreeMap, file: string, reading: Reading): string {

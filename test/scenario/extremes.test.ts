@@ -74,6 +74,14 @@ describe('what is greater than a run could hold is a problem where it stands, wi
     expect(said(open.replace('for: 30d', 'for: 36500d'))).toEqual([]);
   });
 
+  it('a run that ends after the year 9999, whose dates have no text', () => {
+    const late = open.replace('start: 2026-11-01', 'start: 9999-12-31');
+    expect(said(late.replace('for: 30d', 'for: 25h'))).toEqual([
+      "3:6 after-end: expected an end within the year 9999, the last of four digits, found one '25h' after '9999-12-31T00:00:00Z'",
+    ]);
+    expect(said(late.replace('for: 30d', 'for: 24h'))).toEqual([]);
+  });
+
   it('more replicas at the start than there is room for, at the workload that asks for most', () => {
     const scale = (minScale: number): string =>
       `type: standard, defaultOptions: { autoscaling: { metric: disabled, minScale: ${minScale}, maxScale: ${minScale} } }`;
