@@ -117,9 +117,9 @@ function readRateLimit(read: PartReader): RateLimitBehaviour {
 }
 
 function readRequest(read: PartReader): RequestBehaviour {
-  const cpu = read.durations('request', 'cpu');
-  const duration = read.durations('request', 'duration');
-  const memoryBytes = read.sizes('request', 'memory');
+  const cpu = read.withMean(read.durations('request', 'cpu'), 'request', 'cpu');
+  const duration = read.withMean(read.durations('request', 'duration'), 'request', 'duration');
+  const memoryBytes = read.withMean(read.sizes('request', 'memory'), 'request', 'memory');
   const failure = read.share('request', 'failure');
   return {
     ...(cpu === null ? {} : { cpu }),

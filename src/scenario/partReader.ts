@@ -1,7 +1,7 @@
 /**
  * Quantities below one entry of a scenario, with a problem at the place of each that cannot be read.
  */
-import type { Distribution } from '../engine/distribution.ts';
+import { type Distribution, meanOf } from '../engine/distribution.ts';
 import type { Path } from '../platform/control/json.ts';
 import { parseDistribution } from '../platform/units.ts';
 import type { Tree } from './document.ts';
@@ -36,6 +36,13 @@ export class PartReader {
     const expected = result.replace('a value or a distribution', 'a duration such as 30s, or a distribution of such');
     const isSaid = isMap(value) || expected.includes('found ');
     this.#complain(keys, `expected ${expected}${isSaid ? '' : `, found ${shown(value)}`}`);
+    return null;
+  }
+
+  /** What is read as `durations` or `sizes`, of which there must be a mean: it says how much a replica has to do. */
+  withMean(distribution: Distribution | null, ...keys: string[]): Distribution | null {
+    if (distribution === null || Number.isFinite(meanOf(distribution))) return distribution;
+    this.#complain(keys, `expected a distribution with a mean, found a ${distribution.kind} whose shape gives it none`);
     return null;
   }
 

@@ -161,7 +161,16 @@ export function boundHint(value: unknown): string | null {
         .find((hint) => hint !== null) ?? null
     );
   if (typeof value !== 'string') return null;
-  if (/^[+-]?[\d.]+ ?([kKMGTPE]i?B?|B)$/.test(value)) return `at most ${Math.floor(Number.MAX_SAFE_INTEGER / 1e9)}GB`;
+  const [, digits, prefix = ''] = /^[+-]?(\d+(?:\.\d+)?) ?(?:([kKMGTPE])i?)?B?$/.exec(value) ?? [];
+  if (digits !== undefined)
+    return isTooLarge(Number(digits), prefix) ? `at most ${Math.floor(Number.MAX_SAFE_INTEGER / 1e9)}GB` : null;
   const duration = parseDuration(value.replace(/^\+/, ''));
   return duration === null || duration <= longestDuration ? null : `at most ${formatDuration(longestDuration)}`;
+}
+
+/** Whether so many thousands, millions ... of bytes are more than can be kept exactly. */
+function isTooLarge(count: number, prefix: string): boolean {
+  let bytes = count;
+  for (let step = 'KMGTPE'.indexOf(prefix.toUpperCase()); prefix !== '' && step >= 0; step -= 1) bytes *= 1_000;
+  return bytes > Number.MAX_SAFE_INTEGER;
 }

@@ -133,6 +133,16 @@ describe('what cannot be meant is told with what could be', () => {
       "15:38 wrong-value: expected a host, with :port if need be, found 'https://a.example/x' (write a.example, and the path under 'path')",
     ],
     [
+      'requests of no mean duration',
+      'behavior: { shop/api: { request: { duration: { pareto: { minimum: 1ms, shape: 1 } } } } }',
+      '15:46 bad-unit: expected a distribution with a mean, found a pareto whose shape gives it none',
+    ],
+    [
+      'a negative size',
+      'behavior: { shop/api: { memory: -5GB } }',
+      "15:33 bad-unit: expected a size with its unit, such as 8GB or 220Mi, found '-5GB'",
+    ],
+    [
       'a host with a path',
       timeline('probe: { host: a.example/x }'),
       "15:38 wrong-value: expected a host, with :port if need be, found 'a.example/x' (the path stands under 'path')",
