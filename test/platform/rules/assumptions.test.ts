@@ -39,6 +39,12 @@ describe('the register of assumptions', () => {
     expect(words).toEqual(expect.arrayContaining([...simulated]));
   });
 
+  it('says the bounds of a duration that has some as what else it may be', () => {
+    expect(assumptionOf('kpa.tick').alternatives).toEqual(['1s to 24h, in whole seconds']);
+    expect(assumptionOf('volume.reading.interval').alternatives).toEqual(['exact', '1s to 24h']);
+    expect(assumptionOf('hpa.upPeriod').alternatives).toEqual(['any']);
+  });
+
   it('no name is the beginning of another, so that a family is never a member', () => {
     const families = assumptionNames.filter((name) => assumptionNames.some((other) => other.startsWith(`${name}.`)));
     expect(families).toEqual([]);

@@ -73,13 +73,16 @@ export function duration<const W extends string = never>(
   const { from = '0s', to = longest, inSeconds = false } = terms;
   const [least, most] = [lengthOf(from), lengthOf(to)];
   const range = `a duration from ${from} to ${to}${inSeconds ? ', in whole seconds' : ''}`;
+  const isBound = terms.from !== undefined || terms.to !== undefined;
+  const words: readonly string[] = terms.words ?? [];
+  const others = [...words.filter((one) => one !== written), isBound ? range.replace('a duration from ', '') : 'any'];
   const read = wordOr(terms.words, 'a duration such as 15s or 2h30m', (given) => {
     const one = readDuration(given);
     if (one === null) return null;
     return one >= least && one <= most && (!inSeconds || one % second === 0) ? one : range;
   });
   return {
-    ...parts('duration', known(written, read), why, terms),
+    ...parts('duration', known(written, read), why, { alternatives: others, ...terms }),
     read,
     write: (one) => (typeof one === 'number' ? formatDuration(one) : one),
   };
