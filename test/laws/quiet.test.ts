@@ -6,6 +6,7 @@ import { Run } from '../../src/experiment/run.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import { billText, holds, scenarioOf } from './play.ts';
+import { schedules } from './schedules.ts';
 import { type Doc, world } from './worlds.ts';
 
 function ended(scenario: Scenario, isLiteral: boolean): Run {
@@ -66,6 +67,12 @@ describe('a run that nobody hears', () => {
       if (expectSame(scenarioOf(doc)) > 20) fewer += 1;
     });
     expect(fewer).toBeGreaterThan(20);
+  });
+
+  it('comes to the same in schedules that run for long', () => {
+    holds(25, schedules, (doc) => {
+      expectSame(scenarioOf(doc));
+    });
   });
 
   it('forks at any time into one that ends the same', () => {
