@@ -44,11 +44,8 @@ export function draw(distribution: Distribution, streams: Streams, stream: numbe
       return -distribution.mean * ln(1 - streams.next(stream));
     case 'normal':
       return distribution.mean + distribution.sd * normalQuantile(streams.next(stream) + halfStep);
-    case 'lognormal': {
-      const variance = logVariance(distribution.cv);
-      const z = normalQuantile(streams.next(stream) + halfStep);
-      return distribution.mean * exp(Math.sqrt(variance) * z - variance / 2);
-    }
+    case 'lognormal':
+      return lognormalAt(logarithmOf(distribution.cv), distribution.mean, streams.next(stream));
     case 'gamma': {
       const u = streams.next(stream);
       const v = streams.next(stream);
@@ -69,17 +66,29 @@ export function draw(distribution: Distribution, streams: Streams, stream: numbe
   }
 }
 
-/** The variance of the logarithm of a lognormal variate: found again, as finding it costs as much as the draw. */
-function logVariance(cv: number): number {
-  let variance = logVariances.get(cv);
-  if (variance === undefined) {
-    variance = ln(1 + cv * cv);
-    logVariances.set(cv, variance);
-  }
-  return variance;
+/** What a lognormal variate is made of beside its mean and chance. */
+export interface Logarithm {
+  readonly sd: number;
+  readonly halfVariance: number;
 }
 
-const logVariances = new Map<number, number>();
+/** Found again, as finding it costs as much as the draw. */
+export function logarithmOf(cv: number): Logarithm {
+  let logarithm = logarithms.get(cv);
+  if (logarithm === undefined) {
+    const variance = ln(1 + cv * cv);
+    logarithm = { sd: Math.sqrt(variance), halfVariance: variance / 2 };
+    logarithms.set(cv, logarithm);
+  }
+  return logarithm;
+}
+
+const logarithms = new Map<number, Logarithm>();
+
+/** The lognormal variate of a uniform number. */
+export function lognormalAt({ sd, halfVariance }: Logarithm, mean: number, u: number): number {
+  return mean * exp(sd * normalQuantile(u + halfStep) - halfVariance);
+}
 
 /** The mean of a distribution; Infinity for a pareto of shape 1 or less, NaN for an empirical one without values. */
 export function meanOf(distribution: Distribution): number {

@@ -3,6 +3,7 @@
  */
 import { Fingerprint } from './fingerprint.ts';
 import { hash32 } from './hash.ts';
+import type { NotesAlike } from './notesAlike.ts';
 import type { Instant } from './time.ts';
 
 /** Why something happened: the stated rules and the assumptions that decided. Reasons are constants, compared by identity. */
@@ -83,18 +84,14 @@ export class Journal {
   }
 
   /**
-   * A note that nobody is to get as an entry, one of thousands of its kind; their reason is counted for all of them (`count`).
+   * Many notes at once that nobody is to get as entries; their reasons are to be counted (`count`).
    *
-   * @param type `hash32` of its type
-   * @param subject that of its subject
-   * @returns where its ordinal and the values of its data are put, as numbers (`numbersOf`), before it is finished
    * @throws where somebody listens
    */
-  begin(at: Instant, type: number, subject: number): Fingerprint {
-    if (this.sink !== null) throw new Error('an entry that somebody listens for');
-    this.seq += 1;
-    this.print.begin(at, type, subject);
-    return this.print;
+  noteAll(notes: NotesAlike): void {
+    if (this.sink !== null) throw new Error('entries that somebody listens for');
+    this.seq += notes.count;
+    if (notes.count > 0) this.print.addAll(notes);
   }
 
   /** A reason has decided so many times. */

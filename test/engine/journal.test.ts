@@ -65,6 +65,25 @@ describe('the journal', () => {
   });
 });
 
+describe('many notes at once', () => {
+  const alike = { count: 2, type: 1, subject: 2, at: new Float64Array([5, 6]), values: [3] };
+
+  it('are numbered, and go into the fingerprint; their reasons are counted beside', () => {
+    const journal = new Journal(null);
+    const before = journal.fingerprint();
+    journal.noteAll(alike);
+    journal.count(because, 2);
+    journal.count(otherwise, 0);
+    expect([journal.seq, journal.note(7, noteOf())]).toEqual([2, 3]);
+    expect(journal.fingerprint()).not.toBe(before);
+    expect([...journal.reasons()]).toEqual([[because, 3]]);
+  });
+
+  it('are refused where somebody listens', () => {
+    expect(() => new Journal(() => {}).noteAll(alike)).toThrow('somebody listens');
+  });
+});
+
 describe('the fingerprint', () => {
   it('is 16 hex digits, also before the first note', () => {
     expect(new Journal(null).fingerprint()).toMatch(/^[0-9a-f]{16}$/);

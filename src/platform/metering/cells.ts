@@ -54,6 +54,23 @@ export class Cells {
     if (this.count > this.cellsMax) this.coarsen();
   }
 
+  /** The same for many stretches of time: those that follow each other within one of the calendar are multiplied as one. */
+  addTimes(slot: number, amount: number, from: Float64Array, until: Float64Array, count: number): void {
+    let length = 0;
+    for (let i = 0; i < count; i += 1) {
+      const start = float(from, i);
+      const end = float(until, i);
+      if (start >= this.stretchFrom && end <= this.stretchUntil) {
+        length += Math.max(0, end - start);
+        continue;
+      }
+      this.addHere(slot, amount, length);
+      length = 0;
+      if (end > start) this.addTime(slot, amount, start, end);
+    }
+    this.addHere(slot, amount, length);
+  }
+
   /** Adds `amount` times a length to the stretch that holds an instant, however long the length. */
   addAt(slot: number, amount: number, length: Duration, at: Instant): void {
     this.lookAt(at);
@@ -88,6 +105,12 @@ export class Cells {
 
   private headOf(slot: number): number {
     return this.heads[slot] ?? none;
+  }
+
+  private addHere(slot: number, amount: number, length: Duration): void {
+    if (length === 0) return;
+    this.addProduct(this.rowAt(slot), amount, length);
+    if (this.count > this.cellsMax) this.coarsen();
   }
 
   /** The slot's row of the stretch looked at. */

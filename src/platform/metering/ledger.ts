@@ -147,12 +147,17 @@ export class Ledger {
     this.freeSpan = span;
   }
 
-  /** A whole run at once; the journal numbers behind it are not kept. */
-  addRun(series: number, amount: number, from: Instant, until: Instant): void {
+  /** Whole runs at once, one after the other; the journal numbers behind them are not kept. */
+  addRuns(series: number, amount: number, from: Float64Array, until: Float64Array, count: number): void {
     checkAmount(amount);
+    if (amount === 0) return;
     const policy = this.policies[series] ?? null;
-    if (policy !== null) this.bookRun([{ series, from, until, amount }], policy);
-    else if (until > from && amount > 0) this.columns.addTime(series * 2, amount, from, until);
+    if (policy === null) {
+      this.columns.addTimes(series * 2, amount, from, until, count);
+      return;
+    }
+    for (let run = 0; run < count; run += 1)
+      this.bookRun([{ series, from: float(from, run), until: float(until, run), amount }], policy);
   }
 
   /** Adds a count at an instant: bytes of egress. */

@@ -1,6 +1,5 @@
 import { type Distribution, draw } from '../../engine/distribution.ts';
 import type { Reason, Subject } from '../../engine/journal.ts';
-import type { Streams } from '../../engine/random.ts';
 import type { Simulation } from '../../engine/simulation.ts';
 import type { Duration } from '../../engine/time.ts';
 import type { FactData, FactType } from '../facts.ts';
@@ -24,27 +23,8 @@ export function note<Type extends FactType>(sim: Sim, type: Type, about: About, 
   return sim.journal.note(sim.now, { type, subject, ordinal, reason, cause, data });
 }
 
-/** Where a duration comes from: a distribution, and the stream that it takes; -1: none, as it is constant. */
-export interface Source {
-  readonly distribution: Distribution;
-  readonly stream: number;
-}
-
-/** The source of this cause and entity. */
-export function sourceOf(sim: Sim, distribution: Distribution, subject: Subject, purpose: string): Source {
-  return {
-    distribution,
-    stream: distribution.kind === 'constant' ? -1 : sim.streams.openFor(subject.name, purpose),
-  };
-}
-
-/** One draw, in whole milliseconds of 0 or more. */
-export function drawFrom(streams: Streams, { distribution, stream }: Source): Duration {
-  return lasting(draw(distribution, streams, stream));
-}
-
 /** A tail may have no end, and what it ends at must still be an instant. */
-function lasting(drawn: number): Duration {
+export function lasting(drawn: number): Duration {
   return Math.min(longestDuration, Math.max(0, Math.round(drawn)));
 }
 

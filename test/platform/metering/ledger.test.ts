@@ -289,6 +289,37 @@ describe('laws of the ledger', () => {
     fc.assert(merges, { ...settings, numRuns: 60 });
   });
 
+  it('runs that come at once are what each of them is by itself', () => {
+    const run = fc.record({
+      gap: fc.nat({ max: 2 * hour }),
+      length: fc.oneof(fc.nat({ max: hour }), fc.nat({ max: 3 * day })),
+    });
+    const history = fc.array(run, { maxLength: 60, size: 'max' });
+    const amounts = fc.constantFrom(0, 1, 100, 128 * mebibyte, Number.MAX_SAFE_INTEGER);
+    const metering = fc.constantFrom(...Object.values(presets));
+    const same = fc.property(
+      history,
+      amounts,
+      metering,
+      fc.constantFrom(0, 20, 1_000),
+      (list, amount, policy, cellsMax) => {
+        const options = { cellsMax, metering: { policy, perMeter: {} }, cuts: [start + 5 * hour, start + 9 * day] };
+        const [together, apart] = [new Ledger(options), new Ledger(options)];
+        const [from, until] = [new Float64Array(60), new Float64Array(60)];
+        let at = start;
+        for (const [i, { gap, length }] of list.entries()) {
+          from[i] = at + gap;
+          until[i] = at + gap + length;
+          at += gap + length;
+          apart.close(apart.open(apart.series(cpu), amount, at - length, 1), at, 2);
+        }
+        together.addRuns(together.series(cpu), amount, from, until, list.length);
+        expect(together.cells(at)).toEqual(apart.cells(at));
+      },
+    );
+    fc.assert(same, { ...settings, numRuns: 150 });
+  });
+
   it('monotonicity: a longer life or a larger reserve never adds up to less', () => {
     const grows = fc.property(runs, fc.nat({ max: hour }), fc.nat({ max: 1_000 }), (history, longer, more) => {
       const until = start + 80 * day;

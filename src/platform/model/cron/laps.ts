@@ -1,32 +1,31 @@
 /**
  * Executions of one deployment that each came and went alone, as columns: many are worked out at a time, step by step for all of them.
  */
+import { notesMax } from '../../../engine/notesAlike.ts';
+import type { Instant } from '../../../engine/time.ts';
 
-/** So many fit; what is in them is read before the next are worked out. */
-export const lapsMax = 256;
+/** So many fit, and as many skipped ticks; what is in them is read before the next are worked out. */
+export const lapsMax = notesMax;
 
-export interface Laps {
-  count: number;
+export class Laps {
+  count = 0;
   /** How many of them failed. */
-  failures: number;
-  readonly tickAt: Float64Array;
-  readonly ordinal: Float64Array;
-  readonly placedAt: Float64Array;
-  readonly startedAt: Float64Array;
-  readonly endedAt: Float64Array;
+  failures = 0;
+  /** When the last one ended. */
+  busyUntil: Instant = 0;
+  readonly tickAt: Float64Array = new Float64Array(lapsMax);
+  readonly ordinal: Float64Array = new Float64Array(lapsMax);
+  readonly placedAt: Float64Array = new Float64Array(lapsMax);
+  readonly startedAt: Float64Array = new Float64Array(lapsMax);
+  readonly endedAt: Float64Array = new Float64Array(lapsMax);
   /** 1: it failed. */
-  readonly failed: Uint8Array;
+  readonly failed: Uint8Array = new Uint8Array(lapsMax);
+  /** Ticks that came while one of them ran. */
+  readonly skips: Skips = new Skips();
 }
 
-export function newLaps(): Laps {
-  return {
-    count: 0,
-    failures: 0,
-    tickAt: new Float64Array(lapsMax),
-    ordinal: new Float64Array(lapsMax),
-    placedAt: new Float64Array(lapsMax),
-    startedAt: new Float64Array(lapsMax),
-    endedAt: new Float64Array(lapsMax),
-    failed: new Uint8Array(lapsMax),
-  };
+export class Skips {
+  count = 0;
+  readonly tickAt: Float64Array = new Float64Array(lapsMax);
+  readonly ordinal: Float64Array = new Float64Array(lapsMax);
 }

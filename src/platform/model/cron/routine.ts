@@ -2,22 +2,28 @@
  * What all executions of a schedule have in common as long as nothing is changed and each runs alone: worked out once, by the planners that
  * would be asked each time.
  */
+import type { Distribution } from '../../../engine/distribution.ts';
 import { numbersOf } from '../../../engine/fingerprint.ts';
 import type { Reason } from '../../../engine/journal.ts';
+import type { Duration } from '../../../engine/time.ts';
 import { planAttemptEnd } from '../../cron/attempt.ts';
 import type { Schedule } from '../../cron/expression.ts';
 import { planHistory } from '../../cron/history.ts';
+import { periodOf } from '../../cron/period.ts';
 import { planTick } from '../../cron/tick.ts';
 import { type Deployment, newestRevision, type Outfit } from '../../workload/deployment.ts';
 import { pullsFailUntil } from '../fault/state.ts';
 import { outfitOf } from '../metering/meter.ts';
-import { type Sim, type Source, sourceOf } from '../note.ts';
+import type { Sim } from '../note.ts';
 import { tickView } from './cron.ts';
 import { areWellFormed } from './execution.ts';
+import { Source } from './source.ts';
 import { cronOf, jobOf } from './state.ts';
 
 export interface Routine {
   readonly schedule: Schedule;
+  /** From each tick to the next; null: not always as long. */
+  readonly period: Duration | null;
   readonly activeDeadline: number | null;
   readonly version: number;
   readonly outfit: Outfit;
@@ -37,6 +43,8 @@ export interface Routine {
   readonly started: Reason;
   readonly succeeded: Reason;
   readonly failed: Reason | null;
+  /** Why a tick is skipped while an execution runs; null: something else is done. */
+  readonly skipped: Reason | null;
   /** How many final executions are kept, and why the oldest is forgotten when one more comes. */
   readonly historyLimit: number;
   readonly forgotten: Reason;
@@ -49,21 +57,26 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
   const cron = cronOf(deployment);
   if (pullsFailUntil(sim.world, deployment) !== null) return null;
   if (cron.tickAt === null || cron.missedAt !== null || cron.active.length + cron.leaving.length > 0) return null;
-  const tick = planTick(tickView(sim.world, deployment, cron.tickAt));
+  const view = tickView(sim.world, deployment, cron.tickAt);
+  const tick = planTick(view);
   if (tick.kind !== 'act' || tick.actions.length !== 1 || tick.actions[0]?.do !== 'start') return null;
   const forgotten = whenFull(sim, deployment);
   const execution = behaviour.execution ?? { duration: instantly, failure: 0 };
+  const overlap = planTick({ ...view, active: [{ handle: -1, scheduled: true }] });
   const { containers } = newestRevision(deployment).settings;
   if (forgotten === null || execution.duration === 'never' || !areWellFormed(cron, containers)) return null;
   const succeeded = firstEnd(sim, deployment, 0);
   if (succeeded === null) return null;
-  const source = (distribution: Source['distribution'], purpose: string) =>
-    sourceOf(sim, distribution, subject, purpose);
+  const source = (distribution: Distribution, purpose: string) => {
+    const isConstant = distribution.kind === 'constant';
+    return new Source(distribution, isConstant ? -1 : sim.streams.openFor(subject.name, purpose));
+  };
   const outfit = outfitOf(sim.world, deployment, containers);
   const reserved: number[] = [];
   numbersOf(outfit.reserves, reserved);
   return {
     schedule: jobOf(deployment).schedule,
+    period: periodOf(jobOf(deployment).schedule),
     activeDeadline: jobOf(deployment).activeDeadline,
     version: newestRevision(deployment).version,
     outfit,
@@ -79,12 +92,13 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
     started: tick.reason,
     succeeded,
     failed: firstEnd(sim, deployment, 1),
+    skipped: overlap.kind === 'refuse' ? overlap.reason : null,
     historyLimit: jobOf(deployment).historyLimit,
     forgotten,
   };
 }
 
-const instantly: Source['distribution'] = { kind: 'constant', value: 0 };
+const instantly: Distribution = { kind: 'constant', value: 0 };
 
 /** Why the oldest final execution goes when there is one too many; null: it is not always the oldest, or not one. */
 function whenFull(sim: Sim, deployment: Deployment): Reason | null {

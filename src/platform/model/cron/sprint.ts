@@ -1,24 +1,25 @@
 /**
  * Executions that come and go as their schedule says, each alone, while nobody listens: no agenda, no record of each, only what stays of them.
  */
-import { hash32 } from '../../../engine/hash.ts';
 import type { Instant } from '../../../engine/time.ts';
 import { deadlineOf } from '../../cron/deadline.ts';
 import { nextTick, slotOf } from '../../cron/expression.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { planStart } from '../../workload/start.ts';
 import { billedFrom } from '../metering/meter.ts';
-import { drawFrom, type Sim } from '../note.ts';
+import type { Sim } from '../note.ts';
 import type { FirstAttempt } from './executionDraws.ts';
-import { type Laps, lapsMax, newLaps } from './laps.ts';
+import { noteLaps } from './lapNotes.ts';
+import { Laps, lapsMax } from './laps.ts';
 import { type Routine, routineOf } from './routine.ts';
 import { cronOf } from './state.ts';
 
 /** What there is to write into; nothing is kept in it from one call to the next. */
-const laps = newLaps();
+const laps = new Laps();
 
 /**
- * Runs the ticks of an idle deployment up to an instant, itself included, as long as each execution ends by then and by the next tick.
+ * Runs the ticks of an idle deployment up to an instant, itself included, as long as each execution ends by then and by the next tick, or those
+ * that come before its end are skipped.
  *
  * @returns what was drawn for the tick at `tickAt`, which is left for another to run; null: nothing was
  */
@@ -27,13 +28,14 @@ export function sprint(sim: Sim, deployment: Deployment, until: Instant): FirstA
   if (cron.tickAt === null || cron.tickAt > until) return null;
   const routine = routineOf(sim, deployment);
   if (routine === null) return null;
+  laps.busyUntil = cron.tickAt;
   for (;;) {
     const left = runLaps(sim, deployment, routine, until);
-    if (laps.count > 0) {
+    if (laps.count + laps.skips.count > 0) {
       book(sim, routine, laps);
-      noteAll(sim, deployment, routine, laps);
+      noteLaps(sim, deployment, routine, laps);
     }
-    if (laps.count < lapsMax) return left;
+    if (laps.count < lapsMax && laps.skips.count < lapsMax) return left;
   }
 }
 
@@ -41,27 +43,39 @@ export function sprint(sim: Sim, deployment: Deployment, until: Instant): FirstA
 function runLaps(sim: Sim, deployment: Deployment, routine: Routine, until: Instant): FirstAttempt | null {
   const cron = cronOf(deployment);
   const { streams } = sim;
-  const { schedule, activeDeadline, failure, startExtra } = routine;
+  const { schedule, period, activeDeadline, failure, startExtra } = routine;
   const from = sim.world.assumptions['cron.deadline.from'];
-  let tickAt = cron.tickAt;
+  const { skips } = laps;
+  let { busyUntil } = laps;
+  // Endless, rather than null: numbers of one kind need no box.
+  let tickAt = cron.tickAt ?? Number.POSITIVE_INFINITY;
   let left: FirstAttempt | null = null;
   laps.count = 0;
   laps.failures = 0;
-  while (tickAt !== null && tickAt <= until && laps.count < lapsMax) {
-    const runTime = drawFrom(streams, routine.runTime);
+  skips.count = 0;
+  while (tickAt <= until && laps.count < lapsMax && skips.count < lapsMax) {
+    const runTime = routine.runTime.draw(streams);
     const fails = failure > 0 && streams.next(routine.failureStream) < failure;
+    const next = period === null ? (nextTick(schedule, tickAt) ?? Number.POSITIVE_INFINITY) : tickAt + period;
+    if (tickAt < busyUntil) {
+      skips.tickAt[skips.count] = tickAt;
+      skips.ordinal[skips.count] = slotOf(schedule, tickAt);
+      skips.count += 1;
+      tickAt = next;
+      continue;
+    }
     if (fails && routine.failed === null) {
       left = { runTime, fails, start: null };
       break;
     }
-    const place = drawFrom(streams, routine.place);
-    const pull = drawFrom(streams, routine.pull);
-    const start = drawFrom(streams, routine.start) + (startExtra === null ? 0 : drawFrom(streams, startExtra));
+    const place = routine.place.draw(streams);
+    const pull = routine.pull.draw(streams);
+    const start = routine.start.draw(streams) + (startExtra === null ? 0 : startExtra.draw(streams));
     const { placedAt, startedAt } = planStart({ createdAt: tickAt, schedule: place, volumes: none, pull, start });
     const endedAt = startedAt + runTime;
-    const next = nextTick(schedule, tickAt);
+    const overlaps = routine.skipped === null && endedAt > next;
     const deadlineAt = deadlineOf({ startTime: tickAt, startedAt, activeDeadline, from });
-    if (endedAt > until || (next !== null && endedAt > next) || (deadlineAt !== null && endedAt >= deadlineAt)) {
+    if (endedAt > until || overlaps || (deadlineAt !== null && endedAt >= deadlineAt)) {
       left = { runTime, fails, start: { schedule: place, pull, start } };
       break;
     }
@@ -74,9 +88,11 @@ function runLaps(sim: Sim, deployment: Deployment, routine: Routine, until: Inst
     laps.endedAt[lap] = endedAt;
     laps.failed[lap] = fails ? 1 : 0;
     if (fails) laps.failures += 1;
+    busyUntil = endedAt;
     tickAt = next;
   }
-  cron.tickAt = tickAt;
+  cron.tickAt = tickAt === Number.POSITIVE_INFINITY ? null : tickAt;
+  laps.busyUntil = busyUntil;
   return left;
 }
 
@@ -86,100 +102,9 @@ const none: readonly never[] = [];
 function book({ world }: Sim, { outfit }: Routine, { count, tickAt, placedAt, startedAt, endedAt }: Laps): void {
   const { ledger, assumptions } = world;
   const { reserves, series } = outfit;
-  for (let lap = 0; lap < count; lap += 1) {
-    const from = billedFrom(assumptions, {
-      createdAt: tickAt[lap]!,
-      placedAt: placedAt[lap]!,
-      startedAt: startedAt[lap]!,
-    });
-    for (let i = 0; i < reserves.length; i += 1) {
-      ledger.addRun(series[i]!.cpu, reserves[i]!.cpuMillicores, from, endedAt[lap]!);
-      ledger.addRun(series[i]!.memory, reserves[i]!.memoryBytes, from, endedAt[lap]!);
-    }
+  const from = billedFrom(assumptions, { createdAt: tickAt, placedAt, startedAt });
+  for (let i = 0; i < reserves.length; i += 1) {
+    ledger.addRuns(series[i]!.cpu, reserves[i]!.cpuMillicores, from, endedAt, count);
+    ledger.addRuns(series[i]!.memory, reserves[i]!.memoryBytes, from, endedAt, count);
   }
 }
-
-/** Their notes, and what is left of them in the history. */
-function noteAll(sim: Sim, deployment: Deployment, routine: Routine, laps: Laps): void {
-  const { journal } = sim;
-  const { count, failures } = laps;
-  noteStarts(sim, deployment, routine, laps);
-  noteEnds(sim, deployment, routine, laps);
-  journal.count(routine.started, count);
-  journal.count(routine.succeeded, count - failures);
-  if (routine.failed !== null) journal.count(routine.failed, failures);
-  deployment.cause = journal.seq;
-  keep(sim, deployment, routine, laps);
-}
-
-/** `execution.started`, with its data in their order. */
-function noteStarts({ journal }: Sim, { subject }: Deployment, routine: Routine, laps: Laps): void {
-  const { reserved, version } = routine;
-  const { count, tickAt, ordinal, placedAt, startedAt } = laps;
-  for (let lap = 0; lap < count; lap += 1) {
-    const print = journal.begin(tickAt[lap]!, types.started, subject.hash);
-    print.put(ordinal[lap]!);
-    print.put(tickAt[lap]!);
-    print.put(version);
-    print.put(placedAt[lap]!);
-    print.put(startedAt[lap]!);
-    for (let i = 0; i < reserved.length; i += 1) print.put(reserved[i]!);
-    print.finish();
-  }
-}
-
-/** `execution.succeeded` and `execution.failed`, with their data in their order: one attempt, its length, its run time, its use. */
-function noteEnds({ journal }: Sim, { subject }: Deployment, routine: Routine, laps: Laps): void {
-  const { usedCpuMillicores } = routine;
-  const { count, tickAt, ordinal, startedAt, endedAt, failed } = laps;
-  for (let lap = 0; lap < count; lap += 1) {
-    const print = journal.begin(endedAt[lap]!, failed[lap] === 1 ? types.failed : types.succeeded, subject.hash);
-    print.put(ordinal[lap]!);
-    print.put(1);
-    print.put(endedAt[lap]! - tickAt[lap]!);
-    print.put(endedAt[lap]! - startedAt[lap]!);
-    print.put(usedCpuMillicores);
-    print.finish();
-  }
-}
-
-/** Each is the newest of the history when it ends; the oldest goes where that is full (CRON-7). */
-function keep({ journal }: Sim, deployment: Deployment, routine: Routine, laps: Laps): void {
-  const { history } = cronOf(deployment);
-  const { historyLimit, version } = routine;
-  const { count, tickAt, ordinal, endedAt, failed } = laps;
-  const forgotten = Math.max(0, history.length + count - historyLimit);
-  for (let gone = 0; gone < forgotten; gone += 1) {
-    // What goes is of the history while that lasts, then of these laps; it goes when the one ends for which there is no room.
-    const lap = gone - history.length;
-    const print = journal.begin(endedAt[count - forgotten + gone]!, types.forgotten, deployment.subject.hash);
-    if (lap < 0) {
-      const { ordinal: old, status } = history[gone]!;
-      print.put(typeof old === 'number' ? old : hash32(old));
-      print.put(statuses[status]);
-    } else {
-      print.put(ordinal[lap]!);
-      print.put(failed[lap] === 1 ? statuses.Failure : statuses.Success);
-    }
-    print.finish();
-  }
-  journal.count(routine.forgotten, forgotten);
-  history.splice(0, forgotten);
-  for (let lap = Math.max(0, count - historyLimit); lap < count; lap += 1) {
-    const status = failed[lap] === 1 ? 'Failure' : 'Success';
-    history.push({ ordinal: ordinal[lap]!, status, version, startedAt: tickAt[lap]!, endedAt: endedAt[lap]! });
-  }
-}
-
-const types = {
-  started: hash32('execution.started'),
-  succeeded: hash32('execution.succeeded'),
-  failed: hash32('execution.failed'),
-  forgotten: hash32('execution.forgotten'),
-};
-const statuses = {
-  Invalid: hash32('Invalid'),
-  Success: hash32('Success'),
-  Failure: hash32('Failure'),
-  Removed: hash32('Removed'),
-};

@@ -78,15 +78,11 @@ export function openReplica(world: World, deployment: Deployment, replica: Repli
   replica.spans = spans;
 }
 
-/** The first instant at which a replica is billed (`billing.replicaFrom`). */
-export function billedFrom(
+/** The first instant at which a replica is billed (`billing.replicaFrom`); of many, a column of instants each. */
+export function billedFrom<At>(
   assumptions: Assumptions,
-  {
-    createdAt,
-    placedAt,
-    startedAt,
-  }: { readonly createdAt: Instant; readonly placedAt: Instant; readonly startedAt: Instant },
-): Instant {
+  { createdAt, placedAt, startedAt }: { readonly createdAt: At; readonly placedAt: At; readonly startedAt: At },
+): At {
   switch (assumptions['billing.replicaFrom']) {
     case 'created':
       return createdAt;

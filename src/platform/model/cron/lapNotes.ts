@@ -1,0 +1,112 @@
+/**
+ * What stays of laps: their notes, and the newest of them in the history.
+ */
+import { hash32 } from '../../../engine/hash.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import type { Sim } from '../note.ts';
+import { type Laps, lapsMax } from './laps.ts';
+import type { Routine } from './routine.ts';
+import { cronOf } from './state.ts';
+
+/** Notes all laps, with the data of each fact in their order. */
+export function noteLaps(sim: Sim, deployment: Deployment, routine: Routine, laps: Laps): void {
+  const { journal } = sim;
+  noteStarts(sim, deployment, routine, laps);
+  noteSkips(sim, deployment, routine, laps);
+  noteEnds(sim, deployment, routine, laps);
+  deployment.cause = journal.seq;
+  keep(deployment, routine, laps, noteForgotten(sim, deployment, routine, laps));
+}
+
+function noteStarts({ journal }: Sim, { subject }: Deployment, routine: Routine, laps: Laps): void {
+  const { version, reserved } = routine;
+  const { count, tickAt, ordinal, placedAt, startedAt } = laps;
+  const values = [ordinal, tickAt, version, placedAt, startedAt, ...reserved];
+  journal.noteAll({ count, type: types.started, subject: subject.hash, at: tickAt, values });
+  journal.count(routine.started, count);
+}
+
+function noteSkips({ journal }: Sim, { subject }: Deployment, { skipped }: Routine, { skips }: Laps): void {
+  const { count, tickAt, ordinal } = skips;
+  if (skipped === null || count === 0) return;
+  // One runs.
+  journal.noteAll({ count, type: types.skipped, subject: subject.hash, at: tickAt, values: [ordinal, tickAt, 1] });
+  journal.count(skipped, count);
+}
+
+/** Columns for what is worked out of laps; nothing is kept in them from one call to the next. */
+const type = new Int32Array(lapsMax);
+const tookMs = new Float64Array(lapsMax);
+const ranMs = new Float64Array(lapsMax);
+const oldOrdinal = new Float64Array(lapsMax);
+const oldStatus = new Float64Array(lapsMax);
+
+function noteEnds({ journal }: Sim, { subject }: Deployment, routine: Routine, laps: Laps): void {
+  const { count, failures, tickAt, ordinal, startedAt, endedAt, failed } = laps;
+  for (let lap = 0; lap < count; lap += 1) {
+    type[lap] = failed[lap] === 1 ? types.failed : types.succeeded;
+    tookMs[lap] = endedAt[lap]! - tickAt[lap]!;
+    ranMs[lap] = endedAt[lap]! - startedAt[lap]!;
+  }
+  const attempts = 1;
+  const values = [ordinal, attempts, tookMs, ranMs, routine.usedCpuMillicores];
+  journal.noteAll({ count, type, subject: subject.hash, at: endedAt, values });
+  journal.count(routine.succeeded, count - failures);
+  if (routine.failed !== null) journal.count(routine.failed, failures);
+}
+
+/**
+ * The executions for which there is no room in the history: each ending lap drives out the oldest of those before it (CRON-7), first of what is
+ * there already, then of the laps.
+ *
+ * @returns how many
+ */
+function noteForgotten({ journal }: Sim, deployment: Deployment, routine: Routine, laps: Laps): number {
+  const { history } = cronOf(deployment);
+  const { count, ordinal, endedAt, failed } = laps;
+  const forgotten = Math.max(0, history.length + count - routine.historyLimit);
+  const before = Math.min(forgotten, history.length);
+  for (let i = 0; i < before; i += 1) {
+    const { ordinal: old, status } = history[i]!;
+    oldOrdinal[i] = typeof old === 'number' ? old : hash32(old);
+    oldStatus[i] = statuses[status];
+  }
+  for (let i = before; i < forgotten; i += 1) {
+    oldOrdinal[i] = ordinal[i - before]!;
+    oldStatus[i] = failed[i - before] === 1 ? statuses.Failure : statuses.Success;
+  }
+  const at = endedAt.subarray(count - forgotten);
+  const values = [oldOrdinal, oldStatus];
+  journal.noteAll({ count: forgotten, type: types.forgotten, subject: deployment.subject.hash, at, values });
+  journal.count(routine.forgotten, forgotten);
+  return forgotten;
+}
+
+function keep(deployment: Deployment, { historyLimit, version }: Routine, laps: Laps, forgotten: number): void {
+  const { history } = cronOf(deployment);
+  const { count, tickAt, ordinal, endedAt, failed } = laps;
+  history.splice(0, forgotten);
+  for (let lap = Math.max(0, count - historyLimit); lap < count; lap += 1) {
+    history.push({
+      ordinal: ordinal[lap]!,
+      status: failed[lap] === 1 ? 'Failure' : 'Success',
+      version,
+      startedAt: tickAt[lap]!,
+      endedAt: endedAt[lap]!,
+    });
+  }
+}
+
+const types = {
+  started: hash32('execution.started'),
+  skipped: hash32('execution.skipped'),
+  succeeded: hash32('execution.succeeded'),
+  failed: hash32('execution.failed'),
+  forgotten: hash32('execution.forgotten'),
+};
+const statuses = {
+  Invalid: hash32('Invalid'),
+  Success: hash32('Success'),
+  Failure: hash32('Failure'),
+  Removed: hash32('Removed'),
+};
