@@ -44,8 +44,10 @@ export function draw(distribution: Distribution, streams: Streams, stream: numbe
       return -distribution.mean * ln(1 - streams.next(stream));
     case 'normal':
       return distribution.mean + distribution.sd * normalQuantile(streams.next(stream) + halfStep);
-    case 'lognormal':
-      return lognormalAt(logarithmOf(distribution.cv), distribution.mean, streams.next(stream));
+    case 'lognormal': {
+      const { sd, halfVariance } = logarithmOf(distribution.cv);
+      return distribution.mean * exp(sd * normalQuantile(streams.next(stream) + halfStep) - halfVariance);
+    }
     case 'gamma': {
       const u = streams.next(stream);
       const v = streams.next(stream);
@@ -66,14 +68,32 @@ export function draw(distribution: Distribution, streams: Streams, stream: numbe
   }
 }
 
-/** What a lognormal variate is made of beside its mean and chance. */
-export interface Logarithm {
+/** So many variates as there is room for: as `draw` gives them, one after the other, but each step is taken for all at once. */
+export function drawAll(distribution: Distribution, streams: Streams, stream: number, into: Float64Array): void {
+  if (distribution.kind !== 'lognormal') {
+    for (let i = 0; i < into.length; i += 1) into[i] = draw(distribution, streams, stream);
+    return;
+  }
+  streams.fill(stream, into);
+  makeNormal(into);
+  makeLognormal(into, distribution.mean, logarithmOf(distribution.cv));
+}
+
+function makeNormal(uniform: Float64Array): void {
+  for (let i = 0; i < uniform.length; i += 1) uniform[i] = normalQuantile(uniform[i]! + halfStep);
+}
+
+function makeLognormal(normal: Float64Array, mean: number, { sd, halfVariance }: Logarithm): void {
+  for (let i = 0; i < normal.length; i += 1) normal[i] = mean * exp(sd * normal[i]! - halfVariance);
+}
+
+interface Logarithm {
   readonly sd: number;
   readonly halfVariance: number;
 }
 
-/** Found again, as finding it costs as much as the draw. */
-export function logarithmOf(cv: number): Logarithm {
+/** The logarithm of a lognormal variate: found again, as finding it costs as much as the draw. */
+function logarithmOf(cv: number): Logarithm {
   let logarithm = logarithms.get(cv);
   if (logarithm === undefined) {
     const variance = ln(1 + cv * cv);
@@ -84,11 +104,6 @@ export function logarithmOf(cv: number): Logarithm {
 }
 
 const logarithms = new Map<number, Logarithm>();
-
-/** The lognormal variate of a uniform number. */
-export function lognormalAt({ sd, halfVariance }: Logarithm, mean: number, u: number): number {
-  return mean * exp(sd * normalQuantile(u + halfStep) - halfVariance);
-}
 
 /** The mean of a distribution; Infinity for a pareto of shape 1 or less, NaN for an empirical one without values. */
 export function meanOf(distribution: Distribution): number {

@@ -79,6 +79,38 @@ export class Streams {
     return drawn;
   }
 
+  /** The generator's next numbers, so many as there is room for: as `next` gives them, one after the other. */
+  fill(handle: number, into: Float64Array): void {
+    const { state } = this;
+    const at = handle * width;
+    let s0 = state[at]!;
+    let s1 = state[at + 1]!;
+    let s2 = state[at + 2]!;
+    let carry = state[at + 3]!;
+    for (let i = 0; i < into.length; i += 1) {
+      const product = 2_091_639 * s0 + carry * 2.3283064365386963e-10;
+      carry = Math.floor(product);
+      s0 = s1;
+      s1 = s2;
+      s2 = product - carry;
+      into[i] = s2;
+    }
+    state[at] = s0;
+    state[at + 1] = s1;
+    state[at + 2] = s2;
+    state[at + 3] = carry;
+  }
+
+  /** Where a generator stands now, for `rewind`. */
+  standOf(handle: number): Float64Array {
+    return this.state.slice(handle * width, (handle + 1) * width);
+  }
+
+  /** Takes back what a generator has drawn since it stood there. */
+  rewind(handle: number, stand: Float64Array): void {
+    this.state.set(stand, handle * width);
+  }
+
   /** The same generators in the same states; neither side's draws move the other's. */
   fork(): Streams {
     const fork = new Streams(this.seed);

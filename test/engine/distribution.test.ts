@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { constant, type Distribution, draw, meanOf } from '../../src/engine/distribution.ts';
+import { constant, type Distribution, draw, drawAll, meanOf } from '../../src/engine/distribution.ts';
 import { Streams } from '../../src/engine/random.ts';
 
 function variates(distribution: Distribution, count: number, seed = '1'): number[] {
@@ -38,6 +38,14 @@ describe('each distribution has the mean and the spread it promises', () => {
     // 99.9 % of seeds pass; this one is fixed.
     expect(Math.abs(sample.mean - mean)).toBeLessThan((3.29 * sd) / Math.sqrt(count));
     expect(Math.abs(sample.sd / sd - 1)).toBeLessThan(0.06);
+  });
+
+  it.each(cases)('many at once are what they are one by one: %s', (_, distribution) => {
+    const streams = new Streams('1');
+    const stream = streams.open('test');
+    const [some, more] = [new Float64Array(700), new Float64Array(300)];
+    for (const into of [some, more]) drawAll(distribution, streams, stream, into);
+    expect([...some, ...more]).toEqual(variates(distribution, 1_000));
   });
 
   it.each(cases)('one variate says nothing of the next: %s', (_, distribution) => {

@@ -45,6 +45,27 @@ describe('a stream', () => {
     expect(numbers(new Streams('2'))).not.toEqual(alone);
   });
 
+  it('fills a column with the numbers that it would give one by one, and takes back what was too many', () => {
+    const counts = fc.tuple(fc.nat(300), fc.nat(300));
+    fc.assert(
+      fc.property(fc.array(counts, { maxLength: 6 }), (each) => {
+        const [streams, single] = [new Streams('1'), new Streams('1')];
+        streams.open('before');
+        const [stream, same] = [streams.open('a'), single.open('a')];
+        for (const [count, vain] of each) {
+          const into = new Float64Array(count);
+          streams.fill(stream, into);
+          expect([...into]).toEqual(Array.from(into, () => single.next(same)));
+          const stand = streams.standOf(stream);
+          streams.fill(stream, new Float64Array(vain));
+          streams.rewind(stream, stand);
+        }
+        expect(streams.next(stream)).toBe(single.next(same));
+      }),
+      { seed: 1, numRuns: 30 },
+    );
+  });
+
   it('a fork goes on alike, and neither moves the other', () => {
     fc.assert(
       fc.property(fc.nat(50), fc.nat(50), (before, after) => {

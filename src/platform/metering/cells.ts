@@ -56,19 +56,14 @@ export class Cells {
 
   /** The same for many stretches of time: those that follow each other within one of the calendar are multiplied as one. */
   addTimes(slot: number, amount: number, from: Float64Array, until: Float64Array, count: number): void {
-    let length = 0;
     for (let i = 0; i < count; i += 1) {
-      const start = float(from, i);
-      const end = float(until, i);
-      if (start >= this.stretchFrom && end <= this.stretchUntil) {
-        length += Math.max(0, end - start);
-        continue;
-      }
-      this.addHere(slot, amount, length);
-      length = 0;
-      if (end > start) this.addTime(slot, amount, start, end);
+      const { stretchFrom, stretchUntil } = this;
+      let length = 0;
+      for (; i < count && float(from, i) >= stretchFrom && float(until, i) <= stretchUntil; i += 1)
+        length += Math.max(0, float(until, i) - float(from, i));
+      if (length > 0) this.addAt(slot, amount, length, stretchFrom);
+      if (i < count && float(until, i) > float(from, i)) this.addTime(slot, amount, float(from, i), float(until, i));
     }
-    this.addHere(slot, amount, length);
   }
 
   /** Adds `amount` times a length to the stretch that holds an instant, however long the length. */
@@ -105,12 +100,6 @@ export class Cells {
 
   private headOf(slot: number): number {
     return this.heads[slot] ?? none;
-  }
-
-  private addHere(slot: number, amount: number, length: Duration): void {
-    if (length === 0) return;
-    this.addProduct(this.rowAt(slot), amount, length);
-    if (this.count > this.cellsMax) this.coarsen();
   }
 
   /** The slot's row of the stretch looked at. */

@@ -34,25 +34,26 @@ function noteSkips({ journal }: Sim, { subject }: Deployment, { skipped }: Routi
   journal.count(skipped, count);
 }
 
-/** Columns for what is worked out of laps; nothing is kept in them from one call to the next. */
-const type = new Int32Array(lapsMax);
-const tookMs = new Float64Array(lapsMax);
-const ranMs = new Float64Array(lapsMax);
-const oldOrdinal = new Float64Array(lapsMax);
-const oldStatus = new Float64Array(lapsMax);
-
 function noteEnds({ journal }: Sim, { subject }: Deployment, routine: Routine, laps: Laps): void {
-  const { count, failures, tickAt, ordinal, startedAt, endedAt, failed } = laps;
-  for (let lap = 0; lap < count; lap += 1) {
-    type[lap] = failed[lap] === 1 ? types.failed : types.succeeded;
-    tookMs[lap] = endedAt[lap]! - tickAt[lap]!;
-    ranMs[lap] = endedAt[lap]! - startedAt[lap]!;
-  }
+  const { count, failures, ordinal, endedAt, tookMs, ranMs, endType } = laps;
+  workOutEnds(laps);
   const attempts = 1;
   const values = [ordinal, attempts, tookMs, ranMs, routine.usedCpuMillicores];
-  journal.noteAll({ count, type, subject: subject.hash, at: endedAt, values });
+  journal.noteAll({ count, type: endType, subject: subject.hash, at: endedAt, values });
   journal.count(routine.succeeded, count - failures);
   if (routine.failed !== null) journal.count(routine.failed, failures);
+}
+
+function workOutEnds({ count, tickAt, startedAt, endedAt, failed, tookMs, ranMs, endType, status }: Laps): void {
+  const { Success, Failure } = statuses;
+  for (let lap = 0; lap < count; lap += 1) {
+    const at = endedAt[lap]!;
+    const fails = failed[lap] === 1;
+    tookMs[lap] = at - tickAt[lap]!;
+    ranMs[lap] = at - startedAt[lap]!;
+    endType[lap] = fails ? types.failed : types.succeeded;
+    status[lap] = fails ? Failure : Success;
+  }
 }
 
 /**
@@ -63,24 +64,25 @@ function noteEnds({ journal }: Sim, { subject }: Deployment, routine: Routine, l
  */
 function noteForgotten({ journal }: Sim, deployment: Deployment, routine: Routine, laps: Laps): number {
   const { history } = cronOf(deployment);
-  const { count, ordinal, endedAt, failed } = laps;
+  const { count, ordinal, endedAt, status } = laps;
   const forgotten = Math.max(0, history.length + count - routine.historyLimit);
-  const before = Math.min(forgotten, history.length);
-  for (let i = 0; i < before; i += 1) {
-    const { ordinal: old, status } = history[i]!;
-    oldOrdinal[i] = typeof old === 'number' ? old : hash32(old);
-    oldStatus[i] = statuses[status];
+  const before = history.slice(0, forgotten);
+  for (const [i, old] of before.entries()) {
+    oldOrdinal[i] = typeof old.ordinal === 'number' ? old.ordinal : hash32(old.ordinal);
+    oldStatus[i] = statuses[old.status];
   }
-  for (let i = before; i < forgotten; i += 1) {
-    oldOrdinal[i] = ordinal[i - before]!;
-    oldStatus[i] = failed[i - before] === 1 ? statuses.Failure : statuses.Success;
-  }
+  oldOrdinal.set(ordinal.subarray(0, forgotten - before.length), before.length);
+  oldStatus.set(status.subarray(0, forgotten - before.length), before.length);
   const at = endedAt.subarray(count - forgotten);
   const values = [oldOrdinal, oldStatus];
   journal.noteAll({ count: forgotten, type: types.forgotten, subject: deployment.subject.hash, at, values });
   journal.count(routine.forgotten, forgotten);
   return forgotten;
 }
+
+/** Nothing is kept in these from one call to the next. */
+const oldOrdinal = new Float64Array(lapsMax);
+const oldStatus = new Float64Array(lapsMax);
 
 function keep(deployment: Deployment, { historyLimit, version }: Routine, laps: Laps, forgotten: number): void {
   const { history } = cronOf(deployment);

@@ -20,6 +20,12 @@ export class Laps {
   readonly endedAt: Float64Array = new Float64Array(lapsMax);
   /** 1: it failed. */
   readonly failed: Uint8Array = new Uint8Array(lapsMax);
+  /** What is noted at its end, and of what type. */
+  readonly tookMs: Float64Array = new Float64Array(lapsMax);
+  readonly ranMs: Float64Array = new Float64Array(lapsMax);
+  readonly endType: Int32Array = new Int32Array(lapsMax);
+  /** What is noted when it is forgotten: its status, as a fingerprint has it. */
+  readonly status: Float64Array = new Float64Array(lapsMax);
   /** Ticks that came while one of them ran. */
   readonly skips: Skips = new Skips();
 }

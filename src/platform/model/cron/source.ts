@@ -1,37 +1,40 @@
 /**
  * Where a duration comes from that is drawn again and again.
  */
-import { type Distribution, draw, type Logarithm, logarithmOf, lognormalAt } from '../../../engine/distribution.ts';
+import { type Distribution, draw, drawAll } from '../../../engine/distribution.ts';
 import type { Streams } from '../../../engine/random.ts';
 import type { Duration } from '../../../engine/time.ts';
 
-/** A distribution and the stream that it takes, with what is the same at each draw worked out. */
+/** A distribution and the stream that it takes; -1: none, as it is constant. */
 export class Source {
+  readonly stream: number;
   private readonly distribution: Distribution;
-  private readonly stream: number;
   /** Where it takes no stream: what it always gives. */
   private readonly constant: Duration;
-  private readonly logarithm: Logarithm | null;
-  private readonly mean: number;
 
-  /** @param stream -1: none, as the distribution is constant */
   constructor(distribution: Distribution, stream: number) {
-    this.distribution = distribution;
     this.stream = stream;
+    this.distribution = distribution;
     this.constant = distribution.kind === 'constant' ? wholeOf(distribution.value) : 0;
-    this.logarithm = distribution.kind === 'lognormal' ? logarithmOf(distribution.cv) : null;
-    this.mean = distribution.kind === 'lognormal' ? distribution.mean : 0;
   }
 
   /** One draw, in whole milliseconds of 0 or more: the same as `drawDuration`. */
   draw(streams: Streams): Duration {
-    if (this.stream < 0) return this.constant;
-    const { logarithm } = this;
-    if (logarithm === null) return wholeOf(draw(this.distribution, streams, this.stream));
-    return wholeOf(lognormalAt(logarithm, this.mean, streams.next(this.stream)));
+    return this.stream < 0 ? this.constant : wholeOf(draw(this.distribution, streams, this.stream));
+  }
+
+  /** The same, so often as there is room. */
+  drawAll(streams: Streams, into: Float64Array): void {
+    if (this.stream < 0) {
+      into.fill(this.constant);
+      return;
+    }
+    drawAll(this.distribution, streams, this.stream, into);
+    for (let i = 0; i < into.length; i += 1) into[i] = wholeOf(into[i]!);
   }
 }
 
+/** Not by `Math.round`, which takes a path of its own at every other number; up to 2^52 it gives the same. */
 function wholeOf(drawn: number): Duration {
-  return Math.max(0, Math.round(drawn));
+  return drawn < 0.5 ? 0 : Math.floor(drawn + 0.5);
 }

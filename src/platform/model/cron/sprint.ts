@@ -13,9 +13,13 @@ import { noteLaps } from './lapNotes.ts';
 import { Laps, lapsMax } from './laps.ts';
 import { type Routine, routineOf } from './routine.ts';
 import { cronOf } from './state.ts';
+import { TickDraws } from './tickDraws.ts';
 
-/** What there is to write into; nothing is kept in it from one call to the next. */
+/** What there is to write into; nothing is kept in these from one call to the next. */
 const laps = new Laps();
+const draws = new TickDraws();
+/** Ticks, and the one after them: endless where there is none. */
+const ticks = new Float64Array(lapsMax + 1);
 
 /**
  * Runs the ticks of an idle deployment up to an instant, itself included, as long as each execution ends by then and by the next tick, or those
@@ -29,56 +33,71 @@ export function sprint(sim: Sim, deployment: Deployment, until: Instant): FirstA
   const routine = routineOf(sim, deployment);
   if (routine === null) return null;
   laps.busyUntil = cron.tickAt;
-  for (;;) {
-    const left = runLaps(sim, deployment, routine, until);
-    if (laps.count + laps.skips.count > 0) {
+  // Few at first, for what is drawn ahead may be in vain.
+  for (let most = 16; ; most = Math.min(2 * most, lapsMax)) {
+    const count = findTicks(routine, cron.tickAt, until, most);
+    if (count === 0) return null;
+    draws.draw(sim.streams, routine, count);
+    const left = runLaps(sim, routine, until, count);
+    const passed = laps.count + laps.skips.count;
+    const next = ticks[passed]!;
+    cron.tickAt = next === Number.POSITIVE_INFINITY ? null : next;
+    if (passed > 0) {
       book(sim, routine, laps);
       noteLaps(sim, deployment, routine, laps);
     }
-    if (laps.count < lapsMax && laps.skips.count < lapsMax) return left;
+    if (left === null) continue;
+    if (passed + 1 < count) draws.keep(sim.streams, routine, passed + 1);
+    return left;
   }
 }
 
-/** Fills the columns, and moves `tickAt` on. */
-function runLaps(sim: Sim, deployment: Deployment, routine: Routine, until: Instant): FirstAttempt | null {
-  const cron = cronOf(deployment);
+/** @returns how many there are up to an instant, at most so many */
+function findTicks({ schedule, period }: Routine, first: Instant | null, until: Instant, most: number): number {
+  let at = first ?? Number.POSITIVE_INFINITY;
+  let count = 0;
+  for (; at <= until && count < most; count += 1) {
+    ticks[count] = at;
+    at = period === null ? (nextTick(schedule, at) ?? Number.POSITIVE_INFINITY) : at + period;
+  }
+  ticks[count] = at;
+  return count;
+}
+
+/**
+ * Fills the columns with what comes of so many ticks.
+ *
+ * @returns what was drawn for the one after those that are in the columns, if it is for another to run
+ */
+function runLaps(sim: Sim, routine: Routine, until: Instant, count: number): FirstAttempt | null {
   const { streams } = sim;
-  const { schedule, period, activeDeadline, failure, startExtra } = routine;
+  const { schedule, activeDeadline, failure, startExtra } = routine;
   const from = sim.world.assumptions['cron.deadline.from'];
   const { skips } = laps;
   let { busyUntil } = laps;
-  // Endless, rather than null: numbers of one kind need no box.
-  let tickAt = cron.tickAt ?? Number.POSITIVE_INFINITY;
-  let left: FirstAttempt | null = null;
   laps.count = 0;
   laps.failures = 0;
   skips.count = 0;
-  while (tickAt <= until && laps.count < lapsMax && skips.count < lapsMax) {
-    const runTime = routine.runTime.draw(streams);
-    const fails = failure > 0 && streams.next(routine.failureStream) < failure;
-    const next = period === null ? (nextTick(schedule, tickAt) ?? Number.POSITIVE_INFINITY) : tickAt + period;
+  for (let tick = 0; tick < count; tick += 1) {
+    const tickAt = ticks[tick]!;
     if (tickAt < busyUntil) {
       skips.tickAt[skips.count] = tickAt;
       skips.ordinal[skips.count] = slotOf(schedule, tickAt);
       skips.count += 1;
-      tickAt = next;
       continue;
     }
-    if (fails && routine.failed === null) {
-      left = { runTime, fails, start: null };
-      break;
-    }
+    const runTime = draws.runTime[tick]!;
+    const fails = failure > 0 && draws.chance[tick]! < failure;
+    if (fails && routine.failed === null) return { runTime, fails, start: null };
     const place = routine.place.draw(streams);
     const pull = routine.pull.draw(streams);
     const start = routine.start.draw(streams) + (startExtra === null ? 0 : startExtra.draw(streams));
     const { placedAt, startedAt } = planStart({ createdAt: tickAt, schedule: place, volumes: none, pull, start });
     const endedAt = startedAt + runTime;
-    const overlaps = routine.skipped === null && endedAt > next;
+    const overlaps = routine.skipped === null && endedAt > ticks[tick + 1]!;
     const deadlineAt = deadlineOf({ startTime: tickAt, startedAt, activeDeadline, from });
-    if (endedAt > until || overlaps || (deadlineAt !== null && endedAt >= deadlineAt)) {
-      left = { runTime, fails, start: { schedule: place, pull, start } };
-      break;
-    }
+    if (endedAt > until || overlaps || (deadlineAt !== null && endedAt >= deadlineAt))
+      return { runTime, fails, start: { schedule: place, pull, start } };
     const lap = laps.count;
     laps.count += 1;
     laps.tickAt[lap] = tickAt;
@@ -89,11 +108,9 @@ function runLaps(sim: Sim, deployment: Deployment, routine: Routine, until: Inst
     laps.failed[lap] = fails ? 1 : 0;
     if (fails) laps.failures += 1;
     busyUntil = endedAt;
-    tickAt = next;
   }
-  cron.tickAt = tickAt === Number.POSITIVE_INFINITY ? null : tickAt;
   laps.busyUntil = busyUntil;
-  return left;
+  return null;
 }
 
 const none: readonly never[] = [];
