@@ -24,8 +24,14 @@ export function periodOf(schedule: Schedule): Duration | null {
 
 /** From each member of a set of two halves to the next, the first of all following the last at `length`; null: not always as far. */
 function gapOf(low: number, high: number, length: number): number | null {
-  const has = (n: number): boolean => (((n < 32 ? low : high) >>> (n & 31)) & 1) === 1;
-  const members = Array.from({ length }, (_, n) => n).filter(has);
-  const gap = length / members.length;
-  return Number.isInteger(gap) && members.every((n) => has((n + gap) % length)) ? gap : null;
+  let members = 0;
+  for (let n = 0; n < length; n += 1) if (has(low, high, n)) members += 1;
+  const gap = length / members;
+  if (!Number.isInteger(gap)) return null;
+  for (let n = 0; n < length; n += 1) if (has(low, high, n) && !has(low, high, (n + gap) % length)) return null;
+  return gap;
+}
+
+function has(low: number, high: number, n: number): boolean {
+  return (((n < 32 ? low : high) >>> (n & 31)) & 1) === 1;
 }
