@@ -21,7 +21,7 @@ export interface NotesAlike {
 }
 
 /** What they add to both halves of a fingerprint. */
-export interface Prints {
+interface Prints {
   readonly first: number;
   readonly second: number;
 }

@@ -36,7 +36,7 @@ function noteSkips({ journal }: Sim, { subject }: Deployment, { skipped }: Routi
 
 function noteEnds({ journal }: Sim, { subject }: Deployment, routine: Routine, laps: Laps): void {
   const { count, failures, ordinal, endedAt, tookMs, ranMs, endType } = laps;
-  workOutEnds(laps);
+  markEnds(laps);
   const attempts = 1;
   const values = [ordinal, attempts, tookMs, ranMs, routine.usedCpuMillicores];
   journal.noteAll({ count, type: endType, subject: subject.hash, at: endedAt, values });
@@ -44,15 +44,13 @@ function noteEnds({ journal }: Sim, { subject }: Deployment, routine: Routine, l
   if (routine.failed !== null) journal.count(routine.failed, failures);
 }
 
-function workOutEnds({ count, tickAt, startedAt, endedAt, failed, tookMs, ranMs, endType, status }: Laps): void {
-  const { Success, Failure } = statuses;
+function markEnds({ count, failed, endType, status }: Laps): void {
+  endType.fill(types.succeeded, 0, count);
+  status.fill(statuses.Success, 0, count);
   for (let lap = 0; lap < count; lap += 1) {
-    const at = endedAt[lap]!;
-    const fails = failed[lap] === 1;
-    tookMs[lap] = at - tickAt[lap]!;
-    ranMs[lap] = at - startedAt[lap]!;
-    endType[lap] = fails ? types.failed : types.succeeded;
-    status[lap] = fails ? Failure : Success;
+    if (failed[lap] === 0) continue;
+    endType[lap] = types.failed;
+    status[lap] = statuses.Failure;
   }
 }
 

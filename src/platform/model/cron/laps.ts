@@ -18,19 +18,18 @@ export class Laps {
   readonly placedAt: Float64Array = new Float64Array(lapsMax);
   readonly startedAt: Float64Array = new Float64Array(lapsMax);
   readonly endedAt: Float64Array = new Float64Array(lapsMax);
-  /** 1: it failed. */
-  readonly failed: Uint8Array = new Uint8Array(lapsMax);
-  /** What is noted at its end, and of what type. */
   readonly tookMs: Float64Array = new Float64Array(lapsMax);
   readonly ranMs: Float64Array = new Float64Array(lapsMax);
+  /** 1: it failed. */
+  readonly failed: Uint8Array = new Uint8Array(lapsMax);
+  /** The type of what is noted at its end, and the status with which it is forgotten, as a fingerprint has them. */
   readonly endType: Int32Array = new Int32Array(lapsMax);
-  /** What is noted when it is forgotten: its status, as a fingerprint has it. */
   readonly status: Float64Array = new Float64Array(lapsMax);
   /** Ticks that came while one of them ran. */
   readonly skips: Skips = new Skips();
 }
 
-export class Skips {
+class Skips {
   count = 0;
   readonly tickAt: Float64Array = new Float64Array(lapsMax);
   readonly ordinal: Float64Array = new Float64Array(lapsMax);

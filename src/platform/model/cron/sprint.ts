@@ -105,6 +105,8 @@ function runLaps(sim: Sim, routine: Routine, until: Instant, count: number): Fir
     laps.placedAt[lap] = placedAt;
     laps.startedAt[lap] = startedAt;
     laps.endedAt[lap] = endedAt;
+    laps.tookMs[lap] = endedAt - tickAt;
+    laps.ranMs[lap] = runTime;
     laps.failed[lap] = fails ? 1 : 0;
     if (fails) laps.failures += 1;
     busyUntil = endedAt;
