@@ -4,6 +4,7 @@
 import { type Distribution, draw, drawAll } from '../../../engine/distribution.ts';
 import type { Streams } from '../../../engine/random.ts';
 import type { Duration } from '../../../engine/time.ts';
+import { longestDuration } from '../../units.ts';
 
 /** A distribution and the stream that it takes; -1: none, as it is constant. */
 export class Source {
@@ -34,7 +35,7 @@ export class Source {
   }
 }
 
-/** Not by `Math.round`, which takes a path of its own at every other number; up to 2^52 it gives the same. */
+/** As `lasting`, though not by `Math.round`, which takes a path of its own at every other number; up to 2^52 it gives the same. */
 function wholeOf(drawn: number): Duration {
-  return drawn < 0.5 ? 0 : Math.floor(drawn + 0.5);
+  return drawn < 0.5 ? 0 : Math.min(longestDuration, Math.floor(drawn + 0.5));
 }
