@@ -48,9 +48,9 @@ export function pullsFailUntil(
 
 /** Zones of a location that are lost, each once. */
 export function lostZones(world: World, location: string): readonly number[] {
-  const lost = underWay(world, 'zoneLoss').flatMap(({ fault }) =>
-    fault.location === location && fault.zone !== null ? [fault.zone] : [],
-  );
+  const active = underWay(world, 'zoneLoss');
+  if (active.length === 0) return [];
+  const lost = active.flatMap(({ fault }) => (fault.location === location && fault.zone !== null ? [fault.zone] : []));
   return [...new Set(lost)];
 }
 

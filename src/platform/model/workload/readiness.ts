@@ -16,6 +16,7 @@ import { settleLoad } from '../traffic/settle.ts';
 import { followLoad } from '../traffic/watch.ts';
 import { touchHealth } from './health.ts';
 import { beginProbes, lookAtProbes } from './probing.ts';
+import { considerPass } from './rest.ts';
 import { armRunEnd } from './runEnd.ts';
 import { addPass } from './wake.ts';
 
@@ -68,7 +69,7 @@ export function becomeReady(sim: Sim, deployment: Deployment, replica: Replica):
   }
   followLoad(sim, deployment);
   touchHealth(sim, deployment);
-  addPass(sim, deployment);
+  considerPass(sim, deployment);
 }
 
 /** It runs on, but its application does not answer: nothing is sent to it, and a rollout does not count it (ROLL-3). */
@@ -91,7 +92,7 @@ export function onReplicaAvailable(sim: Sim, handle: number, replicaHandle: numb
   if (replica === undefined || !replica.ready || replica.availableAt !== sim.now) return;
   const deployment = deploymentAt(sim.world, handle);
   becomeAvailable(sim, deployment, replica);
-  addPass(sim, deployment);
+  considerPass(sim, deployment);
 }
 
 function becomeAvailable(sim: Sim, deployment: Deployment, replica: Replica): void {

@@ -25,6 +25,8 @@ import { awaitedEntry, bindVolumes, releaseVolumes } from '../volume/binding.ts'
 import { mountShared } from '../volume/mount.ts';
 import { finishClosing } from './closing.ts';
 import { loseReady } from './readiness.ts';
+import { considerPass } from './rest.ts';
+import { forgetRevisions } from './rollout.ts';
 import { armRunEnd } from './runEnd.ts';
 import { addPass } from './wake.ts';
 
@@ -144,6 +146,7 @@ export function loseReplica(sim: Sim, deployment: Deployment, replica: Replica, 
   if (deployment.rollout === null) deployment.cause = replica.cause;
   replica.phase = 'terminating';
   replica.goneAt = sim.now;
+  addPass(sim, deployment);
   endReplica(sim, deployment, replica, reason);
 }
 
@@ -191,6 +194,7 @@ function endReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: 
   deployment.replicas = deployment.replicas.filter((handle) => handle !== replica.handle);
   admitCalls(sim, deployment);
   releaseVolumes(sim, deployment, replica, seq);
-  addPass(sim, deployment);
+  if (deployment.revisions.length > 1) forgetRevisions(sim.world, deployment);
+  considerPass(sim, deployment);
   finishClosing(sim, deployment);
 }

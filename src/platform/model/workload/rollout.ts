@@ -83,7 +83,7 @@ export function followRollout(sim: Sim, deployment: Deployment, fleet: Fleet): v
     if (rollout !== null && isEverywhere && rollout.version === newest) completeRollout(sim, deployment, rollout);
     else if (rollout !== null) noteProgress(sim, deployment, rollout, countsOf(fleet));
   }
-  if (deployment.cron === null) forgetRevisions(sim.world, deployment);
+  if (deployment.revisions.length > 1 && deployment.cron === null) forgetRevisions(sim.world, deployment);
 }
 
 function completeRollout(sim: Sim, deployment: Deployment, rollout: RolloutUnderWay): void {
@@ -104,7 +104,7 @@ function noteProgress(sim: Sim, deployment: Deployment, rollout: RolloutUnderWay
 }
 
 /** Keeps the newest version, and older ones as long as something runs them or returns on them. */
-function forgetRevisions(world: World, deployment: Deployment): void {
+export function forgetRevisions(world: World, deployment: Deployment): void {
   const newest = newestRevision(deployment);
   for (const revision of deployment.revisions) {
     if (revision === newest || isRun(world, deployment, revision.version)) continue;

@@ -1,0 +1,65 @@
+/**
+ * Deployments over which a pass would come to nothing.
+ */
+import { type Deployment, newestRevision, type RolloutUnderWay } from '../../workload/deployment.ts';
+import type { RolloutCounts } from '../../workload/progress.ts';
+import { isOff } from '../../workload/scaling.ts';
+import { replicaAt, type World } from '../../world.ts';
+import type { Sim } from '../note.ts';
+import { countsOf, fleetOf } from './passView.ts';
+import { addPass } from './wake.ts';
+
+/** Adds a pass where it may come to something. A run that is taken literally has it anyway. */
+export function considerPass(sim: Sim, deployment: Deployment): void {
+  if (sim.world.isLiteral || !isAtRest(sim.world, deployment)) addPass(sim, deployment);
+}
+
+/**
+ * Whether the planner of a deployment's type would surely hold: because nothing rolls out and there are as many replicas as are wanted, all
+ * of the newest version; or because the counts are those that it has held at before.
+ *
+ * Nearly every replica that becomes ready, or is gone, finds it so.
+ */
+function isAtRest(world: World, deployment: Deployment): boolean {
+  if (!deployment.isPlanned || !plansByCounts(world, deployment)) return false;
+  const { rollout } = deployment;
+  return rollout === null ? isSettled(world, deployment) : isAwaiting(world, deployment, rollout);
+}
+
+/** Whether its planner looks at nothing but counts of replicas that stay, and has seen the one that is wanted. */
+function plansByCounts({ assumptions }: World, { settings, previous, desired, closed, options }: Deployment): boolean {
+  if (settings.type === 'standard')
+    return previous?.desired === desired && assumptions['rollout.terminating.counts'] === 'no';
+  if (settings.type !== 'serverless' || assumptions['rollout.serverless.old'] === 'afterWindow') return false;
+  return closed === 'none' && !isOff(options);
+}
+
+function isSettled(world: World, deployment: Deployment): boolean {
+  const { completedVersion, desired, serving, settings } = deployment;
+  const { version } = newestRevision(deployment);
+  if (completedVersion !== version) return false;
+  if (settings.type === 'serverless' && serving !== version) return false;
+  let standing = 0;
+  for (const handle of deployment.replicas) {
+    const replica = replicaAt(world, handle);
+    if (replica.phase === 'terminating') continue;
+    if (replica.version !== version || replica.moving) return false;
+    standing += 1;
+  }
+  return standing === desired;
+}
+
+/** Replicas come only in passes: where none are fewer or better than after the last one, nothing has happened since. */
+function isAwaiting(world: World, deployment: Deployment, { version, counts }: RolloutUnderWay): boolean {
+  if (version !== newestRevision(deployment).version) return false;
+  return isSame(countsOf(fleetOf(world, deployment)), counts);
+}
+
+function isSame(one: RolloutCounts, other: RolloutCounts): boolean {
+  return (
+    one.newReplicas === other.newReplicas &&
+    one.oldReplicas === other.oldReplicas &&
+    one.ready === other.ready &&
+    one.available === other.available
+  );
+}
