@@ -3,7 +3,7 @@
 import type { JsonObject } from '../platform/control/json.ts';
 import type { ApiRequest } from '../platform/control/request.ts';
 import type { Fault } from '../platform/fault.ts';
-import type { Setup, TimelineStep } from '../platform/setup.ts';
+import type { Setup, StepAction, TimelineStep } from '../platform/setup.ts';
 import { behaviourBook } from '../scenario/behaviours.ts';
 import type { RequestAction, Scenario, TimelineEntry } from '../scenario/scenario.ts';
 
@@ -39,12 +39,16 @@ export function setupOf(scenario: Scenario, replication = 0): Setup {
   };
 }
 
-/** The steps of a timeline. Repetitions of one entry share its streams; of entries that ask for the same fault each has its own. */
+/** The steps of a timeline. Repetitions of one entry share its request, or its streams; of entries that ask for the same fault each has its own. */
 function stepsOf(timeline: readonly TimelineEntry[]): TimelineStep[] {
   const entries = new Map<string, number[]>();
+  const requests = new Map<RequestAction, StepAction>();
   return timeline.map(({ at, order, action, index }) => {
-    if (action.kind === 'request')
-      return { at, order, action: { kind: 'request', request: requestOf(action), answers: action.answers } };
+    if (action.kind === 'request') {
+      const step = requests.get(action) ?? { kind: 'request', request: requestOf(action), answers: action.answers };
+      requests.set(action, step);
+      return { at, order, action: step };
+    }
     if (action.kind === 'probe')
       return { at, order, action: { kind: 'probe', probe: { ...action.probe, name: `probe ${index + 1}` } } };
     if (action.kind === 'behaviour') return { at, order, action };

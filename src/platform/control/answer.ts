@@ -18,6 +18,8 @@ export interface Call {
   readonly control: Control;
   readonly request: ApiRequest;
   readonly now: Instant;
+  /** Whether anybody reads the answer; else a write leaves its body out. */
+  readonly isRead: boolean;
 }
 
 export interface Done {

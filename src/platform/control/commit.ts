@@ -44,18 +44,26 @@ export function createRecord(control: Control, target: Target, parts: Document, 
   return [...named, { what: 'created', link, before: null, after: record, patches, newVersion }];
 }
 
+/** The next document of a record: what leads there from the one before, and whether running replicas have to be given it (VER-2). */
+export type Next = Pick<Change, 'patches' | 'newVersion'> & { readonly document: Document };
+
+/** What these parts make of a record's document. */
+export function nextDocument(config: ControlConfig, before: StoredRecord, parts: Document): Next {
+  const { description, tags, spec, more } = before;
+  const { document, patches } = changeDocument({ description, tags, spec, more }, parts);
+  const isChange = before.kind === 'workload' && patches.length > 0;
+  return { document, patches, newVersion: isChange && isNewVersion(config, before, document) };
+}
+
 /** Gives a record its next document; nothing where the two say the same (`api.versionStep`). */
 export function replaceDocument(
   control: Control,
   before: StoredRecord,
-  parts: Document,
+  { document, patches, newVersion }: Next,
   now: Instant,
 ): readonly Change[] {
-  const { description, tags, spec, more } = before;
-  const { document, patches } = changeDocument({ description, tags, spec, more }, parts);
   if (patches.length === 0 && control.config.assumptions['api.versionStep'] === 'perRealChange') return [];
   const version = before.version + 1;
-  const newVersion = before.kind === 'workload' && isNewVersion(control.config, before, document);
   const after: StoredRecord = {
     ...before,
     ...document,

@@ -20,9 +20,17 @@ const limited = because([], ['api.limits']);
 /**
  * Answers a request at an instant; changes `control` only where the request is accepted. Never throws on a client's mistake, never answers 5xx.
  * A `?` in the path begins the query, as in an address.
+ *
+ * @param isRead whether anybody reads the answer; else a write that is taken leaves its body out
  */
-export function handle(control: Control, request: ApiRequest, now: Instant, platform: PlatformView): Outcome {
-  const call: Call = { control, request: withQuery(request), now };
+export function handle(
+  control: Control,
+  request: ApiRequest,
+  now: Instant,
+  platform: PlatformView,
+  isRead = true,
+): Outcome {
+  const call: Call = { control, request: withQuery(request), now, isRead };
   const route = routeOf(call.request.path, control.config.org);
   if (route.what === 'unknown') {
     return refuse(call, {

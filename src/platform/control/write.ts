@@ -3,9 +3,10 @@
  */
 import type { Reason } from '../../engine/journal.ts';
 import { because } from '../rules/reason.ts';
+import { recall, remember, watched } from './again.ts';
 import { answer, type Call, refuse, refuseDocument } from './answer.ts';
 import { type Breach, breach, shown } from './breach.ts';
-import { createRecord, replaceDocument } from './commit.ts';
+import { createRecord, type Next, nextDocument, replaceDocument } from './commit.ts';
 import { type Json, type JsonObject, textAt } from './json.ts';
 import { contextOf, type Target, targetOf } from './judge.ts';
 import { linkOf, nameOfLink } from './link.ts';
@@ -92,6 +93,8 @@ function merge(
 ): Outcome {
   const { kind, gvc, name } = target;
   const { assumptions, org } = call.control.config;
+  const known = recall(call.request, body, call.control, target, platform);
+  if (known !== null) return commit(call, target, before, known, platform, reason);
   const refused: Breach[] = kind === 'location' ? [...locationPatchBreaches(body, assumptions)] : [];
   const patch: { [key: string]: Json } = {};
   for (const key of Object.keys(body)) {
@@ -99,7 +102,7 @@ function merge(
   }
   const merged = applyPatch(documentOf(kind, name, gvc, before), patch, { org, gvc }, refused, assumptions);
   if (refused.length > 0) return refuseDocument(call, refused);
-  return replace(call, target, before, merged, platform, reason);
+  return replace(call, target, before, merged, platform, reason, body);
 }
 
 /** What a patch leaves alone: fields of the platform, and those that say which record is meant. */
@@ -118,6 +121,7 @@ function create(call: Call, target: Target, body: JsonObject, platform: Platform
   return written(call, target, changes, platform, { status: 201, reason: created, location: target.link });
 }
 
+/** @param patch that has made the body; absent: it is as it was sent */
 function replace(
   call: Call,
   target: Target,
@@ -125,13 +129,28 @@ function replace(
   body: JsonObject,
   platform: PlatformView,
   reason: Reason,
+  patch?: JsonObject,
 ): Outcome {
-  const { control, now } = call;
+  const { control } = call;
   const { assumptions, org } = control.config;
   const document = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
-  const errors = errorsOf(target.kind, document, contextOf(control, target, platform)).filter(isError);
+  const { context, lookups } = watched(contextOf(control, target, platform), control);
+  const errors = errorsOf(target.kind, document, context).filter(isError);
   if (errors.length > 0) return refuseDocument(call, errors);
-  const changes = replaceDocument(control, before, documentParts(document, target.name), now);
+  const next = nextDocument(control.config, before, documentParts(document, target.name));
+  if (patch !== undefined) remember(call.request, patch, control, target, lookups, next);
+  return commit(call, target, before, next, platform, reason);
+}
+
+function commit(
+  call: Call,
+  target: Target,
+  before: StoredRecord,
+  next: Next,
+  platform: PlatformView,
+  reason: Reason,
+): Outcome {
+  const changes = replaceDocument(call.control, before, next, call.now);
   return written(call, target, changes, platform, { status: 200, reason: reasonFor(target.kind, changes, reason) });
 }
 
@@ -151,7 +170,8 @@ function written(
 ): Outcome {
   const record = call.control.records.get(target.link);
   if (record === undefined) throw new Error(`written, but not there: ${target.link}`);
-  return answer(call, { ...done, body: showRecord(record, call.control.config, platform), changes });
+  const body = call.isRead ? showRecord(record, call.control.config, platform) : null;
+  return answer(call, { ...done, body, changes });
 }
 
 /** A GVC that is not there, or anything that is being deleted. */

@@ -5,15 +5,30 @@ import { type JsonObject, objectAt } from '../control/json.ts';
 import { nameOfLink as lastPart } from '../control/link.ts';
 import type { StoredRecord } from '../control/record.ts';
 import { workloadSettings } from '../control/workloadSettings.ts';
+import type { Setup } from '../setup.ts';
 import { type VolumesetSettings, type VolumesetSpec, volumesetSettings } from '../volume/settings.ts';
 import { noUsage, type Usage } from '../volume/usage.ts';
 import type { WorkloadSettings } from '../workload/settings.ts';
 import type { World } from '../world.ts';
 
-/** Settings of a workload's record, its defaults filled in. */
+/** Settings of a workload's record, its defaults filled in; the same object for the same spec and tags. */
 export function settingsOfWorkload(world: World, record: StoredRecord): WorkloadSettings {
   const { assumptions, setup } = world;
-  return workloadSettings(specOf(world, record), record.tags, assumptions, setup.prefix);
+  const spec = specOf(world, record);
+  const known = settingsBySpec.get(spec);
+  if (known !== undefined && known.tags === record.tags && known.setup === setup) return known.settings;
+  const settings = workloadSettings(spec, record.tags, assumptions, setup.prefix);
+  settingsBySpec.set(spec, { tags: record.tags, setup, settings });
+  return settings;
+}
+
+/** By filled spec, which is the same object for the same record (`filled`); settings are never changed. */
+const settingsBySpec = new WeakMap<JsonObject, Known>();
+
+interface Known {
+  readonly tags: JsonObject;
+  readonly setup: Setup;
+  readonly settings: WorkloadSettings;
 }
 
 /** Settings of a volume set's record, its defaults filled in. */

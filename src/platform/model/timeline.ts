@@ -43,7 +43,7 @@ export function onTimeline(sim: Sim, _subject: number, index: number): void {
     sendProbe(sim, action.probe);
     return;
   }
-  const { status } = performRequest(sim, action.request);
+  const { status } = performRequest(sim, action.request, null, false);
   if (action.answers === null || action.answers === status) return;
   const { path } = action.request;
   const about = { subject: subjectOf(path), reason: scripted, cause: sim.journal.seq };

@@ -32,12 +32,18 @@ const throttled = because([], ['api.throttle.retry']);
  * Answers a request now and begins what it sets going; reads leave no trace.
  *
  * @param cause journal number of what the platform asks for; null: somebody outside asks
+ * @param isRead whether anybody reads the answer; else it may lack its body
  */
-export function performRequest(sim: Sim, request: ApiRequest, cause: number | null = null): ApiResponse {
+export function performRequest(
+  sim: Sim,
+  request: ApiRequest,
+  cause: number | null = null,
+  isRead = cause === null,
+): ApiResponse {
   settleCronsFor(sim, request.path);
   const throttle = cause === null ? throttleOf(sim.world) : null;
   if (throttle !== null) return refuseThrottled(sim, request, throttle.cause);
-  const outcome = handle(sim.world.control, request, sim.now, platformView(sim.world, sim.now));
+  const outcome = handle(sim.world.control, request, sim.now, platformView(sim.world, sim.now), isRead);
   const { response, refusal, reason, changes, command } = outcome;
   const { method, path } = request;
   if (refusal === null && (method === 'GET' || method === 'HEAD' || path.endsWith('/-query'))) return response;
@@ -55,7 +61,7 @@ export function performRequest(sim: Sim, request: ApiRequest, cause: number | nu
 /** The API takes nothing from outside now; nobody asks again (`api.throttle.retry`). */
 function refuseThrottled(sim: Sim, request: ApiRequest, cause: number): ApiResponse {
   const { method, path } = request;
-  const call = { control: sim.world.control, request, now: sim.now };
+  const call = { control: sim.world.control, request, now: sim.now, isRead: true };
   const no = { code: 'THROTTLED', message: 'the quota of requests is used up for now', reason: throttled } as const;
   const { response, refusal } = refuse(call, no);
   if (refusal === null) throw new Error('a refusal refuses');
