@@ -50,6 +50,8 @@ export interface Deployment {
   lastProcessedVersion: number;
   /** Handles of replicas that are not gone, in order of creation. */
   replicas: number[];
+  /** How many of them are ready. */
+  ready: number;
   /** Serial number of the next replica of a type without indexes. */
   nextSerial: number;
   /** Stateful: the version that an index returns on after a loss, by index; null: none, or the newest. */

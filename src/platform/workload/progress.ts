@@ -23,3 +23,12 @@ export function progressMade(before: RolloutCounts, after: RolloutCounts): boole
     after.available > before.available
   );
 }
+
+export function sameCounts(one: RolloutCounts, other: RolloutCounts): boolean {
+  return (
+    one.newReplicas === other.newReplicas &&
+    one.oldReplicas === other.oldReplicas &&
+    one.ready === other.ready &&
+    one.available === other.available
+  );
+}

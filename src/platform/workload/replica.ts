@@ -103,6 +103,9 @@ export interface LostNode {
 /** What a new replica is given; the rest follows from its start. */
 export type NewReplica = Pick<Replica, 'deployment' | 'ordinal' | 'version' | 'createdAt' | 'zone' | 'mounter'>;
 
+/** Lists of a replica are replaced, never changed: all may begin with the same. */
+const none: readonly never[] = [];
+
 /** The record of a replica that has just been created. */
 export function createReplica(given: NewReplica, start: StartInstants): Replica {
   return {
@@ -137,10 +140,10 @@ export function createReplica(given: NewReplica, start: StartInstants): Replica 
     mounter: given.mounter,
     flowsSince: null,
     countedAt: given.createdAt,
-    spans: [],
+    spans: none,
     cause: 0,
     ephemeralAddedBytes: 0,
-    heldBy: [],
+    heldBy: none,
     node: null,
     drainedBy: null,
     moving: false,

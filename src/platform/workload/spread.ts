@@ -18,11 +18,12 @@ export interface VersionShare {
  */
 export function spreadScaling(
   view: Pick<RolloutView, 'desired' | 'bounds' | 'newest' | 'old' | 'previous'>,
-): VersionShare[] {
+): readonly VersionShare[] {
   const { previous } = view;
-  if (previous === null || previous.desired === view.desired || view.desired === 0) return [];
+  if (previous === null || previous.desired === view.desired || view.desired === 0) return none;
+  if (view.old.length === 0) return none;
   const mixed = [view.newest, ...view.old.toReversed()].filter((version) => version.replicas > 0);
-  if (mixed.length < 2) return [];
+  if (mixed.length < 2) return none;
 
   const allowed = view.desired + view.bounds.surge;
   const allowedBefore = previous.desired + previous.surge;
@@ -44,6 +45,8 @@ export function spreadScaling(
   first.change = Math.max(first.change + left, -ordered[0]!.replicas);
   return changes.filter(({ change }) => change !== 0);
 }
+
+const none: readonly VersionShare[] = [];
 
 /** Size times allowed over allowedBefore, to the nearest whole replica, half up. Sizes are positive, so half up is away from zero. */
 function proportional({ replicas }: VersionCount, allowed: number, allowedBefore: number): number {

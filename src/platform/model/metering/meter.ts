@@ -120,10 +120,12 @@ function open(
   return world.ledger.open(seriesOf(world, world.ledger, deployment, meter, container), amount, at, seq);
 }
 
+const none: readonly number[] = [];
+
 /** Ends the runs of a replica, if they have not ended before. */
 export function closeReplica(world: World, replica: Replica, at: Instant, seq: number): void {
   for (const span of replica.spans) world.ledger.close(span, at, seq);
-  replica.spans = [];
+  replica.spans = none;
 }
 
 /** The handle of one of a deployment's series in a ledger: the world's, or a copy of it. */

@@ -24,22 +24,20 @@ import { kind, rank } from '../kinds.ts';
 import { note, type Sim } from '../note.ts';
 
 /** Replicas of a deployment that are ready. */
-export function readyReplicas(world: World, deployment: Deployment): number {
-  let ready = 0;
-  for (const handle of deployment.replicas) if (replicaAt(world, handle).ready) ready += 1;
+export function readyReplicas(_: World, { ready }: Deployment): number {
   return ready;
 }
 
 /** The state of one deployment at an instant (7.2). */
 export function stateOf(world: World, deployment: Deployment, now: number): LocationState {
-  const { settings, options, desired, awaitedSince, closed, isPlanned, cron } = deployment;
+  const { settings, options, desired, ready, awaitedSince, closed, isPlanned, cron } = deployment;
   return locationState(
     {
       type: settings.type,
       off: closed === 'disabled' || (settings.job === null ? isOff(options) : isSuspended(deployment)),
       silent: closed === 'outage' || !isPlanned,
       desired,
-      ready: isAnyReady(world, deployment) ? 1 : 0,
+      ready,
       awaitedSince,
       lastExecution: cron?.history.at(-1)?.status ?? null,
       now,
@@ -51,11 +49,6 @@ export function stateOf(world: World, deployment: Deployment, now: number): Loca
 /** By its options, or, of a cron workload, by its job (SUSP-2, SUSP-6). */
 export function isSuspended({ options, settings }: Deployment): boolean {
   return options.suspend || settings.job?.suspend === true;
-}
-
-function isAnyReady(world: World, { replicas }: Deployment): boolean {
-  for (const handle of replicas) if (replicaAt(world, handle).ready) return true;
-  return false;
 }
 
 /** The health of a workload at an instant (HEALTH-1). */

@@ -77,6 +77,7 @@ export function addDeployment(
       revisions: [{ version: record.workloadVersion ?? record.version, settings }],
       lastProcessedVersion: record.version,
       replicas: [],
+      ready: 0,
       nextSerial: 0,
       returnsOn: [],
       previous: null,

@@ -3,7 +3,7 @@
  */
 import type { ActPlan, Plan } from '../../plan.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import { planRollout } from '../../workload/rollout.ts';
+import { planRollout, type RolloutView } from '../../workload/rollout.ts';
 import { planSwitch, retiresAt } from '../../workload/serverless.ts';
 import { planStateful } from '../../workload/stateful.ts';
 import { deploymentAt } from '../../world.ts';
@@ -42,7 +42,7 @@ function stepOnce(sim: Sim, deployment: Deployment, fleet: Fleet): boolean {
     case 'standard': {
       const view = rolloutView(sim.world, deployment, fleet);
       const plan = planRollout(view, sim.world.assumptions);
-      deployment.previous = { desired: view.desired, surge: view.bounds.surge };
+      notePlanned(deployment, view);
       return perform(sim, deployment, plan, performRollout);
     }
     case 'stateful': {
@@ -54,6 +54,12 @@ function stepOnce(sim: Sim, deployment: Deployment, fleet: Fleet): boolean {
       return perform(sim, deployment, plan, performSwitch);
     }
   }
+}
+
+/** Keeps what the next pass is to know of this one. */
+function notePlanned(deployment: Deployment, { desired, bounds: { surge } }: RolloutView): void {
+  const { previous } = deployment;
+  if (previous?.desired !== desired || previous.surge !== surge) deployment.previous = { desired, surge };
 }
 
 function perform<Action extends { readonly do: string }>(

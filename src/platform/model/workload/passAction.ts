@@ -10,6 +10,7 @@ import type { RolloutAction } from '../../workload/rollout.ts';
 import { scaleDownOrder } from '../../workload/scaleDown.ts';
 import type { SwitchAction } from '../../workload/serverless.ts';
 import type { StatefulAction } from '../../workload/stateful.ts';
+import { replicaAt, type World } from '../../world.ts';
 import { noteChange } from '../autoscaling/perform.ts';
 import { note, type Sim } from '../note.ts';
 import { settleLoad } from '../traffic/settle.ts';
@@ -30,14 +31,7 @@ export function performRollout(
   { reason }: Plan<unknown>,
 ): void {
   if (action.do === 'remove') {
-    const order = scaleDownOrder(sim.world.assumptions['replica.scaleDown.order']);
-    const mayLeave: Replica[] = [];
-    for (const replica of standing(sim.world, deployment)) {
-      const isMeant = action.which === 'any' || !replica.available;
-      if (isMeant && versionKey(replica) === action.version) mayLeave.push(replica);
-    }
-    if (mayLeave.length > 1) mayLeave.sort(order);
-    for (const replica of mayLeave.slice(0, action.count)) sendAway(sim, deployment, replica, reason);
+    for (const replica of leaversOf(sim.world, deployment, action)) sendAway(sim, deployment, replica, reason);
     return;
   }
   const version = action.do === 'add' ? newestRevision(deployment).version : action.version;
@@ -45,6 +39,25 @@ export function performRollout(
     createReplica(sim, deployment, { ordinal: deployment.nextSerial, version, reason });
     deployment.nextSerial += 1;
   }
+}
+
+/** Replicas of one version that leave, in their order. */
+function leaversOf(
+  world: World,
+  deployment: Deployment,
+  { version, count, which }: Extract<RolloutAction, { do: 'remove' }>,
+): readonly Replica[] {
+  const order = scaleDownOrder(world.assumptions['replica.scaleDown.order']);
+  const mayLeave: Replica[] = [];
+  for (const handle of deployment.replicas) {
+    const replica = replicaAt(world, handle);
+    if (replica.phase === 'terminating' || versionKey(replica) !== version) continue;
+    if (which === 'notAvailable' && replica.available) continue;
+    // Nearly always it is one that leaves: then no list has to be put in order.
+    if (count > 1 || mayLeave.length === 0) mayLeave.push(replica);
+    else if (order(replica, mayLeave[0]!) < 0) mayLeave[0] = replica;
+  }
+  return count === 1 ? mayLeave : mayLeave.sort(order).slice(0, count);
 }
 
 /** Makes or sends away the replica of one index. */

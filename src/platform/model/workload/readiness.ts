@@ -52,6 +52,7 @@ export function onReplicaStarted(sim: Sim, handle: number, replicaHandle: number
 /** It gets requests from now on, and counts as available once it has been ready for long enough. */
 export function becomeReady(sim: Sim, deployment: Deployment, replica: Replica): void {
   settleLoad(sim, deployment);
+  if (!replica.ready) deployment.ready += 1;
   replica.ready = true;
   replica.readySince = sim.now;
   replica.wasReady = true;
@@ -78,7 +79,7 @@ export function becomeUnready(sim: Sim, deployment: Deployment, replica: Replica
   const reason = shown[shownBy({ type: deployment.settings.type, probings })];
   const failed = probings.find((probing) => probing.use === 'readiness' && turnsAt(probing, null) === sim.now);
   settleLoad(sim, deployment);
-  uncount(replica);
+  uncount(deployment, replica);
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason, cause: replica.cause };
   const data = { container: failed?.container ?? null, failures: failed?.probe.failureThreshold ?? null };
   replica.cause = note(sim, 'replica.unready', about, data);
@@ -126,7 +127,7 @@ export function loseReady(sim: Sim, deployment: Deployment, replica: Replica): v
   settleLoad(sim, deployment);
   countEgress(sim.world, sim.world.ledger, deployment, replica, sim.now);
   replica.flowsSince = null;
-  uncount(replica);
+  uncount(deployment, replica);
   replica.exitsAt = null;
   replica.overflowsAt = null;
   replica.diesAt = null;
@@ -138,7 +139,8 @@ export function loseReady(sim: Sim, deployment: Deployment, replica: Replica): v
   touchHealth(sim, deployment);
 }
 
-function uncount(replica: Replica): void {
+function uncount(deployment: Deployment, replica: Replica): void {
+  if (replica.ready) deployment.ready -= 1;
   replica.ready = false;
   replica.readySince = null;
   replica.available = false;

@@ -92,6 +92,7 @@ export function settleReplica(sim: Sim, deployment: Deployment, ordinal: number,
   replica.phase = 'running';
   replica.runningSince = since;
   replica.ready = true;
+  deployment.ready += 1;
   replica.readySince = since;
   replica.wasReady = true;
   replica.available = true;

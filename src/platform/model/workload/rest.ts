@@ -2,7 +2,7 @@
  * Deployments over which a pass would come to nothing.
  */
 import { type Deployment, newestRevision, type RolloutUnderWay } from '../../workload/deployment.ts';
-import type { RolloutCounts } from '../../workload/progress.ts';
+import { sameCounts } from '../../workload/progress.ts';
 import { isOff } from '../../workload/scaling.ts';
 import { replicaAt, type World } from '../../world.ts';
 import type { Sim } from '../note.ts';
@@ -52,14 +52,5 @@ function isSettled(world: World, deployment: Deployment): boolean {
 /** Replicas come only in passes: where none are fewer or better than after the last one, nothing has happened since. */
 function isAwaiting(world: World, deployment: Deployment, { version, counts }: RolloutUnderWay): boolean {
   if (version !== newestRevision(deployment).version) return false;
-  return isSame(countsOf(fleetOf(world, deployment)), counts);
-}
-
-function isSame(one: RolloutCounts, other: RolloutCounts): boolean {
-  return (
-    one.newReplicas === other.newReplicas &&
-    one.oldReplicas === other.oldReplicas &&
-    one.ready === other.ready &&
-    one.available === other.available
-  );
+  return sameCounts(countsOf(fleetOf(world, deployment)), counts);
 }

@@ -5,7 +5,7 @@ import type { StoredRecord } from '../../control/record.ts';
 import { because } from '../../rules/reason.ts';
 import { rolloutBounds } from '../../workload/bounds.ts';
 import { type Deployment, newestRevision, type RolloutUnderWay } from '../../workload/deployment.ts';
-import { progressMade, type RolloutCounts } from '../../workload/progress.ts';
+import { progressMade, type RolloutCounts, sameCounts } from '../../workload/progress.ts';
 import { isOff } from '../../workload/scaling.ts';
 import { deploymentAt, replicaAt, type World } from '../../world.ts';
 import { kind, rank } from '../kinds.ts';
@@ -94,6 +94,7 @@ function completeRollout(sim: Sim, deployment: Deployment, rollout: RolloutUnder
 }
 
 function noteProgress(sim: Sim, deployment: Deployment, rollout: RolloutUnderWay, counts: RolloutCounts): void {
+  if (!rollout.stalled && sameCounts(rollout.counts, counts)) return;
   const { version, startedAt, cause } = rollout;
   const progressAt = progressMade(rollout.counts, counts) ? sim.now : rollout.progressAt;
   const lowestReady = Math.min(rollout.lowestReady, counts.ready);
