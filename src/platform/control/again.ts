@@ -3,7 +3,7 @@
  */
 import type { Next } from './commit.ts';
 import type { ValidationContext } from './context.ts';
-import { type JsonObject, sameJson } from './json.ts';
+import { type Json, type JsonObject, sameJson } from './json.ts';
 import { contextOf, type Target } from './judge.ts';
 import type { Document, StoredRecord } from './record.ts';
 import type { ApiRequest } from './request.ts';
@@ -50,6 +50,14 @@ export function recall(
   // Compared with itself next time, which is soon done.
   if (taken.before.spec !== before.spec) memory.set(request, { ...taken, before });
   return taken.next;
+}
+
+/** Our own copy of a request's body, where it was copied the last time and still says the same; else null. */
+export function sameBody(request: ApiRequest, { config }: Control): JsonObject | null {
+  const taken = memory.get(request);
+  if (taken === undefined || taken.config !== config) return null;
+  // What says the same as JSON, and has nothing beside, is copied the same.
+  return sameJson(taken.body, request.body as Json) ? taken.body : null;
 }
 
 /** Notes what a patch has made; `lookups` from `watched`. */

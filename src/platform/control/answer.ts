@@ -10,7 +10,7 @@ import type { Breach } from './breach.ts';
 import type { CommandRecord } from './command.ts';
 import { idOf } from './id.ts';
 import type { Path } from './json.ts';
-import type { ApiRequest, Change, Outcome, RefusalCode } from './request.ts';
+import type { ApiRequest, ApiResponse, Change, Outcome, RefusalCode } from './request.ts';
 import type { Control } from './store.ts';
 
 /** One request on its way through the handler. */
@@ -18,7 +18,7 @@ export interface Call {
   readonly control: Control;
   readonly request: ApiRequest;
   readonly now: Instant;
-  /** Whether anybody reads the answer; else a write leaves its body out. */
+  /** Whether anybody reads the answer; else that of a write has its status alone. */
   readonly isRead: boolean;
 }
 
@@ -34,15 +34,21 @@ export interface Done {
 
 /** An accepted request. */
 export function answer(call: Call, done: Done): Outcome {
-  const headers = done.location === undefined ? {} : { Location: done.location };
   return {
-    response: { status: done.status, headers: { Date: httpDate(call.now), ...headers }, body: done.body },
+    response: { status: done.status, headers: headersOf(call, done), body: done.body },
     changes: done.changes ?? [],
     command: done.command ?? null,
     refusal: null,
     reason: done.reason,
   };
 }
+
+function headersOf({ isRead, now }: Call, { location }: Done): ApiResponse['headers'] {
+  if (!isRead) return noHeaders;
+  return { Date: httpDate(now), ...(location === undefined ? {} : { Location: location }) };
+}
+
+const noHeaders = {};
 
 export interface No {
   readonly code: RefusalCode;

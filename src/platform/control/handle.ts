@@ -3,6 +3,7 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import { because } from '../rules/reason.ts';
+import { sameBody } from './again.ts';
 import { type Call, refuse } from './answer.ts';
 import { readBody } from './body.ts';
 import { isObject, type JsonObject } from './json.ts';
@@ -21,7 +22,7 @@ const limited = because([], ['api.limits']);
  * Answers a request at an instant; changes `control` only where the request is accepted. Never throws on a client's mistake, never answers 5xx.
  * A `?` in the path begins the query, as in an address.
  *
- * @param isRead whether anybody reads the answer; else a write that is taken leaves its body out
+ * @param isRead whether anybody reads the answer; else that of a write that is taken has its status alone
  */
 export function handle(
   control: Control,
@@ -47,6 +48,8 @@ export function handle(
   if (!allowed.includes(request.method)) return refuseMethod(call, allowed);
   if (request.method === 'GET') return read(call, route, platform);
   if (request.method === 'HEAD') return withoutBody(read(call, route, platform));
+  const known = sameBody(request, control);
+  if (known !== null) return write(call, route, known, platform);
   const body = readBody(request.body, control.config.assumptions['api.limits'].nesting);
   if ('error' in body) return refuse(call, { code: 'BAD_JSON', message: body.error, reason: limited });
   if (!isObject(body.value)) return refuse(call, { code: 'INVALID', message: 'a body is an object', reason: limited });

@@ -42,12 +42,20 @@ function specOf(world: World, record: StoredRecord): JsonObject {
 }
 
 /** Names of the locations that a GVC places its workloads in, sorted. */
-export function locationsOf(world: World, gvc: string): string[] {
-  const record = world.control.records.get(gvcLink(world, gvc));
-  const links = objectAt(record?.spec, 'staticPlacement')['locationLinks'];
+export function locationsOf(world: World, gvc: string): readonly string[] {
+  const spec = world.control.records.get(gvcLink(world, gvc))?.spec;
+  if (spec === undefined) return [];
+  const known = locationsBySpec.get(spec);
+  if (known !== undefined) return known;
+  const links = objectAt(spec, 'staticPlacement')['locationLinks'];
   const names = Array.isArray(links) ? links.map((link) => lastPart(String(link))) : [];
-  return [...new Set(names)].sort();
+  const locations = [...new Set(names)].sort();
+  locationsBySpec.set(spec, locations);
+  return locations;
 }
+
+/** By the spec of a GVC's record, which is never changed. */
+const locationsBySpec = new WeakMap<JsonObject, readonly string[]>();
 
 function gvcLink(world: World, gvc: string): string {
   return `/org/${world.setup.org}/gvc/${gvc}`;

@@ -32,7 +32,7 @@ const throttled = because([], ['api.throttle.retry']);
  * Answers a request now and begins what it sets going; reads leave no trace.
  *
  * @param cause journal number of what the platform asks for; null: somebody outside asks
- * @param isRead whether anybody reads the answer; else it may lack its body
+ * @param isRead whether anybody reads the answer; else it may have its status alone
  */
 export function performRequest(
   sim: Sim,
