@@ -6,12 +6,13 @@ import type { Deployment } from '../../workload/deployment.ts';
 import { planRollout, type RolloutView } from '../../workload/rollout.ts';
 import { planSwitch, retiresAt } from '../../workload/serverless.ts';
 import { planStateful } from '../../workload/stateful.ts';
-import { deploymentAt } from '../../world.ts';
+import { deploymentAt, type World } from '../../world.ts';
 import { placeOfReplica } from '../fault/zone.ts';
 import type { Sim } from '../note.ts';
 import { touchHealth } from './health.ts';
 import { performRollout, performStateful, performSwitch } from './passAction.ts';
 import { type Fleet, fleetOf, rolloutView, statefulView, switchView } from './passView.ts';
+import { isAtRest } from './rest.ts';
 import { followRollout } from './rollout.ts';
 import { addPass } from './wake.ts';
 
@@ -27,11 +28,17 @@ export function onPass(sim: Sim, handle: number): void {
   let fleet = fleetOf(sim.world, deployment);
   for (let step = 0; stepOnce(sim, deployment, fleet); step += 1) {
     if (step > stepsMax) throw new Error(`a pass over ${deployment.subject.name} does not end`);
+    if (isOver(sim.world, deployment)) break;
     fleet = fleetOf(sim.world, deployment);
   }
   followRollout(sim, deployment, fleet);
   awaitRetirement(sim, deployment);
   touchHealth(sim, deployment);
+}
+
+/** Whether the planner would hold now, and nothing rolls out that would have to be looked at: a changed count is mostly met in one step. */
+function isOver(world: World, deployment: Deployment): boolean {
+  return deployment.rollout === null && !world.isLiteral && isAtRest(world, deployment);
 }
 
 /** Asks the planner once and does what it says; false where it holds. */

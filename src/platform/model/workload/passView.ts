@@ -40,7 +40,7 @@ export interface Fleet {
 /** Counts the replicas of a deployment, each looked at once. */
 export function fleetOf(world: World, deployment: Deployment): Fleet {
   const newest: Count = { version: newestRevision(deployment).version, replicas: 0, available: 0 };
-  const old: Count[] = [];
+  let old: Count[] = noCounts;
   let terminating = 0;
   let ready = 0;
   for (const handle of deployment.replicas) {
@@ -50,6 +50,8 @@ export function fleetOf(world: World, deployment: Deployment): Fleet {
       continue;
     }
     const version = versionKey(replica);
+    // Mostly there is one version: then no list is made.
+    if (version !== newest.version && old === noCounts) old = [];
     const count = version === newest.version ? newest : countOf(old, version);
     count.replicas += 1;
     if (replica.ready) ready += 1;
@@ -58,6 +60,8 @@ export function fleetOf(world: World, deployment: Deployment): Fleet {
   if (old.length > 1) old.sort((a, b) => a.version - b.version);
   return { newest, old, terminating, ready };
 }
+
+const noCounts: Count[] = [];
 
 interface Count extends VersionCount {
   replicas: number;

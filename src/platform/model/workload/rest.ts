@@ -20,7 +20,7 @@ export function considerPass(sim: Sim, deployment: Deployment): void {
  *
  * Nearly every replica that becomes ready, or is gone, finds it so.
  */
-function isAtRest(world: World, deployment: Deployment): boolean {
+export function isAtRest(world: World, deployment: Deployment): boolean {
   if (!deployment.isPlanned || !plansByCounts(world, deployment)) return false;
   const { rollout } = deployment;
   return rollout === null ? isSettled(world, deployment) : isAwaiting(world, deployment, rollout);
