@@ -21,6 +21,7 @@ import {
 import { drawDuration, note, type Sim } from '../note.ts';
 import { isEnabled, locationsOf } from '../settings.ts';
 import { addPass } from '../workload/wake.ts';
+import { mountedLinks } from './mounted.ts';
 import { usedNow } from './usage.ts';
 import { createVolume, volumeOf } from './volume.ts';
 import { startDevice } from './volumeJob.ts';
@@ -34,18 +35,14 @@ const none: readonly never[] = [];
 
 /** Volume sets that the containers of one version of a deployment mount, each once. */
 export function setsOf(world: World, deployment: Deployment, version: number): readonly VolumesetEntity[] {
-  const { containers } = revisionOf(deployment, version).settings;
-  if (containers.every(({ volumes }) => volumes.length === 0)) return none;
-  const links = new Set<string>();
-  for (const container of containers) {
-    for (const { volumeset } of container.volumes) {
-      links.add(`/org/${world.setup.org}/gvc/${deployment.gvc}/volumeset/${volumeset}`);
-    }
-  }
-  return [...links].flatMap((link) => {
+  const links = mountedLinks(world, deployment, revisionOf(deployment, version).settings.containers);
+  if (links.length === 0) return none;
+  const sets: VolumesetEntity[] = [];
+  for (const link of links) {
     const handle = world.volumesets.get(link);
-    return handle === undefined ? [] : [volumesetAt(world, handle)];
-  });
+    if (handle !== undefined) sets.push(volumesetAt(world, handle));
+  }
+  return sets;
 }
 
 /** Who is given the volumes of an index, from when on, and the journal entry that led to it. */
@@ -189,14 +186,32 @@ export function holderOf(
   { volume, boundBy }: VolumeEntity,
 ): { deployment: Deployment; replica: Replica } | null {
   const location = world.locations[volume.location]!;
-  for (const link of new Set([...(world.control.mounts.get(set.link) ?? []), ...(boundBy === null ? [] : [boundBy])])) {
-    const deployment = deploymentsOf(world, link).find((found) => found.location === location);
-    const holder = deployment?.replicas
-      .map((handle) => replicaAt(world, handle))
-      .find(({ ordinal, version }) => {
-        return ordinal === volume.index && setsOf(world, deployment, version).includes(set);
-      });
-    if (deployment !== undefined && holder !== undefined) return { deployment, replica: holder };
+  for (const link of world.control.mounts.get(set.link) ?? none) {
+    const holder = holderAmong(world, set, deploymentIn(world, link, location), volume.index);
+    if (holder !== null) return holder;
+  }
+  return boundBy === null ? null : holderAmong(world, set, deploymentIn(world, boundBy, location), volume.index);
+}
+
+function holderAmong(
+  world: World,
+  set: VolumesetEntity,
+  deployment: Deployment | null,
+  index: number,
+): { deployment: Deployment; replica: Replica } | null {
+  if (deployment === null) return null;
+  for (const handle of deployment.replicas) {
+    const replica = replicaAt(world, handle);
+    if (replica.ordinal === index && setsOf(world, deployment, replica.version).includes(set))
+      return { deployment, replica };
+  }
+  return null;
+}
+
+function deploymentIn(world: World, workload: string, location: string): Deployment | null {
+  for (const handle of world.deployments.get(workload) ?? none) {
+    const deployment = deploymentAt(world, handle);
+    if (deployment.location === location) return deployment;
   }
   return null;
 }
@@ -211,8 +226,8 @@ export function isInUse(world: World, set: VolumesetEntity, entity: VolumeEntity
 export function indexWanted(world: World, set: VolumesetEntity, { volume }: VolumeEntity): Deployment | null {
   const location = world.locations[volume.location]!;
   for (const link of world.control.mounts.get(set.link) ?? []) {
-    const deployment = deploymentsOf(world, link).find((found) => found.location === location);
-    if (deployment !== undefined && volume.index < deployment.desired) return deployment;
+    const deployment = deploymentIn(world, link, location);
+    if (deployment !== null && volume.index < deployment.desired) return deployment;
   }
   return null;
 }

@@ -37,9 +37,11 @@ export function volumeOf(
   index: number,
 ): VolumeEntity | undefined {
   const number = locationNumber(world, location);
-  return set.volumes
-    .map((handle) => volumeAt(world, handle))
-    .find(({ volume }) => volume.location === number && volume.index === index);
+  for (const handle of set.volumes) {
+    const entity = volumeAt(world, handle);
+    if (entity.volume.location === number && entity.volume.index === index) return entity;
+  }
+  return undefined;
 }
 
 /** Provisions a device for an index, new or deleted before; there from `readyAt` on. */
