@@ -29,7 +29,7 @@ export interface Done {
   readonly changes?: readonly Change[];
   readonly command?: CommandRecord;
   /** Path of what was made. */
-  readonly location?: string;
+  readonly location?: string | undefined;
 }
 
 /** An accepted request. */

@@ -53,14 +53,15 @@ export function textTags(tags: JsonObject): { readonly [key: string]: string } {
 export function sameJson(one: Json | undefined, other: Json | undefined): boolean {
   if (one === other) return true;
   if (isList(one)) {
-    return isList(other) && one.length === other.length && one.every((entry, index) => sameJson(entry, other[index]));
+    if (!isList(other) || one.length !== other.length) return false;
+    for (let index = 0; index < one.length; index += 1) if (!sameJson(one[index], other[index])) return false;
+    return true;
   }
   if (!isObject(one) || !isObject(other)) return false;
   const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && sameJson(one[key], other[key]))
-  );
+  if (keys.length !== Object.keys(other).length) return false;
+  for (const key of keys) if (!Object.hasOwn(other, key) || !sameJson(one[key], other[key])) return false;
+  return true;
 }
 
 /** Whether two pieces of plain data say the same, of whatever type. */

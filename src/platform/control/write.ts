@@ -171,7 +171,8 @@ function written(
   const record = call.control.records.get(target.link);
   if (record === undefined) throw new Error(`written, but not there: ${target.link}`);
   const body = call.isRead ? showRecord(record, call.control.config, platform) : null;
-  return answer(call, { ...done, body, changes });
+  const { status, reason, location } = done;
+  return answer(call, { status, reason, location, body, changes });
 }
 
 /** A GVC that is not there, or anything that is being deleted. */

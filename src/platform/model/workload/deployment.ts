@@ -1,6 +1,7 @@
 /**
  * From what is asked for to what is: deployments open, close and learn what they should run, whenever a record has changed.
  */
+import { sameJson } from '../../control/json.ts';
 import type { StoredRecord } from '../../control/record.ts';
 import type { Tags } from '../../metering/series.ts';
 import { because } from '../../rules/reason.ts';
@@ -41,15 +42,21 @@ export function reconcileWorkload(sim: Sim, link: string, cause: number, only?: 
     locations: locationsOf(world, record.gvc),
     tags: tagsOf(world, record.gvc, link),
   };
-  const present = new Map(deploymentsOf(world, link).map((deployment) => [deployment.location, deployment]));
-  for (const location of [...new Set([...asked.locations, ...present.keys()])].sort()) {
+  const present = deploymentsOf(world, link);
+  for (const location of placesOf(asked.locations, present)) {
     if (only !== undefined && location !== only) continue;
     const why = whyClosed(world, asked, location);
-    const known = present.get(location);
+    const known = present.find((deployment) => deployment.location === location);
     if (known === undefined && why !== 'none' && why !== 'ignored') continue;
     const deployment = known ?? openDeployment(sim, record, location, asked.settings, cause);
     applyRecord(sim, deployment, asked, why, cause);
   }
+}
+
+/** Where a workload is wanted or present, sorted as both lists are: nearly always they are the same. */
+function placesOf(wanted: readonly string[], present: readonly Deployment[]): readonly string[] {
+  const places = present.map(({ location }) => location);
+  return sameJson(places, wanted) ? wanted : [...new Set([...wanted, ...places])].sort();
 }
 
 /** A workload's record, and what is read from it once for all locations. */
