@@ -50,7 +50,7 @@ function isSettled(world: World, deployment: Deployment): boolean {
 }
 
 /** Replicas come only in passes: where none are fewer or better than after the last one, nothing has happened since. */
-function isAwaiting(world: World, deployment: Deployment, { version, counts }: RolloutUnderWay): boolean {
-  if (version !== newestRevision(deployment).version) return false;
+function isAwaiting(world: World, deployment: Deployment, { version, counts, stalled }: RolloutUnderWay): boolean {
+  if (stalled || version !== newestRevision(deployment).version || deployment.ready !== counts.ready) return false;
   return sameCounts(countsOf(fleetOf(world, deployment)), counts);
 }
