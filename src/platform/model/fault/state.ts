@@ -46,10 +46,12 @@ export function pullsFailUntil(
   return latest;
 }
 
+const noZones: readonly number[] = [];
+
 /** Zones of a location that are lost, each once. */
 export function lostZones(world: World, location: string): readonly number[] {
   const active = underWay(world, 'zoneLoss');
-  if (active.length === 0) return [];
+  if (active.length === 0) return noZones;
   const lost = active.flatMap(({ fault }) => (fault.location === location && fault.zone !== null ? [fault.zone] : []));
   return [...new Set(lost)];
 }

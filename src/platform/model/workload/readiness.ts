@@ -46,7 +46,7 @@ export function onReplicaStarted(sim: Sim, handle: number, replicaHandle: number
   armRunEnd(sim, deployment, replica, sim.now);
   beginProbes(sim, deployment, replica);
   if (lookAtProbes(sim, deployment, replica) === sim.now) becomeReady(sim, deployment, replica);
-  followLoad(sim, deployment);
+  else followLoad(sim, deployment);
 }
 
 /** It gets requests from now on, and counts as available once it has been ready for long enough. */
