@@ -20,18 +20,9 @@ import type { WorkloadSettings } from '../../workload/settings.ts';
 import { deploymentAt, type World } from '../../world.ts';
 import { note, type Sim } from '../note.ts';
 import { finishClosing } from '../workload/closing.ts';
-import {
-  type Breakage,
-  breakExecution,
-  endExecution,
-  executionAt,
-  forgetReplica,
-  isRetriedNow,
-  loseLeaving,
-  removeExecution,
-  retryExecution,
-  startExecution,
-} from './execution.ts';
+import { type Breakage, breakExecution, isRetriedNow, retryExecution } from './attempt.ts';
+import { endExecution, forgetReplica, loseLeaving, removeExecution } from './ending.ts';
+import { executionAt, startExecution } from './execution.ts';
 import { drawForTick, type FirstAttempt } from './executionDraws.ts';
 import { addTick } from './pending.ts';
 import { cronOf, jobOf } from './state.ts';

@@ -2,6 +2,7 @@
  * Where the events of a schedule and its executions wait: in the agenda, or with their deployment where nobody listens.
  */
 import type { Instant } from '../../../engine/time.ts';
+import type { Execution } from '../../cron/execution.ts';
 import type { CronEvent, Deployment } from '../../workload/deployment.ts';
 import { kind, rank } from '../kinds.ts';
 import type { Sim } from '../note.ts';
@@ -13,12 +14,25 @@ export function addTick(sim: Sim, deployment: Deployment, at: Instant | null): v
   if (at !== null && !sim.world.isQuiet) sim.add(at, rank.tick, kind['cron.tick'], deployment.handle, 0);
 }
 
+/** Puts what comes of an execution where it waits: a command and a deployment that closes wait for their executions. */
+export function addExecutionEvent(
+  sim: Sim,
+  deployment: Deployment,
+  { handle, command }: Execution,
+  at: Instant,
+  what: 'execution.retried' | 'execution.ended' | 'execution.deadline' | 'execution.gone',
+): void {
+  const isAwaited = command !== null || deployment.closed !== 'none';
+  const of = what === 'execution.deadline' ? rank.deadline : rank.finish;
+  addCronEvent(sim, deployment, { at, rank: of, kind: kind[what], execution: handle }, isAwaited);
+}
+
 /**
  * Puts an event of an execution where it waits.
  *
  * @param isAwaited whether more than its deployment waits for it, so that it must not come late
  */
-export function addCronEvent(sim: Sim, deployment: Deployment, event: CronEvent, isAwaited: boolean): void {
+function addCronEvent(sim: Sim, deployment: Deployment, event: CronEvent, isAwaited: boolean): void {
   const { at, rank, kind: kindOf, execution } = event;
   if (!sim.world.isQuiet) {
     sim.add(at, rank, kindOf, deployment.handle, execution);
