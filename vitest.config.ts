@@ -1,5 +1,13 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Suites that take minutes run where they are asked for (`npm run test:slow`). */
+const slow = process.env.SLOW === undefined ? ['test/**/*.slow.test.ts'] : [];
 
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], testTimeout: 60_000, maxWorkers: '100%' },
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...slow],
+    testTimeout: 60_000,
+    maxWorkers: '100%',
+  },
 });

@@ -378,7 +378,7 @@ export const coverage = {
   'timeout.scope': { tests: ['test/platform/model/call/timeout.test.ts'], scenarios: [] },
   'traffic.queue': { tests: ['test/laws/queueing.test.ts', 'test/platform/model/call/line.test.ts'], scenarios: [] },
   'traffic.route.location': { tests: ['test/laws/autoscaling.test.ts', 'test/platform/model/call/arrival.test.ts', 'test/platform/model/traffic/routes.test.ts', 'test/platform/traffic/shares.test.ts'], scenarios: ['scenarios/real/load-balancer.yaml', 'scenarios/tour/10-a-location-lost.yaml', 'scenarios/tour/12-one-request.yaml'] },
-  'traffic.route.replica': { tests: ['test/laws/callsFluid.test.ts', 'test/platform/model/call/line.test.ts'], scenarios: [] },
+  'traffic.route.replica': { tests: ['test/laws/callsFluid.slow.test.ts', 'test/platform/model/call/line.test.ts'], scenarios: [] },
   'traffic.status.authorizationDenied': { tests: ['test/platform/call/guard.test.ts', 'test/platform/model/call/checks.test.ts'], scenarios: ['scenarios/rules/tag-17-authorization-first.yaml'] },
   'traffic.status.authorizationDown': { tests: ['test/platform/call/guard.test.ts', 'test/platform/model/call/checks.test.ts'], scenarios: ['scenarios/rules/tag-23-authorization-fails.yaml'] },
   'traffic.status.failed': { tests: ['test/platform/model/call/retry.test.ts', 'test/platform/model/requests.test.ts'], scenarios: ['scenarios/rules/retry-2-attempts.yaml', 'scenarios/tour/11-retries-make-it-worse.yaml'] },

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Distribution, draw } from '../../../src/engine/distribution.ts';
 import { Streams } from '../../../src/engine/random.ts';
+import { day } from '../../../src/engine/time.ts';
 import { Source } from '../../../src/platform/model/cron/source.ts';
+import { lasting } from '../../../src/platform/model/note.ts';
 
 describe('a duration that is drawn again and again', () => {
   it.each<[string, Distribution]>([
@@ -13,13 +15,16 @@ describe('a duration that is drawn again and again', () => {
       { kind: 'empirical', values: [0.49999999999999994, 0.5, 1.4999999999999998, 1.5, 2.5] },
     ],
     ['negative halves', { kind: 'empirical', values: [-0.5, -0.4, -1.5, -0] }],
-    ['the greatest with halves', { kind: 'empirical', values: [2 ** 51 + 0.5, 2 ** 52 - 0.5, 2 ** 52 - 1.5] }],
+    [
+      'long ones, and those beyond the longest',
+      { kind: 'empirical', values: [36_500 * day - 0.5, 2 ** 52 - 0.5, 1e300] },
+    ],
     ['a constant', { kind: 'constant', value: 8_000.5 }],
   ])('is rounded to whole milliseconds of 0 or more, alone and with others: %s', (_, distribution) => {
     const [streams, plain] = [new Streams('1'), new Streams('1')];
     const [stream, same] = [streams.open('a'), plain.open('a')];
     const source = new Source(distribution, distribution.kind === 'constant' ? -1 : stream);
-    const expected = Array.from({ length: 500 }, () => Math.max(0, Math.round(draw(distribution, plain, same))));
+    const expected = Array.from({ length: 500 }, () => lasting(draw(distribution, plain, same)));
     const into = new Float64Array(400);
     source.drawAll(streams, into);
     expect([...into, ...Array.from({ length: 100 }, () => source.draw(streams))]).toEqual(expected);
