@@ -2,7 +2,7 @@ import { agendaDistributions, agendaSizes } from './agenda.bench.ts';
 import { controlBench } from './control.ts';
 import { cronBench } from './cron.ts';
 import { monthOfShop } from './month.bench.ts';
-import { lookingAhead, organizationYear } from './organization.bench.ts';
+import { lookingAhead, organizationGrowth, organizationYear } from './organization.bench.ts';
 import { platformBench } from './platform.bench.ts';
 import { chance } from './random.bench.ts';
 import type { Bench } from './rows.ts';
@@ -24,5 +24,6 @@ export const benches: readonly Bench[] = [
   chance,
   commandStart,
   organizationYear,
+  organizationGrowth,
   lookingAhead,
 ];

@@ -49,6 +49,27 @@ function atMost(name: string, value: number, unit: string, goal: number, remark:
   return { name, value, unit, yardstick: null, ratio: value / goal, goal, ok: value <= goal, remark };
 }
 
+/** P12: what more of it costs: four times as many workloads, twice as long, and a year in which nothing happens. */
+export const organizationGrowth: Bench = {
+  id: 'P12',
+  name: 'growth',
+  run() {
+    // So long that the time to start and to compile counts for little.
+    const few = outcomeOf('168', '0.05').seconds;
+    return [
+      times('P12 organization x 4', outcomeOf('168', '0.2').seconds, few, 4.8),
+      times('P12 horizon x 2', outcomeOf('336', '0.05').seconds, few, 2.1),
+      atMost('P12 suspended year', outcomeOf('365', '1', 'suspended').seconds, 's', 0.5, ''),
+    ];
+  },
+};
+
+/** A cost that may be so many times another at most. */
+function times(name: string, value: number, yardstick: number, goal: number): Row {
+  const ratio = value / yardstick;
+  return { name, value, unit: 's', yardstick, ratio, goal, ok: ratio <= goal, remark: 'of that of the smaller one' };
+}
+
 /** P13: a week of a fiftieth of that organization, looked at literally and ahead: how many times fewer events, for the same decisions. */
 export const lookingAhead: Bench = {
   id: 'P13',

@@ -11,6 +11,8 @@ export interface Size {
   readonly scale: number;
   /** Absent: all parts. */
   readonly parts?: readonly Part[];
+  /** Nothing of it runs, and nothing of it is changed. */
+  readonly isSuspended?: boolean;
 }
 
 /** `steady`: 300 workloads of three replicas. `stateful`: 200 with two volumes in each location. `cpu`: 400, and `serverless`: 100, by daily profiles. */
@@ -18,7 +20,7 @@ export type Part = 'cron' | 'steady' | 'stateful' | 'cpu' | 'serverless' | 'depl
 
 const all: readonly Part[] = ['cron', 'steady', 'stateful', 'cpu', 'serverless', 'deploys'];
 
-export function organization({ days, scale, parts = all }: Size): Scenario {
+export function organization({ days, scale, parts = all, isSuspended = false }: Size): Scenario {
   const list = <T>(part: Part, count: number, make: (i: number) => T): T[] =>
     parts.includes(part) ? Array.from({ length: Math.round(count * scale) }, (_, i) => make(i)) : [];
   const steady = list('steady', 300, (i) => workload(`steady-${i}`, 'standard', 'disabled', 3, 3));
@@ -37,12 +39,10 @@ export function organization({ days, scale, parts = all }: Size): Scenario {
         name: 'org',
         spec: { staticPlacement: { locationLinks: locations.map((name) => `//location/${name}`) } },
       },
-      ...list('cron', 500, cronWorkload),
       ...stateful.map((_, i) => volumeset(`disk-${i}`)),
-      ...steady,
-      ...stateful,
-      ...cpu,
-      ...serverless,
+      ...[...list('cron', 500, cronWorkload), ...steady, ...stateful, ...cpu, ...serverless].map((one) =>
+        isSuspended ? suspended(one) : one,
+      ),
     ],
     behavior: {
       'org/cron-*': { execution: { duration: { lognormal: { mean: '90s', cv: 0.8 } }, failure: '2%' } },
@@ -58,7 +58,7 @@ export function organization({ days, scale, parts = all }: Size): Scenario {
         noise: noise(0.008),
       })),
     ],
-    timeline: parts.includes('deploys') ? deployed.flatMap(deploys) : [],
+    timeline: parts.includes('deploys') && !isSuspended ? deployed.flatMap(deploys) : [],
   };
   const { scenario, problems } = parseScenario(JSON.stringify(document), { file: 'organization.json' });
   if (scenario === null) throw new Error(problems.map(({ message }) => message).join('; '));
@@ -104,6 +104,14 @@ function workload(name: string, type: string, metric: string, minScale: number, 
   };
 }
 
+/** The same, asked to rest. */
+function suspended<Resource extends { readonly spec: object }>(resource: Resource): Resource {
+  const { spec } = resource;
+  if ('job' in spec) return { ...resource, spec: { ...spec, job: { ...(spec.job as object), suspend: true } } };
+  const options = 'defaultOptions' in spec ? spec.defaultOptions : {};
+  return { ...resource, spec: { ...spec, defaultOptions: { ...(options as object), suspend: true } } };
+}
+
 function volumeset(name: string): object {
   const autoscaling = { maxCapacity: 1_000, minFreePercentage: 20, scalingFactor: 1.5 };
   const spec = { fileSystemType: 'ext4', performanceClass: 'general-purpose-ssd', initialCapacity: 20, autoscaling };
@@ -111,7 +119,7 @@ function volumeset(name: string): object {
 }
 
 /** Two of ten every five minutes, three every hour, four daily, one weekly. */
-function cronWorkload(i: number): object {
+function cronWorkload(i: number) {
   const minute = i % 60;
   const schedules = [
     '*/5 * * * *',

@@ -1,5 +1,5 @@
 /**
- * Runs the reference organization in a process of its own: `organizationRun.ts DAYS SCALE [literal] [heard] [PART ...]`; prints what came out as JSON.
+ * Runs the reference organization in a process of its own: `organizationRun.ts DAYS SCALE [literal] [heard] [suspended] [PART ...]`; prints what came out as JSON.
  * Heard, it counts how often each workload was scaled.
  */
 import type { Entry } from '../../src/engine/journal.ts';
@@ -9,8 +9,10 @@ import { organization, type Part } from './organization.ts';
 const [days = '7', scale = '1', ...words] = process.argv.slice(2);
 const isLiteral = words.includes('literal');
 const isHeard = words.includes('heard');
-const parts = words.filter((word): word is Part => word !== 'literal' && word !== 'heard');
-const scenario = organization({ days: Number(days), scale: Number(scale), ...(parts.length === 0 ? {} : { parts }) });
+const isSuspended = words.includes('suspended');
+const parts = words.filter((word): word is Part => !['literal', 'heard', 'suspended'].includes(word));
+const size = { days: Number(days), scale: Number(scale), isSuspended };
+const scenario = organization(parts.length === 0 ? size : { ...size, parts });
 const from = process.cpuUsage();
 const scaled = new Map<string, number>();
 const count = ({ type, subject }: Entry): void => {
