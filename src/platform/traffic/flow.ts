@@ -2,7 +2,7 @@
  * A flow: several rates that come to one place, taken together.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
-import { type Bounds, noBounds, type StraightSlot } from './pieces.ts';
+import type { Bounds, StraightSlot } from './pieces.ts';
 import {
   breakpointAfter,
   cutStraight,
@@ -11,7 +11,6 @@ import {
   type Rate,
   requestsBetween,
   straightRate,
-  widenByRate,
 } from './rate.ts';
 
 /** Immutable. Empty: nothing comes. */
@@ -33,20 +32,15 @@ export function flowBetween(flow: Flow, from: Instant, until: Instant): number {
 
 /** Bounds of the flow between two instants, both included; never too narrow. */
 export function flowBounds(flow: Flow, from: Instant, until: Instant): Bounds {
-  const bounds = noBounds();
+  let least = 0;
+  let greatest = 0;
   for (let i = 0; i < flow.length; i += 1) {
-    if (i === 0) {
-      widenByRate(flow[i]!, from, until, bounds);
-      continue;
-    }
-    const more = leastAndGreatest(flow[i]!, from, until);
-    bounds.least += more.least;
-    bounds.greatest += more.greatest;
+    const bounds = leastAndGreatest(flow[i]!, from, until);
+    least += bounds.least;
+    greatest += bounds.greatest;
   }
-  return flow.length === 0 ? zero : bounds;
+  return { least, greatest };
 }
-
-const zero: Bounds = { least: 0, greatest: 0 };
 
 /** Bounds of the mean of a flow over any part of a stretch. */
 export function meanBounds(flow: Flow, from: Instant, until: Instant): Bounds {

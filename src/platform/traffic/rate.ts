@@ -4,7 +4,7 @@
 import type { Instant } from '../../engine/time.ts';
 import { bendAfter, type Curve, countAt, curveAt, curveBounds, scaledCurve, straightAt } from './curve.ts';
 import { factorBounds, factorOf, type Noise } from './noise.ts';
-import { type Bounds, type BoundsSlot, noBounds, type StraightSlot, wholeGrains } from './pieces.ts';
+import { type Bounds, noBounds, type StraightSlot, wholeGrains } from './pieces.ts';
 
 /** Requests per second over time: straight between breakpoints. Immutable, so that forks share it. */
 export interface Rate {
@@ -76,32 +76,27 @@ export function requestsBetween(rate: Rate, from: Instant, until: Instant): numb
 const periodsMax = 32;
 
 /** Bounds of the rate between two instants, both included: never too narrow, generous over more than 32 periods of noise. */
-export function leastAndGreatest(rate: Rate, from: Instant, until: Instant): Bounds {
+export function leastAndGreatest({ curve, noise }: Rate, from: Instant, until: Instant): Bounds {
   const bounds = noBounds();
-  widenByRate(rate, from, until, bounds);
-  return bounds;
-}
-
-/** Widens bounds by those of a rate (`leastAndGreatest`). */
-export function widenByRate({ curve, noise }: Rate, from: Instant, until: Instant, into: BoundsSlot): void {
   if (noise === null) {
-    curveBounds(curve, from, until, 1, into);
-    return;
+    curveBounds(curve, from, until, 1, bounds);
+    return bounds;
   }
   const first = Math.floor(from / noise.every);
   const last = Math.floor(until / noise.every);
   if (last - first >= periodsMax) {
     const { least, greatest } = factorBounds(noise, from, until);
-    curveBounds(curve, from, until, least, into);
-    curveBounds(curve, from, until, greatest, into);
-    return;
+    curveBounds(curve, from, until, least, bounds);
+    curveBounds(curve, from, until, greatest, bounds);
+    return bounds;
   }
   for (let period = first; period <= last; period += 1) {
     const start = period * noise.every;
     // The course may jump where the period ends: what it comes to there belongs to the next one, but is no great loss.
     const end = Math.min(until, start + noise.every);
-    curveBounds(curve, Math.max(from, start), end, factorOf(noise, period), into);
+    curveBounds(curve, Math.max(from, start), end, factorOf(noise, period), bounds);
   }
+  return bounds;
 }
 
 /** A share of a rate, with the same noise: the part of one origin, or of one of several locations. */

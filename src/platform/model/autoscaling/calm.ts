@@ -105,7 +105,7 @@ function surelyHolds(watched: Calm, from: Instant, until: Instant): boolean {
   const stable = slidingInflow(inflow, settings.window, from, until) ?? wide;
   const short = slidingInflow(inflow, settings.panicWindow, from, until) ?? wide;
   if (holdsAtBoth(watched, Math.min(stable.least, short.least), Math.max(stable.greatest, short.greatest))) return true;
-  return holdsAt(watched, stable.least, short.least, from) && holdsAt(watched, stable.greatest, short.greatest, from);
+  return holdsAt(watched, stable.least, short.least) && holdsAt(watched, stable.greatest, short.greatest);
 }
 
 /** Whether a tick holds, and begins no panic, where both averages are the one, and where they are the other. */
@@ -113,15 +113,17 @@ function holdsAtBoth(watched: Calm, least: number, greatest: number): boolean {
   const { plateau } = watched;
   for (const perSecond of [least, greatest]) {
     if (isOn(plateau, perSecond)) continue;
-    if (!holdsAt(watched, perSecond, perSecond, 0)) return false;
+    if (!holdsAt(watched, perSecond, perSecond)) return false;
     widen(plateau, perSecond);
   }
   return true;
 }
 
 /** Whether a tick holds, and begins no panic, at these averages of requests per second. */
-function holdsAt(watched: Watched, stablePerSecond: number, shortPerSecond: number, now: Instant): boolean {
+function holdsAt(watched: Calm, stablePerSecond: number, shortPerSecond: number): boolean {
   const { deployment, settings, panic, ready, perRps } = watched;
+  // No panic is remembered: what is decided is so at any instant.
+  const now = 0;
   const state = { ready, panic, now };
   const load = {
     stableMilli: Math.round(1_000 * stablePerSecond * perRps),
