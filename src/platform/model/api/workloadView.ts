@@ -12,13 +12,13 @@ import { deploymentStatus, suspendedStatus } from '../../workload/health.ts';
 import { deploymentsOf, replicaAt, type World } from '../../world.ts';
 import { executionAt } from '../cron/execution.ts';
 import { addressesIn } from '../network/addresses.ts';
-import { healthOf, isSuspended, readyReplicas, stateOf } from '../workload/health.ts';
+import { healthOf, isSuspended, stateOf } from '../workload/health.ts';
 import { standing } from '../workload/passView.ts';
 
 /** Status and health over all locations (HEALTH-1). */
 export function workloadStatus(world: World, record: StoredRecord, now: number): JsonObject {
   const deployments = deploymentsOf(world, record.link);
-  const ready = deployments.map((deployment) => readyReplicas(world, deployment));
+  const ready = deployments.map((deployment) => deployment.ready);
   return {
     status: {
       ...endpointsOf(world, record),

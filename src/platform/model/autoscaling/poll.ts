@@ -39,7 +39,6 @@ import type { Deployment } from '../../workload/deployment.ts';
 import type { ScalingAction } from '../../workload/scaling.ts';
 import { nameOfLink } from '../../world.ts';
 import type { Sim } from '../note.ts';
-import { readyReplicas } from '../workload/health.ts';
 import { performScaling } from './perform.ts';
 
 /** A deployment that triggers look after. */
@@ -68,7 +67,7 @@ function watchedBy(sim: Sim, deployment: Deployment, { settings, memory }: Scale
     sync: memory.sync,
     poll: memory.poll,
     sources: settings.triggers.map((trigger) => sourceOf(trigger, context)),
-    ready: readyReplicas(sim.world, deployment),
+    ready: deployment.ready,
   };
 }
 

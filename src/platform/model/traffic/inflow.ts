@@ -11,7 +11,6 @@ import { noteWaiting } from '../../traffic/waits.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import type { World } from '../../world.ts';
 import type { Sim } from '../note.ts';
-import { readyReplicas } from '../workload/health.ts';
 
 /** What one replica of a deployment does for a request. */
 export function servingAt({ assumptions }: World, deployment: Deployment): Serving {
@@ -43,7 +42,7 @@ export function settleInflow({ world, now }: Sim, deployment: Deployment): void 
 function count(world: World, deployment: Deployment, until: Instant): void {
   const { inflow } = deployment;
   const { flow, countedTo: from } = inflow;
-  const ready = readyReplicas(world, deployment);
+  const ready = deployment.ready;
   if (ready === 0) {
     hold(world, inflow, flowBetween(flow, from, until), until);
     return;

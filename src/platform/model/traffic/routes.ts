@@ -13,7 +13,6 @@ import { type Asked, deploymentsOf, nameOfLink, replicaAt, subjectOf, type World
 import { touchScaler } from '../autoscaling/scaler.ts';
 import { shutOutBy } from '../call/openness.ts';
 import { note, type Sim } from '../note.ts';
-import { readyReplicas } from '../workload/health.ts';
 import { refuseWaiting, servingAt, settleInflow } from './inflow.ts';
 import { settleLoad } from './settle.ts';
 
@@ -22,14 +21,14 @@ const routed = because([], ['traffic.route.location']);
 /** At the start: who answers, then where requests go, told once for each workload that is asked. */
 export function beginRoutes(sim: Sim): void {
   const { world } = sim;
-  for (const entity of world.entities) if (entity.kind === 'deployment') entity.serves = isServing(world, entity);
+  for (const entity of world.entities) if (entity.kind === 'deployment') entity.serves = isServing(entity);
   for (const workload of new Set(world.asked.map(({ to }) => to))) sendTo(sim, workload, null);
 }
 
 /** Looks whether a deployment answers requests now; where that has changed, requests go other ways. */
 export function followServing(sim: Sim, deployment: Deployment): void {
   if (deployment.inflow.flow.length > 0) keepServing(sim, deployment);
-  const serves = isServing(sim.world, deployment);
+  const serves = isServing(deployment);
   if (serves === deployment.serves) return;
   deployment.serves = serves;
   if (!serves) {
@@ -48,11 +47,11 @@ export function followFirewall(sim: Sim, deployment: Deployment, before: Firewal
 }
 
 /** Ready, or able to wake (13.3). */
-function isServing(world: World, deployment: Deployment): boolean {
+function isServing(deployment: Deployment): boolean {
   const { closed, standing, options, cron, settings } = deployment;
   if (cron !== null || !settings.hasPort || standing !== 'on' || (closed !== 'none' && closed !== 'ignored'))
     return false;
-  return options.autoscaling?.loop === 'kpa' || readyReplicas(world, deployment) > 0;
+  return options.autoscaling?.loop === 'kpa' || deployment.ready > 0;
 }
 
 /** The latest entry about a deployment: what brought a replica to where it is, or what set the wishes. */
@@ -125,7 +124,7 @@ export function originsOf(world: World, { demand, by }: Asked): readonly Origin[
   if (demand.caller.kind === 'world') return demand.caller.origins;
   const ready = deploymentsOf(world, by ?? '').map((deployment) => ({
     location: deployment.location,
-    count: readyReplicas(world, deployment),
+    count: deployment.ready,
   }));
   const total = ready.reduce((sum, { count }) => sum + count, 0);
   return ready.flatMap(({ location, count }) => (count === 0 ? [] : [{ location, share: count / total }]));

@@ -23,11 +23,6 @@ import {
 import { kind, rank } from '../kinds.ts';
 import { note, type Sim } from '../note.ts';
 
-/** Replicas of a deployment that are ready. */
-export function readyReplicas(_: World, { ready }: Deployment): number {
-  return ready;
-}
-
 /** The state of one deployment at an instant (7.2). */
 export function stateOf(world: World, deployment: Deployment, now: number): LocationState {
   const { settings, options, desired, ready, awaitedSince, closed, isPlanned, cron } = deployment;
