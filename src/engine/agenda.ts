@@ -140,6 +140,12 @@ export class Agenda {
     return floor(this.near.peekWhen() / 16);
   }
 
+  /** Whether the least event here, if there is one, comes before the one that another agenda has taken last; no subject is in both. */
+  precedes({ near: { when, order } }: Agenda): boolean {
+    const least = this.peekInstant() < Number.POSITIVE_INFINITY ? this.near.peekWhen() : Number.NaN;
+    return least < when || (least === when && this.near.peekOrder() < order);
+  }
+
   /** All that waits, the next first. Costs a fork and a sort: for digests and messages. */
   pending(): PendingEvent[] {
     const rest = this.fork();

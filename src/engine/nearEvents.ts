@@ -53,6 +53,11 @@ export class NearEvents {
     return this.isHeapFirst() ? this.heap.when : this.run[this.runAt]!;
   }
 
+  /** `order` of the least event; only where there is one. */
+  peekOrder(): number {
+    return this.isHeapFirst() ? this.heap.order : this.run[this.runAt + 1]!;
+  }
+
   /** Loads the least event into the fields and removes it, if it is due before `until`; only where there is one. */
   take(until: number): boolean {
     if (!this.heap.isEmpty && this.isHeapFirst()) return this.takeOfHeap(until);

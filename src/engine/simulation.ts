@@ -4,6 +4,7 @@
 import { Agenda } from './agenda.ts';
 import { digest } from './digest.ts';
 import type { Journal } from './journal.ts';
+import { Processes } from './processes.ts';
 import type { Streams } from './random.ts';
 import { Standstill } from './standstill.ts';
 import { type Instant, isoFromInstant } from './time.ts';
@@ -43,7 +44,8 @@ export class Simulation<World> {
   now: Instant = 0;
   /** How many events have been handled. */
   events = 0;
-  readonly agenda: Agenda;
+  /** What is still to come: of all, or, while a group goes by itself, of that group. */
+  agenda: Agenda;
   readonly world: World;
   readonly streams: Streams;
   readonly journal: Journal;
@@ -54,8 +56,11 @@ export class Simulation<World> {
   /** Events added before this instant began. */
   private addedBefore = 0;
   private standstill: Standstill | null = null;
+  /** Of all who do not go by themselves. */
+  private readonly common: Agenda;
+  private readonly processes: Processes;
 
-  constructor(parts: SimulationParts<World>, agenda: Agenda = new Agenda()) {
+  constructor(parts: SimulationParts<World>, agenda: Agenda = new Agenda(), processes: Processes = new Processes()) {
     this.now = parts.start;
     this.world = parts.world;
     this.streams = parts.streams;
@@ -64,6 +69,8 @@ export class Simulation<World> {
     this.eventsPerInstantMax = parts.eventsPerInstantMax ?? 100_000;
     this.suspectFrom = this.eventsPerInstantMax;
     this.agenda = agenda;
+    this.common = agenda;
+    this.processes = processes;
   }
 
   /**
@@ -77,7 +84,54 @@ export class Simulation<World> {
         `event in the past: ${isoFromInstant(at)} < ${isoFromInstant(this.now)} (${this.name(kind, subject)})`,
       );
     }
-    this.agenda.add(at, rank, kind, subject, argument);
+    const agenda = this.processes.agendaOf(subject) ?? this.common;
+    if (this.agenda !== agenda && this.agenda !== this.common)
+      throw new Error(`${this.name(kind, subject)}: added by a group that it does not belong to`);
+    agenda.add(at, rank, kind, subject, argument);
+  }
+
+  /**
+   * From now on the events of these subjects go by themselves: they happen when somebody asks for it (`catchUp`), each at its own instant.
+   *
+   * They must touch nothing that the events of others touch, and nothing of theirs may wait.
+   */
+  setApart(subjects: readonly number[]): void {
+    this.processes.setApart(subjects);
+  }
+
+  isApart(subject: number): boolean {
+    return this.processes.agendaOf(subject) !== undefined;
+  }
+
+  /** A subject that goes by itself goes with all others again, and so does its group. */
+  rejoin(subject: number): void {
+    const agenda = this.processes.agendaOf(subject);
+    if (agenda === undefined) return;
+    this.catchUp(subject);
+    this.processes.dissolve(agenda);
+    while (agenda.take()) this.add(agenda.instant, agenda.rank, agenda.kind, agenda.subject, agenda.argument);
+  }
+
+  /**
+   * Lets happen what is due of a subject that goes by itself and of its group: to be called before anything of them is looked at or changed.
+   *
+   * @param isNowPast whether all that is due now has happened; absent: what comes before the event that is being handled
+   */
+  catchUp(subject: number, isNowPast = false): void {
+    const own = this.processes.agendaOf(subject);
+    if (own === undefined || own === this.agenda || own.peekInstant() > this.now) return;
+    const { now, suspectFrom, addedBefore, standstill } = this;
+    this.agenda = own;
+    while (own.take(isNowPast ? now + 1 : now)) this.handle();
+    while (own.precedes(this.common)) {
+      own.take();
+      this.handle();
+    }
+    this.agenda = this.common;
+    this.now = now;
+    this.suspectFrom = suspectFrom;
+    this.addedBefore = addedBefore;
+    this.standstill = standstill;
   }
 
   /**
@@ -124,6 +178,7 @@ export class Simulation<World> {
         eventsPerInstantMax: this.eventsPerInstantMax,
       },
       this.agenda.fork(),
+      this.processes.fork(),
     );
     fork.events = this.events;
     fork.suspectFrom = this.suspectFrom;
@@ -134,7 +189,8 @@ export class Simulation<World> {
   /** SHA-256 of all that decides the future, and of the past as far as the world and the journal's fingerprint hold it. */
   digest(): string {
     const { now, events, world, streams } = this;
-    return digest({ now, events, world, streams, agenda: this.agenda.pending(), journal: this.journal.fingerprint() });
+    const [agenda, processes] = [this.agenda.pending(), this.processes.pending()];
+    return digest({ now, events, world, streams, agenda, processes, journal: this.journal.fingerprint() });
   }
 
   private handle(): void {

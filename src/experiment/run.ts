@@ -7,9 +7,9 @@ import { exampleBook } from '../platform/metering/exampleBook.ts';
 import { priceCuts } from '../platform/metering/priceMatch.ts';
 import { performRequest } from '../platform/model/api/request.ts';
 import { tellUnanswered } from '../platform/model/call/probe.ts';
-import { settleAllCrons } from '../platform/model/cron/settle.ts';
 import { cellsOf } from '../platform/model/metering/egress.ts';
 import type { Sim } from '../platform/model/note.ts';
+import { settleAllQuiet } from '../platform/model/quiet.ts';
 import { startPlatform } from '../platform/model/start.ts';
 import { settleAllReadings } from '../platform/model/volume/outlook.ts';
 import { type Bill, billOf } from '../report/bill.ts';
@@ -48,7 +48,7 @@ export class Run {
     const outcome = this.sim.runUntil(this.scenario.end, { eventsMax, included });
     if (outcome === 'done') {
       settleAllReadings(this.sim, included);
-      settleAllCrons(this.sim, included);
+      settleAllQuiet(this.sim, included);
       tellUnanswered(this.sim);
     }
     return outcome;
@@ -57,7 +57,7 @@ export class Run {
   /** Lets happen what was put off in looking ahead, up to now: for whoever reads the world of a run that is not done. */
   settle(): void {
     settleAllReadings(this.sim, true);
-    settleAllCrons(this.sim, false);
+    settleAllQuiet(this.sim, false);
   }
 
   /** Asks the platform's API now, after all that is due by now. */
@@ -67,7 +67,7 @@ export class Run {
 
   bill(): { readonly bill: Bill; readonly findings: readonly Finding[] } {
     const { world } = this.sim;
-    settleAllCrons(this.sim, false);
+    settleAllQuiet(this.sim, false);
     return billOf({
       cells: cellsOf(world, this.sim.now),
       book: this.scenario.prices ?? exampleBook,

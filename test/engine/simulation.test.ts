@@ -149,3 +149,82 @@ describe('a fork in the middle of an instant', () => {
     expect(fork.digest()).toBe(simulation.digest());
   });
 });
+
+describe('a group that goes by itself', () => {
+  const kindsOf = { log: 0, twice: 1, look: 2, meddle: 3 } as const;
+  /** Adds a follow-up to itself a second later; looks at the group of subject 1; adds an event of another. */
+  const handlers: readonly Handler<Log>[] = [
+    log,
+    (simulation, subject, argument) => {
+      log(simulation, subject, argument);
+      simulation.add(simulation.now + 1_000, 4, kindsOf.log, subject, argument + 1);
+    },
+    (simulation, subject, argument) => {
+      simulation.catchUp(1);
+      log(simulation, subject, argument);
+    },
+    (simulation) => simulation.add(simulation.now, 4, kindsOf.log, 3, 0),
+  ];
+  const apart = (): Simulation<Log> => {
+    const simulation = simulate(handlers);
+    simulation.setApart([1, 2]);
+    return simulation;
+  };
+
+  it('happens when somebody looks, each event at its instant, and no further than to who looks', () => {
+    const simulation = apart();
+    simulation.add(start + 10, 4, kindsOf.twice, 2, 0);
+    simulation.add(start + 20, 4, kindsOf.log, 1, 5);
+    simulation.add(start + 1_010, 5, kindsOf.look, 9, 0);
+    simulation.add(start + 1_010, 6, kindsOf.log, 1, 8);
+    simulation.add(start + 1_010, 4, kindsOf.log, 9, 3);
+    simulation.runUntil(start + 5_000);
+    expect(simulation.world.seen).toEqual(['1010 9 3', '10 2 0', '20 1 5', '1010 2 1', '1010 9 0']);
+    expect([simulation.now, simulation.events]).toEqual([start + 5_000, 5]);
+    simulation.catchUp(2);
+    expect(simulation.world.seen.at(-1)).toBe('1010 1 8');
+    expect(simulation.now).toBe(start + 5_000);
+  });
+
+  it('leaves what is due now, unless all of that has happened', () => {
+    const simulation = apart();
+    simulation.add(start + 10, 0, kindsOf.log, 1, 0);
+    simulation.runUntil(start + 10);
+    simulation.catchUp(1);
+    expect(simulation.world.seen).toEqual([]);
+    simulation.catchUp(1, true);
+    expect(simulation.world.seen).toEqual(['10 1 0']);
+  });
+
+  it('goes with all others again once it is to', () => {
+    const simulation = apart();
+    simulation.add(start + 10, 4, kindsOf.twice, 1, 0);
+    simulation.add(start + 500, 4, kindsOf.log, 9, 0);
+    simulation.runUntil(start + 100);
+    expect([simulation.isApart(2), simulation.world.seen]).toEqual([true, []]);
+    simulation.rejoin(2);
+    expect([simulation.isApart(2), simulation.isApart(1), simulation.world.seen]).toEqual([false, false, ['10 1 0']]);
+    simulation.runUntil(start + 5_000);
+    expect(simulation.world.seen).toEqual(['10 1 0', '500 9 0', '1010 1 1']);
+  });
+
+  it('is forked with all others', () => {
+    const simulation = apart();
+    simulation.add(start + 10, 4, kindsOf.twice, 1, 0);
+    const fork = simulation.fork();
+    expect(fork.digest()).toBe(simulation.digest());
+    for (const run of [fork, simulation]) run.runUntil(start + 20);
+    fork.catchUp(1);
+    expect([fork.world.seen, simulation.world.seen]).toEqual([['10 1 0'], []]);
+    expect(fork.digest()).not.toBe(simulation.digest());
+    simulation.catchUp(2);
+    expect(fork.digest()).toBe(simulation.digest());
+  });
+
+  it('adds nothing to others, who may be ahead of it', () => {
+    const simulation = apart();
+    simulation.add(start + 10, 4, kindsOf.meddle, 1, 0);
+    simulation.runUntil(start + 20);
+    expect(() => simulation.catchUp(1)).toThrow('replica.ready subject 3: added by a group that it does not belong to');
+  });
+});

@@ -5,6 +5,7 @@ import { hour, minute } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
+import { loaded } from './loaded.ts';
 import { billText, holds, scenarioOf } from './play.ts';
 import { schedules } from './schedules.ts';
 import { type Doc, world } from './worlds.ts';
@@ -35,6 +36,10 @@ function reasonsOf({ sim }: Run): string[] {
 
 function recordsOf({ sim }: Run): object {
   return { commands: [...sim.world.control.commands.values()], records: [...sim.world.control.records.values()] };
+}
+
+function deploymentsOf({ org }: Scenario, gvc: string, name: string): string {
+  return `/org/${org}/gvc/${gvc}/workload/${name}/deployment`;
 }
 
 /** @returns how many events fewer it took */
@@ -75,13 +80,43 @@ describe('a run that nobody hears', () => {
     });
   });
 
+  it('comes to the same where a workload goes by itself', () => {
+    let apart = 0;
+    holds(60, loaded, (doc) => {
+      const scenario = scenarioOf(doc);
+      expectSame(scenario);
+      if (new Run(scenario, { events: false }).sim.isApart(1)) apart += 1;
+    });
+    expect(apart).toBeGreaterThan(20);
+  });
+
   it('forks at any time into one that ends the same', () => {
-    holds(15, world({ hours: [27], burstsMax: 4 }), (doc: Doc) => {
+    const forks = (at: number) => (doc: Doc) => {
       const run = new Run(scenarioOf(doc), { events: false });
-      run.sim.runUntil(run.scenario.start + 13 * hour + 1_001);
+      run.sim.runUntil(run.scenario.start + at);
       const fork = run.fork();
       for (const one of [run, fork]) one.advance();
       expect(fork.sim.digest()).toBe(run.sim.digest());
+    };
+    holds(15, world({ hours: [27], burstsMax: 4 }), forks(13 * hour + 1_001));
+    holds(12, loaded, forks(2 * hour + 1_001));
+  });
+
+  it('shows at any time where a workload that goes by itself has come to', () => {
+    holds(20, loaded, (doc) => {
+      const scenario = scenarioOf(doc);
+      const runs = [true, false].map((isLiteral) => new Run(scenario, { events: false, isLiteral }));
+      for (let at = scenario.start; at < scenario.end; at += 29 * minute + 1_001) {
+        for (const path of [deploymentsOf(scenario, 'ash', 'api'), `/org/${scenario.org}/gvc/ash`]) {
+          const [shouldBe, is] = runs.map((run) => {
+            run.sim.runUntil(at);
+            return run.request({ method: 'GET', path });
+          });
+          expect(is).toEqual(shouldBe);
+        }
+        const [shouldBe, is] = runs.map(billText);
+        expect(is).toBe(shouldBe);
+      }
     });
   });
 
@@ -95,7 +130,7 @@ describe('a run that nobody hears', () => {
       for (let at = scenario.start; at < scenario.end; at += 97 * minute + 1_001) {
         for (const { sim } of [literal, quiet]) sim.runUntil(at);
         for (const { gvc, name } of crons) {
-          const path = `/org/${scenario.org}/gvc/${gvc}/workload/${name}/deployment`;
+          const path = deploymentsOf(scenario, gvc ?? '', name);
           const [shouldBe, is] = [literal, quiet].map((run) => run.request({ method: 'GET', path }));
           expect(is).toEqual(shouldBe);
           shown += 1;

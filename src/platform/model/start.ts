@@ -30,6 +30,7 @@ import { onFaultDue, onFaultEnded } from './fault/fault.ts';
 import { onExecutionLost, onReplicaLost, onReplicaSilent } from './fault/node.ts';
 import { type Kind as EventKind, kinds } from './kinds.ts';
 import type { Sim } from './note.ts';
+import { setApart } from './quiet.ts';
 import { isEnabled, locationsOf, settingsOfWorkload } from './settings.ts';
 import { armTimeline, onTimeline } from './timeline.ts';
 import { beginRoutes } from './traffic/routes.ts';
@@ -189,6 +190,7 @@ function startSettled(sim: Sim, since: number): void {
   }
   births.sort((a, b) => (a.name < b.name ? -1 : 1));
   const entities = births.map(({ make }) => make());
+  setApart(sim);
   for (const entity of entities) if (entity.kind === 'deployment') settleScale(sim, entity);
   settleVolumes(
     sim,

@@ -6,10 +6,10 @@ import { because } from '../rules/reason.ts';
 import { deploymentsOf, subjectOf, volumesetAt } from '../world.ts';
 import { performRequest } from './api/request.ts';
 import { sendProbe } from './call/probe.ts';
-import { settleCron } from './cron/settle.ts';
 import { beginStep } from './fault/fault.ts';
 import { kind, rank } from './kinds.ts';
 import { note, type Sim } from './note.ts';
+import { settleQuiet } from './quiet.ts';
 import { behaviourOfWorkload, mergeChanges } from './settings.ts';
 import { settleLoad } from './traffic/settle.ts';
 import { followLoad } from './traffic/watch.ts';
@@ -57,7 +57,7 @@ function changeBehaviour(sim: Sim, key: string, change: BehaviourChange): void {
   const link = `/org/${world.setup.org}/gvc/${gvc}/${room}/${name}`;
   const deployments = deploymentsOf(world, link);
   for (const deployment of deployments) {
-    settleCron(sim, deployment);
+    settleQuiet(sim, deployment);
     settleLoad(sim, deployment);
   }
   world.changes.set(key, mergeChanges(world.changes.get(key), change));

@@ -14,9 +14,9 @@ import { nameOfReplica } from '../../workload/deployment.ts';
 import { deploymentsOf, nameOfLink, replicaAt, subjectOf } from '../../world.ts';
 import { removeExecution } from '../cron/ending.ts';
 import { executionAt, startExecution } from '../cron/execution.ts';
-import { settleCronsFor } from '../cron/settle.ts';
 import { throttleOf } from '../fault/state.ts';
 import { note, type Sim } from '../note.ts';
+import { settleQuietFor } from '../quiet.ts';
 import { workOnVolume } from '../volume/volumeCommand.ts';
 import { reconcileVolumeset } from '../volume/volumeset.ts';
 import { forgetWorkload, reconcileWorkload } from '../workload/deployment.ts';
@@ -41,7 +41,7 @@ export function performRequest(
   cause: number | null = null,
   isRead = cause === null,
 ): ApiResponse {
-  settleCronsFor(sim, request.path);
+  settleQuietFor(sim, request.path);
   const throttle = cause === null ? throttleOf(sim.world) : null;
   if (throttle !== null) return refuseThrottled(sim, request, throttle.cause);
   const outcome = handle(sim.world.control, request, sim.now, platformView(sim.world, sim.now), isRead);

@@ -3,7 +3,7 @@
  * ledger, so they happen when somebody looks, one deployment after the other, each event at its own instant.
  */
 import type { CronState, Deployment } from '../../workload/deployment.ts';
-import { deploymentAt, deploymentsOf } from '../../world.ts';
+import { deploymentAt } from '../../world.ts';
 import { kind, rank } from '../kinds.ts';
 import type { Sim } from '../note.ts';
 import { onExecutionDeadline, onExecutionEnded, onExecutionGone, onExecutionRetried, runTick } from './cron.ts';
@@ -51,23 +51,4 @@ function takeFirst(sim: Sim, cron: CronState, handle: number): void {
 /** Something waits for what is due now. */
 export function onCronDue(sim: Sim, handle: number): void {
   settleCron(sim, deploymentAt(sim.world, handle));
-}
-
-/** The same for what a request may read or change: the deployments of the workload that its path names, else all. */
-export function settleCronsFor(sim: Sim, path: string): void {
-  if (!sim.world.isQuiet) return;
-  const parts = path.split('/');
-  const own = parts[5] === 'workload' ? deploymentsOf(sim.world, parts.slice(0, 7).join('/')) : [];
-  if (own.length === 0) settleAllCrons(sim, false);
-  for (const deployment of own) settleCron(sim, deployment);
-}
-
-/**
- * The same for all, before somebody looks at the world.
- *
- * @param isNowPast whether all that was due now has happened
- */
-export function settleAllCrons(sim: Sim, isNowPast: boolean): void {
-  if (!sim.world.isQuiet) return;
-  for (const entity of sim.world.entities) if (entity.kind === 'deployment') settleCron(sim, entity, isNowPast);
 }

@@ -5,9 +5,9 @@ import type { Fault, FaultUnderWay } from '../../fault.ts';
 import { because } from '../../rules/reason.ts';
 import type { FaultStep } from '../../setup.ts';
 import { subjectOf } from '../../world.ts';
-import { settleCron } from '../cron/settle.ts';
 import { kind, rank } from '../kinds.ts';
 import { drawDuration, note, type Sim } from '../note.ts';
+import { settleQuiet } from '../quiet.ts';
 import { begin, end } from './effect.ts';
 import { reached, struckBy } from './reach.ts';
 
@@ -36,7 +36,7 @@ function armNext(sim: Sim, index: number, { again, stream }: FaultStep): void {
 function beginFault(sim: Sim, step: FaultStep): void {
   const { world, now } = sim;
   const { fault, duration } = step;
-  for (const deployment of reached(world, fault)) settleCron(sim, deployment);
+  for (const deployment of reached(world, fault)) settleQuiet(sim, deployment);
   const { struck, missing } = choosesWhom(fault) ? struckBy(sim, step) : nobody;
   const endsAt = duration === null ? null : now + duration;
   const about = { subject: subjectOf(nameOf(fault)), reason: scripted };
@@ -89,7 +89,7 @@ export function onFaultEnded(sim: Sim, _subject: number, id: number): void {
   const underWay = faults.active.find((one) => one.id === id);
   if (underWay === undefined) throw new Error(`no fault ${id} is under way`);
   const { fault, beganAt, cause } = underWay;
-  for (const deployment of reached(sim.world, fault)) settleCron(sim, deployment);
+  for (const deployment of reached(sim.world, fault)) settleQuiet(sim, deployment);
   faults.active = faults.active.filter((one) => one !== underWay);
   const about = { subject: subjectOf(nameOf(fault)), reason: scripted, cause };
   const seq = note(sim, 'fault.ended', about, { fault: fault.name, tookMs: sim.now - beganAt });

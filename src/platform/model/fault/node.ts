@@ -7,9 +7,9 @@ import type { LostNode } from '../../workload/replica.ts';
 import { deploymentAt, replicaAt } from '../../world.ts';
 import { dropCalls } from '../call/progress.ts';
 import { executionAt } from '../cron/execution.ts';
-import { settleCron } from '../cron/settle.ts';
 import { kind, rank } from '../kinds.ts';
 import type { Sim } from '../note.ts';
+import { settleQuiet } from '../quiet.ts';
 import { becomeUnready } from '../workload/readiness.ts';
 import { reached, type Struck } from './reach.ts';
 import { hold, letGo, lose } from './strike.ts';
@@ -55,7 +55,7 @@ export function onReplicaLost(sim: Sim, handle: number, replicaHandle: number): 
 
 export function onExecutionLost(sim: Sim, handle: number, executionHandle: number): void {
   const deployment = deploymentAt(sim.world, handle);
-  settleCron(sim, deployment);
+  settleQuiet(sim, deployment);
   const execution = sim.world.executions.get(executionHandle);
   if (execution?.node?.lostAt !== sim.now || execution.status !== 'Active') return;
   lose(sim, { deployment, execution }, { why: 'node lost', reason: givenUp, cause: execution.node.cause });

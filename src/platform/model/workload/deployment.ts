@@ -14,6 +14,7 @@ import { armTick, closeCron, suspendCron } from '../cron/cron.ts';
 import { outageOf } from '../fault/state.ts';
 import { retagDeployment, tagsOf } from '../metering/chargeTags.ts';
 import { note, type Sim } from '../note.ts';
+import { reviewApart } from '../quiet.ts';
 import { isEnabled, locationsOf, settingsOfWorkload } from '../settings.ts';
 import { followFirewall } from '../traffic/routes.ts';
 import { settleLoad } from '../traffic/settle.ts';
@@ -51,6 +52,7 @@ export function reconcileWorkload(sim: Sim, link: string, cause: number, only?: 
     const deployment = known ?? openDeployment(sim, record, location, asked.settings, cause);
     applyRecord(sim, deployment, asked, why, cause);
   }
+  reviewApart(sim, link);
 }
 
 /** Where a workload is wanted or present, sorted as both lists are: nearly always they are the same. */

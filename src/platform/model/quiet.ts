@@ -1,0 +1,66 @@
+/**
+ * What may happen late while nobody listens (`World.isQuiet`): schedules, and workloads that touch nothing but themselves. It happens when
+ * somebody looks, one workload after the other, each event at its own instant: what it works with is then still at hand in the cache.
+ */
+import type { Deployment } from '../workload/deployment.ts';
+import { deploymentsOf, type World } from '../world.ts';
+import { settleCron } from './cron/settle.ts';
+import type { Sim } from './note.ts';
+
+/** Has workloads go by themselves of which nothing has begun yet, where they may. */
+export function setApart(sim: Sim): void {
+  const { world } = sim;
+  if (!world.isQuiet || world.setup.timeline.some(({ action }) => action.kind === 'fault' || action.kind === 'probe'))
+    return;
+  for (const [link, handles] of world.deployments)
+    if (deploymentsOf(world, link).every((deployment) => isAlone(world, deployment))) sim.setApart(handles);
+}
+
+/** A workload has changed: it goes with all others from now on where it may no longer go by itself. */
+export function reviewApart(sim: Sim, link: string): void {
+  const deployments = deploymentsOf(sim.world, link);
+  if (deployments.every((deployment) => sim.isApart(deployment.handle) && isAlone(sim.world, deployment))) return;
+  for (const { handle } of deployments) sim.rejoin(handle);
+}
+
+/** Whether a deployment touches no volume, no record and no other workload: it is open, and requests come to it as amounts, from outside. */
+function isAlone(world: World, { settings, closed, workload }: Deployment): boolean {
+  const { type, containers } = settings;
+  return (
+    (type === 'standard' || type === 'serverless') &&
+    closed === 'none' &&
+    containers.every(({ volumes }) => volumes.length === 0) &&
+    world.asked.every(
+      ({ to, by, demand }) => by !== workload && (to !== workload || (by === null && demand.arrivals.kind === 'fluid')),
+    )
+  );
+}
+
+/**
+ * Lets happen what is due of a deployment by now: to be called before it is looked at, and before anything changes that it depends on.
+ *
+ * @param isNowPast whether all that is due now has happened; absent: what comes before the event that is being handled
+ */
+export function settleQuiet(sim: Sim, deployment: Deployment, isNowPast = false): void {
+  settleCron(sim, deployment, isNowPast);
+  sim.catchUp(deployment.handle, isNowPast);
+}
+
+/** The same for what a request may read or change: the deployments of the workload that its path names, else all. */
+export function settleQuietFor(sim: Sim, path: string): void {
+  if (!sim.world.isQuiet) return;
+  const parts = path.split('/');
+  const own = parts[5] === 'workload' ? deploymentsOf(sim.world, parts.slice(0, 7).join('/')) : [];
+  if (own.length === 0) settleAllQuiet(sim, false);
+  for (const deployment of own) settleQuiet(sim, deployment);
+}
+
+/**
+ * The same for all, before somebody looks at the world.
+ *
+ * @param isNowPast whether all that was due now has happened
+ */
+export function settleAllQuiet(sim: Sim, isNowPast: boolean): void {
+  if (!sim.world.isQuiet) return;
+  for (const entity of sim.world.entities) if (entity.kind === 'deployment') settleQuiet(sim, entity, isNowPast);
+}

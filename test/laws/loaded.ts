@@ -1,0 +1,138 @@
+/**
+ * One workload that follows its load, at random.
+ */
+import fc from 'fast-check';
+import type { Doc } from './worlds.ts';
+
+const places = ['aws-us-east-1', 'azure-eastus2'];
+const clock = (half: number): string => `0${Math.floor(half / 2)}:${half % 2 === 0 ? '00' : '30'}`;
+
+const perSecond = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 0, max: 300 }) },
+  { weight: 1, arbitrary: fc.constant(0) },
+);
+const inOrder = (length: number) =>
+  fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 9 }), perSecond), {
+    minLength: 2,
+    maxLength: length,
+    selector: ([hour]) => hour,
+  });
+const rate = fc.oneof(
+  perSecond.map((value) => `${value}/s`),
+  inOrder(6).map((points) => ({ daily: points.sort(([a], [b]) => a - b).map(([h, r]) => [clock(h), `${r}/s`]) })),
+  inOrder(8).map((points) => ({ points: points.sort(([a], [b]) => a - b).map(([h, r]) => [`${h * 30}m`, `${r}/s`]) })),
+  inOrder(8).map((steps) => ({ steps: steps.sort(([a], [b]) => a - b).map(([h, r]) => [`${h * 30}m`, `${r}/s`]) })),
+);
+const noise = fc.option(fc.record({ every: fc.constantFrom('1m', '7m', '1h'), cv: fc.constantFrom(0.1, 0.5) }), {
+  nil: undefined,
+});
+const bounds = fc.record({ minScale: fc.integer({ min: 1, max: 3 }), maxScale: fc.constantFrom(3, 8, 30) });
+const replicated = fc
+  .tuple(fc.constantFrom('cpu', 'memory', 'rps', 'latency'), fc.constantFrom(20, 60, 90), bounds)
+  .map(([metric, target, scale]) => ({ metric, target, ...scale, scaleToZeroDelay: 60 + 60 * (target % 7) }));
+const requested = fc
+  .tuple(fc.constantFrom('concurrency', 'rps'), fc.constantFrom(2, 10, 50), bounds, fc.boolean(), fc.nat(3))
+  .map(([metric, target, { minScale, maxScale }, sleeps, most]) => ({
+    metric,
+    target,
+    minScale: sleeps ? 0 : minScale,
+    maxScale,
+    scaleToZeroDelay: 60,
+    ...(most === 0 ? { maxConcurrency: 20 } : {}),
+  }));
+const kind = fc.oneof(
+  fc.record({ type: fc.constantFrom('standard', 'stateful'), autoscaling: replicated }),
+  fc.record({ type: fc.constant('serverless'), autoscaling: requested }),
+);
+const change = fc.oneof(
+  fc.integer({ min: 2, max: 9 }).map((version) => ({
+    patch: '/gvc/ash/workload/api',
+    with: { spec: { containers: [container(version)] } },
+  })),
+  fc.boolean().map((suspend) => ({ patch: '/gvc/ash/workload/api', with: { spec: { defaultOptions: { suspend } } } })),
+  bounds.map((scale) => ({
+    patch: '/gvc/ash/workload/api',
+    with: { spec: { defaultOptions: { autoscaling: scale } } },
+  })),
+  fc.constantFrom('1ms', '40ms').map((cpu) => ({ behavior: { 'ash/api': { request: { cpu } } } })),
+  fc.subarray(places, { minLength: 1 }).map((own) => ({
+    patch: '/gvc/ash',
+    with: { spec: { staticPlacement: { locationLinks: own.map((name) => `//location/${name}`) } } },
+  })),
+);
+const assumptions = fc.oneof(
+  fc.constant({}),
+  fc.constantFrom<Doc['assumptions']>(
+    { 'run.start': 'cold' },
+    { 'hpa.tolerance': 0 },
+    { 'fluid.overflow': 'lost' },
+    { 'fluid.latency': 'serviceTime' },
+    { 'serverless.wake': 'nextTick' },
+    { 'traffic.route.location': 'equal' },
+  ),
+);
+
+function container(version: number): object {
+  return {
+    name: 'main',
+    image: `api:${version}`,
+    cpu: '500m',
+    memory: '512Mi',
+    ports: [{ number: 8080, protocol: 'http' }],
+  };
+}
+
+/** A workload of any type that keeps replicas, in one or two locations, under demands, with changes in mid-course; it is a valid scenario. */
+export const loaded: fc.Arbitrary<Doc> = fc
+  .record({
+    kind,
+    demands: fc.array(fc.record({ rate, noise, from: fc.constantFrom(undefined, ...places) }), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+    locations: fc.subarray(places, { minLength: 1 }),
+    cpu: fc.constantFrom('1ms', '6ms', '30ms'),
+    memory: fc.constantFrom('1Mi', '20Mi'),
+    changes: fc.array(fc.tuple(fc.integer({ min: 0, max: 4 * 60 }), fc.constantFrom(0, 7, 30), change), {
+      maxLength: 5,
+    }),
+    assumptions,
+    crash: fc.option(fc.constantFrom('40m', '3h'), { nil: undefined }),
+  })
+  .map((given): Doc & { readonly demand: readonly object[] } => ({
+    svcsim: 1,
+    start: '2026-11-29T00:00:00Z',
+    for: '5h',
+    seed: 1,
+    assumptions: given.assumptions,
+    resources: [
+      {
+        kind: 'gvc',
+        name: 'ash',
+        spec: { staticPlacement: { locationLinks: given.locations.map((name) => `//location/${name}`) } },
+      },
+      {
+        kind: 'workload',
+        gvc: 'ash',
+        name: 'api',
+        spec: {
+          type: given.kind.type,
+          containers: [container(1)],
+          defaultOptions: { autoscaling: given.kind.autoscaling },
+        },
+      },
+    ],
+    behavior: {
+      'ash/api': {
+        request: { cpu: given.cpu, duration: { exponential: { mean: '50ms' } }, memory: given.memory },
+        ...(given.crash === undefined ? {} : { crash: { every: { exponential: { mean: given.crash } } } }),
+      },
+    },
+    demand: given.demands.map((one) => ({
+      to: 'ash/api',
+      rate: one.rate,
+      ...(one.noise === undefined ? {} : { noise: one.noise }),
+      ...(one.from === undefined ? {} : { from: one.from }),
+    })),
+    timeline: given.changes.map(([minutes, seconds, what]) => ({ at: `+${minutes * 60 + seconds}s`, ...what })),
+  }));
