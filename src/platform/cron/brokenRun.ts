@@ -5,16 +5,8 @@ import type { Instant } from '../../engine/time.ts';
 import { crashesInRow } from '../workload/backoff.ts';
 import { planRestart } from '../workload/start.ts';
 import { planAttemptEnd } from './attempt.ts';
-import {
-  type Attempt,
-  attemptsBy,
-  newReplica,
-  proceed,
-  type Run,
-  type RunDraws,
-  type RunSettings,
-  withDeadline,
-} from './run.ts';
+import { type Attempt, attemptsBy, type Run } from './run.ts';
+import { newReplica, proceed, type RunDraws, type RunSettings, withDeadline } from './runPlan.ts';
 
 const failed: readonly number[] = [1];
 

@@ -1,15 +1,8 @@
 /**
- * The life of an execution that nobody disturbs, worked out when it starts: so it costs one event at its end, whatever happens within.
+ * The life of an execution: what it does and when, and what of it has happened by an instant.
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
-import { crashesInRow } from '../workload/backoff.ts';
-import type { JobSettings } from '../workload/settings.ts';
-import { planRestart, planStart } from '../workload/start.ts';
-import { type AttemptAssumptions, planAttemptEnd } from './attempt.ts';
-import { deadlineOf, planDeadline } from './deadline.ts';
 import type { ExecutionStatus } from './execution.ts';
 
 /** One run of the containers. null: not reached, because the execution was cut short, or never. */
@@ -42,65 +35,6 @@ export interface Run {
   readonly status: ExecutionStatus;
   /** What decided `status`. */
   readonly reason: Reason;
-}
-
-export interface RunSettings {
-  readonly startTime: Instant;
-  readonly restartPolicy: JobSettings['restartPolicy'];
-  /** null: no limit. */
-  readonly activeDeadline: Duration | null;
-  /** The name of an image is malformed, so that no replica can be made. */
-  readonly isImageMalformed: boolean;
-  readonly assumptions: AttemptAssumptions &
-    Pick<Assumptions, 'replica.backoff.reset' | 'cron.invalid' | 'cron.deadline.from' | 'cron.deadline.tie'>;
-}
-
-/** Where chance comes in; each call draws once, in the order of the attempts. */
-export interface RunDraws {
-  /** For each replica; a pull, from its first try on, with all tries that fail. */
-  schedule(): Duration;
-  pull(from: Instant): Duration;
-  /** For each start of the containers, also in place. */
-  start(): Duration;
-  /** How long an attempt runs; `Infinity`: its containers never exit (TYPE-10). */
-  runTime(): Duration;
-  /** Whether an attempt fails. */
-  fails(): boolean;
-}
-
-const malformed = because(['CRON-11'], ['cron.invalid']);
-const runs = because(['TYPE-10']);
-const none: readonly never[] = [];
-const clean: readonly number[] = [0];
-const broken: readonly number[] = [1];
-
-/**
- * The whole life of an execution (TYPE-10, CRON-8, CRON-10, CRON-11, `cron.invalid`, `cron.deadline.*`), the attempts as `planAttemptEnd` decides.
- *
- * With the default durations, started at 0, run time 60 s:
- *   succeeds                                             -> placed 1 s, started 14 s, Success at 74 s
- *   OnFailure, fails once                                -> exits at 74 s, starts again at 89 s, Success at 149 s
- *   Never, one retry, fails once                         -> a new replica created at 84 s, Success at 158 s
- *   deadline 74 s                                        -> Success: that is not longer
- *   deadline 73.999 s                                    -> Removed
- */
-export function planRun(settings: RunSettings, draws: RunDraws): Run {
-  const { startTime, assumptions } = settings;
-  if (settings.isImageMalformed) {
-    const status = assumptions['cron.invalid'] === 'asFailure' ? 'Failure' : 'Invalid';
-    const attempts: Attempt[] = [];
-    return {
-      startTime,
-      placedAt: startTime,
-      startedAt: startTime,
-      attempts,
-      finishedAt: startTime,
-      status,
-      reason: malformed,
-    };
-  }
-  const first = newReplica(draws, { replica: 0, createdAt: startTime, restarts: 0, reason: null });
-  return withDeadline(proceed(settings, draws, [], first), settings);
 }
 
 /**
@@ -172,110 +106,4 @@ export function ranBy(run: Run, at: Instant): Duration {
     if (startedAt !== null && startedAt < at) ran += (endedAt === null ? at : Math.min(endedAt, at)) - startedAt;
   }
   return ran;
-}
-
-/** Where a life goes on: the next start of the containers. */
-export interface Cursor {
-  readonly replica: number;
-  readonly createdAt: Instant;
-  readonly placedAt: Instant;
-  readonly startedAt: Instant;
-  /** Restarts in place so far, of all replicas. */
-  readonly restarts: number;
-  /** Failures in a row of this replica. */
-  readonly crashes: number;
-  readonly reason: Reason | null;
-}
-
-/** Where a life goes on with another replica. */
-export function newReplica(
-  draws: RunDraws,
-  { replica, createdAt, restarts, reason }: Pick<Cursor, 'replica' | 'createdAt' | 'restarts' | 'reason'>,
-): Cursor {
-  const { placedAt, startedAt } = startOf(draws, createdAt);
-  return { replica, createdAt, placedAt, startedAt, restarts, crashes: 0, reason };
-}
-
-/** Attempt after attempt from a start of the containers on, as if there were no deadline. */
-export function proceed(settings: RunSettings, draws: RunDraws, before: readonly Attempt[], from: Cursor): Run {
-  const { startTime, restartPolicy, assumptions } = settings;
-  const attempts = before.slice();
-  let { replica, createdAt, placedAt, startedAt, restarts, crashes, reason } = from;
-  const [firstPlacedAt, firstStartedAt] = [placedAt, startedAt];
-  for (;;) {
-    const ran = draws.runTime();
-    if (ran === Number.POSITIVE_INFINITY) {
-      attempts.push({ replica, createdAt, placedAt, startedAt, endedAt: null, exitCode: null, reason });
-      return {
-        startTime,
-        placedAt: firstPlacedAt,
-        startedAt: firstStartedAt,
-        attempts,
-        finishedAt: null,
-        status: 'Active',
-        reason: runs,
-      };
-    }
-    const endedAt: Instant = startedAt + ran;
-    const exitCode = draws.fails() ? 1 : 0;
-    attempts.push({ replica, createdAt, placedAt, startedAt, endedAt, exitCode, reason });
-    crashes = crashesInRow(crashes, ran, assumptions['replica.backoff.reset']);
-    const plan = planAttemptEnd({
-      ended: 0,
-      exitCodes: exitCode === 0 ? clean : broken,
-      restartPolicy,
-      restarts,
-      failedReplicas: replica,
-      crashes,
-      assumptions,
-    });
-    const next = plan.kind === 'act' ? plan.actions[0] : undefined;
-    if (next === undefined) throw new Error(`no plan for the end of attempt ${attempts.length} at ${endedAt}`);
-    if (next.do === 'finish')
-      return {
-        startTime,
-        placedAt: firstPlacedAt,
-        startedAt: firstStartedAt,
-        attempts,
-        finishedAt: endedAt,
-        status: next.status,
-        reason: plan.reason,
-      };
-    reason = plan.reason;
-    if (next.do === 'restart') {
-      restarts += 1;
-      startedAt = planRestart({ exitedAt: endedAt, wait: next.wait, start: draws.start() });
-    } else {
-      replica += 1;
-      crashes = 0;
-      createdAt = endedAt + next.wait;
-      ({ placedAt, startedAt } = startOf(draws, createdAt));
-    }
-  }
-}
-
-function startOf(draws: RunDraws, createdAt: Instant): { placedAt: Instant; startedAt: Instant } {
-  const schedule = draws.schedule();
-  const { placedAt, startedAt } = planStart({
-    createdAt,
-    schedule,
-    volumes: none,
-    pull: draws.pull(createdAt + schedule),
-    start: draws.start(),
-  });
-  return { placedAt, startedAt };
-}
-
-/** The same life, cut short by the deadline where that comes first (CRON-10). */
-export function withDeadline(run: Run, settings: RunSettings): Run {
-  const deadlineAt = deadlineOf({
-    startTime: run.startTime,
-    startedAt: run.attempts[0]?.startedAt ?? null,
-    activeDeadline: settings.activeDeadline,
-    from: settings.assumptions['cron.deadline.from'],
-  });
-  if (deadlineAt === null) return run;
-  const plan = planDeadline({ deadlineAt, endsAt: run.finishedAt, tie: settings.assumptions['cron.deadline.tie'] });
-  if (plan.kind !== 'act') return run.finishedAt === deadlineAt ? { ...run, reason: plan.reason } : run;
-  return { ...run, finishedAt: deadlineAt, status: 'Removed', reason: plan.reason };
 }

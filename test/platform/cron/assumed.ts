@@ -1,5 +1,5 @@
 import { second } from '../../../src/engine/time.ts';
-import type { RunSettings } from '../../../src/platform/cron/run.ts';
+import type { RunSettings } from '../../../src/platform/cron/runPlan.ts';
 
 /** What is assumed by default about attempts, as literals: a change of the register must not move these tests. */
 export const assumed: RunSettings['assumptions'] = {

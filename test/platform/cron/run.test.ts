@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { second } from '../../../src/engine/time.ts';
 import { holdsReplica, isRunning, planRunAfterExit, planRunAfterLoss } from '../../../src/platform/cron/brokenRun.ts';
-import { attemptsBy, cutRun, planRun, type RunDraws, type RunSettings } from '../../../src/platform/cron/run.ts';
+import { attemptsBy, cutRun } from '../../../src/platform/cron/run.ts';
+import { planRun, type RunDraws, type RunSettings } from '../../../src/platform/cron/runPlan.ts';
 import { because } from '../../../src/platform/rules/reason.ts';
 import { assumed } from './assumed.ts';
 

@@ -3,7 +3,7 @@
  */
 import type { Distribution } from '../../../engine/distribution.ts';
 import type { Duration, Instant } from '../../../engine/time.ts';
-import type { RunDraws } from '../../cron/run.ts';
+import type { RunDraws } from '../../cron/runPlan.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { planPull, pullBackoff } from '../../workload/pulling.ts';
 import { pullsFailUntil } from '../fault/state.ts';
