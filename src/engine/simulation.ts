@@ -44,6 +44,8 @@ export class Simulation<World> {
   now: Instant = 0;
   /** How many events have been handled. */
   events = 0;
+  /** The same by kind. */
+  private readonly handled: number[];
   /** What is still to come: of all, or, while a group goes by itself, of that group. */
   agenda: Agenda;
   readonly world: World;
@@ -66,6 +68,7 @@ export class Simulation<World> {
     this.streams = parts.streams;
     this.journal = parts.journal;
     this.model = parts.model;
+    this.handled = parts.model.kinds.map(() => 0);
     this.eventsPerInstantMax = parts.eventsPerInstantMax ?? 100_000;
     this.suspectFrom = this.eventsPerInstantMax;
     this.agenda = agenda;
@@ -166,6 +169,11 @@ export class Simulation<World> {
     return true;
   }
 
+  /** How many events of a kind have been handled. */
+  handledOf(kind: number): number {
+    return this.handled[kind] ?? 0;
+  }
+
   /** The same run from here on, on its own: nothing done to one reaches the other. Its journal has no sink. */
   fork(): Simulation<World> {
     const fork = new Simulation<World>(
@@ -181,6 +189,9 @@ export class Simulation<World> {
       this.processes.fork(),
     );
     fork.events = this.events;
+    this.handled.forEach((count, kind) => {
+      fork.handled[kind] = count;
+    });
     fork.suspectFrom = this.suspectFrom;
     fork.addedBefore = this.addedBefore;
     return fork;
@@ -206,6 +217,7 @@ export class Simulation<World> {
     this.events += 1;
     const handler = this.model.handlers[agenda.kind];
     if (handler === undefined) throw this.unhandled();
+    this.handled[agenda.kind]! += 1;
     handler(this, agenda.subject, agenda.argument);
   }
 

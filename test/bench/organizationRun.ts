@@ -4,6 +4,8 @@
  */
 import type { Entry } from '../../src/engine/journal.ts';
 import { Run } from '../../src/experiment/run.ts';
+import { kind } from '../../src/platform/model/kinds.ts';
+import { nextLook } from '../../src/platform/workload/autoscaling/autoscaler.ts';
 import { organization, type Part } from './organization.ts';
 
 const [days = '7', scale = '1', ...words] = process.argv.slice(2);
@@ -25,6 +27,22 @@ const { user, system } = process.cpuUsage(from);
 let scalings = 0;
 for (const [{ assumptions }, count] of run.sim.journal.reasons())
   if (assumptions.includes('hpa.sync') || assumptions.includes('kpa.tick')) scalings += count;
+/** How often autoscaling and volumes would have been looked at, at every tick of the run. */
+function ticks(): number {
+  const { world } = run.sim;
+  let count = 0;
+  for (const entity of world.entities) {
+    if (entity.kind === 'deployment' && entity.scaler !== null) {
+      const { settings } = entity.scaler;
+      const first = nextLook(settings, scenario.start);
+      count += (scenario.end - scenario.start) / (nextLook(settings, first) - first);
+    } else if (entity.kind === 'volumeset') {
+      count += (entity.volumes.length * (scenario.end - scenario.start)) / entity.settings.readingInterval;
+    }
+  }
+  return count;
+}
+
 console.log(
   JSON.stringify({
     seconds: (user + system) / 1e6,
@@ -32,6 +50,8 @@ console.log(
     events: run.sim.events,
     notes: run.sim.journal.seq,
     scalings,
+    evaluations: run.sim.handledOf(kind['scaler.evaluation']) + run.sim.handledOf(kind['volume.reading']),
+    ticks: ticks(),
     leastADay: isHeard ? Math.min(...scaled.values()) / Number(days) : null,
     fingerprint: run.sim.journal.fingerprint(),
   }),
