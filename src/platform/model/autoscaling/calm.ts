@@ -10,8 +10,8 @@ import { type Panic, panicsAt, planKpa, proposeKpa } from '../../workload/autosc
 import { isOn, type Plateau, type Plateaus, plateauOn, widen } from '../../workload/autoscaling/plateau.ts';
 import type { KpaSettings } from '../../workload/autoscaling/settings.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import { replicaAt } from '../../world.ts';
 import type { Sim } from '../note.ts';
+import { nextDueAt } from './measure.ts';
 
 /** A deployment that a KPA looks after. */
 export interface Watched {
@@ -54,16 +54,6 @@ export function nextTickAt(sim: Sim, watched: Watched): Instant {
   const { steady, leaves } = steadyUntil(calm, now, limit);
   const after = Math.floor(steady / settings.tick) * settings.tick;
   return firstDoubtful(settings.tick, after, limit, holds, meanLeavesAt(calm, leaves));
-}
-
-/** When the next replica will be up, as things stand; Infinity: none is awaited. */
-function nextDueAt({ world, now }: Sim, { replicas }: Deployment): Instant {
-  let next = Number.POSITIVE_INFINITY;
-  for (const handle of replicas) {
-    const { phase, startedAt } = replicaAt(world, handle);
-    if (phase === 'starting' && startedAt > now) next = Math.min(next, startedAt);
-  }
-  return next;
 }
 
 /** Up to when what comes stays where the count is known to be right, can be answered, and keeps the workload awake; and up to when ticks hold so. */

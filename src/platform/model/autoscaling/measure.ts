@@ -14,6 +14,7 @@ import type { TargetMetric } from '../../workload/autoscaling/settings.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { replicaAt, type World } from '../../world.ts';
+import type { Sim } from '../note.ts';
 import { servingAt } from '../traffic/inflow.ts';
 import { callLoad, withCalls } from './calls.ts';
 
@@ -144,6 +145,16 @@ export function populationChangesAt(
       const at = partChangesAt(replica, metric, now);
       if (at !== null && (next === null || at < next)) next = at;
     }
+  }
+  return next;
+}
+
+/** When the next replica will be up, as things stand; Infinity: none is awaited. */
+export function nextDueAt({ world, now }: Sim, { replicas }: Deployment): Instant {
+  let next = Number.POSITIVE_INFINITY;
+  for (const handle of replicas) {
+    const { phase, startedAt } = replicaAt(world, handle);
+    if (phase === 'starting' && startedAt > now) next = Math.min(next, startedAt);
   }
   return next;
 }

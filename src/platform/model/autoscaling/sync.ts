@@ -20,6 +20,7 @@ import type { Deployment } from '../../workload/deployment.ts';
 import { settleCalls } from '../call/lobby.ts';
 import type { Sim } from '../note.ts';
 import { settleInflow } from '../traffic/inflow.ts';
+import { nextDueAt } from './measure.ts';
 import { Outlook } from './outlook.ts';
 import { performScaling } from './perform.ts';
 
@@ -44,7 +45,7 @@ export function sync(sim: Sim, deployment: Deployment, scaler: Scaler): Instant 
   }
   return world.isLiteral || deployment.lobby !== null
     ? now + settings.sync.period
-    : nextSyncAt(settings.sync, memory.sync, current, outlook, now);
+    : nextSyncAt(sim, deployment, settings.sync, memory.sync, outlook);
 }
 
 /** Remembers the proposals of syncs that were passed over, up to an instant: of the same state, by the load of their time. */
@@ -57,13 +58,16 @@ export function passSyncs({ world }: Sim, deployment: Deployment, scaler: Scaler
 }
 
 function nextSyncAt(
+  sim: Sim,
+  deployment: Deployment,
   settings: SyncSettings,
   memory: SyncMemory,
-  current: number,
   outlook: Outlook,
-  now: Instant,
 ): Instant {
-  const end = now + farthest;
+  const { now } = sim;
+  const { desired: current } = deployment;
+  // When the next replica is up, all is looked at anew.
+  const end = Math.min(now + farthest, nextDueAt(sim, deployment));
   for (let after = now; ; ) {
     const reachChanges = reachChangesAt(memory.changes, settings, after) ?? Number.POSITIVE_INFINITY;
     const limit = Math.min(end, outlook.changesAfter(after), reachChanges);
