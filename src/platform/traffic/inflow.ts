@@ -4,7 +4,8 @@
 import { type Duration, day, type Instant } from '../../engine/time.ts';
 import type { WorkloadBehaviour } from '../behaviour.ts';
 import type { ContainerSettings, LocationOptions } from '../workload/settings.ts';
-import { type Flow, flowBetween, meanBounds, slidingBounds } from './flow.ts';
+import { type Ceiling, newCeiling, noteBelow, staysBelow } from './ceiling.ts';
+import { type Flow, flowBetween, leavesAt, meanBounds, slidingBounds } from './flow.ts';
 import type { Bounds } from './pieces.ts';
 import type { Serving } from './serving.ts';
 import type { Waits } from './waits.ts';
@@ -26,6 +27,8 @@ export interface Inflow {
   readonly waits: Waits;
   /** Up to when requests have been counted. */
   countedTo: Instant;
+  /** How high the flow goes. */
+  readonly ceiling: Ceiling;
   /** What was worked out last of what a replica does; null: nothing was. */
   station: Station | null;
   /** What a replica did for a request over the run, while requests came: since when each; replaced, never changed. */
@@ -65,6 +68,7 @@ export function newInflow(since: Instant): Inflow {
     heldSince: null,
     waits: [],
     countedTo: since,
+    ceiling: newCeiling(nothing),
     station: null,
     servings: [],
   };
@@ -113,6 +117,21 @@ export function inflowBounds({ flow, flowSince, past }: Inflow, from: Instant, u
     greatest = Math.max(greatest, bounds.greatest);
   }
   return { least, greatest };
+}
+
+/** Whether what comes, and its mean over any part of a stretch that ends after now, surely stay at or below a rate; both ends included. */
+export function inflowStaysBelow(inflow: Inflow, perSecond: number, from: Instant, until: Instant): boolean {
+  return from < inflow.flowSince
+    ? inflowBounds(inflow, from, until).greatest <= perSecond
+    : staysBelow(inflow.ceiling, inflow.flow, perSecond, from, until);
+}
+
+/** Up to when what comes surely stays in a range (`leavesAt`), from an instant on that is not before this flow. */
+export function inflowLeavesAt({ flow, ceiling }: Inflow, range: Bounds, from: Instant, until: Instant): Instant {
+  const at = leavesAt(flow, range, from, until);
+  // It may have jumped by then.
+  if (at > from) noteBelow(ceiling, flow, range.greatest, from, at - 1);
+  return at;
 }
 
 /** Bounds of the mean over a window that slides (`slidingBounds`); null where they are not known better than `inflowBounds` has them. */

@@ -148,14 +148,14 @@ export interface FinalExecution {
 
 /** An independent copy; immutable parts are shared. */
 export function cloneDeployment(deployment: Deployment): Deployment {
-  const { cron } = deployment;
+  const { cron, inflow } = deployment;
   return {
     ...deployment,
     revisions: deployment.revisions.slice(),
     replicas: deployment.replicas.slice(),
     returnsOn: deployment.returnsOn.slice(),
     series: new Map(deployment.series),
-    inflow: { ...deployment.inflow, waits: deployment.inflow.waits.slice() },
+    inflow: { ...inflow, waits: inflow.waits.slice(), ceiling: { ...inflow.ceiling } },
     lobby: deployment.lobby === null ? null : cloneLobby(deployment.lobby),
     scaler: deployment.scaler === null ? null : cloneScaler(deployment.scaler),
     cron: cron === null ? null : cloneCron(cron),

@@ -3,8 +3,8 @@
  */
 import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
 import type { Instant } from '../../../engine/time.ts';
-import { flowBendsAfter, leavesAt } from '../../traffic/flow.ts';
-import { inflowBetween, inflowBounds, slidingInflow } from '../../traffic/inflow.ts';
+import { flowBendsAfter } from '../../traffic/flow.ts';
+import { inflowBetween, inflowBounds, inflowLeavesAt, inflowStaysBelow, slidingInflow } from '../../traffic/inflow.ts';
 import { hasWaited } from '../../traffic/waits.ts';
 import { type Panic, panicsAt, planKpa, proposeKpa } from '../../workload/autoscaling/kpa.ts';
 import { isOn, type Plateau, type Plateaus, plateauOn, widen } from '../../workload/autoscaling/plateau.ts';
@@ -65,7 +65,12 @@ function steadyUntil(calm: Calm, now: Instant, limit: Instant): { readonly leave
   const window = Math.max(settings.window, settings.panicWindow);
   const bend = flowBendsAfter(flow, Math.max(since, now - window));
   const goesSince = bend === null || bend > now ? now : bend;
-  const leaves = leavesAt(flow, { least, greatest: Math.min(greatest, capacityPerSecond) }, goesSince, limit);
+  const leaves = inflowLeavesAt(
+    deployment.inflow,
+    { least, greatest: Math.min(greatest, capacityPerSecond) },
+    goesSince,
+    limit,
+  );
   // Up to here averages are of what came before, too.
   const mixedUntil = Math.ceil((goesSince + window) / settings.tick) * settings.tick;
   const isSteady = mixedUntil <= leaves && surelyHolds(calm, now + settings.tick, mixedUntil);
@@ -90,10 +95,10 @@ function surelyHolds(watched: Calm, from: Instant, until: Instant): boolean {
   const { deployment, settings, capacityPerSecond } = watched;
   const { inflow } = deployment;
   if (settings.minScale === 0 && !isSurelyBusy(watched, from, until)) return false;
-  const wide = inflowBounds(inflow, Math.max(inflow.since, from - settings.window), until);
-  if (wide.greatest > capacityPerSecond) return false;
-  const stable = slidingInflow(inflow, settings.window, from, until) ?? wide;
-  const short = slidingInflow(inflow, settings.panicWindow, from, until) ?? wide;
+  const seenFrom = Math.max(inflow.since, from - settings.window);
+  if (!inflowStaysBelow(inflow, capacityPerSecond, seenFrom, until)) return false;
+  const stable = slidingInflow(inflow, settings.window, from, until) ?? inflowBounds(inflow, seenFrom, until);
+  const short = slidingInflow(inflow, settings.panicWindow, from, until) ?? inflowBounds(inflow, seenFrom, until);
   if (holdsAtBoth(watched, Math.min(stable.least, short.least), Math.max(stable.greatest, short.greatest))) return true;
   return holdsAt(watched, stable.least, short.least) && holdsAt(watched, stable.greatest, short.greatest);
 }

@@ -4,7 +4,7 @@
 import type { Instant } from '../../../engine/time.ts';
 import type { Lobby } from '../../call/lobby.ts';
 import { flowAt } from '../../traffic/flow.ts';
-import { inflowBetween, slidingInflow } from '../../traffic/inflow.ts';
+import { inflowBetween, inflowBounds, slidingInflow } from '../../traffic/inflow.ts';
 import { latencyPercentile, loadOf } from '../../traffic/load.ts';
 import type { Bounds } from '../../traffic/pieces.ts';
 import type { Serving } from '../../traffic/serving.ts';
@@ -48,18 +48,17 @@ export function averageRate({ inflow }: Deployment, { interval, window }: Target
   return until <= from ? flowAt(inflow.flow, now) : (inflowBetween(inflow, from, until) * 1_000) / (until - from);
 }
 
-/** Bounds of that rate at any instant of a stretch, of which bounds are known that are too wide. */
+/** Bounds of that rate at any instant of a stretch. */
 export function averageBounds(
   { inflow }: Deployment,
   { interval, window }: TargetMetric,
-  wide: Bounds,
   from: Instant,
   until: Instant,
 ): Bounds {
   // The newest sample is up to an interval old.
-  return from - interval - window < inflow.since
-    ? wide
-    : (slidingInflow(inflow, window, from - interval, until) ?? wide);
+  const seenFrom = from - interval - window;
+  const sliding = seenFrom < inflow.since ? null : slidingInflow(inflow, window, from - interval, until);
+  return sliding ?? inflowBounds(inflow, Math.max(inflow.since, seenFrom), until);
 }
 
 /** The replicas that a metric speaks for at an instant. */

@@ -2,8 +2,7 @@
  * What the metrics of a deployment propose at syncs, now, before, and ahead as long as nothing but the load changes.
  */
 import type { Instant } from '../../../engine/time.ts';
-import { leavesAt } from '../../traffic/flow.ts';
-import { inflowBounds } from '../../traffic/inflow.ts';
+import { inflowLeavesAt, inflowStaysBelow } from '../../traffic/inflow.ts';
 import { largest } from '../../workload/autoscaling/hpa.ts';
 import { isEvenWith, type MetricSample, proposeByMetric } from '../../workload/autoscaling/metric.ts';
 import { isOn, type Plateau, type Plateaus, plateauOn, widen } from '../../workload/autoscaling/plateau.ts';
@@ -87,14 +86,14 @@ export class Outlook implements Proposing {
     for (const one of census.of) {
       const { metric, plateau } = one;
       if (plateau === null) return null;
-      const wide = inflowBounds(inflow, Math.max(inflow.since, from - metric.interval - metric.window), until);
-      if (wide.greatest > capacityOf(measured)) return null;
+      const seenFrom = Math.max(inflow.since, from - metric.interval - metric.window);
+      if (!inflowStaysBelow(inflow, capacityOf(measured), seenFrom, until)) return null;
       if (from === until) {
         const proposal = this.proposed(one, averageRate(deployment, metric, from), from);
         least.push(proposal);
         greatest.push(proposal);
       } else {
-        const bounds = averageBounds(deployment, metric, wide, from, until);
+        const bounds = averageBounds(deployment, metric, from, until);
         least.push(this.proposed(one, bounds.least, from));
         greatest.push(this.proposed(one, bounds.greatest, from));
       }
@@ -113,7 +112,7 @@ export class Outlook implements Proposing {
       const seenFrom = after + 1 - metric.interval - metric.window;
       if (seenFrom < inflow.flowSince && inflow.flowSince > inflow.since) return after;
       const range = { least: plateau.least, greatest: Math.min(plateau.greatest, capacityOf(this.measured)) };
-      until = leavesAt(inflow.flow, range, Math.max(seenFrom, inflow.since), until);
+      until = inflowLeavesAt(inflow, range, Math.max(seenFrom, inflow.since), until);
     }
     return Math.max(after, until);
   }

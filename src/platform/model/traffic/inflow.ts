@@ -3,6 +3,7 @@
  */
 import type { Instant } from '../../../engine/time.ts';
 import { sameData } from '../../control/json.ts';
+import { staysBelow } from '../../traffic/ceiling.ts';
 import { flowBetween, flowBounds } from '../../traffic/flow.ts';
 import { type Inflow, inflowBetween } from '../../traffic/inflow.ts';
 import { backlogAfter } from '../../traffic/overflow.ts';
@@ -49,11 +50,19 @@ function count(world: World, deployment: Deployment, until: Instant): void {
   }
   inflow.heldSince = null;
   const capacityPerSecond = ready * servingAt(world, deployment).capacityPerSecond;
-  if (inflow.waiting === 0 && flowBounds(flow, from, until).greatest <= capacityPerSecond) return;
+  if (inflow.waiting === 0 && isAnswered(inflow, capacityPerSecond, from, until)) return;
   inflow.waiting =
     world.assumptions['fluid.overflow'] === 'lost'
       ? 0
       : backlogAfter({ flow, capacityPerSecond, from, until }, inflow.waiting);
+}
+
+/** Whether all that comes in a stretch can be answered: mostly that has been found out already, by who looked ahead. */
+function isAnswered({ ceiling, flow }: Inflow, capacityPerSecond: number, from: Instant, until: Instant): boolean {
+  return (
+    staysBelow(ceiling, flow, capacityPerSecond, from, until) ||
+    flowBounds(flow, from, until).greatest <= capacityPerSecond
+  );
 }
 
 /** No replica is ready: requests are kept for one, but no longer than `coldStart.hold`. */
