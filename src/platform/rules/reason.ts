@@ -2,20 +2,35 @@ import type { Reason } from '../../engine/journal.ts';
 import type { AssumptionName } from './assumptions.ts';
 import type { RuleId } from './register.ts';
 
-const reasons = new Map<string, Reason>();
+/** The reason whose names lead here, one after another, and those that go on with another name. */
+interface Known {
+  reason: Reason | null;
+  readonly next: Map<string, Known>;
+}
+
+const reasons: Known = { reason: null, next: new Map() };
 
 /**
  * The reason made of these rules and assumptions. Equal lists give the same object, so that the journal can count by identity.
  * An id or a name that is not in the registers does not compile.
  */
 export function because(rules: readonly RuleId[], assumptions: readonly AssumptionName[] = []): Reason {
-  const key = `${rules.join()};${assumptions.join()}`;
-  const known = reasons.get(key);
-  if (known !== undefined) return known;
-  const reason: Reason = Object.freeze({
+  let known = reasons;
+  for (const rule of rules) known = nextTo(known, rule);
+  // No rule is called as an assumption is.
+  for (const assumption of assumptions) known = nextTo(known, assumption);
+  known.reason ??= Object.freeze({
     rules: Object.freeze([...rules]),
     assumptions: Object.freeze([...assumptions]),
   });
-  reasons.set(key, reason);
-  return reason;
+  return known.reason;
+}
+
+function nextTo({ next }: Known, name: string): Known {
+  let known = next.get(name);
+  if (known === undefined) {
+    known = { reason: null, next: new Map() };
+    next.set(name, known);
+  }
+  return known;
 }
