@@ -22,12 +22,12 @@ export function clonePlateaus(plateaus: Plateaus): Plateaus {
 
 /** The plateau on a ground; an empty one where none is remembered. */
 export function plateauOn(plateaus: Plateaus, ground: Plateau['ground']): Plateau {
-  const at = plateaus.findIndex((plateau) => isSame(plateau.ground, ground));
+  let at = 0;
+  while (at < plateaus.length && !isSame(plateaus[at]!.ground, ground)) at += 1;
   const plateau = plateaus[at] ?? { ground, least: Number.POSITIVE_INFINITY, greatest: Number.NEGATIVE_INFINITY };
-  if (at === 0) return plateau;
-  if (at > 0) plateaus.splice(at, 1);
-  plateaus.unshift(plateau);
-  if (plateaus.length > plateausMax) plateaus.pop();
+  // The latest goes to the front, and those before it one back; where all places are taken, the oldest goes.
+  for (let i = Math.min(at, plateausMax - 1); i > 0; i -= 1) plateaus[i] = plateaus[i - 1]!;
+  plateaus[0] = plateau;
   return plateau;
 }
 
