@@ -35,6 +35,9 @@ interface Counted {
   readonly counts: Counts;
   /** null: more load may propose less. */
   readonly plateau: Plateau | null;
+  /** The average asked for last, and of which sync. */
+  ratedAt: Instant | null;
+  perSecond: number;
 }
 
 /** Made for one evaluation: what it rests on must not change while it is asked. */
@@ -46,6 +49,9 @@ export class Outlook implements Proposing {
   private readonly measured: Measured;
   /** The one asked for last. */
   private census: Census | null = null;
+  /** The sync asked for last, and what it proposes. */
+  private askedAt: Instant | null = null;
+  private proposal: number | null = null;
 
   constructor(world: World, deployment: Deployment, settings: HpaSettings, plateaus: Plateaus) {
     this.world = world;
@@ -61,17 +67,22 @@ export class Outlook implements Proposing {
   }
 
   samplesAt(sync: Instant): readonly MetricSample[] {
-    return this.censusAt(sync).of.map((one) =>
-      this.sampleAt(one, averageRate(this.deployment, one.metric, sync), sync),
-    );
+    return this.censusAt(sync).of.map((one) => this.sampleAt(one, this.rateAt(one, sync), sync));
   }
 
   at(sync: Instant): number | null {
+    if (this.askedAt !== sync) {
+      this.proposal = this.proposalAt(sync);
+      this.askedAt = sync;
+    }
+    return this.proposal;
+  }
+
+  private proposalAt(sync: Instant): number | null {
     const { desired: current } = this.deployment;
     if (!readsMetrics(this.settings.sync, current)) return null;
     const proposals: (number | null)[] = [];
-    for (const one of this.censusAt(sync).of)
-      proposals.push(this.proposed(one, averageRate(this.deployment, one.metric, sync), sync));
+    for (const one of this.censusAt(sync).of) proposals.push(this.proposed(one, this.rateAt(one, sync), sync));
     return largest(proposals, current);
   }
 
@@ -88,15 +99,14 @@ export class Outlook implements Proposing {
       if (plateau === null) return null;
       const seenFrom = Math.max(inflow.since, from - metric.interval - metric.window);
       if (!inflowStaysBelow(inflow, capacityOf(measured), seenFrom, until)) return null;
-      if (from === until) {
-        const proposal = this.proposed(one, averageRate(deployment, metric, from), from);
-        least.push(proposal);
-        greatest.push(proposal);
-      } else {
-        const bounds = averageBounds(deployment, metric, from, until);
-        least.push(this.proposed(one, bounds.least, from));
-        greatest.push(this.proposed(one, bounds.greatest, from));
-      }
+      if (from === until) continue;
+      const bounds = averageBounds(deployment, metric, from, until);
+      least.push(this.proposed(one, bounds.least, from));
+      greatest.push(this.proposed(one, bounds.greatest, from));
+    }
+    if (from === until) {
+      const proposal = this.at(from);
+      return { least: proposal, greatest: proposal };
     }
     return { least: largest(least, current), greatest: largest(greatest, current) };
   }
@@ -115,6 +125,14 @@ export class Outlook implements Proposing {
       until = inflowLeavesAt(inflow, range, Math.max(seenFrom, inflow.since), until);
     }
     return Math.max(after, until);
+  }
+
+  private rateAt(one: Counted, sync: Instant): number {
+    if (one.ratedAt !== sync) {
+      one.perSecond = averageRate(this.deployment, one.metric, sync);
+      one.ratedAt = sync;
+    }
+    return one.perSecond;
   }
 
   private proposed(one: Counted, perSecond: number, sync: Instant): number | null {
@@ -149,7 +167,8 @@ export class Outlook implements Proposing {
       const counts = countsOf(measured, metric, at);
       const { counted, unready, missing, ready } = counts;
       const ground = [metric, serving, current, answering, counted, ready, unready, missing];
-      of.push({ metric, counts, plateau: isEvenWith(current, counts) ? plateauOn(plateaus, ground) : null });
+      const plateau = isEvenWith(current, counts) ? plateauOn(plateaus, ground) : null;
+      of.push({ metric, counts, plateau, ratedAt: null, perSecond: 0 });
     }
     const until = populationChangesAt(measured, settings.metrics, at) ?? Number.POSITIVE_INFINITY;
     this.census = { from: at, until, of };
