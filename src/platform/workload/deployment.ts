@@ -84,8 +84,8 @@ export interface Deployment {
   cause: number;
   /** Tags that its charges carry. */
   tags: Tags;
-  /** Handles of the ledger's series that were looked up before, by meter and container; emptied when tags change. */
-  series: Map<string, number>;
+  /** Handles of the ledger's series beside those of the outfit, by meter and container; null: none was looked up since tags changed. */
+  series: Map<string, number> | null;
   /** What was worked out last of what a replica's containers reserve; null where tags have changed since. */
   outfit: Outfit | null;
   /** Present exactly for cron workloads. */
@@ -154,7 +154,7 @@ export function cloneDeployment(deployment: Deployment): Deployment {
     revisions: deployment.revisions.slice(),
     replicas: deployment.replicas.slice(),
     returnsOn: deployment.returnsOn.slice(),
-    series: new Map(deployment.series),
+    series: deployment.series === null ? null : new Map(deployment.series),
     inflow: { ...inflow, waits: inflow.waits.slice(), ceiling: { ...inflow.ceiling } },
     lobby: deployment.lobby === null ? null : cloneLobby(deployment.lobby),
     scaler: deployment.scaler === null ? null : cloneScaler(deployment.scaler),

@@ -26,7 +26,7 @@ export function retagDeployment(world: World, deployment: Deployment, tags: Tags
     spans.push(...(world.executions.get(handle)?.spans ?? []));
   }
   deployment.tags = tags;
-  deployment.series.clear();
+  deployment.series = null;
   deployment.outfit = null;
   for (const span of spans) world.ledger.retag(span, tags, at, seq);
 }

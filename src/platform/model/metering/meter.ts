@@ -36,8 +36,8 @@ export function outfitOf(world: World, deployment: Deployment, containers: reado
       outfit?.reserves[index]?.container === name
         ? outfit.series[index]!
         : {
-            cpu: seriesOf(world, world.ledger, deployment, 'reserved-cpu', name),
-            memory: seriesOf(world, world.ledger, deployment, 'reserved-memory', name),
+            cpu: world.ledger.series(workloadSeries(world, deployment, 'reserved-cpu', name)),
+            memory: world.ledger.series(workloadSeries(world, deployment, 'reserved-memory', name)),
           },
     ),
   };
@@ -137,16 +137,25 @@ export function seriesOf(
   container: string,
 ): number {
   const key = `${meter}/${container}`;
-  const known = deployment.series.get(key);
+  const known = deployment.series?.get(key);
   if (known !== undefined) return known;
   const handle = ledger.series(workloadSeries(world, deployment, meter, container));
-  if (ledger === world.ledger) deployment.series.set(key, handle);
+  if (ledger === world.ledger) {
+    deployment.series ??= new Map();
+    deployment.series.set(key, handle);
+  }
   return handle;
 }
 
 function workloadSeries(world: World, deployment: Deployment, meter: Meter, container: string): Series {
+  const { org, gvc, location, provider, locationType } = placeOf(world, deployment.gvc, deployment.location);
+  // Field by field: a spread would give every series a hidden class of its own, which is larger than the series.
   return {
-    ...placeOf(world, deployment.gvc, deployment.location),
+    org,
+    gvc,
+    location,
+    provider,
+    locationType,
     resource: `workload/${deployment.name}`,
     workloadType: deployment.settings.type,
     container,

@@ -30,8 +30,14 @@ export function reserveVolume(
 
 function volumeSeries(world: World, set: VolumesetEntity, { volume }: VolumeEntity): Series {
   const isShared = set.settings.fileSystem === 'shared';
+  const { org, gvc, location, provider, locationType } = placeOf(world, set.gvc, world.locations[volume.location]!);
+  // Field by field, as `workloadSeries`.
   return {
-    ...placeOf(world, set.gvc, world.locations[volume.location]!),
+    org,
+    gvc,
+    location,
+    provider,
+    locationType,
     resource: `volumeset/${set.name}`,
     workloadType: null,
     container: null,

@@ -95,7 +95,7 @@ export function addDeployment(
       scaler: null,
       cause: 0,
       tags: tagsOf(world, gvc, record.link),
-      series: new Map(),
+      series: null,
       outfit: null,
       cron:
         settings.type === 'cron'
