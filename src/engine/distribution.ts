@@ -29,7 +29,7 @@ export function constant(value: number): Distribution {
 /**
  * One variate.
  *
- * Takes a fixed number of draws from its stream: none for a constant, three for gamma, one for every other, which is the
+ * Takes a fixed number of draws from its stream (`drawsOf`): none for a constant, three for gamma, one for every other, which is the
  * inverse of its distribution function and grows with the draw. So two plans that are compared on the same seed stay on common
  * random numbers: the n-th start stays the n-th start, and a smaller mean makes each of them shorter.
  * Never clamps: a normal variate may be negative, and whoever needs a duration rounds it and cuts it at 0.
@@ -77,6 +77,12 @@ export function drawAll(distribution: Distribution, streams: Streams, stream: nu
   streams.fill(stream, into);
   makeNormal(into);
   makeLognormal(into, distribution.mean, logarithmOf(distribution.cv));
+}
+
+/** How many numbers a variate takes from its stream: always as many. */
+export function drawsOf({ kind }: Distribution): number {
+  if (kind === 'constant') return 0;
+  return kind === 'gamma' ? 3 : 1;
 }
 
 function makeNormal(uniform: Float64Array): void {

@@ -2,9 +2,12 @@
  * Chance: one generator per cause, by name, so that a draw added in one place moves no other.
  */
 import alea from 'seedrandom/lib/alea.js';
+import { leap } from './leap.ts';
 
 /** Numbers a generator remembers: three fractions and a carry. */
 const width = 4;
+/** From so many steps on a leap costs less. */
+const leapMin = 500;
 
 /**
  * All generators of one run. A name always opens the same generator, whose numbers depend on the seed and the name only.
@@ -17,6 +20,8 @@ export class Streams {
   private readonly handles: Map<string, number> = new Map();
   /** The same handles by owner and purpose: two finds are cheaper than one text put together. */
   private readonly owned: Map<string, Map<string, number>> = new Map();
+  /** How many numbers were skipped of generators that are not open: most are never opened after that, and then cost no more. */
+  private readonly skipped: Map<string, number> = new Map();
   private state: Float64Array = new Float64Array(16 * width);
 
   /** @param seed shared by every stream of a replication; `1` and `1/2` (seed, replication) are different worlds */
@@ -46,6 +51,11 @@ export class Streams {
     this.state[at + 1] = s1;
     this.state[at + 2] = s2;
     this.state[at + 3] = c;
+    const times = this.skipped.get(name);
+    if (times !== undefined) {
+      this.skipped.delete(name);
+      this.move(handle, times);
+    }
     return handle;
   }
 
@@ -101,6 +111,19 @@ export class Streams {
     state[at + 3] = carry;
   }
 
+  /** Draws in vain from the generator named `owner/purpose`: what it gives next is what it would after so many numbers. */
+  skipFor(owner: string, purpose: string, times: number): void {
+    const name = `${owner}/${purpose}`;
+    const handle = this.handles.get(name);
+    if (handle !== undefined) this.move(handle, times);
+    else this.skipped.set(name, (this.skipped.get(name) ?? 0) + times);
+  }
+
+  private move(handle: number, times: number): void {
+    if (times >= leapMin) leap(this.state, handle * width, times);
+    else for (let i = 0; i < times; i += 1) this.next(handle);
+  }
+
   /** Where a generator stands now, for `rewind`. */
   standOf(handle: number): Float64Array {
     return this.state.slice(handle * width, (handle + 1) * width);
@@ -116,6 +139,7 @@ export class Streams {
     const fork = new Streams(this.seed);
     for (const [name, handle] of this.handles) fork.handles.set(name, handle);
     for (const [owner, purposes] of this.owned) fork.owned.set(owner, new Map(purposes));
+    for (const [name, times] of this.skipped) fork.skipped.set(name, times);
     fork.state = this.state.slice();
     return fork;
   }

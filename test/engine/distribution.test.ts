@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { constant, type Distribution, draw, drawAll, meanOf } from '../../src/engine/distribution.ts';
+import { constant, type Distribution, draw, drawAll, drawsOf, meanOf } from '../../src/engine/distribution.ts';
 import { Streams } from '../../src/engine/random.ts';
 
 function variates(distribution: Distribution, count: number, seed = '1'): number[] {
@@ -46,6 +46,18 @@ describe('each distribution has the mean and the spread it promises', () => {
     const [some, more] = [new Float64Array(700), new Float64Array(300)];
     for (const into of [some, more]) drawAll(distribution, streams, stream, into);
     expect([...some, ...more]).toEqual(variates(distribution, 1_000));
+  });
+
+  const all = [
+    ['constant', constant(3)] as const,
+    ...cases.map(([name, distribution]) => [name, distribution] as const),
+  ];
+  it.each(all)('takes as many numbers each time: %s', (_, distribution) => {
+    const [drawn, counted] = [new Streams('1'), new Streams('1')];
+    const stream = drawn.open('test');
+    for (let i = 0; i < 500; i += 1) draw(distribution, drawn, stream);
+    counted.fill(counted.open('test'), new Float64Array(500 * drawsOf(distribution)));
+    expect([...counted.standOf(stream)]).toEqual([...drawn.standOf(stream)]);
   });
 
   it.each(cases)('one variate says nothing of the next: %s', (_, distribution) => {

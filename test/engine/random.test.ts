@@ -66,6 +66,34 @@ describe('a stream', () => {
     );
   });
 
+  it('skips what it would have given, opened before, later or after a fork', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(1_500), { maxLength: 4 }),
+        fc.nat(4),
+        fc.boolean(),
+        (skips, openedAfter, isForked) => {
+          const single = new Streams('1');
+          const same = single.open('shop/api/start');
+          let streams = new Streams('1');
+          for (const [i, times] of skips.entries()) {
+            if (i === openedAfter) expect(streams.next(streams.openFor('shop/api', 'start'))).toBe(single.next(same));
+            streams.skipFor('shop/api', 'start', times);
+            if (isForked) {
+              const fork = streams.fork();
+              streams.next(streams.openFor('shop/api', 'start'));
+              streams = fork;
+            }
+            single.fill(same, new Float64Array(times));
+          }
+          expect(streams.next(streams.openFor('shop/api', 'start'))).toBe(single.next(same));
+          expect(streams.next(streams.openFor('shop/api', 'start'))).toBe(single.next(same));
+        },
+      ),
+      { seed: 1, numRuns: 60 },
+    );
+  });
+
   it('a fork goes on alike, and neither moves the other', () => {
     fc.assert(
       fc.property(fc.nat(50), fc.nat(50), (before, after) => {
