@@ -4,6 +4,7 @@
 import { type Duration, type Instant, minute, second } from '../../engine/time.ts';
 import { parsePeriod } from './every.ts';
 import { type CronFields, type CronOptions, parseFields, type ScheduleError, type Word } from './fields.ts';
+import { periodOf } from './period.ts';
 import { nextMatch } from './walk.ts';
 
 /** A schedule by fields of the calendar. Immutable, shared by forks. */
@@ -13,6 +14,8 @@ export interface FieldSchedule extends CronFields {
   readonly text: string;
   /** What its ticks are multiples of: a minute, or a second where the expression has a field of seconds. */
   readonly grain: Duration;
+  /** From every tick to the next; null: not always as long. */
+  readonly period: Duration | null;
 }
 
 /** A schedule by distance from the last tick. */
@@ -94,7 +97,7 @@ function parseEvery(text: string, words: readonly Word[], first: Word): Schedule
 function withFields(text: string, words: readonly Word[], options: CronOptions): Schedule | ScheduleError {
   const fields = parseFields(words, options);
   if ('error' in fields) return fields;
-  return { kind: 'fields', text, grain: words.length === 6 ? second : minute, ...fields };
+  return { kind: 'fields', text, grain: words.length === 6 ? second : minute, period: periodOf(fields), ...fields };
 }
 
 function wordsOf(text: string): Word[] {

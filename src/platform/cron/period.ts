@@ -2,19 +2,18 @@
  * How far apart the ticks of a schedule lie, where that is always the same: most schedules then need no calendar.
  */
 import { type Duration, hour, minute, second } from '../../engine/time.ts';
-import type { Schedule } from './expression.ts';
+import type { CronFields } from './fields.ts';
 
 /**
  * From every tick to the next; null: not always as long.
  *
- *   `0-59/5 * * * *` 5 min     `7,37 * * * *` 30 min     `30 4 * * *` 24 h     `0-59/7 * * * *` null     `0 0 1 * *` null     `@every 90s` 90 s
+ *   `0-59/5 * * * *` 5 min     `7,37 * * * *` 30 min     `30 4 * * *` 24 h     `0-59/7 * * * *` null     `0 0 1 * *` null
  */
-export function periodOf(schedule: Schedule): Duration | null {
-  if (schedule.kind === 'every') return schedule.period;
-  if (!schedule.isEveryDay) return null;
-  const seconds = gapOf(schedule.secondsLow, schedule.secondsHigh, 60);
-  const minutes = gapOf(schedule.minutesLow, schedule.minutesHigh, 60);
-  const hours = gapOf(schedule.hours, 0, 24);
+export function periodOf(fields: CronFields): Duration | null {
+  if (!fields.isEveryDay) return null;
+  const seconds = gapOf(fields.secondsLow, fields.secondsHigh, 60);
+  const minutes = gapOf(fields.minutesLow, fields.minutesHigh, 60);
+  const hours = gapOf(fields.hours, 0, 24);
   if (seconds === null || minutes === null || hours === null) return null;
   // Once a minute; else each minute must be like the one before. So for hours.
   if (seconds < 60) return minutes === 1 && hours === 1 ? seconds * second : null;

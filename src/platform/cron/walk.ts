@@ -4,7 +4,7 @@
 import { type Instant, second } from '../../engine/time.ts';
 import type { CronFields } from './fields.ts';
 
-const secondsPerDay = 86_400;
+export const secondsPerDay = 86_400;
 const yearsAhead = 5;
 
 /**
@@ -68,7 +68,7 @@ function firstMatchingDay(fields: CronFields, from: number): number | null {
 }
 
 /** The calendar date of a day. As `civilFromInstant`, but in 32-bit integers and without the time of day: most of a walk's time is spent here. */
-function dateOf(dayNumber: number): { year: number; month: number; dayOfMonth: number } {
+export function dateOf(dayNumber: number): { year: number; month: number; dayOfMonth: number } {
   const z = (dayNumber + 719_468) | 0;
   const era = Math.floor(z / 146_097) | 0;
   const dayOfEra = (z - era * 146_097) | 0;
@@ -85,7 +85,7 @@ function dateOf(dayNumber: number): { year: number; month: number; dayOfMonth: n
 }
 
 /** The days of one month that match; bit n - 1 is day n. */
-function daysOf(fields: CronFields, monthStart: number, length: number): number {
+export function daysOf(fields: CronFields, monthStart: number, length: number): number {
   const weekdayOfFirst = (((monthStart + 4) % 7) + 7) % 7;
   const week = ((fields.weekdays >>> weekdayOfFirst) | (fields.weekdays << (7 - weekdayOfFirst))) & 0x7f;
   const byWeekday = week | (week << 7) | (week << 14) | (week << 21) | (week << 28);
@@ -93,16 +93,16 @@ function daysOf(fields: CronFields, monthStart: number, length: number): number 
   return matched & firstDays(length);
 }
 
-function daysInMonth(year: number, month: number): number {
+export function daysInMonth(year: number, month: number): number {
   if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
-function firstDays(count: number): number {
+export function firstDays(count: number): number {
   return 0xffff_ffff >>> (32 - count);
 }
 
-function bit(set: number, index: number): boolean {
+export function bit(set: number, index: number): boolean {
   return ((set >>> index) & 1) === 1;
 }
 

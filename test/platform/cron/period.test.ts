@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute, second } from '../../../src/engine/time.ts';
 import { nextTick, parseSchedule, type Schedule } from '../../../src/platform/cron/expression.ts';
-import { periodOf } from '../../../src/platform/cron/period.ts';
 
 function schedule(text: string): Schedule {
   const parsed = parseSchedule(text, { dialect: 'sixFields', dayRule: 'kubernetes' });
@@ -29,7 +28,7 @@ describe('the period of a schedule', () => {
     ['*/20 */5 * * * *', null, 'then none for four minutes'],
     ['@every 90s', 90 * second, 'as written'],
   ])('%s: %s (%s)', (text, period) => {
-    expect(periodOf(schedule(text))).toBe(period);
+    expect(schedule(text).period).toBe(period);
   });
 
   it('is what lies between any two ticks, and none where that differs', () => {
@@ -59,7 +58,7 @@ describe('the period of a schedule', () => {
         at = next;
         if (gaps.size > 1) break;
       }
-      const period = periodOf(parsed);
+      const period = parsed.period;
       expect(period).toBe(gaps.size === 1 ? [...gaps][0] : null);
       if (period !== null) regular += 1;
     });

@@ -5,11 +5,9 @@
 import type { Distribution } from '../../../engine/distribution.ts';
 import { numbersOf } from '../../../engine/fingerprint.ts';
 import type { Reason } from '../../../engine/journal.ts';
-import type { Duration } from '../../../engine/time.ts';
 import { planAttemptEnd } from '../../cron/attempt.ts';
 import type { Schedule } from '../../cron/expression.ts';
 import { planHistory } from '../../cron/history.ts';
-import { periodOf } from '../../cron/period.ts';
 import { planTick } from '../../cron/tick.ts';
 import { type Deployment, newestRevision, type Outfit } from '../../workload/deployment.ts';
 import { pullsFailUntil } from '../fault/state.ts';
@@ -22,8 +20,6 @@ import { cronOf, jobOf } from './state.ts';
 
 export interface Routine {
   readonly schedule: Schedule;
-  /** From each tick to the next; null: not always as long. */
-  readonly period: Duration | null;
   readonly activeDeadline: number | null;
   readonly version: number;
   readonly outfit: Outfit;
@@ -76,7 +72,6 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
   numbersOf(outfit.reserves, reserved);
   return {
     schedule: jobOf(deployment).schedule,
-    period: periodOf(jobOf(deployment).schedule),
     activeDeadline: jobOf(deployment).activeDeadline,
     version: newestRevision(deployment).version,
     outfit,

@@ -53,7 +53,8 @@ export function sprint(sim: Sim, deployment: Deployment, until: Instant): FirstA
 }
 
 /** @returns how many there are up to an instant, at most so many */
-function findTicks({ schedule, period }: Routine, first: Instant | null, until: Instant, most: number): number {
+function findTicks({ schedule }: Routine, first: Instant | null, until: Instant, most: number): number {
+  const { period } = schedule;
   let at = first ?? Number.POSITIVE_INFINITY;
   let count = 0;
   for (; at <= until && count < most; count += 1) {
