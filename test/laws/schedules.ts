@@ -55,3 +55,86 @@ export const schedules: fc.Arbitrary<Doc> = fc
       timeline: [],
     };
   });
+
+/** Cron workloads at random that rest for most of the run: suspended, resumed, where a location is out, where their run time changes meanwhile. */
+export const restingSchedules: fc.Arbitrary<Doc> = fc
+  .record({
+    seed: fc.nat(999),
+    assumptions: fc.record(
+      {
+        'cron.resume.missed': fc.constantFrom('none', 'latest'),
+        'cron.forbid.missed': fc.constantFrom('skip', 'lateStart'),
+        'cron.defaultSuspend': fc.constantFrom('likeJobSuspend', 'alsoRemove'),
+      },
+      { requiredKeys: [] },
+    ),
+    jobs: fc.array(
+      fc.record({
+        schedule: fc.constantFrom(
+          ...['* * * * *', '*/5 * * * *', '*/7 * * * *', '20 4-9 * * 1-5', '0 0 1 * *', '@every 90s'],
+        ),
+        concurrencyPolicy: fc.constantFrom('Forbid', 'Allow', 'Replace'),
+        suspend: fc.boolean(),
+        run: anyRun(),
+        steps: fc.array(fc.record({ minute: fc.nat(5_000), does: fc.nat(5), run: anyRun() }), { maxLength: 6 }),
+      }),
+      { minLength: 2, maxLength: 2 },
+    ),
+  })
+  .map(({ seed, assumptions, jobs }) => {
+    const containers = [{ name: 'main', image: 'job:1', cpu: '100m', memory: '128Mi' }];
+    const locationLinks = ['//location/aws-us-east-1', '//location/gcp-us-east1'];
+    const behaviour = (i: number, execution: object): object => ({ [`ash/job-${i}`]: { execution } });
+    return {
+      svcsim: 1 as const,
+      start: '2026-10-30T00:00:00Z',
+      for: '84h',
+      seed,
+      assumptions,
+      resources: [
+        { kind: 'gvc', name: 'ash', spec: { staticPlacement: { locationLinks } } },
+        ...jobs.map(({ schedule, concurrencyPolicy, suspend }, i) => ({
+          kind: 'workload',
+          gvc: 'ash',
+          name: `job-${i}`,
+          spec: { type: 'cron', containers, job: { schedule, concurrencyPolicy, suspend } },
+        })),
+      ],
+      behavior: Object.assign({}, ...jobs.map(({ run }, i) => behaviour(i, run))),
+      timeline: jobs
+        .flatMap(({ steps }, i) =>
+          steps.map(({ minute, does, run }) => {
+            const patch = `/gvc/ash/workload/job-${i}`;
+            const actions = [
+              { patch, with: { spec: { job: { suspend: true } } } },
+              { patch, with: { spec: { job: { suspend: false }, defaultOptions: { suspend: false } } } },
+              { patch, with: { spec: { defaultOptions: { suspend: true } } } },
+              { fault: { locationOutage: { location: 'gcp-us-east1' } }, for: '9h' },
+              { behavior: behaviour(i, run) },
+              { post: `${patch}/-command`, with: { type: 'runCronWorkload', spec: { location: 'aws-us-east-1' } } },
+            ];
+            return { minute, step: { at: `+${minute}m`, ...actions[does] } };
+          }),
+        )
+        .sort((a, b) => a.minute - b.minute)
+        .map(({ step }) => step),
+    };
+  });
+
+/** Run times of every kind: each kind takes its own count of numbers from its stream. */
+function anyRun(): fc.Arbitrary<object> {
+  return fc.record({
+    duration: fc.constantFrom<string | object>(
+      '40s',
+      '20m',
+      { uniform: { from: '1s', to: '10m' } },
+      { exponential: { mean: '2m' } },
+      { normal: { mean: '2m', sd: '40s' } },
+      { lognormal: { mean: '90s', cv: 0.8 } },
+      { gamma: { mean: '2m', cv: 0.5 } },
+      { weibull: { scale: '2m', shape: 2 } },
+      { empirical: ['10s', '70s', '9m'] },
+    ),
+    failure: fc.constantFrom('0%', '30%'),
+  });
+}

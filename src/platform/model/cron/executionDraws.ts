@@ -1,7 +1,7 @@
 /**
  * What chance gives to the executions of a deployment.
  */
-import type { Distribution } from '../../../engine/distribution.ts';
+import { type Distribution, drawsOf } from '../../../engine/distribution.ts';
 import type { Duration, Instant } from '../../../engine/time.ts';
 import type { RunDraws } from '../../cron/runPlan.ts';
 import type { Deployment } from '../../workload/deployment.ts';
@@ -31,6 +31,14 @@ export function drawForTick(sim: Sim, deployment: Deployment): FirstAttempt {
     fails: drawFailure(sim, deployment, 'execution.failure'),
     start: null,
   };
+}
+
+/** What `drawForTick` takes at so many ticks, in vain: nothing starts at them. */
+export function skipTicks({ streams }: Sim, { behaviour, subject }: Deployment, ticks: number): void {
+  const { duration = 'never', failure = 0 } = behaviour.execution ?? {};
+  const each = duration === 'never' ? 0 : drawsOf(duration);
+  if (each > 0) streams.skipFor(subject.name, 'execution.duration', ticks * each);
+  if (failure > 0) streams.skipFor(subject.name, 'execution.failure', ticks);
 }
 
 /** From streams of its own: a command moves nothing that later ticks draw. */

@@ -8,6 +8,7 @@ import { kind, rank } from '../kinds.ts';
 import type { Sim } from '../note.ts';
 import { onExecutionDeadline, onExecutionEnded, onExecutionGone, onExecutionRetried, runTick } from './cron.ts';
 import { drawForTick } from './executionDraws.ts';
+import { passIdle } from './idle.ts';
 import { sprint } from './sprint.ts';
 
 const handlers = new Map([
@@ -27,13 +28,15 @@ export function settleCron(sim: Sim, deployment: Deployment, isNowPast = false):
   const { cron, handle } = deployment;
   if (cron === null || !sim.world.isQuiet) return;
   const { now } = sim;
+  const until = isNowPast ? now : now - 1;
   for (;;) {
-    const first = cron.pending.length === 0 ? sprint(sim, deployment, isNowPast ? now : now - 1) : null;
+    const first = cron.pending.length === 0 ? sprint(sim, deployment, until) : null;
     const event = cron.pending[0];
     const isTick = event === undefined || (cron.tickAt ?? Number.POSITIVE_INFINITY) < event.at;
     const at = isTick ? (cron.tickAt ?? Number.POSITIVE_INFINITY) : event.at;
     if (at > now) break;
     if (at === now && !isNowPast && !sim.agenda.hasPassed(at, isTick ? rank.tick : event.rank, handle)) break;
+    if (isTick && passIdle(sim, deployment, until)) continue;
     sim.now = at;
     if (isTick) runTick(sim, deployment, first ?? drawForTick(sim, deployment));
     else takeFirst(sim, cron, handle);

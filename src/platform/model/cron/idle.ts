@@ -1,0 +1,34 @@
+/**
+ * Ticks that come to nothing, such as those of a suspended schedule: nobody listens, so they pass all at once.
+ */
+import type { Instant } from '../../../engine/time.ts';
+import { nextTick } from '../../cron/expression.ts';
+import { stretchOf } from '../../cron/stretch.ts';
+import { planTick } from '../../cron/tick.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import type { Sim } from '../note.ts';
+import { tickView } from './cron.ts';
+import { skipTicks } from './executionDraws.ts';
+import { cronOf, jobOf } from './state.ts';
+
+/**
+ * Passes the ticks of a deployment up to an instant, itself included, at which its schedule holds, or keeps the tick in the place of the one
+ * before: nothing else happens at them, and nothing changes that until an execution comes to its next event.
+ *
+ * @returns whether there were any
+ */
+export function passIdle(sim: Sim, deployment: Deployment, until: Instant): boolean {
+  const cron = cronOf(deployment);
+  const { tickAt, pending } = cron;
+  const limit = Math.min(until, (pending[0]?.at ?? Number.POSITIVE_INFINITY) - 1);
+  if (tickAt === null || tickAt > limit) return false;
+  const plan = planTick(tickView(sim.world, deployment, tickAt));
+  const isKept = plan.kind === 'act' && plan.actions.every((action) => action.do === 'remember');
+  if (plan.kind !== 'hold' && !isKept) return false;
+  const { schedule } = jobOf(deployment);
+  const { count, last } = stretchOf(schedule, tickAt, limit);
+  skipTicks(sim, deployment, count);
+  if (isKept) cron.missedAt = last;
+  cron.tickAt = nextTick(schedule, last);
+  return true;
+}
