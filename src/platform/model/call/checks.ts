@@ -15,7 +15,7 @@ import {
 } from '../../call/guard.ts';
 import type { FaultService } from '../../fault.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import { striking } from '../fault/state.ts';
+import { addedLatency, shareAnswered } from '../fault/service.ts';
 import { kind, rank } from '../kinds.ts';
 import { drawDuration, type Sim } from '../note.ts';
 import { endCall, trace } from './ending.ts';
@@ -95,13 +95,12 @@ function find(
   { latency, failure = 0 }: ServiceBehaviour,
   service: FaultService,
 ): Pick<Finding, 'latency' | 'fails'> {
-  let after = latency === undefined ? 0 : drawDuration(sim, latency, deployment.subject, `${service}.latency`);
-  for (const { fault } of striking(sim.world, 'slowService', deployment))
-    if (fault.service === service) after += fault.latency;
-  let answers = 1 - failure;
-  for (const { fault } of striking(sim.world, 'failingService', deployment))
-    if (fault.service === service) answers *= 1 - fault.failure;
-  return { latency: after, fails: isDrawn(sim, deployment, `${service}.failure`, 1 - answers) };
+  const after = latency === undefined ? 0 : drawDuration(sim, latency, deployment.subject, `${service}.latency`);
+  const failing = 1 - shareAnswered(sim.world, deployment, service, failure);
+  return {
+    latency: after + addedLatency(sim.world, deployment, service),
+    fails: isDrawn(sim, deployment, `${service}.failure`, failing),
+  };
 }
 
 function isDrawn({ streams }: Sim, { subject }: Deployment, purpose: string, share: number): boolean {

@@ -8,7 +8,7 @@ import { forwardedHeaders } from '../../network/headers.ts';
 import { because } from '../../rules/reason.ts';
 import { type Deployment, nameOfReplica } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
-import { striking } from '../fault/state.ts';
+import { addedLatency, shareAnswered } from '../fault/service.ts';
 import { kind, rank } from '../kinds.ts';
 import { drawDuration, type Sim } from '../note.ts';
 import { servingAt } from '../traffic/inflow.ts';
@@ -76,17 +76,13 @@ function drawService(sim: Sim, deployment: Deployment): { readonly work: number;
   const work = (cpuTime * 1_000) / processorMillicores;
   const whole =
     duration === undefined ? Math.max(cpuTime, work) : drawDuration(sim, duration, subject, 'call.duration');
-  let rest = Math.max(0, Math.round(whole - work));
-  for (const { fault } of striking(sim.world, 'slowService', deployment))
-    if (fault.service === 'requests') rest += fault.latency;
+  const rest = Math.max(0, Math.round(whole - work)) + addedLatency(sim.world, deployment, 'requests');
   return { work, rest };
 }
 
 /** Whether this try fails: by the workload's own behaviour, or by a fault under way. */
 function drawFailure(sim: Sim, deployment: Deployment): boolean {
-  let succeeds = 1 - (deployment.behaviour.request?.failure ?? 0);
-  for (const { fault } of striking(sim.world, 'failingService', deployment))
-    if (fault.service === 'requests') succeeds *= 1 - fault.failure;
+  const succeeds = shareAnswered(sim.world, deployment, 'requests', deployment.behaviour.request?.failure ?? 0);
   if (succeeds >= 1) return false;
   return sim.streams.next(sim.streams.openFor(deployment.subject.name, 'call.failure')) >= succeeds;
 }
