@@ -153,12 +153,14 @@ function countCells(statistics: CountStatistics | null): Cell[] {
 }
 
 function requestCells({ requests, peakPerSecond, peakAt, waitingPeak, heldMs }: LoadReport): Cell[] {
-  const { offered, served, lost, waiting } = requests;
+  const { offered, served, lost, waiting, failed, retries } = requests;
   return [
     ['offered', offered, 'requests'],
     ['served', served, 'requests'],
     ['lost', lost, 'requests'],
     ['waiting', waiting, 'requests'],
+    ['failed', failed, 'requests'],
+    ['retries', retries, 'requests'],
     ['waitingAtMost', waitingPeak?.requests ?? null, 'requests'],
     ['held', heldMs, 'ms'],
     ['peak', peakPerSecond, 'requests/s'],

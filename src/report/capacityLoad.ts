@@ -34,12 +34,17 @@ export interface LoadReport {
   readonly replicasOverTime: readonly ScalePoint[];
   /** More than there are points: `replicasOverTime` shows the least and the greatest counts of equal stretches of time. */
   readonly replicaChanges: number;
-  /** `offered` = `served` + `lost` + `waiting`, the last as of the end of the run (`fluid.overflow`). */
+  /**
+   * `offered` = `served` + `lost` + `waiting`, the last as of the end of the run (`fluid.overflow`). `failed` are those of `served` whose answer was
+   * a failure in spite of all tries, or that took longer than callers wait even where nothing else is asked; `retries` all tries beyond the first.
+   */
   readonly requests: {
     readonly offered: string;
     readonly served: string;
     readonly lost: string;
     readonly waiting: string;
+    readonly failed: string;
+    readonly retries: string;
   };
   readonly peakPerSecond: string;
   readonly peakAt: string | null;
@@ -146,7 +151,7 @@ interface LoadSources {
 }
 
 function loadReport(tally: LoadTally, course: ScaleCourse, now: Instant): LoadReport {
-  const { offered, lost, waiting, peak, waitingPeak, heldMs, utilisation, latency } = tally;
+  const { offered, lost, waiting, failed, retries, peak, waitingPeak, heldMs, utilisation, latency } = tally;
   const busy = statisticsOf(utilisation);
   const took = statisticsOf(latency);
   const isSteady = (utilisation.percentile(99) ?? 0) <= trustedUtilisation;
@@ -158,6 +163,8 @@ function loadReport(tally: LoadTally, course: ScaleCourse, now: Instant): LoadRe
       served: decimalText(offered - lost - waiting),
       lost: decimalText(lost),
       waiting: decimalText(waiting),
+      failed: decimalText(failed),
+      retries: decimalText(retries),
     },
     peakPerSecond: decimalText(peak?.value ?? 0),
     peakAt: peak === null ? null : isoFromInstant(peak.at),

@@ -30,6 +30,8 @@ interface Line extends Omit<Stretch, 'serving'> {
   readonly last: number;
 }
 
+const unknown = { failure: 0, tries: 1 };
+
 /** Parts of a line in which something waits: what waits bends, as the rate does not. */
 const waitingParts = 16;
 const partsMax = 256;
@@ -42,6 +44,10 @@ const partsMax = 256;
 export class LoadTally {
   offered = 0;
   lost = 0;
+  /** Of those that were answered: with a failure, or too late for their caller. */
+  failed = 0;
+  /** Tries beyond the first of those that were answered. */
+  retries = 0;
   /** As of the last stretch's end (`fluid.overflow`). */
   waiting = 0;
   peak: Peak | null = null;
@@ -66,7 +72,18 @@ export class LoadTally {
   }
 
   add(stretch: Stretch): void {
-    const { flow, ready, serving, from, until } = stretch;
+    const answered = this.answered;
+    this.follow(stretch);
+    const { failure, tries } = stretch.serving ?? unknown;
+    this.failed += (this.answered - answered) * failure;
+    this.retries += (this.answered - answered) * (tries - 1);
+  }
+
+  private get answered(): number {
+    return this.offered - this.lost - this.waiting;
+  }
+
+  private follow({ flow, ready, serving, from, until }: Stretch): void {
     // Where nobody answers any more, what waits has its refusal.
     if (flow.length === 0 && ready === 0) this.lose(this.waiting, from);
     if (ready > 0) {

@@ -15,10 +15,11 @@ export function loadTable({ capacity }: Report, canvas: Canvas): string[] {
   );
   const lost = capacity.demand.flatMap(({ gvc, name, unrouted, unroutedMs }): Row[] => {
     const requests = countOf(unrouted);
-    const cells: Cell[] = [requests, '-', '-', '-', '-', { text: requests, style: 'bad' }];
+    const cells: Cell[] = [requests, '-', '-', '-', '-', { text: requests, style: 'bad' }, '-'];
     return unroutedMs === 0 ? [] : [{ gvc, name, location: 'no location', cells }];
   });
-  const titles = ['requests', 'peak\n/s', 'replicas\nmin/mean/max', 'mean latency\np99', 'waiting\nat most', 'lost'];
+  const times = ['mean latency\np99', 'waiting\nat most'];
+  const titles = ['requests', 'peak\n/s', 'replicas\nmin/mean/max', ...times, 'lost', 'failed'];
   return placedTable('Load', titles, [...placed, ...lost], canvas);
 }
 
@@ -28,6 +29,7 @@ function loadCells(
 ): Cell[] {
   const waited = waitingPeak === null ? '0' : countOf(waitingPeak.requests);
   const lost = countOf(requests.lost);
+  const failed = countOf(requests.failed);
   return [
     countOf(requests.offered),
     shortNumber(Number(peakPerSecond)),
@@ -35,6 +37,7 @@ function loadCells(
     latencyMs === null ? '-' : latencyCell(latencyMs),
     waited === '0' ? '-' : { text: waited, style: 'warn' },
     lost === '0' ? '-' : { text: lost, style: 'bad' },
+    failed === '0' ? '-' : { text: failed, style: 'bad' },
   ];
 }
 

@@ -2,7 +2,6 @@
  * The way from a scenario's text to a `Scenario`: files into one document, inputs over it, its shape, then what it means.
  */
 import { type AssumptionName, assumptionNames, resolveAssumptions } from '../platform/rules/assumptions.ts';
-import { warnOfAmounts } from './amounts.ts';
 import { readBehaviours } from './behaviours.ts';
 import { warnOfCrons } from './crons.ts';
 import { readDemand } from './demand.ts';
@@ -85,7 +84,6 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   checkOwnLines(root, names, reading);
   const demand = readDemand(root, { reading, names, assumptions, period });
   const timeline = readTimeline(root, { reading, period, org, assumptions, names, usage });
-  warnOfAmounts(root, demand, timeline, reading);
   return {
     name: readName(root, options.file, reading),
     description: typeof root.description === 'string' ? root.description : '',

@@ -34,6 +34,14 @@ function measured(run: Run): CallLoad {
 // Requests that are shared out by turns come to each replica more evenly than at random, and wait less than theory says.
 const assumptions = { 'traffic.route.replica': 'random' };
 const exponential = (mean: string): object => ({ exponential: { mean } });
+const retrying = (attempts: number): object => ({ requestRetryPolicy: { attempts } });
+/** One replica that takes every request at once; a second later they are given up. */
+const hasty = {
+  type: 'standard',
+  defaultOptions: { timeoutSeconds: 1, autoscaling: { metric: 'disabled', minScale: 1, maxScale: 1 } },
+};
+const failing = { failingService: { of: 'ash/api', failure: '50%' } };
+const slow = (latency: string): object => ({ slowService: { of: 'ash/api', latency } });
 
 describe('a flow and single requests agree on means, below four fifths of what replicas can do', () => {
   it.each<[string, StationShape]>([
@@ -44,17 +52,64 @@ describe('a flow and single requests agree on means, below four fifths of what r
     ['one processor, half busy', { spec: sharers(1), request: { cpu: exponential('60ms') }, perSecond: 8.3 }],
     ['three processors, 0.6 busy', { spec: sharers(3), request: { cpu: exponential('60ms') }, perSecond: 30 }],
     ['two places, 0.6 busy', { spec: servers(2), request: { duration: exponential('200ms') }, perSecond: 6 }],
+    [
+      'failures that are tried again, a processor 0.6 busy',
+      { spec: sharers(1, retrying(2)), request: { cpu: exponential('60ms'), failure: '40%' }, perSecond: 6.4 },
+    ],
+    [
+      'failures that are tried again, two places',
+      {
+        spec: { ...servers(2), ...retrying(3) },
+        request: { duration: exponential('200ms') },
+        perSecond: 3,
+        faults: [failing],
+      },
+    ],
+    [
+      'failures that no condition names',
+      {
+        spec: sharers(1, { requestRetryPolicy: { attempts: 4, retryOn: ['reset'] } }),
+        request: { cpu: exponential('60ms') },
+        perSecond: 8.3,
+        faults: [failing],
+      },
+    ],
+    [
+      'a slow service, a processor half busy',
+      { spec: sharers(1), request: { cpu: exponential('60ms') }, perSecond: 8.3, faults: [slow('150ms')] },
+    ],
+    [
+      'one so slow that some are given up, nothing that limits them',
+      {
+        spec: hasty,
+        request: { duration: exponential('400ms') },
+        perSecond: 20,
+        faults: [slow('500ms')],
+      },
+    ],
+    [
+      'slow and failing, given up in the third try',
+      {
+        spec: { ...hasty, ...retrying(4) },
+        request: { duration: '50ms', failure: '30%' },
+        perSecond: 20,
+        faults: [slow('300ms')],
+      },
+    ],
   ])('%s', { timeout: 120_000 }, (_, shape) => {
     const { perSecond } = shape;
     const calls = 450_000;
     const ticks = Math.floor((calls * second) / perSecond / tick);
     const means = { present: new BatchMeans(ticks), cpu: new BatchMeans(ticks), rps: new BatchMeans(ticks) };
-    const latency = new BatchMeans(calls);
+    const [latency, tries, failed] = [new BatchMeans(calls), new BatchMeans(calls), new BatchMeans(calls)];
     const doc = stationDoc({ ...shape, assumptions }, calls + 10 * Math.sqrt(calls));
     const run = new Run(scenarioOf(doc), {
       events: false,
       sink: ({ type, data }) => {
-        if (type === 'call.ended') latency.add(Number(data.latencyMs));
+        if (type !== 'call.ended') return;
+        latency.add(Number(data.latencyMs));
+        tries.add(Number(data.tries));
+        failed.add(Number(data.status) >= 400 ? 1 : 0);
       },
     });
     const { start, end } = run.scenario;
@@ -73,7 +128,12 @@ describe('a flow and single requests agree on means, below four fifths of what r
     const { world } = run.sim;
     const deployment = deploymentIn(run);
     const ready = deployment.replicas.length;
-    const flowing = loadOf(servingAt(world, deployment), { perSecond, ready, waiting: 0 }, world.assumptions);
+    const serving = servingAt(world, deployment);
+    const flowing = loadOf(serving, { perSecond, ready, waiting: 0 }, world.assumptions);
+    if (serving.tries > 1) expectClosedForm(tries.interval(), serving.tries);
+    else expect(tries.interval().mean).toBe(1);
+    if (serving.failure > 0) expectClosedForm(failed.interval(), serving.failure);
+    else expect(failed.interval().mean).toBe(0);
     expectClosedForm(latency.interval(), flowing.latency);
     expectClosedForm(means.present.interval(), (flowing.latency * perSecond) / second);
     expectClosedForm(means.rps.interval(), flowing.rps * ready);

@@ -55,6 +55,16 @@ const change = fc.oneof(
     with: { spec: { defaultOptions: { autoscaling: scale } } },
   })),
   fc.constantFrom('1ms', '40ms').map((cpu) => ({ behavior: { 'ash/api': { request: { cpu } } } })),
+  fc
+    .constantFrom(
+      { slowService: { of: 'ash/api', latency: '300ms' } },
+      { slowService: { of: 'ash/api', latency: '20s' } },
+      { failingService: { of: 'ash/api', failure: '60%' } },
+    )
+    .map((fault) => ({ fault, for: '31m' })),
+  fc
+    .integer({ min: 0, max: 5 })
+    .map((attempts) => ({ patch: '/gvc/ash/workload/api', with: { spec: { requestRetryPolicy: { attempts } } } })),
   fc.subarray(places, { minLength: 1 }).map((own) => ({
     patch: '/gvc/ash',
     with: { spec: { staticPlacement: { locationLinks: own.map((name) => `//location/${name}`) } } },

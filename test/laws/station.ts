@@ -16,6 +16,8 @@ export interface StationShape {
   readonly perSecond: number;
   readonly assumptions?: object;
   readonly timing?: 'instant';
+  /** Under way from the start to the end. */
+  readonly faults?: readonly object[];
 }
 
 /** So many replicas, each of which serves one request at a time; the others wait in one line. */
@@ -34,7 +36,10 @@ const ports = [{ number: 8080, protocol: 'http' }];
 const container = { name: 'main', image: 'api:1', cpu: '1', memory: '128Mi', ports };
 
 /** The scenario in which so many requests come, give or take a few. */
-export function stationDoc({ spec, request, perSecond, assumptions = {}, timing }: StationShape, calls: number): Doc {
+export function stationDoc(
+  { spec, request, perSecond, assumptions = {}, timing, faults = [] }: StationShape,
+  calls: number,
+): Doc {
   const gvc = { kind: 'gvc', name: 'ash', spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1'] } } };
   const workload = { kind: 'workload', gvc: 'ash', name: 'api', spec: { containers: [container], ...spec } };
   const doc = {
@@ -47,6 +52,7 @@ export function stationDoc({ spec, request, perSecond, assumptions = {}, timing 
     resources: [gvc, workload],
     behavior: { 'ash/api': { request } },
     demand: [{ to: 'ash/api', rate: `${perSecond}/s`, arrivals: 'poisson' }],
+    timeline: faults.map((fault) => ({ at: '+0s', fault })),
   };
   return doc as unknown as Doc;
 }

@@ -82,7 +82,14 @@ describe('the load of a workload', () => {
     expect(workloads[0]?.load).toEqual({
       replicasOverTime: [{ at: '2026-11-02T00:00:00.000Z', desired: 2, ready: 2 }],
       replicaChanges: 1,
-      requests: { offered: '36000.0', served: '36000.0', lost: '0.0', waiting: '0.0' },
+      requests: {
+        offered: '36000.0',
+        served: '36000.0',
+        lost: '0.0',
+        waiting: '0.0',
+        failed: '0.0',
+        retries: '0.0',
+      },
       peakPerSecond: '10.0',
       peakAt: '2026-11-02T00:00:00.000Z',
       waitingPeak: null,
@@ -107,7 +114,14 @@ describe('the load of a workload', () => {
   it('`fluid.overflow`: what is beyond the capacity waits, and is worked off', () => {
     const load = loadOf({ demand: rush });
     // 10 a second too many for 600 s; then 50 a second of 100 are free, for 120 s. 720 s of 3,600 all are busy, half of them in the rest.
-    expect(load?.requests).toEqual({ offered: '216000.0', served: '216000.0', lost: '0.0', waiting: '0.0' });
+    expect(load?.requests).toEqual({
+      offered: '216000.0',
+      served: '216000.0',
+      lost: '0.0',
+      waiting: '0.0',
+      failed: '0.0',
+      retries: '0.0',
+    });
     expect(load?.waitingPeak).toEqual({ requests: '6000.0', at: '2026-11-02T00:10:00.000Z' });
     expect(Number(load?.utilisation?.mean)).toBeCloseTo(0.6, 5);
     expect(load?.utilisation).toMatchObject({ p50: '0.5', p90: '1.0', max: '1.0' });
@@ -118,7 +132,14 @@ describe('the load of a workload', () => {
 
   it('`fluid.overflow`: or it is lost', () => {
     const load = loadOf({ demand: rush, assumptions: { 'fluid.overflow': 'lost' } });
-    expect(load?.requests).toEqual({ offered: '216000.0', served: '210000.0', lost: '6000.0', waiting: '0.0' });
+    expect(load?.requests).toEqual({
+      offered: '216000.0',
+      served: '210000.0',
+      lost: '6000.0',
+      waiting: '0.0',
+      failed: '0.0',
+      retries: '0.0',
+    });
     expect(load?.waitingPeak).toBeNull();
     expect(Number(load?.utilisation?.mean)).toBeCloseTo((600 + 1_500) / 3_600, 5);
   });
@@ -162,7 +183,14 @@ describe('the load of a workload', () => {
     // The first whole request is there a second later, and a replica 14 seconds after that.
     expect(load?.heldMs).toBe(15_000);
     expect(load?.waitingPeak).toEqual({ requests: '15.0', at: '2026-11-02T00:30:15.000Z' });
-    expect(load?.requests).toEqual({ offered: '1800.0', served: '1800.0', lost: '0.0', waiting: '0.0' });
+    expect(load?.requests).toEqual({
+      offered: '1800.0',
+      served: '1800.0',
+      lost: '0.0',
+      waiting: '0.0',
+      failed: '0.0',
+      retries: '0.0',
+    });
   });
 
   it('is not there where nobody asks', () => {
@@ -243,9 +271,9 @@ describe('requests that find no location', () => {
         const came = workloads.reduce((sum, { load }) => sum + Number(load?.requests.offered), 0);
         expect(came + Number(demand[0]?.unrouted)).toBeCloseTo(Number(demand[0]?.offered), 2);
         for (const { load } of workloads) {
-          const { offered, ...parts } = load?.requests ?? { offered: '0' };
-          const sum = Object.values(parts).reduce((total, part) => total + Number(part), 0);
-          expect(sum).toBeCloseTo(Number(offered), 4);
+          if (load == null) throw new Error('no load');
+          const { offered, served, lost, waiting } = load.requests;
+          expect(Number(served) + Number(lost) + Number(waiting)).toBeCloseTo(Number(offered), 4);
         }
         const literal = reported(some, true).report;
         expect(jsonText(literal.capacity)).toBe(jsonText(report.capacity));
@@ -270,5 +298,16 @@ describe('the load in words', () => {
     expect(lines).toContain('demand,shop/workload/api,,requests,offered,36000.0,requests');
     expect(lines).toContain('workloads,shop/workload/api,aws-us-east-1,requests,served,18000.0,requests');
     expect(lines).toContain('workloads,shop/workload/api,aws-us-east-1,utilisation,p99,0.05,share');
+  });
+
+  it('tells of failures where there are any', () => {
+    const { report } = reported({
+      timeline: [{ at: '+0s', fault: { failingService: { of: 'shop/api', failure: '50%' } } }],
+    });
+    const text = terminalSummary(report, noPaint, 80);
+    expect(text.split('\n').find((line) => line.includes('36,000'))).toMatch(/ 4,500$/);
+    const lines = capacityCsv(report.capacity).split('\n');
+    expect(lines).toContain('workloads,shop/workload/api,aws-us-east-1,requests,failed,4500.0,requests');
+    expect(lines).toContain('workloads,shop/workload/api,aws-us-east-1,requests,retries,27000.0,requests');
   });
 });

@@ -160,13 +160,4 @@ describe('faults', () => {
     const { problems } = parse(`${head}${shop}timeline:\n  - { at: +1d, fault: { drain: { of: shop/apj } } }\n`);
     expect(problems[0]?.hint).toBe("did you mean 'shop/api'?");
   });
-
-  it('that slow the requests of a workload warn where these come as amounts', () => {
-    const entry = (service: string, arrivals: string): string =>
-      `${head}${shop}demand:\n  - { to: shop/api, rate: 1/s, arrivals: ${arrivals} }\ntimeline:\n  - { at: +1d, fault: { slowService: { of: shop/api, latency: 1s, service: ${service} } } }\n`;
-    const codes = (text: string): string[] => parse(text).problems.map(({ code }) => code);
-    expect(codes(entry('requests', 'fluid'))).toEqual(['no-ports', 'not-simulated']);
-    expect(codes(entry('requests', 'poisson'))).toEqual(['no-ports']);
-    expect(codes(entry('authorization', 'fluid'))).toEqual(['no-ports']);
-  });
 });

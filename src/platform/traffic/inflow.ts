@@ -3,6 +3,7 @@
  */
 import { type Duration, day, type Instant } from '../../engine/time.ts';
 import type { WorkloadBehaviour } from '../behaviour.ts';
+import type { RetrySettings } from '../call/retry.ts';
 import type { ContainerSettings, LocationOptions } from '../workload/settings.ts';
 import { type Ceiling, newCeiling, noteBelow, staysBelow } from './ceiling.ts';
 import { type Flow, flowBetween, leavesAt, meanBounds, slidingBounds } from './flow.ts';
@@ -52,6 +53,7 @@ export interface Station {
   readonly behaviour: WorkloadBehaviour;
   readonly options: LocationOptions;
   readonly containers: readonly ContainerSettings[];
+  readonly retry: RetrySettings;
   readonly serving: Serving;
 }
 

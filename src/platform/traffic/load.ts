@@ -4,11 +4,12 @@
 import type { Assumptions } from '../rules/assumptions.ts';
 import { meanWait } from './erlang.ts';
 import { utilisation } from './queueing.ts';
-import type { Percentile, Serving } from './serving.ts';
+import type { Serving } from './serving.ts';
+import type { Percentile } from './trials.ts';
 
 /** What comes to a location, and who is there to answer. */
 export interface Pressure {
-  /** Tries per second, retries included. */
+  /** Requests per second, however often each is tried. */
   readonly perSecond: number;
   /** Replicas that answer. */
   readonly ready: number;
@@ -106,7 +107,7 @@ function latencyOf(
   { rps, ready, waiting }: { readonly rps: number; readonly ready: number; readonly waiting: number },
   assumptions: LatencyAssumptions,
 ): number {
-  const { duration, processorTime, maxConcurrency, capacityPerSecond } = serving;
+  const { duration, pause, processorTime, maxConcurrency, capacityPerSecond } = serving;
   const backlog = waiting === 0 ? 0 : (waiting * 1_000) / (ready * capacityPerSecond);
   if (assumptions['fluid.latency'] === 'serviceTime') return duration + backlog;
   const saturation = assumptions['fluid.saturation'];
@@ -115,9 +116,11 @@ function latencyOf(
   return duration + slowdown + (maxConcurrency === null ? 0 : placeWait(maxConcurrency)) + backlog;
 
   function placeWait(places: number): number {
-    if (duration === 0) return 0;
+    // All tries of a request wait as long as one that takes their whole time.
+    const service = duration - pause;
+    if (service === 0) return 0;
     const servers = places * ready;
-    const perSecond = Math.min(rps * ready, (saturation * servers * 1_000) / duration);
-    return meanWait({ servers, perSecond, service: duration });
+    const perSecond = Math.min(rps * ready, (saturation * servers * 1_000) / service);
+    return meanWait({ servers, perSecond, service });
   }
 }

@@ -5,7 +5,7 @@ import { constant, type Distribution, meanOf } from '../../engine/distribution.t
 import type { Duration } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { ContainerSettings } from '../workload/settings.ts';
-import { quantileOf } from './quantile.ts';
+import { noTrouble, type Percentile, type Trouble, trialsOf } from './trials.ts';
 
 /** How a workload's requests behave: `request:` of a scenario's behaviour. Times in milliseconds. */
 export interface RequestBehaviour {
@@ -14,7 +14,7 @@ export interface RequestBehaviour {
   /** Service time on a replica that does nothing else; absent: the processor time. */
   readonly duration?: Distribution;
   readonly memoryBytes?: Distribution;
-  /** Share of requests that fail, 0 to 1. */
+  /** Share of tries that fail, 0 to 1. */
   readonly failure?: number;
 }
 
@@ -25,12 +25,11 @@ export interface ServingSettings {
   readonly maxConcurrency: number | null;
   /** When a request is given up (`timeoutSeconds`). */
   readonly timeout: Duration;
+  /** What befalls its requests, failures by their own behaviour included; absent: nothing. */
+  readonly trouble?: Trouble;
 }
 
-/** The percentiles that a latency metric may read. */
-export type Percentile = 50 | 75 | 99;
-
-/** One replica as requests meet it. Means per request. */
+/** One replica as requests meet it. Means per request, all its tries taken together. */
 export interface Serving {
   readonly idleCpuMillicores: number;
   readonly idleMemoryBytes: number;
@@ -43,14 +42,20 @@ export interface Serving {
   readonly processorTime: number;
   /** Millicores that one request a second uses. */
   readonly cpuMillicoresPerRps: number;
-  /** Milliseconds, on a replica that does nothing else. */
+  /** Milliseconds, on a replica that does nothing else; pauses between tries included. */
   readonly duration: number;
+  /** The part of it between two tries, at no replica. */
+  readonly pause: number;
   readonly durationPercentiles: Readonly<Record<Percentile, number>>;
   readonly memoryPerRequestBytes: number;
   readonly maxConcurrency: number | null;
   /** Requests per second that one replica can answer; Infinity where nothing limits them. */
   readonly capacityPerSecond: number;
+  /** No answer takes longer. */
   readonly timeout: Duration;
+  readonly tries: number;
+  /** Share of requests that end with a failure, or are given up although nobody waits. */
+  readonly failure: number;
 }
 
 /**
@@ -62,25 +67,27 @@ export interface Serving {
  *   cpu 500m, 12 ms of it a request                 -> 41.7/s
  *   80 ms a request, maxConcurrency 2, no cpu named -> 25/s
  *   no cpu named, no maxConcurrency                 -> any number
+ *   80 ms a request, half of all tries fail, 2 retries, maxConcurrency 2 -> 14.3/s
  *
  * Throws where a mean is not finite, as that of a pareto of shape 1.
  */
 export function servingOf(
   request: RequestBehaviour,
   idle: { readonly cpuMillicores?: number; readonly memoryBytes?: number },
-  { containers, maxConcurrency, timeout }: ServingSettings,
+  { containers, maxConcurrency, timeout, trouble = noTrouble }: ServingSettings,
   assumptions: Pick<Assumptions, 'fluid.processor'>,
 ): Serving {
   const cpus = containers.map((container) => container.cpuMillicores);
   const cpuMillicores = sum(cpus);
   const processor = assumptions['fluid.processor'] === 'allContainers' ? cpuMillicores : Math.min(...cpus);
   const cpuTime = request.cpu === undefined ? 0 : Math.max(0, meanOf(request.cpu));
-  const processorTime = cpuTime === 0 ? 0 : (cpuTime * 1_000) / processor;
+  const timeOfTry = cpuTime === 0 ? 0 : (cpuTime * 1_000) / processor;
   // One request runs on one core at most: more of them do not make it faster.
-  const durations = request.duration ?? constant(cpuTime === 0 ? 0 : Math.max(cpuTime, processorTime));
-  const duration = Math.max(0, meanOf(durations));
-  if (!Number.isFinite(cpuTime + duration)) throw new Error('a request needs a mean cpu and duration that are finite');
-  const percentile = (share: number): number => Math.max(0, quantileOf(durations, share));
+  const durations = request.duration ?? constant(cpuTime === 0 ? 0 : Math.max(cpuTime, timeOfTry));
+  if (!Number.isFinite(cpuTime + meanOf(durations)))
+    throw new Error('a request needs a mean cpu and duration that are finite');
+  const { tries, duration, pause, failure, percentiles } = trialsOf(durations, trouble, timeout);
+  const processorTime = timeOfTry * tries;
   return {
     idleCpuMillicores: idle.cpuMillicores ?? 0,
     idleMemoryBytes: idle.memoryBytes ?? 0,
@@ -88,13 +95,16 @@ export function servingOf(
     memoryBytes: sum(containers.map((container) => container.memoryBytes)),
     processorMillicores: processor,
     processorTime,
-    cpuMillicoresPerRps: cpuTime,
+    cpuMillicoresPerRps: cpuTime * tries,
     duration,
-    durationPercentiles: { 50: percentile(0.5), 75: percentile(0.75), 99: percentile(0.99) },
+    pause,
+    durationPercentiles: percentiles,
     memoryPerRequestBytes: request.memoryBytes === undefined ? 0 : Math.max(0, meanOf(request.memoryBytes)),
     maxConcurrency,
-    capacityPerSecond: Math.min(perSecond(1, processorTime), perSecond(maxConcurrency, duration)),
-    timeout,
+    capacityPerSecond: Math.min(perSecond(1, processorTime), perSecond(maxConcurrency, duration - pause)),
+    timeout: trouble.isPerTry ? timeout * (1 + trouble.pauses.length) + sum(trouble.pauses) : timeout,
+    tries,
+    failure,
   };
 }
 

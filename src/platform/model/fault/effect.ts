@@ -7,6 +7,7 @@ import { begun as beginDisable, ended as endDisable } from './disable.ts';
 import { cutNode, mendNode } from './node.ts';
 import { beginOutage, endOutage } from './outage.ts';
 import type { Struck } from './reach.ts';
+import { followService } from './slowness.ts';
 import { crash, drain, hold, holdUnready, kill, lose, release, wakePlaced } from './strike.ts';
 import { jumpEphemeral, jumpVolumes } from './usage.ts';
 import { zoneLost } from './zone.ts';
@@ -43,10 +44,12 @@ export function begin(sim: Sim, underWay: FaultUnderWay, struck: readonly Struck
     case 'disable':
       beginDisable(sim, underWay);
       return;
-    // Who asks finds them under way: a pull, a request.
-    case 'pullFailure':
     case 'slowService':
     case 'failingService':
+      followService(sim, underWay);
+      return;
+    // Who asks finds them under way: a pull, a request.
+    case 'pullFailure':
     case 'apiThrottle':
       return;
   }
@@ -70,9 +73,11 @@ export function end(sim: Sim, underWay: FaultUnderWay, cause: number): void {
     case 'disable':
       endDisable(sim, underWay, cause);
       return;
-    case 'pullFailure':
     case 'slowService':
     case 'failingService':
+      followService(sim, underWay);
+      return;
+    case 'pullFailure':
     case 'apiThrottle':
     case 'replicaCrash':
     case 'replicaKill':

@@ -10,6 +10,7 @@ import { drawDuration, note, type Sim } from '../note.ts';
 import { settleQuiet } from '../quiet.ts';
 import { begin, end } from './effect.ts';
 import { reached, struckBy } from './reach.ts';
+import { settleService } from './slowness.ts';
 
 const scripted = because([], ['order.ranks']);
 
@@ -37,6 +38,7 @@ function beginFault(sim: Sim, step: FaultStep): void {
   const { world, now } = sim;
   const { fault, duration } = step;
   for (const deployment of reached(world, fault)) settleQuiet(sim, deployment);
+  settleService(sim, fault);
   const { struck, missing } = choosesWhom(fault) ? struckBy(sim, step) : nobody;
   const endsAt = duration === null ? null : now + duration;
   const about = { subject: subjectOf(nameOf(fault)), reason: scripted };
@@ -90,6 +92,7 @@ export function onFaultEnded(sim: Sim, _subject: number, id: number): void {
   if (underWay === undefined) throw new Error(`no fault ${id} is under way`);
   const { fault, beganAt, cause } = underWay;
   for (const deployment of reached(sim.world, fault)) settleQuiet(sim, deployment);
+  settleService(sim, fault);
   faults.active = faults.active.filter((one) => one !== underWay);
   const about = { subject: subjectOf(nameOf(fault)), reason: scripted, cause };
   const seq = note(sim, 'fault.ended', about, { fault: fault.name, tookMs: sim.now - beganAt });

@@ -12,19 +12,33 @@ import { noteWaiting } from '../../traffic/waits.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import type { World } from '../../world.ts';
 import type { Sim } from '../note.ts';
+import { troubleOf } from './trouble.ts';
 
 /** What one replica of a deployment does for a request. */
-export function servingAt({ assumptions }: World, deployment: Deployment): Serving {
+export function servingAt(world: World, deployment: Deployment): Serving {
   const { behaviour, options, inflow } = deployment;
   const { containers } = newestRevision(deployment).settings;
+  const { retry } = deployment.settings.requests;
   const { station } = inflow;
-  if (station?.behaviour === behaviour && station.options === options && station.containers === containers)
-    return station.serving;
+  return station?.behaviour === behaviour &&
+    station.options === options &&
+    station.containers === containers &&
+    station.retry === retry
+    ? station.serving
+    : workOutServing(world, deployment);
+}
+
+/** Works it out again, as a fault has begun or ended. */
+export function workOutServing(world: World, deployment: Deployment): Serving {
+  const { behaviour, options, inflow } = deployment;
+  const { containers } = newestRevision(deployment).settings;
+  const { retry } = deployment.settings.requests;
   const { maxConcurrency, timeout } = options;
-  const anew = servingOf(behaviour.request ?? {}, behaviour, { containers, maxConcurrency, timeout }, assumptions);
+  const settings = { containers, maxConcurrency, timeout, trouble: troubleOf(world, deployment) };
+  const anew = servingOf(behaviour.request ?? {}, behaviour, settings, world.assumptions);
   // The same object for the same values: what was learnt of the old one holds after a rollout that changes nothing of it.
-  const serving = station !== null && sameData(station.serving, anew) ? station.serving : anew;
-  inflow.station = { behaviour, options, containers, serving };
+  const serving = inflow.station !== null && sameData(inflow.station.serving, anew) ? inflow.station.serving : anew;
+  inflow.station = { behaviour, options, containers, retry, serving };
   return serving;
 }
 

@@ -1,0 +1,27 @@
+/**
+ * Amounts of requests meet a slow or failing workload: single ones look for themselves.
+ */
+import type { Fault, FaultUnderWay } from '../../fault.ts';
+import type { Sim } from '../note.ts';
+import { workOutServing } from '../traffic/inflow.ts';
+import { settleLoad } from '../traffic/settle.ts';
+import { followLoad } from '../traffic/watch.ts';
+import { reached } from './reach.ts';
+
+/** Counts what has come up to now, before such a fault begins or ends. */
+export function settleService(sim: Sim, fault: Fault): void {
+  if (isOfRequests(fault)) for (const deployment of reached(sim.world, fault)) settleLoad(sim, deployment);
+}
+
+/** Such a fault has begun or ended. */
+export function followService(sim: Sim, { fault }: FaultUnderWay): void {
+  if (!isOfRequests(fault)) return;
+  for (const deployment of reached(sim.world, fault)) {
+    if (deployment.inflow.station !== null) workOutServing(sim.world, deployment);
+    followLoad(sim, deployment);
+  }
+}
+
+function isOfRequests({ name, service }: Fault): boolean {
+  return (name === 'slowService' || name === 'failingService') && service === 'requests';
+}
