@@ -178,18 +178,29 @@ function loadReport(tally: LoadTally, course: ScaleCourse, now: Instant): LoadRe
 
 function tallyOf({ flows, course, servings, now }: LoadSources, assumptions: Assumptions): LoadTally {
   const tally = new LoadTally(assumptions);
-  const changes = [...flows.map(({ at }) => at), ...course.changes(now), ...servings.map(({ since }) => since)];
+  const changes = [
+    ...flows.map(({ at }) => at),
+    ...course.changes(now),
+    ...course.versionChanges(now),
+    ...servings.map(({ since }) => since),
+  ];
   const instants = [...new Set(changes)].filter((at) => at < now).sort((a, b) => a - b);
   let nextFlow = 0;
   let nextServing = 0;
   instants.forEach((from, index) => {
     while ((flows[nextFlow]?.at ?? now) <= from) nextFlow += 1;
     while ((servings[nextServing]?.since ?? now) <= from) nextServing += 1;
+    const flow = flows[nextFlow - 1]?.flow ?? [];
+    // Before the first request replicas were what they are for it.
+    const { serving = null, version = null } = servings[Math.max(0, nextServing - 1)] ?? {};
+    const all = course.ready.at(from) ?? 0;
+    // Without requests nobody has looked which version gets them.
+    const ready = version === null || flow.length === 0 ? all : course.readyOf(version, from);
     tally.add({
-      flow: flows[nextFlow - 1]?.flow ?? [],
-      ready: course.ready.at(from) ?? 0,
-      // Before the first request replicas were what they are for it.
-      serving: servings[Math.max(0, nextServing - 1)]?.serving ?? null,
+      flow,
+      ready,
+      resting: all - ready,
+      serving,
       from,
       until: instants[index + 1] ?? now,
     });

@@ -44,8 +44,9 @@ export class DeploymentChronicle {
     this.replicas.listen(fact);
     this.executions.listen(fact);
     this.followReserve(fact);
-    const { desired, ready } = this.replicas;
-    this.course?.set(at, desired.last ?? 0, ready.last ?? 0);
+    const { desired, ready, readyByVersion } = this.replicas;
+    const versions = this.type === 'serverless' ? readyByVersion : undefined;
+    this.course?.set(at, desired.last ?? 0, ready.last ?? 0, versions);
   }
 
   /** Closes all courses at an instant; they may go on after that. */

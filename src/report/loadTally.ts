@@ -4,37 +4,14 @@
 import type { Duration, Instant } from '../engine/time.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { reachedAt } from '../platform/traffic/arrivals.ts';
-import { type Flow, flowAt, flowBendsAfter, flowBetween } from '../platform/traffic/flow.ts';
+import { flowAt, flowBendsAfter, flowBetween } from '../platform/traffic/flow.ts';
 import { type Load, loadOf } from '../platform/traffic/load.ts';
 import { backlogAfter, excessBetween } from '../platform/traffic/overflow.ts';
-import type { Serving } from '../platform/traffic/serving.ts';
 import { type Peak, peakBetween } from './loadFlow.ts';
+import { cutAtCapacity, cutWhereEmpty, type Line, partsOf, type Stretch } from './loadLine.ts';
 import { Ramps } from './ramps.ts';
 
-/** A while in which the same replicas answer the same flow. */
-export interface Stretch {
-  readonly flow: Flow;
-  readonly ready: number;
-  /** What each of them does for a request; null: not known, as none ever comes. */
-  readonly serving: Serving | null;
-  readonly from: Instant;
-  /** Excluded. */
-  readonly until: Instant;
-}
-
-/** A straight line of the flow, from `first` a second to `last`, against what answers it. */
-interface Line extends Omit<Stretch, 'serving'> {
-  readonly serving: Serving;
-  readonly capacityPerSecond: number;
-  readonly first: number;
-  readonly last: number;
-}
-
 const unknown = { failure: 0, tries: 1 };
-
-/** Parts of a line in which something waits: what waits bends, as the rate does not. */
-const waitingParts = 16;
-const partsMax = 256;
 
 /**
  * Give it every stretch, in order. Requests are counted exactly, however the run came to its decisions. Of utilisation and latency the values are
@@ -83,7 +60,8 @@ export class LoadTally {
     return this.offered - this.lost - this.waiting;
   }
 
-  private follow({ flow, ready, serving, from, until }: Stretch): void {
+  private follow(stretch: Stretch): void {
+    const { flow, ready, serving, from, until } = stretch;
     // Where nobody answers any more, what waits has its refusal.
     if (flow.length === 0 && ready === 0) this.lose(this.waiting, from);
     if (ready > 0) {
@@ -94,7 +72,7 @@ export class LoadTally {
       const isLimited = serving?.capacityPerSecond !== Number.POSITIVE_INFINITY;
       if (ready > 0 && isLimited) this.utilisation.add(0, 0, until - from);
       const idle = serving === null ? null : loadOf(serving, { perSecond: 0, ready, waiting: 0 }, this.assumptions);
-      this.use(ready, idle, idle, until - from);
+      this.use(stretch, idle, idle, until - from);
       return;
     }
     const peak = peakBetween(flow, from, until);
@@ -104,7 +82,7 @@ export class LoadTally {
     for (let at = from; at < until; ) {
       const next = Math.min(flowBendsAfter(flow, at) ?? until, until);
       const [first, last] = [flowAt(flow, at), flowAt(flow, next - 1)];
-      const line: Line = { flow, ready, serving, capacityPerSecond, from: at, until: next, first, last };
+      const line: Line = { ...stretch, serving, capacityPerSecond, from: at, until: next, first, last };
       if (ready === 0) this.hold(line);
       else if (capacityPerSecond === Number.POSITIVE_INFINITY) this.answerAll(line);
       else if (first === last && first <= capacityPerSecond && this.waiting === 0) this.answer(line);
@@ -124,7 +102,7 @@ export class LoadTally {
     const left = Math.min(all, this.heldAt(until));
     this.lost += all - left;
     this.wait(left, until);
-    this.use(0, null, null, until - from);
+    this.use(line, null, null, until - from);
   }
 
   /** The most that can be held still: what came within the time that it is held for. */
@@ -142,7 +120,7 @@ export class LoadTally {
     const duration = line.until - line.from;
     this.waiting = 0;
     const [before, after] = [this.loadAt(line, line.first), this.loadAt(line, line.last)];
-    this.use(line.ready, before, after, duration);
+    this.use(line, before, after, duration);
     if (line.first + line.last > 0) this.latency.add(before.latency, after.latency, duration);
   }
 
@@ -163,7 +141,7 @@ export class LoadTally {
     const most = before.rps >= after.rps ? before : after;
     const [start, end] = isPressed ? [most, most] : [before, after];
     this.utilisation.add(start.rps / serving.capacityPerSecond, end.rps / serving.capacityPerSecond, until - from);
-    this.use(part.ready, start, end, until - from);
+    this.use(part, start, end, until - from);
     if (isBusy) this.latency.add(before.latency, after.latency, until - from);
   }
 
@@ -179,9 +157,11 @@ export class LoadTally {
   }
 
   /** @param before of each replica, at the start; null: none is known or ready */
-  private use(ready: number, before: Load | null, after: Load | null, duration: Duration): void {
-    this.cpu.add(ready * (before?.cpuMillicores ?? 0), ready * (after?.cpuMillicores ?? 0), duration);
-    this.memory.add(ready * (before?.memoryBytes ?? 0), ready * (after?.memoryBytes ?? 0), duration);
+  private use({ ready, resting, serving }: Stretch, before: Load | null, after: Load | null, duration: Duration): void {
+    const cpu = resting * (serving?.idleCpuMillicores ?? 0);
+    const memory = resting * (serving?.idleMemoryBytes ?? 0);
+    this.cpu.add(cpu + ready * (before?.cpuMillicores ?? 0), cpu + ready * (after?.cpuMillicores ?? 0), duration);
+    this.memory.add(memory + ready * (before?.memoryBytes ?? 0), memory + ready * (after?.memoryBytes ?? 0), duration);
   }
 
   private loadAt({ serving, ready }: Line, perSecond: number): Load {
@@ -198,51 +178,4 @@ export class LoadTally {
     this.waiting = waiting;
     if (waiting > (this.waitingPeak?.value ?? 0)) this.waitingPeak = { value: waiting, at };
   }
-}
-
-/** The same line in a part of its time. */
-function partOf(line: Line, from: Instant, until: Instant): Line {
-  const slope = (line.last - line.first) / (line.until - line.from);
-  const perSecondAt = (at: Instant): number => (at === line.until ? line.last : line.first + slope * (at - line.from));
-  return { ...line, from, until, first: perSecondAt(from), last: perSecondAt(until) };
-}
-
-/** A line in one part or two: up to where it passes the capacity, and from there. */
-function cutAtCapacity(line: Line): readonly Line[] {
-  const { from, until, first, last, capacityPerSecond } = line;
-  const crossing = from + Math.round(((until - from) * (capacityPerSecond - first)) / (last - first));
-  return crossing > from && crossing < until ? cutAt(line, crossing) : [line];
-}
-
-/** A line that stays on one side of the capacity, in one part or two: up to where the last of those that wait is answered, and from there. */
-function cutWhereEmpty(line: Line, waiting: number): readonly Line[] {
-  const { from, until, first, capacityPerSecond } = line;
-  const left = (at: Instant): number => {
-    const mean = (first + partOf(line, from, at).last) / 2;
-    return waiting + ((mean - capacityPerSecond) * (at - from)) / 1_000;
-  };
-  if (waiting === 0 || left(until) >= 0) return [line];
-  let low = from;
-  let high = until;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (left(middle) > 0) low = middle;
-    else high = middle;
-  }
-  // A millisecond more, so that no crumb of a request is left by rounding.
-  return high + 1 < until ? cutAt(line, high + 1) : [line];
-}
-
-function cutAt(line: Line, at: Instant): readonly Line[] {
-  return [partOf(line, line.from, at), partOf(line, at, line.until)];
-}
-
-/** A line so finely cut that nothing moves far within a part. */
-function partsOf(line: Line, isWaiting: boolean): readonly Line[] {
-  const { from, until, first, last, capacityPerSecond } = line;
-  const isCurved = isWaiting || Math.max(first, last) > capacityPerSecond;
-  const moves = Math.ceil((100 * Math.abs(last - first)) / capacityPerSecond);
-  const count = Math.min(partsMax, until - from, Math.max(moves, isCurved ? waitingParts : 1));
-  const cut = (part: number): Instant => from + Math.round(((until - from) * part) / count);
-  return Array.from({ length: count }, (_, part) => partOf(line, cut(part), cut(part + 1)));
 }

@@ -4,9 +4,11 @@
 import { Occupancy } from '../engine/occupancy.ts';
 import { Spells } from '../engine/spells.ts';
 import type { Duration, Instant } from '../engine/time.ts';
+import type { ReplicaStart } from '../platform/facts.ts';
 import type { Fact } from './fact.ts';
 
 interface LiveReplica {
+  readonly version: number;
   isReady: boolean;
   isAvailable: boolean;
   /** Since when its containers run, or will; null while they do not. */
@@ -29,6 +31,8 @@ export class ReplicaChronicle {
   created = 0;
   /** The longest time the containers of a replica ran without an exit, and when that was over; null: none has stopped. */
   longestRun: { readonly at: Instant; readonly tookMs: Duration } | null = null;
+  /** Of those that are ready; a version of which none is any more stays until another replica comes. */
+  readonly readyByVersion: Map<number, number> = new Map();
   private readonly live: Map<number | string, LiveReplica> = new Map();
 
   open(at: Instant, desired: number): void {
@@ -50,14 +54,12 @@ export class ReplicaChronicle {
         this.want(at, 0);
         return;
       case 'replica.settled':
-        this.existing.add(at, 1);
-        this.live.set(key, { isReady: false, isAvailable: false, runsSince: fact.data.startedAt });
+        this.begin(at, key, fact.data);
         this.mark(at, key, true, true);
         return;
       case 'replica.created':
         this.created += 1;
-        this.existing.add(at, 1);
-        this.live.set(key, { isReady: false, isAvailable: false, runsSince: fact.data.startedAt });
+        this.begin(at, key, fact.data);
         return;
       case 'replica.ready':
       case 'replica.unavailable':
@@ -130,7 +132,14 @@ export class ReplicaChronicle {
     fork.longestRun = this.longestRun;
     fork.created = this.created;
     for (const [key, replica] of this.live) fork.live.set(key, { ...replica });
+    for (const [version, count] of this.readyByVersion) fork.readyByVersion.set(version, count);
     return fork;
+  }
+
+  private begin(at: Instant, key: number | string, { version, startedAt }: ReplicaStart): void {
+    this.existing.add(at, 1);
+    this.live.set(key, { version, isReady: false, isAvailable: false, runsSince: startedAt });
+    for (const [one, count] of this.readyByVersion) if (count === 0) this.readyByVersion.delete(one);
   }
 
   private stop(at: Instant, key: number | string): void {
@@ -159,7 +168,10 @@ export class ReplicaChronicle {
   private mark(at: Instant, key: number | string, isReady: boolean, isAvailable: boolean): void {
     const replica = this.live.get(key);
     if (replica === undefined) return;
-    this.ready.add(at, Number(isReady) - Number(replica.isReady));
+    const { version } = replica;
+    const gain = Number(isReady) - Number(replica.isReady);
+    this.ready.add(at, gain);
+    if (gain !== 0) this.readyByVersion.set(version, (this.readyByVersion.get(version) ?? 0) + gain);
     this.available.add(at, Number(isAvailable) - Number(replica.isAvailable));
     replica.isReady = isReady;
     replica.isAvailable = isAvailable;

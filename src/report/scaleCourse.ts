@@ -16,29 +16,47 @@ const pointsMax = 500;
 /** Of each stretch: the least and the greatest of both counts. */
 const pointsEach = 4;
 
+const noVersions: ReadonlyMap<number, number> = new Map();
+
 /** Memory grows with the changes: so it is kept where there is demand only. */
 export class ScaleCourse {
   desired: Series = new Series();
   ready: Series = new Series();
+  /** Those of each version, where it matters. */
+  private readonly versions: Map<number, Series> = new Map();
 
-  set(at: Instant, desired: number, ready: number): void {
+  /** @param versions of those that are ready, where one version alone gets requests; absent: each does */
+  set(at: Instant, desired: number, ready: number, versions: ReadonlyMap<number, number> = noVersions): void {
     this.desired.set(at, desired);
     this.ready.set(at, ready);
+    for (const [version, count] of versions) {
+      const series = this.versions.get(version) ?? new Series();
+      series.set(at, count);
+      this.versions.set(version, series);
+    }
+  }
+
+  /** Replicas of a version that are ready at an instant. */
+  readyOf(version: number, at: Instant): number {
+    return this.versions.get(version)?.at(at) ?? 0;
   }
 
   fork(): ScaleCourse {
     const fork = new ScaleCourse();
     fork.desired = this.desired.fork();
     fork.ready = this.ready.fork();
+    for (const [version, series] of this.versions) fork.versions.set(version, series.fork());
     return fork;
   }
 
   /** Every instant before one at which a count changed, in order. */
   changes(until: Instant): readonly Instant[] {
-    const instants = new Set<Instant>();
-    for (const series of [this.desired, this.ready])
-      series.eachStep(Number.NEGATIVE_INFINITY, until, (_, __, since) => instants.add(since));
-    return [...instants].sort((a, b) => a - b);
+    return instantsOf([this.desired, this.ready], until);
+  }
+
+  /** Every instant before one at which that of a version changed, in order. */
+  versionChanges(until: Instant): readonly Instant[] {
+    return instantsOf([...this.versions.values()], until);
   }
 
   /**
@@ -74,4 +92,10 @@ export class ScaleCourse {
       }
     return [...kept].sort((a, b) => a - b);
   }
+}
+
+function instantsOf(all: readonly Series[], until: Instant): readonly Instant[] {
+  const instants = new Set<Instant>();
+  for (const series of all) series.eachStep(Number.NEGATIVE_INFINITY, until, (_, __, since) => instants.add(since));
+  return [...instants].sort((a, b) => a - b);
 }

@@ -46,6 +46,8 @@ interface PastFlow {
 export interface ServingSince {
   readonly since: Instant;
   readonly serving: Serving;
+  /** The only version that requests come to; null: they come to each. */
+  readonly version: number | null;
 }
 
 /** What one replica does for requests, and what it was worked out from. Immutable. */

@@ -15,12 +15,17 @@ import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { replicaAt, type World } from '../../world.ts';
 import type { Sim } from '../note.ts';
+import { servingVersion } from '../traffic/answering.ts';
+
 import { servingAt } from '../traffic/inflow.ts';
 import { callLoad, withCalls } from './calls.ts';
 
 /** Who is there to be measured, and what each can do. */
 export interface Measured {
   readonly replicas: readonly Replica[];
+  /** The only version that gets requests; null: each does. */
+  readonly version: number | null;
+  /** Those that are ready and get requests. */
   readonly ready: number;
   readonly serving: Serving;
   /** null: no call came one by one. */
@@ -31,14 +36,19 @@ export interface Measured {
 
 export function measuredOf(world: World, deployment: Deployment): Measured {
   const replicas: Replica[] = [];
+  const version = servingVersion(deployment);
   let ready = 0;
   for (const handle of deployment.replicas) {
     const replica = replicaAt(world, handle);
     replicas.push(replica);
-    if (replica.ready) ready += 1;
+    if (isAnswering(replica, version)) ready += 1;
   }
   const { lobby, inflow } = deployment;
-  return { replicas, ready, serving: servingAt(world, deployment), lobby, since: inflow.since };
+  return { replicas, version, ready, serving: servingAt(world, deployment), lobby, since: inflow.since };
+}
+
+function isAnswering({ ready, version }: Replica, only: number | null): boolean {
+  return ready && (only === null || version === only);
 }
 
 /** Requests per second over a metric's window that ends at its newest sample; a shorter history divides by its own length (6.1). */
@@ -63,11 +73,11 @@ export function averageBounds(
 
 /** The replicas that a metric speaks for at an instant. */
 export interface Counts extends Population {
-  /** Of those counted. */
+  /** Of those counted, the ones that are ready and get requests. */
   readonly ready: number;
 }
 
-export function countsOf({ replicas }: Measured, metric: TargetMetric, now: Instant): Counts {
+export function countsOf({ replicas, version }: Measured, metric: TargetMetric, now: Instant): Counts {
   let counted = 0;
   let unready = 0;
   let missing = 0;
@@ -76,7 +86,7 @@ export function countsOf({ replicas }: Measured, metric: TargetMetric, now: Inst
     const part = partOf(replica, metric, now);
     if (part === 'counted') {
       counted += 1;
-      if (replica.ready) ready += 1;
+      if (isAnswering(replica, version)) ready += 1;
     } else if (part === 'unready') unready += 1;
     else if (part === 'missing') missing += 1;
   }

@@ -23,6 +23,7 @@ import type { KpaSettings } from '../../workload/autoscaling/settings.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { settleCalls } from '../call/lobby.ts';
 import type { Sim } from '../note.ts';
+import { answeringIn } from '../traffic/answering.ts';
 import { servingAt, settleInflow } from '../traffic/inflow.ts';
 import { isCalm, nextTickAt, type Watched } from './calm.ts';
 import { performScaling } from './perform.ts';
@@ -30,7 +31,7 @@ import { performScaling } from './perform.ts';
 function watchedBy(sim: Sim, deployment: Deployment, { settings, memory }: Scaler): Watched {
   if (settings.loop !== 'kpa' || memory.loop !== 'kpa') throw new Error('no KPA looks after it');
   const serving = servingAt(sim.world, deployment);
-  const ready = deployment.ready;
+  const ready = answeringIn(sim.world, deployment);
   const perRps = settings.metric === 'rps' ? 1 : serving.duration / 1_000;
   return {
     deployment,

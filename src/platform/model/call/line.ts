@@ -10,6 +10,7 @@ import type { Replica } from '../../workload/replica.ts';
 import { replicaAt } from '../../world.ts';
 import { wakeForCall } from '../autoscaling/wake.ts';
 import type { Sim } from '../note.ts';
+import { servingVersion } from '../traffic/answering.ts';
 import { endCall, trace } from './ending.ts';
 import { holdCall } from './givingUp.ts';
 import { lobbyOf } from './lobby.ts';
@@ -113,14 +114,13 @@ function holdLine(sim: Sim, deployment: Deployment, { waiting, first }: Lobby): 
 
 /** Replicas that may get a call, with room or without (13.4, NET-13, TAG-2). */
 export function replicasFor({ world, now }: Sim, deployment: Deployment, { caller }: Call): Replica[] {
-  const { settings, serving } = deployment;
+  const { settings } = deployment;
+  const version = servingVersion(deployment);
   const meant: Replica[] = [];
   for (const handle of deployment.replicas) {
     const replica = replicaAt(world, handle);
     const isMeant = caller.ordinal === null || replica.ordinal === caller.ordinal;
-    // Of two versions of a serverless workload one serves (5.7).
-    if (isMeant && (settings.type !== 'serverless' || serving === null || replica.version === serving))
-      meant.push(replica);
+    if (isMeant && (version === null || replica.version === version)) meant.push(replica);
   }
   const takesUnready = caller.by !== null && settings.publishesNotReady;
   const found = meant.filter(({ ready, phase }) => ready || (takesUnready && phase === 'running'));

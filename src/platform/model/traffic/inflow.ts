@@ -9,15 +9,16 @@ import { type Inflow, inflowBetween } from '../../traffic/inflow.ts';
 import { backlogAfter } from '../../traffic/overflow.ts';
 import { type Serving, servingOf } from '../../traffic/serving.ts';
 import { noteWaiting } from '../../traffic/waits.ts';
-import { type Deployment, newestRevision } from '../../workload/deployment.ts';
+import type { Deployment } from '../../workload/deployment.ts';
 import type { World } from '../../world.ts';
 import type { Sim } from '../note.ts';
+import { answeringIn, servingRevision } from './answering.ts';
 import { troubleOf } from './trouble.ts';
 
 /** What one replica of a deployment does for a request. */
 export function servingAt(world: World, deployment: Deployment): Serving {
   const { behaviour, options, inflow } = deployment;
-  const { containers } = newestRevision(deployment).settings;
+  const { containers } = servingRevision(deployment).settings;
   const { retry } = deployment.settings.requests;
   const { station } = inflow;
   return station?.behaviour === behaviour &&
@@ -31,7 +32,7 @@ export function servingAt(world: World, deployment: Deployment): Serving {
 /** Works it out again, as a fault has begun or ended. */
 export function workOutServing(world: World, deployment: Deployment): Serving {
   const { behaviour, options, inflow } = deployment;
-  const { containers } = newestRevision(deployment).settings;
+  const { containers } = servingRevision(deployment).settings;
   const { retry } = deployment.settings.requests;
   const { maxConcurrency, timeout } = options;
   const settings = { containers, maxConcurrency, timeout, trouble: troubleOf(world, deployment) };
@@ -57,7 +58,7 @@ export function settleInflow({ world, now }: Sim, deployment: Deployment): void 
 function count(world: World, deployment: Deployment, until: Instant): void {
   const { inflow } = deployment;
   const { flow, countedTo: from } = inflow;
-  const ready = deployment.ready;
+  const ready = answeringIn(world, deployment);
   if (ready === 0) {
     hold(world, inflow, flowBetween(flow, from, until), until);
     return;

@@ -13,6 +13,7 @@ import { type Asked, deploymentsOf, nameOfLink, replicaAt, subjectOf, type World
 import { touchScaler } from '../autoscaling/scaler.ts';
 import { shutOutBy } from '../call/openness.ts';
 import { note, type Sim } from '../note.ts';
+import { answeringIn, servingVersion } from './answering.ts';
 import { refuseWaiting, servingAt, settleInflow } from './inflow.ts';
 import { settleLoad } from './settle.ts';
 
@@ -21,14 +22,14 @@ const routed = because([], ['traffic.route.location']);
 /** At the start: who answers, then where requests go, told once for each workload that is asked. */
 export function beginRoutes(sim: Sim): void {
   const { world } = sim;
-  for (const entity of world.entities) if (entity.kind === 'deployment') entity.serves = isServing(entity);
+  for (const entity of world.entities) if (entity.kind === 'deployment') entity.serves = isServing(world, entity);
   for (const workload of new Set(world.asked.map(({ to }) => to))) sendTo(sim, workload, null);
 }
 
 /** Looks whether a deployment answers requests now; where that has changed, requests go other ways. */
 export function followServing(sim: Sim, deployment: Deployment): void {
   if (deployment.inflow.flow.length > 0) keepServing(sim, deployment);
-  const serves = isServing(deployment);
+  const serves = isServing(sim.world, deployment);
   if (serves === deployment.serves) return;
   deployment.serves = serves;
   if (!serves) {
@@ -47,11 +48,11 @@ export function followFirewall(sim: Sim, deployment: Deployment, before: Firewal
 }
 
 /** Ready, or able to wake (13.3). */
-function isServing(deployment: Deployment): boolean {
+function isServing(world: World, deployment: Deployment): boolean {
   const { closed, standing, options, cron, settings } = deployment;
   if (cron !== null || !settings.hasPort || standing !== 'on' || (closed !== 'none' && closed !== 'ignored'))
     return false;
-  return options.autoscaling?.loop === 'kpa' || deployment.ready > 0;
+  return options.autoscaling?.loop === 'kpa' || answeringIn(world, deployment) > 0;
 }
 
 /** The latest entry about a deployment: what brought a replica to where it is, or what set the wishes. */
@@ -105,11 +106,14 @@ function tell(sim: Sim, workload: string, demands: readonly Routed[], cause: num
   note(sim, 'demand.routed', { subject: subjectOf(nameOfLink(workload)), reason: routed, cause }, { demands });
 }
 
-/** Takes down what a replica does for a request, where that is something else than before. */
+/** Takes down what a replica does for a request, and which version gets them, where that is something else than before. */
 function keepServing({ world, now }: Sim, deployment: Deployment): void {
   const { inflow } = deployment;
   const serving = servingAt(world, deployment);
-  if (inflow.servings.at(-1)?.serving !== serving) inflow.servings = [...inflow.servings, { since: now, serving }];
+  const version = servingVersion(deployment);
+  const last = inflow.servings.at(-1);
+  if (last?.serving === serving && last.version === version) return;
+  inflow.servings = [...inflow.servings, { since: now, serving, version }];
 }
 
 const noShares: ReadonlyMap<string, number> = new Map();
