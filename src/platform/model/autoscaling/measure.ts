@@ -16,7 +16,6 @@ import type { Replica } from '../../workload/replica.ts';
 import { replicaAt, type World } from '../../world.ts';
 import type { Sim } from '../note.ts';
 import { servingVersion } from '../traffic/answering.ts';
-
 import { servingAt } from '../traffic/inflow.ts';
 import { callLoad, withCalls } from './calls.ts';
 
