@@ -3,7 +3,7 @@
  * somebody looks, one workload after the other, each event at its own instant: what it works with is then still at hand in the cache.
  */
 import type { Deployment } from '../workload/deployment.ts';
-import { deploymentsOf, type World } from '../world.ts';
+import { type Asked, deploymentsOf } from '../world.ts';
 import { settleCron } from './cron/settle.ts';
 import type { Sim } from './note.ts';
 
@@ -12,28 +12,28 @@ export function setApart(sim: Sim): void {
   const { world } = sim;
   if (!world.isQuiet || world.setup.timeline.some(({ action }) => action.kind === 'fault' || action.kind === 'probe'))
     return;
+  const bound = new Set(world.asked.flatMap(boundBy));
   for (const [link, handles] of world.deployments)
-    if (deploymentsOf(world, link).every((deployment) => isAlone(world, deployment))) sim.setApart(handles);
+    if (!bound.has(link) && deploymentsOf(world, link).every(isAlone)) sim.setApart(handles);
+}
+
+/** Links of the workloads that a demand has touch others, or each other. */
+function boundBy({ demand, by, to }: Asked): readonly string[] {
+  if (by !== null) return [by, to];
+  return demand.arrivals.kind === 'fluid' ? [] : [to];
 }
 
 /** A workload has changed: it goes with all others from now on where it may no longer go by itself. */
 export function reviewApart(sim: Sim, link: string): void {
   const deployments = deploymentsOf(sim.world, link);
-  if (deployments.every((deployment) => sim.isApart(deployment.handle) && isAlone(sim.world, deployment))) return;
+  if (deployments.every((deployment) => sim.isApart(deployment.handle) && isAlone(deployment))) return;
   for (const { handle } of deployments) sim.rejoin(handle);
 }
 
-/** Whether a deployment touches no volume, no record and no other workload: it is open, and requests come to it as amounts, from outside. */
-function isAlone(world: World, { settings, closed, workload }: Deployment): boolean {
-  const { type, containers } = settings;
-  return (
-    (type === 'standard' || type === 'serverless') &&
-    closed === 'none' &&
-    containers.every(({ volumes }) => volumes.length === 0) &&
-    world.asked.every(
-      ({ to, by, demand }) => by !== workload && (to !== workload || (by === null && demand.arrivals.kind === 'fluid')),
-    )
-  );
+/** Whether a deployment is open, and touches no volume and no record. */
+function isAlone({ settings: { type, containers }, closed }: Deployment): boolean {
+  const keepsReplicas = type === 'standard' || type === 'serverless';
+  return keepsReplicas && closed === 'none' && containers.every(({ volumes }) => volumes.length === 0);
 }
 
 /**
