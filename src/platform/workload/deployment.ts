@@ -49,7 +49,7 @@ export interface Deployment {
   /** Version of the record that was last seen. */
   lastProcessedVersion: number;
   /** Handles of replicas that are not gone, in order of creation. */
-  replicas: number[];
+  readonly replicas: number[];
   /** How many of them are ready. */
   ready: number;
   /** Serial number of the next replica of a type without indexes. */

@@ -42,9 +42,9 @@ export function isCalm({ deployment, settings, panic, ready }: Watched, now: Ins
 /** The next tick that may change something, after one in calm (`isCalm`). */
 export function nextTickAt(sim: Sim, watched: Watched): Instant {
   const { now } = sim;
-  const { deployment, settings, ready, perRps } = watched;
-  const plateau = plateauOn(watched.plateaus, [settings, deployment.desired, ready, perRps]);
-  const calm: Calm = { ...watched, plateau };
+  const { deployment, settings, panic, plateaus, ready, perRps, capacityPerSecond } = watched;
+  const plateau = plateauOn(plateaus, settings, deployment.desired, ready, perRps);
+  const calm: Calm = { deployment, settings, panic, plateaus, ready, perRps, capacityPerSecond, plateau };
   const zeroFrom = deployment.inflow.since + settings.idleDelay;
   const limit = settings.minScale === 0 && zeroFrom > now ? Math.min(now + farthest, zeroFrom) : now + farthest;
   const holds = (from: Instant, until: Instant): boolean => surelyHolds(calm, from, until);

@@ -166,8 +166,9 @@ export class Outlook implements Proposing {
     for (const metric of settings.metrics) {
       const counts = countsOf(measured, metric, at);
       const { counted, unready, missing, ready } = counts;
-      const ground = [metric, serving, current, answering, counted, ready, unready, missing];
-      const plateau = isEvenWith(current, counts) ? plateauOn(plateaus, ground) : null;
+      const plateau = isEvenWith(current, counts)
+        ? plateauOn(plateaus, metric, serving, current, answering, counted, ready, unready, missing)
+        : null;
       of.push({ metric, counts, plateau, ratedAt: null, perSecond: 0 });
     }
     const until = populationChangesAt(measured, settings.metrics, at) ?? Number.POSITIVE_INFINITY;

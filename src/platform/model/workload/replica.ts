@@ -192,7 +192,7 @@ function endReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: 
   closeReplica(sim.world, replica, sim.now, seq);
   dropCalls(sim, deployment, replica, seq);
   sim.world.replicas.remove(replica.handle);
-  deployment.replicas = deployment.replicas.filter((handle) => handle !== replica.handle);
+  deployment.replicas.splice(deployment.replicas.indexOf(replica.handle), 1);
   admitCalls(sim, deployment);
   releaseVolumes(sim, deployment, replica, seq);
   if (deployment.revisions.length > 1) forgetRevisions(sim.world, deployment);

@@ -20,8 +20,12 @@ export function clonePlateaus(plateaus: Plateaus): Plateaus {
   return plateaus.map((plateau) => ({ ...plateau }));
 }
 
-/** The plateau on a ground; an empty one where none is remembered. */
-export function plateauOn(plateaus: Plateaus, ground: Plateau['ground']): Plateau {
+/**
+ * The plateau on a ground; an empty one where none is remembered.
+ *
+ * @param ground part by part: a list that is written out where it is asked for would be allocated among what lives long, since some of them do
+ */
+export function plateauOn(plateaus: Plateaus, ...ground: Plateau['ground']): Plateau {
   let at = 0;
   while (at < plateaus.length && !isSame(plateaus[at]!.ground, ground)) at += 1;
   const plateau = plateaus[at] ?? { ground, least: Number.POSITIVE_INFINITY, greatest: Number.NEGATIVE_INFINITY };

@@ -5,8 +5,8 @@ import type { Instant } from '../../../engine/time.ts';
 
 /** Mutable, plain data. Only those that no later one equals or exceeds: counts fall from the oldest to the newest. */
 export interface Proposals {
-  /** Immutable entries, oldest first. */
-  readonly entries: { readonly at: Instant; readonly count: number }[];
+  /** Oldest first. */
+  readonly entries: { at: Instant; readonly count: number }[];
 }
 
 export function newProposals(): Proposals {
@@ -14,7 +14,7 @@ export function newProposals(): Proposals {
 }
 
 export function cloneProposals({ entries }: Proposals): Proposals {
-  return { entries: entries.slice() };
+  return { entries: entries.map((entry) => ({ ...entry })) };
 }
 
 /**
@@ -22,8 +22,11 @@ export function cloneProposals({ entries }: Proposals): Proposals {
  * Instants between may be left out where their proposals were not higher.
  */
 export function rememberProposal({ entries }: Proposals, at: Instant, count: number): void {
-  while (entries.length > 0 && entries[entries.length - 1]!.count <= count) entries.pop();
-  entries.push({ at, count });
+  while (entries.length > 0 && entries[entries.length - 1]!.count < count) entries.pop();
+  const last = entries[entries.length - 1];
+  // Nearly every sync proposes what the one before did: that is then as late as this one.
+  if (last?.count === count) last.at = at;
+  else entries.push({ at, count });
 }
 
 /** The highest proposal of `(after, ...]`; 0 where there is none. */
