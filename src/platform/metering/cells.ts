@@ -17,6 +17,7 @@ const two50 = 1_125_899_906_842_624;
 /** One of these, one `lo` and one carried rest stay below 2^53. */
 const productMax = 4 * two50;
 const none = -1;
+const rowsAtFirst = 64;
 
 export class Cells {
   grain: Grain = 'hour';
@@ -27,10 +28,10 @@ export class Cells {
   /** Newest row of each slot. */
   private heads: Int32Array = new Int32Array(64).fill(none);
   /** The next older row of the same slot. */
-  private older: Int32Array = new Int32Array(64);
-  private from: Float64Array = new Float64Array(64);
-  private hi: Float64Array = new Float64Array(64);
-  private lo: Float64Array = new Float64Array(64);
+  private older: Int32Array = new Int32Array(rowsAtFirst);
+  private from: Float64Array = new Float64Array(rowsAtFirst);
+  private hi: Float64Array = new Float64Array(rowsAtFirst);
+  private lo: Float64Array = new Float64Array(rowsAtFirst);
   /** The stretch looked at last: nearly every addition falls into it. */
   private stretchFrom: Instant = 0;
   private stretchUntil: Instant = 0;
@@ -199,17 +200,22 @@ export class Cells {
   /** The whole ledger at once: a mixture of grains could not be read. */
   private coarsen(): void {
     if (this.grain === 'month') return;
-    const old = this.fork();
+    const { heads, older, from, hi, lo } = this;
     this.grain = this.grain === 'hour' ? 'day' : 'month';
     this.count = 0;
-    this.heads.fill(none);
+    this.heads = new Int32Array(heads.length).fill(none);
+    // In columns of their own: few rows are left, and it takes long until they are as many again.
+    this.older = new Int32Array(rowsAtFirst);
+    this.from = new Float64Array(rowsAtFirst);
+    this.hi = new Float64Array(rowsAtFirst);
+    this.lo = new Float64Array(rowsAtFirst);
     this.stretchFrom = 0;
     this.stretchUntil = 0;
-    for (let slot = 0; slot < old.heads.length; slot += 1) {
-      for (let row = int(old.heads, slot), into = none; row !== none; row = int(old.older, row)) {
-        this.lookAt(float(old.from, row));
+    for (let slot = 0; slot < heads.length; slot += 1) {
+      for (let row = int(heads, slot), into = none; row !== none; row = int(older, row)) {
+        this.lookAt(float(from, row));
         into = this.rowBelow(slot, into);
-        this.settle(into, float(this.hi, into) + float(old.hi, row), float(this.lo, into) + float(old.lo, row));
+        this.settle(into, float(this.hi, into) + float(hi, row), float(this.lo, into) + float(lo, row));
       }
     }
     if (this.count > this.cellsMax) this.coarsen();
