@@ -5,7 +5,7 @@ import type { ApiRequest } from '../platform/control/request.ts';
 import type { Fault } from '../platform/fault.ts';
 import type { Setup, StepAction, TimelineStep } from '../platform/setup.ts';
 import { behaviourBook } from '../scenario/behaviours.ts';
-import type { RequestAction, Scenario, TimelineEntry } from '../scenario/scenario.ts';
+import type { RequestAction, Scenario, TimelineAction, TimelineEntry } from '../scenario/scenario.ts';
 
 /** @param replication counts runs of one scenario from 0; each has streams of its own */
 export function setupOf(scenario: Scenario, replication = 0): Setup {
@@ -39,31 +39,38 @@ export function setupOf(scenario: Scenario, replication = 0): Setup {
   };
 }
 
-/** The steps of a timeline. Repetitions of one entry share its request, or its streams; of entries that ask for the same fault each has its own. */
+/** The steps of a timeline. Each has its own streams; those that ask for the same fault are told apart in the order in which they first come. */
 function stepsOf(timeline: readonly TimelineEntry[]): TimelineStep[] {
-  const entries = new Map<string, number[]>();
-  const requests = new Map<RequestAction, StepAction>();
-  return timeline.map(({ at, order, action, index }) => {
-    if (action.kind === 'request') {
-      const step = requests.get(action) ?? { kind: 'request', request: requestOf(action), answers: action.answers };
-      requests.set(action, step);
-      return { at, order, action: step };
-    }
-    if (action.kind === 'probe')
-      return { at, order, action: { kind: 'probe', probe: { ...action.probe, name: `probe ${index + 1}` } } };
-    if (action.kind === 'behaviour') return { at, order, action };
-    const owner = ownerOf(action.fault);
-    const same = entries.get(owner) ?? [];
-    if (!same.includes(index)) entries.set(owner, [...same, index]);
-    const count = (entries.get(owner) ?? []).indexOf(index);
-    const { fault, duration, gap, until } = action;
-    const again = gap === null ? null : { gap, until };
-    return {
-      at,
+  const counts = new Map<string, number>();
+  const streamOf = (fault: Fault): string => {
+    const owner = ownerOf(fault);
+    const count = counts.get(owner) ?? 0;
+    counts.set(owner, count + 1);
+    return count === 0 ? owner : `${owner} ${count}`;
+  };
+  return timeline
+    .map(({ instants, order, action, index }) => ({
+      instants,
       order,
-      action: { kind: 'fault', fault, duration, again, stream: `${owner}${count === 0 ? '' : ` ${count}`}` },
-    };
-  });
+      index,
+      action: stepAction(action, index, streamOf),
+    }))
+    .sort((a, b) => a.index - b.index);
+}
+
+function stepAction(action: TimelineAction, index: number, streamOf: (fault: Fault) => string): StepAction {
+  switch (action.kind) {
+    case 'request':
+      return { kind: 'request', request: requestOf(action), answers: action.answers };
+    case 'probe':
+      return { kind: 'probe', probe: { ...action.probe, name: `probe ${index + 1}` } };
+    case 'behaviour':
+      return action;
+    case 'fault': {
+      const { fault, duration, gap, until } = action;
+      return { kind: 'fault', fault, duration, again: gap === null ? null : { gap, until }, stream: streamOf(fault) };
+    }
+  }
 }
 
 /** What a fault strikes, as a name: `fault/replicaKill/shop/workload/api@aws-us-east-1`. */

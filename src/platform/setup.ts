@@ -28,7 +28,7 @@ export interface Setup {
   readonly demands: readonly Demand[];
   /** How far callers are from locations. */
   readonly latencies: Latencies;
-  /** By instant; what stands at one instant is done in this order. */
+  /** In the order in which what is due at one instant is done. */
   readonly timeline: readonly TimelineStep[];
 }
 
@@ -45,7 +45,8 @@ export interface BehaviourBook {
 }
 
 export interface TimelineStep {
-  readonly at: Instant;
+  /** When it is done, rising. */
+  readonly instants: readonly Instant[];
   /** `last`: after all that is due at the instant (rank 11). */
   readonly order: 'first' | 'last';
   readonly action: StepAction;

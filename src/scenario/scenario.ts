@@ -42,7 +42,7 @@ export interface Scenario {
   readonly behaviours: Behaviours;
   /** In the order of the file. */
   readonly demand: readonly Demand[];
-  /** By instant, then first before last, then by place in the file (`order.*`). */
+  /** By first instant, then first before last, then by place in the file (`order.*`). */
   readonly timeline: readonly TimelineEntry[];
   readonly assumptions: Assumptions;
   /** The assumptions that the file or the command line sets, in the order of their names. */
@@ -94,11 +94,11 @@ export interface ScenarioResource {
 }
 
 export interface TimelineEntry {
-  /** `start` <= at < `end`. */
-  readonly at: Instant;
+  /** When it comes, rising, one or more: `start` <= at < `end`. */
+  readonly instants: readonly Instant[];
   /** `first`: before all that is due at the instant; `last`: after it (`order.*`). */
   readonly order: 'first' | 'last';
-  /** Rank among the entries of the timeline; equal for the repetitions of one `every:`. */
+  /** Rank among the entries of the timeline. */
   readonly index: number;
   readonly action: TimelineAction;
   readonly place: Place;

@@ -1,5 +1,5 @@
 /**
- * `timeline:` as entries at instants, repetitions spelled out.
+ * `timeline:` as entries, with the instants at which each comes.
  */
 import type { Instant } from '../engine/time.ts';
 import { isObject, type Path } from '../platform/control/json.ts';
@@ -33,17 +33,22 @@ const actionKeys = [...Object.keys(methods), 'behavior', 'fault', 'probe'];
 
 /** Reads the timeline; entries outside of the run are a problem (before it) or a warning (after it) and left out. */
 export function readTimeline(root: TreeMap, context: TimelineContext): TimelineEntry[] {
-  const entries = listOf(root.timeline).flatMap((given, index) =>
-    isMap(given) ? readEntries(root, given, index, context) : [],
-  );
-  return entries.sort((a, b) => a.at - b.at || rankOf(a) - rankOf(b) || a.index - b.index);
+  const entries = listOf(root.timeline).flatMap((given, index) => {
+    const entry = isMap(given) ? readEntry(root, given, index, context) : null;
+    return entry === null ? [] : [entry];
+  });
+  return entries.sort((a, b) => firstOf(a) - firstOf(b) || rankOf(a) - rankOf(b) || a.index - b.index);
+}
+
+function firstOf({ instants }: TimelineEntry): Instant {
+  return instants[0] ?? 0;
 }
 
 function rankOf(entry: TimelineEntry): number {
   return entry.order === 'first' ? 0 : 1;
 }
 
-function readEntries(root: TreeMap, given: TreeMap, index: number, context: TimelineContext): TimelineEntry[] {
+function readEntry(root: TreeMap, given: TreeMap, index: number, context: TimelineContext): TimelineEntry | null {
   const { reading } = context;
   const path = ['timeline', index];
   const complain = (key: string | null, complaint: Complaint): void =>
@@ -57,14 +62,14 @@ function readEntries(root: TreeMap, given: TreeMap, index: number, context: Time
       message: `expected one of ${actionKeys.join(', ')} in an entry, found ${found}`,
       atKey: another !== undefined,
     });
-    return [];
+    return null;
   }
   checkCompanions(given, actionKey, complain);
   const action = readAction(root, given, path, actionKey, context);
-  const times = readTimes(root, given, path, actionKey, context, complain);
+  const instants = readInstants(root, given, path, actionKey, context, complain);
+  if (action === null || instants.length === 0) return null;
   const place = reading.places.place(root, [...path, actionKey], 'key');
-  const order = given.order === 'last' ? 'last' : 'first';
-  return action === null ? [] : times.map((at) => ({ at, order, index, action, place }));
+  return { instants, order: given.order === 'last' ? 'last' : 'first', index, action, place };
 }
 
 /** Keys that mean something only beside others. */
@@ -89,7 +94,7 @@ function checkCompanions(
     complain('with', { code: 'contradiction', message: `a ${actionKey} has no body` });
 }
 
-function readTimes(
+function readInstants(
   root: TreeMap,
   given: TreeMap,
   path: Path,

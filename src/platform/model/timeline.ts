@@ -20,10 +20,11 @@ const scripted = because([], ['order.ranks']);
 
 const ranks = { request: rank.command, behaviour: rank.behaviour, fault: rank.behaviour, probe: rank.traffic } as const;
 
-/** Puts a step of the timeline into the agenda, and with it the order of steps at one instant. */
+/** Puts the steps of the timeline into the agenda, and with them their order at one instant. */
 export function armTimeline(sim: Sim): void {
-  sim.world.setup.timeline.forEach(({ at, order, action }, index) => {
-    sim.add(at, order === 'last' ? rank.last : ranks[action.kind], kind['timeline.due'], 0, index);
+  sim.world.setup.timeline.forEach(({ instants, order, action }, index) => {
+    for (const at of instants)
+      sim.add(at, order === 'last' ? rank.last : ranks[action.kind], kind['timeline.due'], 0, index);
   });
 }
 
