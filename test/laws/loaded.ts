@@ -19,6 +19,8 @@ const inOrder = (length: number) =>
   });
 const rate = fc.oneof(
   perSecond.map((value) => `${value}/s`),
+  // Less than a request in the time after which a workload falls asleep.
+  fc.constantFrom('10/h', '40/h', '2/m'),
   inOrder(6).map((points) => ({ daily: points.sort(([a], [b]) => a - b).map(([h, r]) => [clock(h), `${r}/s`]) })),
   inOrder(8).map((points) => ({ points: points.sort(([a], [b]) => a - b).map(([h, r]) => [`${h * 30}m`, `${r}/s`]) })),
   inOrder(8).map((steps) => ({ steps: steps.sort(([a], [b]) => a - b).map(([h, r]) => [`${h * 30}m`, `${r}/s`]) })),

@@ -24,6 +24,8 @@ export interface Inflow {
   waiting: number;
   /** Since when a whole request waits and no replica is ready; null: none does, or one is. */
   heldSince: Instant | null;
+  /** When the last one was answered that waited while a whole request did; null: none has waited so. */
+  waitedTo: Instant | null;
   /** What waited over the last minutes. */
   readonly waits: Waits;
   /** Up to when requests have been counted. */
@@ -70,6 +72,7 @@ export function newInflow(since: Instant): Inflow {
     since,
     waiting: 0,
     heldSince: null,
+    waitedTo: null,
     waits: [],
     countedTo: since,
     ceiling: newCeiling(nothing),
@@ -80,6 +83,11 @@ export function newInflow(since: Instant): Inflow {
 
 /** Longer than any window or delay looks back. */
 const remembered = day;
+
+/** From when on it may have been idle: nothing counts before, or the last request that waited has just been answered. */
+export function awakeFrom({ since, waitedTo }: Inflow): Instant {
+  return waitedTo === null ? since : Math.max(since, waitedTo);
+}
 
 /** From now on another flow comes; what came before is still measured. */
 export function turnInflow(inflow: Inflow, flow: Flow, now: Instant): void {

@@ -4,7 +4,14 @@
 import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
 import type { Instant } from '../../../engine/time.ts';
 import { flowBendsAfter } from '../../traffic/flow.ts';
-import { inflowBetween, inflowBounds, inflowLeavesAt, inflowStaysBelow, slidingInflow } from '../../traffic/inflow.ts';
+import {
+  awakeFrom,
+  inflowBetween,
+  inflowBounds,
+  inflowLeavesAt,
+  inflowStaysBelow,
+  slidingInflow,
+} from '../../traffic/inflow.ts';
 import { hasWaited } from '../../traffic/waits.ts';
 import { type Panic, panicsAt, planKpa, proposeKpa } from '../../workload/autoscaling/kpa.ts';
 import { isOn, type Plateau, type Plateaus, plateauOn, widen } from '../../workload/autoscaling/plateau.ts';
@@ -45,7 +52,7 @@ export function nextTickAt(sim: Sim, watched: Watched): Instant {
   const { deployment, settings, panic, plateaus, ready, perRps, capacityPerSecond } = watched;
   const plateau = plateauOn(plateaus, settings, deployment.desired, ready, perRps);
   const calm: Calm = { deployment, settings, panic, plateaus, ready, perRps, capacityPerSecond, plateau };
-  const zeroFrom = deployment.inflow.since + settings.idleDelay;
+  const zeroFrom = awakeFrom(deployment.inflow) + settings.idleDelay;
   const limit = settings.minScale === 0 && zeroFrom > now ? Math.min(now + farthest, zeroFrom) : now + farthest;
   const holds = (from: Instant, until: Instant): boolean => surelyHolds(calm, from, until);
   const dueAt = nextDueAt(sim, deployment);
@@ -132,8 +139,7 @@ function holdsAt(watched: Calm, stablePerSecond: number, shortPerSecond: number)
 /** Whether a request came within the delay before each tick of a stretch: those that every one of them sees are enough. */
 function isSurelyBusy({ deployment, settings }: Watched, from: Instant, until: Instant): boolean {
   const { inflow } = deployment;
-  const { since } = inflow;
-  if (until < since + settings.idleDelay) return true;
-  const seenFrom = Math.max(until - settings.idleDelay, since);
+  if (until < awakeFrom(inflow) + settings.idleDelay) return true;
+  const seenFrom = Math.max(until - settings.idleDelay, inflow.since);
   return seenFrom < from && inflowBetween(inflow, seenFrom, from) >= 1;
 }

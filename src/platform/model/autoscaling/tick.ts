@@ -6,7 +6,7 @@ import { gaugedBetween } from '../../call/gauge.ts';
 import type { Lobby } from '../../call/lobby.ts';
 import type { Measurement } from '../../facts.ts';
 import { reachedAt } from '../../traffic/arrivals.ts';
-import { inflowBetween } from '../../traffic/inflow.ts';
+import { awakeFrom, inflowBetween } from '../../traffic/inflow.ts';
 import { waitedSince } from '../../traffic/waits.ts';
 import {
   type KpaLoad,
@@ -143,9 +143,10 @@ function idleSince({ deployment, settings }: Watched, now: Instant): Instant | n
   const from = Math.max(now - settings.idleDelay, since);
   // Asleep, what came before the replicas went has been answered: only what waits is news.
   if (waiting >= 1 || (deployment.desired > 0 && inflowBetween(inflow, from, now) >= 1)) return null;
-  if (lobby === null) return from;
+  const answered = Math.max(from, awakeFrom(inflow));
+  if (lobby === null) return answered;
   const { emptySince } = lobby.gauge;
-  return emptySince === null ? null : Math.max(from, emptySince);
+  return emptySince === null ? null : Math.max(answered, emptySince);
 }
 
 /** The average that decides: the short one in a panic. */

@@ -48,7 +48,9 @@ export function settleInflow({ world, now }: Sim, deployment: Deployment): void 
   const { inflow } = deployment;
   if (inflow.countedTo === now) return;
   if (inflow.flow.length > 0 || inflow.waiting > 0) {
+    const { waiting, countedTo } = inflow;
     count(world, deployment, now);
+    if (waiting >= 1 || inflow.waiting >= 1) inflow.waitedTo = answeredAt(world, deployment, waiting, countedTo, now);
     const window = Math.max(world.assumptions['kpa.window'], world.assumptions['kpa.panicWindow']);
     noteWaiting(inflow.waits, inflow.waiting, now, window);
   }
@@ -78,6 +80,15 @@ function isAnswered({ ceiling, flow }: Inflow, capacityPerSecond: number, from: 
     staysBelow(ceiling, flow, capacityPerSecond, from, until) ||
     flowBounds(flow, from, until).greatest <= capacityPerSecond
   );
+}
+
+/** When those were answered that waited at an instant; now, where they still wait, or were refused. */
+function answeredAt(world: World, deployment: Deployment, waiting: number, since: Instant, now: Instant): Instant {
+  const ready = answeringIn(world, deployment);
+  if (ready === 0 || deployment.inflow.waiting >= 1) return now;
+  const { capacityPerSecond, duration } = servingAt(world, deployment);
+  const begunAt = Math.min(now, since + Math.round((waiting * 1_000) / (ready * capacityPerSecond)));
+  return begunAt + Math.round(duration);
 }
 
 /** No replica is ready: requests are kept for one, but no longer than `coldStart.hold`. */

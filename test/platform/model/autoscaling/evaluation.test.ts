@@ -94,6 +94,37 @@ describe('replicas that follow cpu', () => {
   });
 });
 
+describe('a serverless workload to which less than a request comes in the time after which it falls asleep (`fluid.idle`)', () => {
+  const autoscaling = { metric: 'concurrency', target: 10, minScale: 0, maxScale: 5, scaleToZeroDelay: 120 };
+  const times = (given: object): readonly number[][] => {
+    const { of } = ran({
+      for: '25m',
+      resources: [workload('api', 'serverless', { containers, defaultOptions: { timeoutSeconds: 60, autoscaling } })],
+      behavior: { 'shop/api': { request: { duration: '7s' } } },
+      demand: [{ to: 'shop/api', rate: '12/h', ...given }],
+    });
+    return ['deployment.scaled', 'replica.ready'].map((type) => of(type).map(({ at }) => (at - start) / second));
+  };
+
+  it('falls asleep that long after its only request was answered', () => {
+    // The first request is whole 300 s after it fell asleep; a cold start of 14 s, 7 s, and two minutes, seen at a tick.
+    const [scaled, ready] = times({});
+    expect(scaled?.map(Math.round)).toEqual([120, 420, 562, 862, 1_004, 1_304, 1_446]);
+    expect(ready?.map(Math.round)).toEqual([434, 876, 1_318]);
+  });
+
+  it('stays as long as for a single request', () => {
+    const awake = ([scaled = [], ready = []]: readonly number[][]): readonly number[] =>
+      ready.map((at) => (scaled.find((then) => then > at) ?? Number.NaN) - at).filter((time) => time > 0);
+    const [flowing, calling] = [times({}), times({ arrivals: { uniform: { from: 1, to: 1 } } })].map(awake);
+    expect(flowing).not.toHaveLength(0);
+    for (const time of [...(flowing ?? []), ...(calling ?? [])]) {
+      expect(time).toBeGreaterThanOrEqual(127);
+      expect(time).toBeLessThan(129.1);
+    }
+  });
+});
+
 describe('a serverless workload that follows concurrency', () => {
   const kpa = { metric: 'concurrency', target: 10, minScale: 0, maxScale: 20, scaleToZeroDelay: 60 };
 
