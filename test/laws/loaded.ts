@@ -94,6 +94,17 @@ function container(version: number): object {
   };
 }
 
+const front = {
+  kind: 'workload',
+  gvc: 'ash',
+  name: 'front',
+  spec: {
+    type: 'standard',
+    containers: [container(1)],
+    defaultOptions: { autoscaling: { metric: 'cpu', target: 60, minScale: 1, maxScale: 6 } },
+  },
+};
+
 /** A workload of any type that keeps replicas, in one or two locations, under demands, with changes in mid-course; it is a valid scenario. */
 export const loaded: fc.Arbitrary<Doc> = fc
   .record({
@@ -110,6 +121,8 @@ export const loaded: fc.Arbitrary<Doc> = fc
     }),
     assumptions,
     crash: fc.option(fc.constantFrom('40m', '3h'), { nil: undefined }),
+    // What is asked of a workload that asks `api` in turn, from wherever it has replicas.
+    front: fc.option(fc.record({ rate, from: fc.constantFrom(...places) }), { nil: undefined, freq: 1 }),
   })
   .map((given): Doc & { readonly demand: readonly object[] } => ({
     svcsim: 1,
@@ -133,18 +146,28 @@ export const loaded: fc.Arbitrary<Doc> = fc
           defaultOptions: { autoscaling: given.kind.autoscaling },
         },
       },
+      ...(given.front === undefined ? [] : [front]),
     ],
     behavior: {
+      'ash/front': { request: { cpu: '9ms' } },
       'ash/api': {
         request: { cpu: given.cpu, duration: { exponential: { mean: '50ms' } }, memory: given.memory },
         ...(given.crash === undefined ? {} : { crash: { every: { exponential: { mean: given.crash } } } }),
       },
     },
-    demand: given.demands.map((one) => ({
-      to: 'ash/api',
-      rate: one.rate,
-      ...(one.noise === undefined ? {} : { noise: one.noise }),
-      ...(one.from === undefined ? {} : { from: one.from }),
-    })),
+    demand: [
+      ...given.demands.map((one) => ({
+        to: 'ash/api',
+        rate: one.rate,
+        ...(one.noise === undefined ? {} : { noise: one.noise }),
+        ...(one.from === undefined ? {} : { from: one.from }),
+      })),
+      ...(given.front === undefined
+        ? []
+        : [
+            { to: 'ash/front', ...given.front },
+            { to: 'ash/api', by: 'ash/front', rate: given.front.rate },
+          ]),
+    ],
     timeline: given.changes.map(([minutes, seconds, what]) => ({ at: `+${minutes * 60 + seconds}s`, ...what })),
   }));

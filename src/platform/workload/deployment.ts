@@ -74,6 +74,8 @@ export interface Deployment {
   state: LocationState | null;
   /** Whether requests are sent here. */
   serves: boolean;
+  /** Whether its workload itself asks others, as much as it has replicas that are ready. */
+  readonly isCaller: boolean;
   /** What comes here of demands that are amounts. */
   readonly inflow: Inflow;
   /** Calls that come here one by one; null: none has. */

@@ -30,7 +30,10 @@ export function beginRoutes(sim: Sim): void {
 export function followServing(sim: Sim, deployment: Deployment): void {
   if (deployment.inflow.flow.length > 0) keepServing(sim, deployment);
   const serves = isServing(sim.world, deployment);
-  if (serves === deployment.serves) return;
+  if (serves === deployment.serves) {
+    if (deployment.isCaller) followCaller(sim, deployment);
+    return;
+  }
   deployment.serves = serves;
   if (!serves) {
     settleInflow(sim, deployment);
@@ -38,7 +41,22 @@ export function followServing(sim: Sim, deployment: Deployment): void {
   }
   const cause = causeOf(sim.world, deployment);
   sendTo(sim, deployment.workload, cause);
-  for (const { by, to } of sim.world.asked) if (by === deployment.workload) sendTo(sim, to, cause);
+  for (const to of askedBy(sim.world, deployment.workload)) sendTo(sim, to, cause);
+}
+
+/** One location may have more of a caller's replicas than before, and others less: what they ask comes from there. */
+function followCaller(sim: Sim, deployment: Deployment): void {
+  const { world } = sim;
+  if (deploymentsOf(world, deployment.workload).length === 1) return;
+  for (const to of new Set(askedBy(world, deployment.workload))) {
+    const { demands } = routingOf(world, to);
+    if (!isKnown(world, to, demands)) sendTo(sim, to, causeOf(world, deployment));
+  }
+}
+
+/** Links of those that a workload asks. */
+function askedBy({ asked }: World, workload: string): readonly string[] {
+  return asked.flatMap(({ by, to }) => (by === workload ? [to] : []));
 }
 
 /** Its firewall may let others in than before: requests that come as amounts find that, as single ones do. */
@@ -60,13 +78,16 @@ function causeOf(world: World, { cause, replicas }: Deployment): number {
   return Math.max(cause, ...replicas.map((handle) => replicaAt(world, handle).cause));
 }
 
-/** Sends what is asked of a workload to its deployments. */
-function sendTo(sim: Sim, workload: string, cause: number | null): void {
-  const { world } = sim;
+/** Where what is asked of a workload goes, by each demand: shares by location, and the same as it is told. */
+interface Routing {
+  readonly asked: readonly Asked[];
+  readonly shares: readonly ReadonlyMap<string, number>[];
+  readonly demands: readonly Routed[];
+}
+
+function routingOf(world: World, workload: string): Routing {
   const asked = world.asked.filter(({ to }) => to === workload);
-  if (asked.length === 0) return;
-  const deployments = deploymentsOf(world, workload);
-  const answering = deployments.filter(({ serves }) => serves);
+  const answering = deploymentsOf(world, workload).filter(({ serves }) => serves);
   const how = world.assumptions['traffic.route.location'];
   const shares = asked.map((one) => {
     const origins = originsOf(world, one);
@@ -79,7 +100,16 @@ function sendTo(sim: Sim, workload: string, cause: number | null): void {
       how,
     );
   });
-  for (const deployment of deployments) {
+  const demands = asked.map(({ demand }, index) => routedBy(demand.name, shares[index] ?? noShares));
+  return { asked, shares, demands };
+}
+
+/** Sends what is asked of a workload to its deployments. */
+function sendTo(sim: Sim, workload: string, cause: number | null): void {
+  const { world } = sim;
+  if (!world.asked.some(({ to }) => to === workload)) return;
+  const { asked, shares, demands } = routingOf(world, workload);
+  for (const deployment of deploymentsOf(world, workload)) {
     const flow = asked.flatMap(({ demand, rate }, index): Flow => {
       const share = demand.arrivals.kind === 'fluid' ? (shares[index]?.get(deployment.location) ?? 0) : 0;
       return share === 0 ? [] : [rateFrom({ location: deployment.location, share }, rate)];
@@ -90,7 +120,6 @@ function sendTo(sim: Sim, workload: string, cause: number | null): void {
     if (flow.length > 0) keepServing(sim, deployment);
     touchScaler(sim, deployment);
   }
-  const demands = asked.map(({ demand }, index) => routedBy(demand.name, shares[index] ?? noShares));
   tell(sim, workload, demands, cause);
 }
 
@@ -101,9 +130,13 @@ function routedBy(demand: string, shares: ReadonlyMap<string, number>): Routed {
 
 /** Journals where requests go, unless that is known. */
 function tell(sim: Sim, workload: string, demands: readonly Routed[], cause: number | null): void {
-  if (JSON.stringify(sim.world.routed.get(workload)) === JSON.stringify(demands)) return;
+  if (isKnown(sim.world, workload, demands)) return;
   sim.world.routed.set(workload, demands);
   note(sim, 'demand.routed', { subject: subjectOf(nameOfLink(workload)), reason: routed, cause }, { demands });
+}
+
+function isKnown({ routed }: World, workload: string, demands: readonly Routed[]): boolean {
+  return JSON.stringify(routed.get(workload)) === JSON.stringify(demands);
 }
 
 /** Takes down what a replica does for a request, and which version gets them, where that is something else than before. */

@@ -90,6 +90,7 @@ export function addDeployment(
       isPlanned: false,
       state: null,
       serves: false,
+      isCaller: world.asked.some(({ by }) => by === record.link),
       inflow: newInflow(now),
       lobby: null,
       scaler: null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { minute, second } from '../../../../src/engine/time.ts';
+import { inflowBetween } from '../../../../src/platform/traffic/inflow.ts';
 import { ran, replicas, workload } from '../ran.ts';
 
 const ports = [{ number: 8080, protocol: 'http' }];
@@ -112,6 +113,43 @@ describe('`traffic.route.location`: where requests go, journalled where it chang
       [2, [here, second]],
       [5, [nowhere, second]],
     ]);
+  });
+
+  it('follows the replicas of a workload that asks from one location to another', () => {
+    const autoscaling = (minScale: number): object => ({ metric: 'disabled', minScale, maxScale: minScale });
+    const here = 'aws-us-east-1';
+    const scaled = (at: string, count: number): object => ({
+      at,
+      patch: '/gvc/wide/workload/front',
+      with: { spec: { localOptions: [{ location: `//location/${here}`, autoscaling: autoscaling(count) }] } },
+    });
+    const front = { ...workload('front', 'standard', { containers, ...replicas(1) }), gvc: 'wide' };
+    const seen = ran({
+      for: '10m',
+      resources: [...wide, front],
+      demand: [{ to: 'wide/api', by: 'wide/front', rate: '12/s' }],
+      timeline: [scaled('+2m', 2), scaled('+3m', 3), scaled('+5m', 1)],
+    });
+    const shares = seen.of('demand.routed').map(({ at, data, cause }) => {
+      const [one] = data.demands as unknown as readonly { readonly shares: Readonly<Record<string, number>> }[];
+      const led = seen.entries.find(({ seq }) => seq === cause);
+      return [(at - seen.run.scenario.start) / second, one?.shares[here], led?.type ?? null];
+    });
+    expect(shares).toEqual([
+      [0, 1 / 2, null],
+      [134, 2 / 3, 'replica.ready'],
+      [194, 3 / 4, 'replica.ready'],
+      [300, 2 / 3, 'deployment.scaled'],
+      [300, 1 / 2, 'replica.terminating'],
+    ]);
+    const came = seen.run.sim.world.entities.flatMap((one) =>
+      one.kind === 'deployment' && one.name === 'api'
+        ? [inflowBetween(one.inflow, seen.run.scenario.start, seen.run.now)]
+        : [],
+    );
+    // 134, 60, 106 and 300 seconds of 12 a second.
+    const total = 12 * (134 / 2 + (60 * 2) / 3 + (106 * 3) / 4 + 300 / 2);
+    expect(came.map(Math.round)).toEqual([7_200 - total, total]);
   });
 
   it('shuts out callers from outside where the external firewall is enforced (`firewall.enforce`)', () => {
