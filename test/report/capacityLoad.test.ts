@@ -253,9 +253,14 @@ describe('requests that find no location', () => {
     const noise = fc.constantFrom({}, { noise: { every: '7m', cv: 0.4 } });
     const from = fc.constantFrom({}, { from: { [east]: '33%', [central]: '67%' } });
     const one = fc.tuple(rate, noise, from).map(([r, n, f]) => ({ to: 'shop/api', rate: r, ...n, ...f }));
+    const what = fc.oneof(
+      fc.constantFrom(east, central).map((location) => ({ locationOutage: { location } })),
+      fc.constantFrom('100ms', '9s').map((latency) => ({ slowService: { of: 'shop/api', latency } })),
+      fc.constantFrom('40%', '100%').map((failure) => ({ failingService: { of: 'shop/api', failure } })),
+    );
     const fault = fc
-      .tuple(fc.integer({ min: 1, max: 80 }), fc.constantFrom(east, central), fc.integer({ min: 1, max: 60 }))
-      .map(([at, location, length]) => ({ at: `+${at}m`, fault: { locationOutage: { location } }, for: `${length}m` }));
+      .tuple(fc.integer({ min: 1, max: 80 }), what, fc.integer({ min: 1, max: 60 }))
+      .map(([at, one, length]) => ({ at: `+${at}m`, fault: one, for: `${length}m` }));
     const given = fc.record({
       for: fc.constant('2h'),
       locations: fc.constantFrom([east, central], [central]),
