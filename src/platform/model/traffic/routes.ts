@@ -7,6 +7,7 @@ import { because } from '../../rules/reason.ts';
 import { type Origin, rateFrom } from '../../traffic/demand.ts';
 import type { Flow } from '../../traffic/flow.ts';
 import { turnInflow } from '../../traffic/inflow.ts';
+import type { Rate } from '../../traffic/rate.ts';
 import { sharesOf } from '../../traffic/shares.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { type Asked, deploymentsOf, nameOfLink, replicaAt, subjectOf, type World } from '../../world.ts';
@@ -109,10 +110,15 @@ function sendTo(sim: Sim, workload: string, cause: number | null): void {
   const { world } = sim;
   if (!world.asked.some(({ to }) => to === workload)) return;
   const { asked, shares, demands } = routingOf(world, workload);
+  // Locations with the same share of a demand have its rate in common.
+  const rates = asked.map(() => new Map<number, Rate>());
   for (const deployment of deploymentsOf(world, workload)) {
     const flow = asked.flatMap(({ demand, rate }, index): Flow => {
       const share = demand.arrivals.kind === 'fluid' ? (shares[index]?.get(deployment.location) ?? 0) : 0;
-      return share === 0 ? [] : [rateFrom({ location: deployment.location, share }, rate)];
+      if (share === 0) return [];
+      const part = rates[index]?.get(share) ?? rateFrom({ location: deployment.location, share }, rate);
+      rates[index]?.set(share, part);
+      return [part];
     });
     if (flow.length === 0 && deployment.inflow.flow.length === 0) continue;
     settleLoad(sim, deployment);
