@@ -13,7 +13,7 @@ import {
   slidingInflow,
 } from '../../traffic/inflow.ts';
 import { hasWaited } from '../../traffic/waits.ts';
-import { type Panic, panicsAt, planKpa, proposeKpa } from '../../workload/autoscaling/kpa.ts';
+import { type Panic, staysAt } from '../../workload/autoscaling/kpa.ts';
 import { isOn, type Plateau, type Plateaus, plateauOn, widen } from '../../workload/autoscaling/plateau.ts';
 import type { KpaSettings } from '../../workload/autoscaling/settings.ts';
 import type { Deployment } from '../../workload/deployment.ts';
@@ -34,7 +34,8 @@ export interface Watched {
 }
 
 /** One to be left alone for a while. */
-interface Calm extends Watched {
+interface Calm {
+  readonly watched: Watched;
   /** Requests per second that leave the count as it is, and begin no panic. */
   readonly plateau: Plateau;
 }
@@ -49,9 +50,9 @@ export function isCalm({ deployment, settings, panic, ready }: Watched, now: Ins
 /** The next tick that may change something, after one in calm (`isCalm`). */
 export function nextTickAt(sim: Sim, watched: Watched): Instant {
   const { now } = sim;
-  const { deployment, settings, panic, plateaus, ready, perRps, capacityPerSecond } = watched;
-  const plateau = plateauOn(plateaus, settings, deployment.desired, ready, perRps);
-  const calm: Calm = { deployment, settings, panic, plateaus, ready, perRps, capacityPerSecond, plateau };
+  const { deployment, settings, ready, perRps } = watched;
+  const plateau = plateauOn(watched.plateaus, settings, deployment.desired, ready, perRps);
+  const calm: Calm = { watched, plateau };
   const zeroFrom = awakeFrom(deployment.inflow) + settings.idleDelay;
   const limit = settings.minScale === 0 && zeroFrom > now ? Math.min(now + farthest, zeroFrom) : now + farthest;
   const holds = (from: Instant, until: Instant): boolean => surelyHolds(calm, from, until);
@@ -65,7 +66,8 @@ export function nextTickAt(sim: Sim, watched: Watched): Instant {
 
 /** Up to when what comes stays where the count is known to be right, can be answered, and keeps the workload awake; and up to when ticks hold so. */
 function steadyUntil(calm: Calm, now: Instant, limit: Instant): { readonly leaves: Instant; readonly steady: Instant } {
-  const { deployment, settings, plateau, capacityPerSecond } = calm;
+  const { watched, plateau } = calm;
+  const { deployment, settings, capacityPerSecond } = watched;
   const { flow, since } = deployment.inflow;
   const { least, greatest } = plateau;
   if (settings.minScale === 0 && least * settings.idleDelay < 2_000) return { leaves: now, steady: now };
@@ -85,8 +87,9 @@ function steadyUntil(calm: Calm, now: Instant, limit: Instant): { readonly leave
 }
 
 /** When the long average leaves the plateau, if the flow has left it: a guess, right where the flow jumps, or goes straight on. */
-function meanLeavesAt({ deployment, settings, plateau }: Calm, at: Instant): Instant {
-  const { inflow } = deployment;
+function meanLeavesAt({ watched, plateau }: Calm, at: Instant): Instant {
+  const { settings } = watched;
+  const { inflow } = watched.deployment;
   const from = Math.max(inflow.since, at - settings.window);
   if (from === at) return at;
   const until = at + settings.window;
@@ -98,21 +101,24 @@ function meanLeavesAt({ deployment, settings, plateau }: Calm, at: Instant): Ins
 }
 
 /** Whether every tick of a stretch holds, and none begins a panic: the planner is asked at both extremes of the load. */
-function surelyHolds(watched: Calm, from: Instant, until: Instant): boolean {
+function surelyHolds(calm: Calm, from: Instant, until: Instant): boolean {
+  const { watched } = calm;
   const { deployment, settings, capacityPerSecond } = watched;
   const { inflow } = deployment;
   if (settings.minScale === 0 && !isSurelyBusy(watched, from, until)) return false;
   const seenFrom = Math.max(inflow.since, from - settings.window);
   if (!inflowStaysBelow(inflow, capacityPerSecond, seenFrom, until)) return false;
-  const stable = slidingInflow(inflow, settings.window, from, until) ?? inflowBounds(inflow, seenFrom, until);
-  const short = slidingInflow(inflow, settings.panicWindow, from, until) ?? inflowBounds(inflow, seenFrom, until);
-  if (holdsAtBoth(watched, Math.min(stable.least, short.least), Math.max(stable.greatest, short.greatest))) return true;
+  const sliding = slidingInflow(inflow, settings.window, from, until);
+  const slidingShort = slidingInflow(inflow, settings.panicWindow, from, until);
+  const wide = sliding !== null && slidingShort !== null ? sliding : inflowBounds(inflow, seenFrom, until);
+  const stable = sliding ?? wide;
+  const short = slidingShort ?? wide;
+  if (holdsAtBoth(calm, Math.min(stable.least, short.least), Math.max(stable.greatest, short.greatest))) return true;
   return holdsAt(watched, stable.least, short.least) && holdsAt(watched, stable.greatest, short.greatest);
 }
 
 /** Whether a tick holds, and begins no panic, where both averages are the one, and where they are the other. */
-function holdsAtBoth(watched: Calm, least: number, greatest: number): boolean {
-  const { plateau } = watched;
+function holdsAtBoth({ watched, plateau }: Calm, least: number, greatest: number): boolean {
   for (const perSecond of [least, greatest]) {
     if (isOn(plateau, perSecond)) continue;
     if (!holdsAt(watched, perSecond, perSecond)) return false;
@@ -122,18 +128,16 @@ function holdsAtBoth(watched: Calm, least: number, greatest: number): boolean {
 }
 
 /** Whether a tick holds, and begins no panic, at these averages of requests per second. */
-function holdsAt(watched: Calm, stablePerSecond: number, shortPerSecond: number): boolean {
-  const { deployment, settings, panic, ready, perRps } = watched;
-  // No panic is remembered: what is decided is so at any instant.
-  const now = 0;
-  const state = { ready, panic, now };
-  const load = {
-    stableMilli: Math.round(1_000 * stablePerSecond * perRps),
-    panicMilli: Math.round(1_000 * shortPerSecond * perRps),
-  };
-  if (panicsAt(settings, state, load)) return false;
-  const standing = { current: deployment.desired, idleSince: null, inPanic: false, now };
-  return planKpa(settings, standing, proposeKpa(settings, state, load)).kind === 'hold';
+function holdsAt(watched: Watched, stablePerSecond: number, shortPerSecond: number): boolean {
+  const { deployment, settings, ready, perRps } = watched;
+  return staysAt(
+    settings,
+    { ready, current: deployment.desired },
+    {
+      stableMilli: Math.round(1_000 * stablePerSecond * perRps),
+      panicMilli: Math.round(1_000 * shortPerSecond * perRps),
+    },
+  );
 }
 
 /** Whether a request came within the delay before each tick of a stretch: those that every one of them sees are enough. */

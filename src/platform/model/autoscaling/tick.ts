@@ -140,6 +140,8 @@ function calledBetween(lobby: Lobby | null, { metric }: KpaSettings, from: Insta
 function idleSince({ deployment, settings }: Watched, now: Instant): Instant | null {
   const { inflow, lobby } = deployment;
   const { since, waiting } = inflow;
+  // What is awake and never sleeps: nobody asks.
+  if (settings.minScale > 0 && deployment.desired > 0) return null;
   const from = Math.max(now - settings.idleDelay, since);
   // Asleep, what came before the replicas went has been answered: only what waits is news.
   if (waiting >= 1 || (deployment.desired > 0 && inflowBetween(inflow, from, now) >= 1)) return null;

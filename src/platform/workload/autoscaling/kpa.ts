@@ -133,13 +133,28 @@ export function planKpa(settings: KpaSettings, standing: KpaStanding, newest: nu
   const zero = planZero(settings, standing);
   if (zero.kind === 'act') return zero;
   if (current === 0 && idleSince !== null) return kpaHolds.asleep;
-  const to = Math.min(Math.max(newest, settings.minScale, 1), Math.max(settings.maxScale, 1));
+  const to = withinScale(settings, newest);
   if (to === current) {
     if (newest === current) return kpaHolds.onTarget;
     return newest > current ? kpaHolds.atMaxScale : kpaHolds.atMinScale;
   }
   const { calm, panicked } = to < current ? moved.down : current > 0 ? moved.up : moved.fromZero;
   return scaleTo(to, inPanic ? panicked : calm);
+}
+
+/** Whether a tick surely leaves the count as it is, and is in no panic, where none is remembered and something was asked lately (`planKpa`, without its reasons). */
+export function staysAt(
+  settings: KpaSettings,
+  { ready, current }: { readonly ready: number; readonly current: number },
+  load: KpaLoad,
+): boolean {
+  if (isOverThreshold(settings, ready, load)) return false;
+  return withinScale(settings, clampedCount(settings, ready, load.stableMilli)) === current;
+}
+
+/** At least one: nothing goes to zero by its load. */
+function withinScale({ minScale, maxScale }: KpaSettings, count: number): number {
+  return Math.min(Math.max(count, minScale, 1), Math.max(maxScale, 1));
 }
 
 /** Whether an idle workload goes to zero now (TYPE-14, `serverless.zero`): at `zeroDueAt` and later. */
