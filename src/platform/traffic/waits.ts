@@ -45,7 +45,7 @@ function pointAt(waits: Waits, at: Instant): WaitPoint {
   const next = waits[after];
   const before = waits[after - 1];
   if (before === undefined) return { at, waiting: 0, waited: next?.waited ?? 0 };
-  if (next === undefined || before.waiting === 0) return { ...before, at };
+  if (next === undefined || before.waiting === 0) return { at, waiting: before.waiting, waited: before.waited };
   const share = (at - before.at) / (next.at - before.at);
   const waiting = before.waiting + (next.waiting - before.waiting) * share;
   return { at, waiting, waited: before.waited + ((before.waiting + waiting) / 2) * (at - before.at) };
