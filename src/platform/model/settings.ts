@@ -1,7 +1,7 @@
 /** From records to what the planners work with. */
 import { type BehaviourChange, laidOver, type VolumesetBehaviour, type WorkloadBehaviour } from '../behaviour.ts';
 import { filled } from '../control/defaults.ts';
-import { type JsonObject, objectAt } from '../control/json.ts';
+import { type JsonObject, objectAt, sameData } from '../control/json.ts';
 import { nameOfLink as lastPart } from '../control/link.ts';
 import type { StoredRecord } from '../control/record.ts';
 import { workloadSettings } from '../control/workloadSettings.ts';
@@ -9,7 +9,7 @@ import type { Setup } from '../setup.ts';
 import { type VolumesetSettings, type VolumesetSpec, volumesetSettings } from '../volume/settings.ts';
 import { noUsage, type Usage } from '../volume/usage.ts';
 import type { WorkloadSettings } from '../workload/settings.ts';
-import type { World } from '../world.ts';
+import { deploymentsOf, type World } from '../world.ts';
 
 /** Settings of a workload's record, its defaults filled in; the same object for the same spec and tags. */
 export function settingsOfWorkload(world: World, record: StoredRecord): WorkloadSettings {
@@ -17,9 +17,19 @@ export function settingsOfWorkload(world: World, record: StoredRecord): Workload
   const spec = specOf(world, record);
   const known = settingsBySpec.get(spec);
   if (known !== undefined && known.tags === record.tags && known.setup === setup) return known.settings;
-  const settings = workloadSettings(spec, record.tags, assumptions, setup.prefix);
+  const made = workloadSettings(spec, record.tags, assumptions, setup.prefix);
+  const [before] = deploymentsOf(world, record.link);
+  const settings = before === undefined ? made : sharing(made, before.settings);
   settingsBySpec.set(spec, { tags: record.tags, setup, settings });
   return settings;
+}
+
+/** The same settings; what says the same as before is the same object, so that whoever asks whether it has changed sees that at once. */
+function sharing(settings: WorkloadSettings, before: WorkloadSettings): WorkloadSettings {
+  const options = sameData(settings.options, before.options) ? before.options : settings.options;
+  const { firewall } = before.requests;
+  const isSameFirewall = sameData(settings.requests.firewall, firewall);
+  return { ...settings, options, requests: isSameFirewall ? { ...settings.requests, firewall } : settings.requests };
 }
 
 /** By filled spec, which is the same object for the same record (`filled`); settings are never changed. */

@@ -10,6 +10,7 @@ import { backlogAfter } from '../../traffic/overflow.ts';
 import { type Serving, servingOf } from '../../traffic/serving.ts';
 import { noteWaiting } from '../../traffic/waits.ts';
 import type { Deployment } from '../../workload/deployment.ts';
+import type { ContainerSettings } from '../../workload/settings.ts';
 import type { World } from '../../world.ts';
 import type { Sim } from '../note.ts';
 import { answeringIn, servingRevision } from './answering.ts';
@@ -21,12 +22,12 @@ export function servingAt(world: World, deployment: Deployment): Serving {
   const { containers } = servingRevision(deployment).settings;
   const { retry } = deployment.settings.requests;
   const { station } = inflow;
-  return station?.behaviour === behaviour &&
-    station.options === options &&
-    station.containers === containers &&
-    station.retry === retry
-    ? station.serving
-    : workOutServing(world, deployment);
+  if (station?.behaviour !== behaviour || station.options !== options || station.retry !== retry)
+    return workOutServing(world, deployment);
+  if (station.containers === containers) return station.serving;
+  if (!sameRoom(station.containers, containers)) return workOutServing(world, deployment);
+  inflow.station = { ...station, containers };
+  return station.serving;
 }
 
 /** Works it out again, as a fault has begun or ended. */
@@ -41,6 +42,17 @@ export function workOutServing(world: World, deployment: Deployment): Serving {
   const serving = inflow.station !== null && sameData(inflow.station.serving, anew) ? inflow.station.serving : anew;
   inflow.station = { behaviour, options, containers, retry, serving };
   return serving;
+}
+
+/** Whether containers may use the same: what else they are changes nothing of what they do for a request. */
+function sameRoom(some: readonly ContainerSettings[], others: readonly ContainerSettings[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ cpuMillicores, memoryBytes }, index) => {
+      const other = others[index];
+      return cpuMillicores === other?.cpuMillicores && memoryBytes === other.memoryBytes;
+    })
+  );
 }
 
 /** Counts what has come up to now: to be called before anything changes on which it depends who answers. */

@@ -2,6 +2,7 @@
  * Which deployments answer what is asked of a workload, whenever one begins or ceases to.
  */
 import type { FirewallSettings } from '../../call/firewall.ts';
+import { sameData } from '../../control/json.ts';
 import type { Routed } from '../../facts.ts';
 import { because } from '../../rules/reason.ts';
 import { type Origin, rateFrom } from '../../traffic/demand.ts';
@@ -62,8 +63,7 @@ function askedBy({ asked }: World, workload: string): readonly string[] {
 
 /** Its firewall may let others in than before: requests that come as amounts find that, as single ones do. */
 export function followFirewall(sim: Sim, deployment: Deployment, before: FirewallSettings): void {
-  if (JSON.stringify(deployment.settings.requests.firewall) !== JSON.stringify(before))
-    sendTo(sim, deployment.workload, deployment.cause);
+  if (!sameData(deployment.settings.requests.firewall, before)) sendTo(sim, deployment.workload, deployment.cause);
 }
 
 /** Ready, or able to wake (13.3). */
