@@ -18,10 +18,10 @@ const leapMin = 500;
 export class Streams {
   readonly seed: string;
   private readonly handles: Map<string, number> = new Map();
-  /** The same handles by owner and purpose: two finds are cheaper than one text put together. */
+  /** The same handles by purpose and owner: two finds are cheaper than one text put together. */
   private readonly owned: Map<string, Map<string, number>> = new Map();
-  /** How many numbers were skipped of generators that are not open: most are never opened after that, and then cost no more. */
-  private readonly skipped: Map<string, number> = new Map();
+  /** By purpose and owner, how many numbers were skipped of generators that are not open: most never will be, and then cost no more. */
+  private readonly skipped: Map<string, Map<string, number>> = new Map();
   private state: Float64Array = new Float64Array(16 * width);
 
   /** @param seed shared by every stream of a replication; `1` and `1/2` (seed, replication) are different worlds */
@@ -51,27 +51,37 @@ export class Streams {
     this.state[at + 1] = s1;
     this.state[at + 2] = s2;
     this.state[at + 3] = c;
-    const times = this.skipped.get(name);
-    if (times !== undefined) {
-      this.skipped.delete(name);
-      this.move(handle, times);
-    }
     return handle;
   }
 
   /** The generator named `owner/purpose`, as `open` has it. */
   openFor(owner: string, purpose: string): number {
-    let purposes = this.owned.get(owner);
-    if (purposes === undefined) {
-      purposes = new Map();
-      this.owned.set(owner, purposes);
-    }
-    let handle = purposes.get(purpose);
+    const owners = innerOf(this.owned, purpose);
+    let handle = owners.get(owner);
     if (handle === undefined) {
       handle = this.open(`${owner}/${purpose}`);
-      purposes.set(purpose, handle);
+      owners.set(owner, handle);
+      const skipped = this.skipped.get(purpose);
+      this.move(handle, skipped?.get(owner) ?? 0);
+      skipped?.delete(owner);
     }
     return handle;
+  }
+
+  /** Draws in vain from the generator that `openFor` opens: what it gives next is what it would after so many numbers. */
+  skipFor(owner: string, purpose: string, times: number): void {
+    const handle = this.owned.get(purpose)?.get(owner);
+    if (handle !== undefined) {
+      this.move(handle, times);
+      return;
+    }
+    const owners = innerOf(this.skipped, purpose);
+    owners.set(owner, (owners.get(owner) ?? 0) + times);
+  }
+
+  private move(handle: number, times: number): void {
+    if (times >= leapMin) leap(this.state, handle * width, times);
+    else for (let i = 0; i < times; i += 1) this.next(handle);
   }
 
   /** The generator's next number, 0 included, 1 excluded. The handle must come from `open`. */
@@ -111,19 +121,6 @@ export class Streams {
     state[at + 3] = carry;
   }
 
-  /** Draws in vain from the generator named `owner/purpose`: what it gives next is what it would after so many numbers. */
-  skipFor(owner: string, purpose: string, times: number): void {
-    const name = `${owner}/${purpose}`;
-    const handle = this.handles.get(name);
-    if (handle !== undefined) this.move(handle, times);
-    else this.skipped.set(name, (this.skipped.get(name) ?? 0) + times);
-  }
-
-  private move(handle: number, times: number): void {
-    if (times >= leapMin) leap(this.state, handle * width, times);
-    else for (let i = 0; i < times; i += 1) this.next(handle);
-  }
-
   /** Where a generator stands now, for `rewind`. */
   standOf(handle: number): Float64Array {
     return this.state.slice(handle * width, (handle + 1) * width);
@@ -138,9 +135,19 @@ export class Streams {
   fork(): Streams {
     const fork = new Streams(this.seed);
     for (const [name, handle] of this.handles) fork.handles.set(name, handle);
-    for (const [owner, purposes] of this.owned) fork.owned.set(owner, new Map(purposes));
-    for (const [name, times] of this.skipped) fork.skipped.set(name, times);
+    for (const [purpose, owners] of this.owned) fork.owned.set(purpose, new Map(owners));
+    for (const [purpose, owners] of this.skipped) fork.skipped.set(purpose, new Map(owners));
     fork.state = this.state.slice();
     return fork;
   }
+}
+
+/** The map under a key, made where there is none. */
+function innerOf(outer: Map<string, Map<string, number>>, key: string): Map<string, number> {
+  let inner = outer.get(key);
+  if (inner === undefined) {
+    inner = new Map();
+    outer.set(key, inner);
+  }
+  return inner;
 }

@@ -5,12 +5,16 @@ import { type Duration, day, type Instant } from '../../engine/time.ts';
 import { countMatches } from './count.ts';
 import { nextTick, type Schedule } from './expression.ts';
 
-/** Four years: within them `nextTick` never gives up after a tick. */
+/** Four years: no walk gives up within them (`nextTick`). */
 const longest = 4 * 365 * day;
 
 export interface Stretch {
+  /** Where it ends, included. */
+  readonly until: Instant;
+  /** How many ticks there are. */
   readonly count: number;
-  readonly last: Instant;
+  /** The tick after them; null: none. */
+  readonly next: Instant | null;
 }
 
 /**
@@ -22,16 +26,24 @@ export function stretchOf(schedule: Schedule, first: Instant, limit: Instant): S
   const until = Math.min(limit, first + longest);
   if (schedule.kind === 'every') return evenStretch(schedule.period, first, until);
   if (schedule.period !== null) return evenStretch(schedule.period, first, until);
-  return { count: countMatches(schedule, first, until), last: lastTick(schedule, first, until) };
+  return { until, count: countMatches(schedule, first, until), next: tickAfter(schedule, first, until) };
 }
 
 function evenStretch(period: Duration, first: Instant, until: Instant): Stretch {
-  const more = Math.floor((until - first) / period);
-  return { count: 1 + more, last: first + more * period };
+  const count = Math.floor((until - first) / period) + 1;
+  return { until, count, next: first + count * period };
 }
 
-/** The last tick up to an instant, from an earlier one on: by leaps, each half as far as those before it. */
-function lastTick(schedule: Schedule, first: Instant, until: Instant): Instant {
+/** The one after the ticks of a stretch. A walk goes on from the last of them, which matters where it may give up. */
+function tickAfter(schedule: Schedule, first: Instant, until: Instant): Instant | null {
+  const next = nextTick(schedule, until);
+  return next !== null && next <= first + longest ? next : nextTick(schedule, lastTick(schedule, first, until));
+}
+
+/** The last of the ticks from one of them up to an instant at or after it; where they are not all as far apart, found by leaps, each half as far as those before it. */
+export function lastTick(schedule: Schedule, first: Instant, until: Instant): Instant {
+  const { period } = schedule;
+  if (period !== null) return first + Math.floor((until - first) / period) * period;
   let last = first;
   for (let leap = until - first; ; leap = Math.floor(leap / 2)) {
     for (let next = nextTick(schedule, last + leap); next !== null && next <= until; ) {

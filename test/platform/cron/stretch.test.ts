@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, hour, type Instant } from '../../../src/engine/time.ts';
 import { nextTick, parseSchedule, type Schedule } from '../../../src/platform/cron/expression.ts';
-import { type Stretch, stretchOf } from '../../../src/platform/cron/stretch.ts';
+import { lastTick, stretchOf } from '../../../src/platform/cron/stretch.ts';
 import { expressions, instants } from './arbitrary.ts';
 
 function schedule(text: string): Schedule {
@@ -11,14 +11,26 @@ function schedule(text: string): Schedule {
   return parsed;
 }
 
+interface Ticks {
+  readonly count: number;
+  readonly last: Instant;
+  readonly next: Instant | null;
+}
+
 /** Tick by tick. */
-function walked(asked: Schedule, first: Instant, until: Instant): Stretch {
+function walked(asked: Schedule, first: Instant, until: Instant): Ticks {
   let [count, last] = [1, first];
-  for (let next = nextTick(asked, first); next !== null && next <= until; next = nextTick(asked, next)) {
+  for (;;) {
+    const next = nextTick(asked, last);
+    if (next === null || next > until) return { count, last, next };
     count += 1;
     last = next;
   }
-  return { count, last };
+}
+
+function atOnce(asked: Schedule, first: Instant, limit: Instant): Ticks {
+  const { count, until, next } = stretchOf(asked, first, limit);
+  return { count, last: lastTick(asked, first, until), next };
 }
 
 describe('TYPE-11: the ticks of a stretch', () => {
@@ -33,7 +45,7 @@ describe('TYPE-11: the ticks of a stretch', () => {
   ])('%s from %s until %s: %i (%s)', (text, from, until, count) => {
     const asked = schedule(text);
     const [first, limit] = [Date.parse(from), Date.parse(until)];
-    expect(stretchOf(asked, first, limit)).toEqual({ ...walked(asked, first, limit), count });
+    expect(atOnce(asked, first, limit)).toEqual({ ...walked(asked, first, limit), count });
   });
 
   it('are those that come one after the other', () => {
@@ -49,18 +61,20 @@ describe('TYPE-11: the ticks of a stretch', () => {
       const first = nextTick(asked, from);
       if (first === null) return;
       const expected = walked(asked, first, first + span);
-      expect(stretchOf(asked, first, first + span)).toEqual(expected);
+      expect(atOnce(asked, first, first + span)).toEqual(expected);
       if (expected.count > 100) many += 1;
     });
     fc.assert(law, { seed: 1, numRuns: 400 });
     expect(many).toBeGreaterThan(40);
   });
 
-  it('ends after four years, within which no walk gives up', () => {
+  it('ends after four years, for after five a walk gives up, however late it began to rest', () => {
     const leapDays = schedule('0 0 29 2 *');
     const first = Date.UTC(2096, 1, 29);
-    expect(stretchOf(leapDays, first, Date.UTC(2120, 0, 1))).toEqual({ count: 1, last: first });
+    const until = first + 4 * 365 * day;
+    expect(stretchOf(leapDays, first, Date.UTC(2120, 0, 1))).toEqual({ until, count: 1, next: null });
+    expect(stretchOf(leapDays, first, Date.UTC(2098, 0, 1)).next).toBe(nextTick(leapDays, first));
     const hourly = stretchOf(schedule('0 * * * *'), 0, 100 * 365 * day);
-    expect(hourly).toEqual({ count: 4 * 365 * 24 + 1, last: 4 * 365 * day });
+    expect(hourly).toEqual({ until: 4 * 365 * day, count: 4 * 365 * 24 + 1, next: 4 * 365 * day + hour });
   });
 });

@@ -2,8 +2,7 @@
  * Ticks that come to nothing, such as those of a suspended schedule: nobody listens, so they pass all at once.
  */
 import type { Instant } from '../../../engine/time.ts';
-import { nextTick } from '../../cron/expression.ts';
-import { stretchOf } from '../../cron/stretch.ts';
+import { lastTick, stretchOf } from '../../cron/stretch.ts';
 import { planTick } from '../../cron/tick.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Sim } from '../note.ts';
@@ -26,9 +25,9 @@ export function passIdle(sim: Sim, deployment: Deployment, until: Instant): bool
   const isKept = plan.kind === 'act' && plan.actions.every((action) => action.do === 'remember');
   if (plan.kind !== 'hold' && !isKept) return false;
   const { schedule } = jobOf(deployment);
-  const { count, last } = stretchOf(schedule, tickAt, limit);
+  const { count, until: end, next } = stretchOf(schedule, tickAt, limit);
   skipTicks(sim, deployment, count);
-  if (isKept) cron.missedAt = last;
-  cron.tickAt = nextTick(schedule, last);
+  if (isKept) cron.missedAt = lastTick(schedule, tickAt, end);
+  cron.tickAt = next;
   return true;
 }
