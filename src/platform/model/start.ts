@@ -31,7 +31,7 @@ import { onExecutionLost, onReplicaLost, onReplicaSilent } from './fault/node.ts
 import { type Kind as EventKind, kinds } from './kinds.ts';
 import type { Sim } from './note.ts';
 import { setApart } from './quiet.ts';
-import { isEnabled, locationsOf, settingsOfWorkload } from './settings.ts';
+import { isEnabled, locationsOf } from './settings.ts';
 import { armTimeline, onTimeline } from './timeline.ts';
 import { beginRoutes } from './traffic/routes.ts';
 import { onReading } from './volume/reading.ts';
@@ -41,7 +41,7 @@ import { onVolumeStep } from './volume/volumeJob.ts';
 import { addVolumeset, reconcileVolumeset } from './volume/volumeset.ts';
 import { reconcileWorkload } from './workload/deployment.ts';
 import { onHealthReview, settleHealth } from './workload/health.ts';
-import { addDeployment, noteOpened } from './workload/opening.ts';
+import { addDeployment, commonOf, noteOpened } from './workload/opening.ts';
 import { onPass } from './workload/pass.ts';
 import { onReplicaReady, onReplicaUnready, onReplicaUnresponsive } from './workload/probe.ts';
 import { onReplicaAvailable, onReplicaStarted } from './workload/readiness.ts';
@@ -173,23 +173,7 @@ function startCold(sim: Sim): void {
 /** Everything stands: replicas ready, volumes bound (`run.start`). Handles follow the order of names, whatever the order of the file. */
 function startSettled(sim: Sim, since: number): void {
   const { world } = sim;
-  const records = declareAll(world, since);
-  const births: { readonly name: string; readonly make: () => Entity }[] = [];
-  for (const record of records) {
-    if (record.kind === 'volumeset')
-      births.push({ name: nameOfLink(record.link), make: () => addVolumeset(world, record) });
-    if (record.kind !== 'workload' || record.gvc === null) continue;
-    const settings = settingsOfWorkload(world, record);
-    for (const location of locationsOf(world, record.gvc)) {
-      if (!isEnabled(world, location)) continue;
-      births.push({
-        name: `${nameOfLink(record.link)}@${location}`,
-        make: () => addDeployment(world, record, location, settings, sim.now),
-      });
-    }
-  }
-  births.sort((a, b) => (a.name < b.name ? -1 : 1));
-  const entities = births.map(({ make }) => make());
+  const entities = byName(declareAll(world, since)).flatMap((record) => entitiesOf(sim, record));
   setApart(sim);
   for (const entity of entities) if (entity.kind === 'deployment') settleScale(sim, entity);
   settleVolumes(
@@ -200,6 +184,24 @@ function startSettled(sim: Sim, since: number): void {
   for (const entity of entities) if (entity.kind === 'volumeset') armFirstSnapshots(sim, entity);
   beginRoutes(sim);
   for (const entity of entities) if (entity.kind === 'deployment') followScaling(sim, entity);
+}
+
+/** In the order of the names of what stands for them: of a workload that is its name, `@` and a location. */
+function byName(records: readonly StoredRecord[]): StoredRecord[] {
+  const named = records.map((record) => {
+    const name = nameOfLink(record.link);
+    return { record, name: record.kind === 'workload' ? `${name}@` : name };
+  });
+  return named.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ record }) => record);
+}
+
+/** What stands for a record: a volume set, or the deployments of a workload. */
+function entitiesOf({ world, now }: Sim, record: StoredRecord): Entity[] {
+  if (record.kind === 'volumeset') return [addVolumeset(world, record)];
+  if (record.kind !== 'workload' || record.gvc === null) return [];
+  const common = commonOf(world, record);
+  const locations = locationsOf(world, record.gvc).filter((location) => isEnabled(world, location));
+  return locations.map((location) => addDeployment(world, common, location, now));
 }
 
 /** What a deployment wants once it has stood for long; nothing of that is news. */

@@ -61,14 +61,14 @@ export interface Station {
   readonly serving: Serving;
 }
 
-const nothing: Flow = [];
+const nothing: readonly never[] = [];
 
 /** Nothing comes, from an instant on. */
 export function newInflow(since: Instant): Inflow {
   return {
     flow: nothing,
     flowSince: since,
-    past: [],
+    past: nothing,
     since,
     waiting: 0,
     heldSince: null,
@@ -77,7 +77,7 @@ export function newInflow(since: Instant): Inflow {
     countedTo: since,
     ceiling: newCeiling(nothing),
     station: null,
-    servings: [],
+    servings: nothing,
   };
 }
 

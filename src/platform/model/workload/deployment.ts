@@ -49,7 +49,7 @@ export function reconcileWorkload(sim: Sim, link: string, cause: number, only?: 
     const why = whyClosed(world, asked, location);
     const known = present.find((deployment) => deployment.location === location);
     if (known === undefined && why !== 'none' && why !== 'ignored') continue;
-    const deployment = known ?? openDeployment(sim, record, location, asked.settings, cause);
+    const deployment = known ?? openDeployment(sim, record, location, cause);
     applyRecord(sim, deployment, asked, why, cause);
   }
   reviewApart(sim, link);

@@ -3,30 +3,26 @@
  */
 
 import type { Instant } from '../../../engine/time.ts';
+import type { WorkloadBehaviour } from '../../behaviour.ts';
 import type { StoredRecord } from '../../control/record.ts';
+import type { Tags } from '../../metering/series.ts';
 import { because } from '../../rules/reason.ts';
 import { newInflow } from '../../traffic/inflow.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import type { LocationOptions, WorkloadSettings } from '../../workload/settings.ts';
-import { addEntity, nameOfLink, subjectOf, type World } from '../../world.ts';
+import { addEntity, deploymentAt, nameOfLink, subjectOf, type World } from '../../world.ts';
 import { tagsOf } from '../metering/chargeTags.ts';
 import { placeOf } from '../metering/meter.ts';
 import { note, type Sim } from '../note.ts';
-import { behaviourOfWorkload } from '../settings.ts';
+import { behaviourOfWorkload, settingsOfWorkload } from '../settings.ts';
 
 const opened = because(['RES-1']);
 const openedCron = because(['TYPE-12']);
 const declared = because(['LOG-1'], ['api.logs']);
 
 /** A workload comes to a location. */
-export function openDeployment(
-  sim: Sim,
-  record: StoredRecord,
-  location: string,
-  settings: WorkloadSettings,
-  cause: number | null,
-): Deployment {
-  const deployment = addDeployment(sim.world, record, location, settings, sim.now);
+export function openDeployment(sim: Sim, record: StoredRecord, location: string, cause: number | null): Deployment {
+  const deployment = addDeployment(sim.world, commonOf(sim.world, record), location, sim.now);
   deployment.cause = noteOpened(sim, deployment, cause);
   return deployment;
 }
@@ -48,28 +44,47 @@ export function noteLogs(sim: Sim, { subject, behaviour }: Deployment, cause: nu
   note(sim, 'logs.declared', { subject, reason: declared, cause }, { lines: behaviour.logs ?? [] });
 }
 
+/** What the deployments of one workload begin with, whatever their location. */
+interface Common {
+  readonly record: StoredRecord;
+  /** As the journal writes it, without a location. */
+  readonly name: string;
+  readonly settings: WorkloadSettings;
+  readonly behaviour: WorkloadBehaviour;
+  readonly tags: Tags;
+}
+
+export function commonOf(world: World, record: StoredRecord): Common {
+  const gvc = record.gvc ?? '';
+  return {
+    record,
+    name: nameOfLink(record.link),
+    settings: settingsOfWorkload(world, record),
+    behaviour: behaviourOfWorkload(world, gvc, record.name),
+    tags: tagsOf(world, gvc, record.link),
+  };
+}
+
 /** The record of a deployment in which nothing runs yet. */
 export function addDeployment(
   world: World,
-  record: StoredRecord,
+  { record, name, settings, behaviour, tags }: Common,
   location: string,
-  settings: WorkloadSettings,
   now: Instant,
 ): Deployment {
-  const gvc = record.gvc ?? '';
   const deployment = addEntity(
     world,
     (handle): Deployment => ({
       kind: 'deployment',
       handle,
-      subject: subjectOf(`${nameOfLink(record.link)}@${location}`),
+      subject: subjectOf(`${name}@${location}`),
       workload: record.link,
-      gvc,
+      gvc: record.gvc ?? '',
       name: record.name,
       location,
       settings,
       options: optionsIn(settings, location),
-      behaviour: behaviourOfWorkload(world, gvc, record.name),
+      behaviour,
       closed: 'none',
       standing: 'new',
       desired: 0,
@@ -95,7 +110,7 @@ export function addDeployment(
       lobby: null,
       scaler: null,
       cause: 0,
-      tags: tagsOf(world, gvc, record.link),
+      tags,
       series: null,
       outfit: null,
       cron:
@@ -104,16 +119,15 @@ export function addDeployment(
           : null,
     }),
   );
-  const handles = [...(world.deployments.get(record.link) ?? []), deployment.handle];
-  const place = (handle: number): string => {
-    const entity = world.entities[handle - 1];
-    return entity?.kind === 'deployment' ? entity.location : '';
-  };
-  world.deployments.set(
-    record.link,
-    handles.sort((a, b) => (place(a) < place(b) ? -1 : 1)),
-  );
+  world.deployments.set(record.link, placed(world, deployment));
   return deployment;
+}
+
+/** Handles of a workload's deployments with one more, in the order of locations. */
+function placed(world: World, { workload, location, handle }: Deployment): readonly number[] {
+  const others = world.deployments.get(workload) ?? [];
+  const after = others.findIndex((other) => deploymentAt(world, other).location > location);
+  return after < 0 ? [...others, handle] : [...others.slice(0, after), handle, ...others.slice(after)];
 }
 
 /** The options that hold in a location: its own, whole, or the workload's. */
