@@ -25,7 +25,7 @@ const routed = because([], ['traffic.route.location']);
 export function beginRoutes(sim: Sim): void {
   const { world } = sim;
   for (const entity of world.entities) if (entity.kind === 'deployment') entity.serves = isServing(world, entity);
-  for (const workload of new Set(world.asked.map(({ to }) => to))) sendTo(sim, workload, null);
+  for (const workload of askedOf(world.asked).keys()) sendTo(sim, workload, null);
 }
 
 /** Looks whether a deployment answers requests now; where that has changed, requests go other ways. */
@@ -87,7 +87,7 @@ interface Routing {
 }
 
 function routingOf(world: World, workload: string): Routing {
-  const asked = world.asked.filter(({ to }) => to === workload);
+  const asked = askedOf(world.asked).get(workload) ?? [];
   const answering = deploymentsOf(world, workload).filter(({ serves }) => serves);
   const how = world.assumptions['traffic.route.location'];
   const shares = asked.map((one) => {
@@ -108,7 +108,7 @@ function routingOf(world: World, workload: string): Routing {
 /** Sends what is asked of a workload to its deployments. */
 function sendTo(sim: Sim, workload: string, cause: number | null): void {
   const { world } = sim;
-  if (!world.asked.some(({ to }) => to === workload)) return;
+  if (!askedOf(world.asked).has(workload)) return;
   const { asked, shares, demands } = routingOf(world, workload);
   // Locations with the same share of a demand have its rate in common.
   const rates = asked.map(() => new Map<number, Rate>());
@@ -128,6 +128,20 @@ function sendTo(sim: Sim, workload: string, cause: number | null): void {
   }
   tell(sim, workload, demands, cause);
 }
+
+/** What is asked, by the link of the workload that it is asked of. */
+function askedOf(all: readonly Asked[]): ReadonlyMap<string, readonly Asked[]> {
+  let byWorkload = askedByWorkload.get(all);
+  if (byWorkload === undefined) {
+    byWorkload = new Map();
+    for (const one of all) byWorkload.set(one.to, [...(byWorkload.get(one.to) ?? []), one]);
+    askedByWorkload.set(all, byWorkload);
+  }
+  return byWorkload;
+}
+
+/** By the list of a world and its forks, which is never changed. */
+const askedByWorkload = new WeakMap<readonly Asked[], Map<string, readonly Asked[]>>();
 
 function routedBy(demand: string, shares: ReadonlyMap<string, number>): Routed {
   const sorted = [...shares].sort(([a], [b]) => (a < b ? -1 : 1));

@@ -59,9 +59,11 @@ function isDeleting(world: World, workload: string): boolean {
 /** Takes the health of what stands at the start of a run as known. */
 export function settleHealth(world: World, now: number): void {
   for (const link of world.deployments.keys()) {
-    const entry = entryOf(world, link);
-    entry.health = healthOf(world, link, now);
-    for (const deployment of deploymentsOf(world, link)) deployment.state = stateOf(world, deployment, now);
+    const states = deploymentsOf(world, link).map((deployment) => {
+      deployment.state = stateOf(world, deployment, now);
+      return deployment.state;
+    });
+    entryOf(world, link).health = workloadHealth(states, isDeleting(world, link), world.assumptions);
   }
 }
 
