@@ -6,7 +6,7 @@ import { needsNewVersion, type VersionedParts } from '../workload/version.ts';
 import { locationNames } from './checks/placement.ts';
 import { filled } from './defaults.ts';
 import { changeDocument, emptyDocument } from './difference.ts';
-import { aliasOf, idOf } from './id.ts';
+import { aliasOf, ownerOf } from './id.ts';
 import { type JsonObject, objectAt, objectsAt } from './json.ts';
 import type { Target } from './judge.ts';
 import { linkOf } from './link.ts';
@@ -20,16 +20,14 @@ export function createRecord(control: Control, target: Target, parts: Document, 
   const { kind, gvc, name, link } = target;
   const { seed } = control.config;
   const incarnation = control.incarnations.get(link) ?? 0;
-  const owner = link.slice(0, link.lastIndexOf('/', link.lastIndexOf('/') - 1));
   const { document, patches } = changeDocument(emptyDocument, parts);
   const record: StoredRecord = {
     ...document,
     kind,
     link,
-    id: idOf(seed, owner, kind, name, incarnation),
     name,
     gvc,
-    alias: kind === 'gvc' ? aliasOf(seed, owner, kind, name, incarnation) : null,
+    alias: kind === 'gvc' ? aliasOf(seed, ownerOf(link), kind, name, incarnation) : null,
     origin: kind === 'location' ? originOf(name, document.more) : null,
     version: 1,
     workloadVersion: kind === 'workload' ? 1 : null,

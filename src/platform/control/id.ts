@@ -3,6 +3,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { StoredRecord } from './record.ts';
 
 const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
 
@@ -10,6 +11,25 @@ const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
 export function idOf(...parts: readonly (string | number)[]): string {
   const hex = bytesToHex(digest(parts));
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The id of a record: another one where its name is used again. Worked out when it is asked for, which of most records nobody does. */
+export function idOfRecord(record: StoredRecord, seed: string): string {
+  let id = ids.get(record);
+  if (id === undefined) {
+    const { link, kind, name, incarnation } = record;
+    id = idOf(seed, ownerOf(link), kind, name, incarnation);
+    ids.set(record, id);
+  }
+  return id;
+}
+
+/** By record, which never changes and belongs to runs of one seed. */
+const ids = new WeakMap<StoredRecord, string>();
+
+/** The link of what a link's resource belongs to. */
+export function ownerOf(link: string): string {
+  return link.slice(0, link.lastIndexOf('/', link.lastIndexOf('/') - 1));
 }
 
 /** 13 of `[a-z0-9]`, from the parts (ENV-4). */

@@ -9,7 +9,7 @@ import { type Breach, breach, shown } from './breach.ts';
 import { amountError } from './checks/reserve.ts';
 import { coerce } from './coerce.ts';
 import type { CommandRecord } from './command.ts';
-import { idOf } from './id.ts';
+import { idOf, idOfRecord } from './id.ts';
 import { isObject, type Json, type JsonObject, objectAt, objectsAt, textAt } from './json.ts';
 import { nameOfLink } from './link.ts';
 import { notFound } from './read.ts';
@@ -49,13 +49,15 @@ export function postCommand(call: Call, link: string, body: JsonObject, platform
 
 function addCommand(call: Call, owner: StoredRecord, type: string, spec: JsonObject, tags: JsonObject): CommandRecord {
   const { control, now } = call;
-  const ordinal = (control.commandCounts.get(owner.id) ?? 0) + 1;
-  const id = idOf(control.config.seed, owner.id, ordinal);
+  const { seed } = control.config;
+  const ownerId = idOfRecord(owner, seed);
+  const ordinal = (control.commandCounts.get(ownerId) ?? 0) + 1;
+  const id = idOf(seed, ownerId, ordinal);
   const command: CommandRecord = {
     id,
     link: `${owner.link}/-command/${id}`,
     owner: owner.link,
-    ownerId: owner.id,
+    ownerId,
     ordinal,
     type,
     spec,
@@ -65,7 +67,7 @@ function addCommand(call: Call, owner: StoredRecord, type: string, spec: JsonObj
     created: now,
     lastModified: now,
   };
-  control.commandCounts.set(owner.id, ordinal);
+  control.commandCounts.set(ownerId, ordinal);
   control.commands.set(id, command);
   return command;
 }

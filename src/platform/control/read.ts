@@ -3,6 +3,7 @@
  */
 import { because } from '../rules/reason.ts';
 import { answer, type Call, refuse } from './answer.ts';
+import { idOfRecord } from './id.ts';
 import type { JsonObject } from './json.ts';
 import { linkOf } from './link.ts';
 import { answerList, byRecordKey, recordKey } from './list.ts';
@@ -63,7 +64,8 @@ export function readCommands(call: Call, link: string): Outcome {
 export function readCommand(call: Call, link: string, id: string): Outcome {
   const owner = call.control.records.get(link);
   const command = call.control.commands.get(id);
-  if (owner === undefined || command === undefined || command.ownerId !== owner.id) return notFound(call);
+  if (owner === undefined || command === undefined) return notFound(call);
+  if (command.ownerId !== idOfRecord(owner, call.control.config.seed)) return notFound(call);
   return answer(call, { status: 200, body: showCommand(command), reason: found });
 }
 

@@ -23,7 +23,6 @@ export interface StoredRecord extends Document {
   readonly kind: Kind;
   /** `/org/acme/gvc/shop/workload/api`. */
   readonly link: string;
-  readonly id: string;
   readonly name: string;
   /** The name of the GVC it lives in; null for kinds of the org. */
   readonly gvc: string | null;

@@ -4,6 +4,7 @@
 import { isoFromInstant } from '../../engine/time.ts';
 import type { CommandRecord } from './command.ts';
 import { filled } from './defaults.ts';
+import { idOfRecord } from './id.ts';
 import type { Json, JsonObject } from './json.ts';
 import { geoOf, locationFields } from './locations.ts';
 import type { StoredRecord } from './record.ts';
@@ -15,7 +16,7 @@ export function showRecord(record: StoredRecord, config: ControlConfig, platform
   const { kind } = record;
   const shown: { [key: string]: Json } = {
     ...record.more,
-    id: record.id,
+    id: idOfRecord(record, config.seed),
     kind,
     name: record.name,
     description: record.description,

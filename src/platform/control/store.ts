@@ -3,6 +3,7 @@
  */
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { CommandRecord } from './command.ts';
+import { idOfRecord } from './id.ts';
 import { byCodeUnits } from './json.ts';
 import { mountedVolumesets } from './mounts.ts';
 import type { Kind, StoredRecord } from './record.ts';
@@ -104,9 +105,10 @@ export function listRecords(control: Control, kind: Kind, gvc: string | null): r
 
 /** Commands of one owner, the newest first (`api.listOrder`). */
 export function listCommands(control: Control, owner: StoredRecord): readonly CommandRecord[] {
+  const ownerId = idOfRecord(owner, control.config.seed);
   const found: CommandRecord[] = [];
   for (const command of control.commands.values()) {
-    if (command.ownerId === owner.id) found.push(command);
+    if (command.ownerId === ownerId) found.push(command);
   }
   return found.sort((a, b) => b.ordinal - a.ordinal);
 }

@@ -7,6 +7,7 @@ import { recall, remember, watched } from './again.ts';
 import { answer, type Call, refuse, refuseDocument } from './answer.ts';
 import { type Breach, breach, shown } from './breach.ts';
 import { createRecord, type Next, nextDocument, replaceDocument } from './commit.ts';
+import { idOfRecord } from './id.ts';
 import { type Json, type JsonObject, textAt } from './json.ts';
 import { contextOf, type Target, targetOf } from './judge.ts';
 import { linkOf, nameOfLink } from './link.ts';
@@ -213,12 +214,14 @@ function misplaced(call: Call, { kind, gvc, name }: Target, body: JsonObject): O
 
 /** The optimistic lock: a `version` or `id` that the record no longer has (`api.lockStatus`). */
 function outdated(call: Call, before: StoredRecord, body: JsonObject): Outcome | null {
+  const now = (key: 'version' | 'id'): string =>
+    key === 'version' ? String(before.version) : idOfRecord(before, call.control.config.seed);
   const field = (['version', 'id'] as const).find((key) => {
     const sent = body[key];
-    return sent !== undefined && sent !== null && String(sent) !== String(before[key]);
+    return sent !== undefined && sent !== null && String(sent) !== now(key);
   });
   if (field === undefined) return null;
-  const message = `${field} of ${before.link} is ${before[field]} by now; found ${shown(body[field])}`;
+  const message = `${field} of ${before.link} is ${now(field)} by now; found ${shown(body[field])}`;
   const reason = because(['VER-1'], ['api.lockStatus']);
   return refuse(call, { code: 'CONFLICT', message, reason, status: call.control.config.assumptions['api.lockStatus'] });
 }

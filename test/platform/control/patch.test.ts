@@ -91,7 +91,7 @@ describe('the patch language', () => {
     expect(outcome.response.status).toBe(409);
     expect(outcome.refusal?.code).toBe('CONFLICT');
     expect(record(control)).toBe(before);
-    accept(control, 'PATCH', path, { version: 4, id: before.id, description: 'x' });
+    accept(control, 'PATCH', path, { version: 4, id: accept(control, 'GET', path).id, description: 'x' });
     expect(record(control).version).toBe(5);
   });
 

@@ -1,6 +1,7 @@
 /**
  * The environment of containers, in the world as it is.
  */
+import { idOfRecord } from '../../control/id.ts';
 import { textAt } from '../../control/json.ts';
 import { linkOf } from '../../control/link.ts';
 import { locationFields } from '../../control/locations.ts';
@@ -49,7 +50,7 @@ export function environmentIn(
   const gvcLink = linkOf('gvc', deployment.gvc, { org, gvc: null });
   const place = control.records.get(linkOf('location', deployment.location, { org, gvc: null }));
   const known = { ...locationFields(deployment.location), ...place?.more };
-  const workload = { ...addressedOf(control, record), id: record.id };
+  const workload = { ...addressedOf(control, record), id: idOfRecord(record, seed) };
   return environmentOf(
     {
       org,
