@@ -6,7 +6,7 @@ import { replicaAt, type World } from '../../world.ts';
 
 /** The only version that gets requests: of several of a serverless workload one serves (ROLL-1, 5.7); null: each does. */
 export function servingVersion({ settings, serving, revisions }: Deployment): number | null {
-  return settings.type === 'serverless' && revisions.length > 1 ? serving : null;
+  return revisions.length > 1 && settings.type === 'serverless' ? serving : null;
 }
 
 /** What replicas that get requests were made from: the version that serves, or the newest. */
