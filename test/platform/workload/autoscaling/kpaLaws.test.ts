@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { second } from '../../../../src/engine/time.ts';
-import { newPanic, planKpa, proposeKpa } from '../../../../src/platform/workload/autoscaling/kpa.ts';
+import { newPanic, panicsAt, planKpa, proposeKpa, staysAt } from '../../../../src/platform/workload/autoscaling/kpa.ts';
 import { kpa, target } from './built.ts';
 
 const now = 1000 * second;
@@ -47,6 +47,25 @@ describe('laws of a tick', () => {
       }),
       runs,
     );
+  });
+
+  it('a count stays where a plan holds, and no panic begins', () => {
+    let stays = 0;
+    fc.assert(
+      fc.property(fc.nat(3), fc.nat(6), ready, fc.nat(700_000), fc.nat(700_000), (least, current, count, a, b) => {
+        const own = kpa({ target: 95, minScale: least, maxScale: least + 6 });
+        const [state, load] = [
+          { ready: count, panic: newPanic(), now },
+          { stableMilli: a, panicMilli: b },
+        ];
+        const plan = planKpa(own, { current, idleSince: null, inPanic: false, now }, proposeKpa(own, state, load));
+        const isPlain = plan.kind === 'hold' && !panicsAt(own, state, load);
+        expect(staysAt(own, { ready: count, current }, load)).toBe(isPlain);
+        if (isPlain) stays += 1;
+      }),
+      runs,
+    );
+    expect(stays).toBeGreaterThan(100);
   });
 
   it('within a tick it rises to the most that the rate allows, and falls to the least', () => {
