@@ -76,7 +76,7 @@ export const restingSchedules: fc.Arbitrary<Doc> = fc
         concurrencyPolicy: fc.constantFrom('Forbid', 'Allow', 'Replace'),
         suspend: fc.boolean(),
         run: anyRun(),
-        steps: fc.array(fc.record({ minute: fc.nat(5_000), does: fc.nat(5), run: anyRun() }), { maxLength: 6 }),
+        steps: fc.array(fc.record({ minute: fc.nat(2_800), does: fc.nat(5), run: anyRun() }), { maxLength: 6 }),
       }),
       { minLength: 2, maxLength: 2 },
     ),
@@ -88,7 +88,7 @@ export const restingSchedules: fc.Arbitrary<Doc> = fc
     return {
       svcsim: 1 as const,
       start: '2026-10-30T00:00:00Z',
-      for: '84h',
+      for: '48h',
       seed,
       assumptions,
       resources: [
