@@ -21,18 +21,22 @@ export function clonePlateaus(plateaus: Plateaus): Plateaus {
 }
 
 /**
- * The plateau on a ground; an empty one where none is remembered.
+ * The plateau on a ground; an empty one, on a copy of it, where none is remembered.
  *
- * @param ground part by part: a list that is written out where it is asked for would be allocated among what lives long, since some of them do
+ * @param ground part by part. Few of them are kept: were it a list, or kept itself, all would be allocated among what lives long, as those few do
  */
 export function plateauOn(plateaus: Plateaus, ...ground: Plateau['ground']): Plateau {
   let at = 0;
   while (at < plateaus.length && !isSame(plateaus[at]!.ground, ground)) at += 1;
-  const plateau = plateaus[at] ?? { ground, least: Number.POSITIVE_INFINITY, greatest: Number.NEGATIVE_INFINITY };
+  const plateau = plateaus[at] ?? emptyOn(ground.slice());
   // The latest goes to the front, and those before it one back; where all places are taken, the oldest goes.
   for (let i = Math.min(at, plateausMax - 1); i > 0; i -= 1) plateaus[i] = plateaus[i - 1]!;
   plateaus[0] = plateau;
   return plateau;
+}
+
+function emptyOn(ground: Plateau['ground']): Plateau {
+  return { ground, least: Number.POSITIVE_INFINITY, greatest: Number.NEGATIVE_INFINITY };
 }
 
 export function isOn({ least, greatest }: Plateau, load: number): boolean {
