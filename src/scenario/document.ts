@@ -14,6 +14,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { readJson } from './json.ts';
 import { keyText, type Places, placeAt, type Source } from './places.ts';
 import type { Problem } from './problem.ts';
 
@@ -41,6 +42,8 @@ export function readDocuments(text: string, file: string, places: Places): Docum
   const source: Source = { file, text: text.startsWith('\uFEFF') ? text.slice(1) : text, lines };
   const garbage = unreadable(source);
   if (garbage !== null) return { source, values: [], problems: [garbage] };
+  const json = readJson(source, places, depthMax);
+  if (json !== undefined) return { source, values: json === null ? [] : [json], problems: [] };
   const parsed = parseAllDocuments<ParsedNode>(source.text, {
     lineCounter: lines,
     prettyErrors: false,

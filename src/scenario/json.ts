@@ -1,0 +1,129 @@
+/**
+ * A text that is JSON throughout, read as the YAML that it also is: the same values and places, in a fraction of the time and room.
+ */
+import type { Tree } from './document.ts';
+import { JsonNode, type Places, type Source } from './places.ts';
+
+/**
+ * Reads a map or a list in JSON.
+ *
+ * @returns undefined where it has to be read as YAML: it is no JSON, or something in it must be complained about
+ */
+export function readJson(source: Source, places: Places, depthMax: number): Tree | undefined {
+  const { text } = source;
+  if (!/^\s*[[{]/.test(text) || !isJson(text)) return undefined;
+  let at = 0;
+  let isGood = true;
+  /** Of the value that was read last. */
+  let node = new JsonNode(0, 0);
+
+  // The text is known to be JSON: what stands next is what may stand there.
+  const skipSpace = (): void => {
+    while (text.charCodeAt(at) <= 32) at += 1;
+  };
+
+  const readText = (): string => {
+    const from = at;
+    do at = text.indexOf('"', at + 1);
+    while (isEscaped(text, at));
+    at += 1;
+    // A slice would keep the whole text alive.
+    return JSON.parse(text.slice(from, at)) as string;
+  };
+
+  const readWord = (): Tree => {
+    const from = at;
+    while (/[^\s,\]}]/.test(text[at] ?? ' ')) at += 1;
+    const value = JSON.parse(text.slice(from, at)) as Tree;
+    if (typeof value === 'number' && !isKept(value)) isGood = false;
+    return value;
+  };
+
+  const readMap = (depth: number): Tree => {
+    const from = at;
+    const map: { [key: string]: Tree } = {};
+    const [keys, names, parts]: [JsonNode[], string[], JsonNode[]] = [[], [], []];
+    at += 1;
+    skipSpace();
+    if (text[at] === '}') at += 1;
+    else
+      do {
+        skipSpace();
+        const keyFrom = at;
+        const name = readText();
+        keys.push(new JsonNode(keyFrom, at));
+        names.push(name);
+        skipSpace();
+        at += 1;
+        const value = read(depth + 1);
+        parts.push(node);
+        if (name === '__proto__' || Object.hasOwn(map, name)) isGood = false;
+        else map[name] = value;
+        skipSpace();
+      } while (text[at++] === ',');
+    node = new JsonNode(from, at, parts, names, keys);
+    places.note(map, { source, value: node, key: null });
+    return map;
+  };
+
+  const readList = (depth: number): Tree => {
+    const from = at;
+    const list: Tree[] = [];
+    const parts: JsonNode[] = [];
+    at += 1;
+    skipSpace();
+    if (text[at] === ']') at += 1;
+    else
+      do {
+        list.push(read(depth + 1));
+        parts.push(node);
+        skipSpace();
+      } while (text[at++] === ',');
+    node = new JsonNode(from, at, parts);
+    places.note(list, { source, value: node, key: null });
+    return list;
+  };
+
+  const read = (depth: number): Tree => {
+    skipSpace();
+    if (depth > depthMax) {
+      isGood = false;
+      at = text.length;
+      return null;
+    }
+    const first = text[at];
+    if (first === '{') return readMap(depth);
+    if (first === '[') return readList(depth);
+    const from = at;
+    const value = first === '"' ? readText() : readWord();
+    node = new JsonNode(from, at);
+    return value;
+  };
+
+  const value = read(0);
+  if (!isGood) return undefined;
+  for (let line = 0; line !== 0 || source.lines.lineStarts.length === 0; line = text.indexOf('\n', line) + 1)
+    source.lines.addNewLine(line);
+  return value;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a quote is part of the text around it. */
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text[at - 1 - slashes] === '\\') slashes += 1;
+  return slashes % 2 === 1;
+}
+
+/** Whether a number is what its digits say. */
+function isKept(value: number): boolean {
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+}
