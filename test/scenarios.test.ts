@@ -27,7 +27,7 @@ describe('the scenarios that come along', () => {
     expect(poor).toEqual([]);
   });
 
-  it.each(shipped)('%s keeps its promises', { timeout: 60_000 }, (file) => {
+  it.each(shipped)('%s keeps its promises', (file) => {
     const { scenario, problems } = parseScenario(readFileSync(file, 'utf8'), {
       file,
       read: (path: string) => readFileSync(path, 'utf8'),

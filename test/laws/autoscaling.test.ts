@@ -5,7 +5,7 @@ import { loaded } from './loaded.ts';
 import { billText, ended, expectSameJournal, holds, scenarioOf } from './play.ts';
 
 describe('autoscaling that looks ahead', () => {
-  it('decides as evaluating every tick', { timeout: 120_000 }, () => {
+  it('decides as evaluating every tick', () => {
     const seen = new Map<string, number>();
     let fewer = 0;
     holds(40, loaded, (doc) => {

@@ -96,7 +96,7 @@ describe('a flow and single requests agree on means, below four fifths of what r
         faults: [slow('300ms')],
       },
     ],
-  ])('%s', { timeout: 120_000 }, (_, shape) => {
+  ])('%s', (_, shape) => {
     const { perSecond } = shape;
     const calls = 450_000;
     const ticks = Math.floor((calls * second) / perSecond / tick);
@@ -156,7 +156,7 @@ describe('autoscaling comes to the same count for a flow as for single requests,
     // 18 in flight, give or take 2 over a minute: 3.6 times the target, and never 4 times nor 3 times.
     ['concurrency', withMetric('serverless', { metric: 'concurrency', target: 5 }), { duration: '500ms' }, 36, 4],
     ['rps, serverless', withMetric('serverless', { metric: 'rps', target: 10 }), { duration: '50ms' }, 36, 4],
-  ])('%s', { timeout: 60_000 }, (_, spec, request, perSecond, count) => {
+  ])('%s', (_, spec, request, perSecond, count) => {
     const doc = stationDoc({ spec, request, perSecond }, 25 * 60 * perSecond);
     const [asked] = (doc as unknown as { readonly demand: readonly object[] }).demand;
     for (const arrivals of ['fluid', 'poisson']) {

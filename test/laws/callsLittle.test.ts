@@ -5,9 +5,7 @@ import { callWorld } from './callWorlds.ts';
 import { begun, holds } from './play.ts';
 
 describe('calls of worlds of all kinds', () => {
-  it('the time that calls spend at a deployment is the sum of their latencies (Little), and each ends once', {
-    timeout: 120_000,
-  }, () => {
+  it('the time that calls spend at a deployment is the sum of their latencies (Little), and each ends once', () => {
     const seen = new Map<string, number>();
     holds(60, callWorld, (doc) => {
       const latencies = new Map<string, number>();

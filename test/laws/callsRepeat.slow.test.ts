@@ -14,7 +14,7 @@ function literally(doc: Doc): { readonly run: Run; readonly journal: readonly En
   return { run, journal };
 }
 
-describe('runs with calls under way', { timeout: 120_000 }, () => {
+describe('runs with calls under way', () => {
   it('fork at any instant into one that ends the same, and neither disturbs the other', () => {
     let underWay = 0;
     holds(10, fc.tuple(callWorld, fc.nat(39 * minute)), ([doc, at]) => {

@@ -175,7 +175,7 @@ const triggered = fc
   });
 
 describe('triggers that are looked at ahead', () => {
-  it('decide as polling and syncing every time', { timeout: 600_000 }, () => {
+  it('decide as polling and syncing every time', () => {
     const seen = new Map<string, number>();
     let fewer = 0;
     holds(60, triggered, (doc) => {

@@ -127,7 +127,7 @@ const shipped = ['tour', 'real', 'rules', 'regressions'].flatMap((folder) =>
 );
 
 describe('looking ahead decides as evaluating every tick', () => {
-  it.each(shipped)('in %s', { timeout: 60_000 }, (file) => {
+  it.each(shipped)('in %s', (file) => {
     const read = (path: string) => readFileSync(path, 'utf8');
     const { scenario } = parseScenario(read(file), { file, read });
     if (scenario === null) throw new Error(`${file} has no scenario`);

@@ -19,7 +19,7 @@ describe('of requests that find every replica full and no room in the line, as m
     [0.5, 240_000],
     [0.7, 120_000],
     [0.9, 90_000],
-  ])('3 replicas, each busy for %d of the time if all could stay: %d requests', { timeout: 60_000 }, (busy, calls) => {
+  ])('3 replicas, each busy for %d of the time if all could stay: %d requests', (busy, calls) => {
     const assumptions = { 'traffic.queue': 0 };
     const shape = { spec: servers(3), request: exponential.request, perSecond: rateFor(busy, 3), assumptions };
     const lost = meanOver(shape, calls, ({ status }) => (status === 503 ? 1 : 0));
@@ -32,7 +32,7 @@ describe('of requests that may wait, as many do as Erlang says (C)', () => {
     [0.5, 150_000],
     [0.7, 200_000],
     [0.9, 500_000],
-  ])('2 replicas, each busy for %d of the time: %d requests', { timeout: 60_000 }, (busy, calls) => {
+  ])('2 replicas, each busy for %d of the time: %d requests', (busy, calls) => {
     const shape = { spec: servers(2), request: exponential.request, perSecond: rateFor(busy, 2) };
     const waiting = meanOver(shape, calls, ({ waitedMs }) => (waitedMs > 0 ? 1 : 0));
     expectClosedForm(waiting, erlangC(2, 2 * busy));
@@ -45,13 +45,11 @@ describe('requests that one replica takes one by one wait for as long as Pollacz
     ['all alike', 0.5, constant, 40_000],
     ['all alike', 0.7, constant, 160_000],
     ['exponential', 0.5, exponential, 240_000],
-  ])('%s, busy for %d of the time', { timeout: 60_000 }, (_, busy, each, calls) =>
-    expectSingleServer(busy, each, calls),
-  );
+  ])('%s, busy for %d of the time', (_, busy, each, calls) => expectSingleServer(busy, each, calls));
 });
 
 describe('requests that share one processor take 1 / (1 - busy) times their own time (M/G/1 processor sharing)', () => {
-  it('half busy', { timeout: 60_000 }, () => expectSharedProcessor(0.5, exponential, 260_000));
+  it('half busy', () => expectSharedProcessor(0.5, exponential, 260_000));
 });
 
 describe('requests that fail and are tried again', () => {
@@ -86,7 +84,7 @@ describe('requests that come to a workload that goes to sleep find it so in e^(-
     ['all alike', 0.5, { duration: '2s' }, 16_000],
     ['of any length', 0.7, { duration: { exponential: { mean: '20s' } } }, 40_000],
     ['all alike', 0.9, { duration: '2s' }, 32_000],
-  ])('services %s, %d a minute', { timeout: 60_000 }, (_, perMinute, request, calls) => {
+  ])('services %s, %d a minute', (_, perMinute, request, calls) => {
     const assumptions = { 'serverless.zero': 'idleExact' };
     const shape = { spec, request, perSecond: perMinute / 60, assumptions, timing: 'instant' } as const;
     const mean = typeof request.duration === 'string' ? 2 * second : 20 * second;

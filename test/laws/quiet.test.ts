@@ -69,7 +69,7 @@ const shipped = ['tour', 'real', 'rules', 'regressions'].flatMap((folder) =>
 );
 
 describe('a run that nobody hears', () => {
-  it.each(shipped)('comes to the same in %s', { timeout: 60_000 }, (file) => {
+  it.each(shipped)('comes to the same in %s', (file) => {
     const read = (path: string) => readFileSync(path, 'utf8');
     const { scenario } = parseScenario(read(file), { file, read });
     if (scenario === null) throw new Error(`${file} has no scenario`);
