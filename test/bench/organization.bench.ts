@@ -1,5 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import type { Bench, Row } from './rows.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,8 +24,29 @@ interface Outcome {
 
 /** A run in a process of its own. */
 function outcomeOf(...words: readonly string[]): Outcome {
-  const args = ['--import', 'tsx', 'test/bench/organizationRun.ts', ...words];
-  return JSON.parse(String(execFileSync(process.execPath, args, { cwd: root }))) as Outcome;
+  return JSON.parse(String(execFileSync(process.execPath, [program(), ...words]))) as Outcome;
+}
+
+let bundled: string | null = null;
+
+/** What is run, in one file, as the command too is shipped: without what reading and compiling the sources takes. */
+function program(): string {
+  if (bundled !== null) return bundled;
+  const folder = mkdtempSync(join(tmpdir(), 'svcsim-bench-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  bundled = join(folder, 'organizationRun.mjs');
+  buildSync({
+    absWorkingDir: root,
+    entryPoints: ['test/bench/organizationRun.ts'],
+    outfile: bundled,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
+    logLevel: 'warning',
+  });
+  return bundled;
 }
 
 /** P11: an organization's year, heard by nobody. Takes minutes, so it is run only where it is asked for. */
