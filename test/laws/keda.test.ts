@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hour } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
 import { billText, ended, expectSameJournal, holds, scenarioOf } from './play.ts';
-import type { Doc } from './worlds.ts';
+import { type Doc, gvcOf } from './worlds.ts';
 
 const places = ['aws-us-east-1', 'azure-eastus2'];
 
@@ -145,11 +145,7 @@ const triggered = fc
       seed: 1,
       assumptions: given.assumptions,
       resources: [
-        {
-          kind: 'gvc',
-          name: 'ash',
-          spec: { staticPlacement: { locationLinks: given.locations.map((name) => `//location/${name}`) } },
-        },
+        gvcOf({ gvc: 'ash', locations: given.locations }),
         {
           kind: 'workload',
           gvc: 'ash',

@@ -2,7 +2,7 @@
  * One workload that follows its load, at random.
  */
 import fc from 'fast-check';
-import type { Doc } from './worlds.ts';
+import { type Doc, gvcOf } from './worlds.ts';
 
 const places = ['aws-us-east-1', 'azure-eastus2'];
 const clock = (half: number): string => `0${Math.floor(half / 2)}:${half % 2 === 0 ? '00' : '30'}`;
@@ -67,10 +67,9 @@ const change = fc.oneof(
   fc
     .integer({ min: 0, max: 5 })
     .map((attempts) => ({ patch: '/gvc/ash/workload/api', with: { spec: { requestRetryPolicy: { attempts } } } })),
-  fc.subarray(places, { minLength: 1 }).map((own) => ({
-    patch: '/gvc/ash',
-    with: { spec: { staticPlacement: { locationLinks: own.map((name) => `//location/${name}`) } } },
-  })),
+  fc
+    .subarray(places, { minLength: 1 })
+    .map((own) => ({ patch: '/gvc/ash', with: { spec: gvcOf({ gvc: 'ash', locations: own }).spec } })),
 );
 const assumptions = fc.oneof(
   fc.constant({}),
@@ -131,11 +130,7 @@ export const loaded: fc.Arbitrary<Doc> = fc
     seed: 1,
     assumptions: given.assumptions,
     resources: [
-      {
-        kind: 'gvc',
-        name: 'ash',
-        spec: { staticPlacement: { locationLinks: given.locations.map((name) => `//location/${name}`) } },
-      },
+      gvcOf({ gvc: 'ash', locations: given.locations }),
       {
         kind: 'workload',
         gvc: 'ash',

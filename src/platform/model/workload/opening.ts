@@ -52,6 +52,8 @@ interface Common {
   readonly settings: WorkloadSettings;
   readonly behaviour: WorkloadBehaviour;
   readonly tags: Tags;
+  /** Whether it asks other workloads. */
+  readonly isCaller: boolean;
 }
 
 export function commonOf(world: World, record: StoredRecord): Common {
@@ -62,13 +64,14 @@ export function commonOf(world: World, record: StoredRecord): Common {
     settings: settingsOfWorkload(world, record),
     behaviour: behaviourOfWorkload(world, gvc, record.name),
     tags: tagsOf(world, gvc, record.link),
+    isCaller: world.asked.some(({ by }) => by === record.link),
   };
 }
 
 /** The record of a deployment in which nothing runs yet. */
 export function addDeployment(
   world: World,
-  { record, name, settings, behaviour, tags }: Common,
+  { record, name, settings, behaviour, tags, isCaller }: Common,
   location: string,
   now: Instant,
 ): Deployment {
@@ -105,7 +108,7 @@ export function addDeployment(
       isPlanned: false,
       state: null,
       serves: false,
-      isCaller: world.asked.some(({ by }) => by === record.link),
+      isCaller,
       inflow: newInflow(now),
       lobby: null,
       scaler: null,
