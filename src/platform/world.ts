@@ -23,6 +23,7 @@ import type { VolumeJob } from './volume/job.ts';
 import type { VolumesetSettings } from './volume/settings.ts';
 import type { Usage } from './volume/usage.ts';
 import { cloneVolume, type Volume } from './volume/volume.ts';
+import { cloneTwins, newTwins, type Twins } from './workload/autoscaling/twins.ts';
 import { cloneDeployment, type Deployment } from './workload/deployment.ts';
 import type { Health } from './workload/health.ts';
 import { cloneReplica, type Replica } from './workload/replica.ts';
@@ -60,6 +61,8 @@ export interface World {
   readonly routed: Map<string, readonly Routed[]>;
   /** Nobody hears the entries of its journal: what touches nothing else may happen when somebody looks (`settleCron`). */
   readonly isQuiet: boolean;
+  /** What autoscaling has found last. */
+  readonly twins: Twins;
   /** Names of the locations that volumes are in, by the number that they carry. */
   readonly locations: string[];
 }
@@ -162,6 +165,7 @@ export function forkWorld(world: World): World {
     routed: new Map(world.routed),
     isQuiet: world.isQuiet,
     changes: new Map(world.changes),
+    twins: cloneTwins(world.twins),
     locations: world.locations.slice(),
   };
 }
@@ -242,7 +246,10 @@ export function locationNumber(world: World, name: string): number {
 }
 
 /** Empty pools for a world that begins. */
-export function emptyPools(): Pick<World, 'replicas' | 'executions' | 'calls' | 'healths' | 'routed' | 'allowances'> {
+export function emptyPools(): Pick<
+  World,
+  'replicas' | 'executions' | 'calls' | 'healths' | 'routed' | 'allowances' | 'twins'
+> {
   return {
     replicas: new Pool<Replica>(),
     executions: new Pool<Execution>(),
@@ -250,5 +257,6 @@ export function emptyPools(): Pick<World, 'replicas' | 'executions' | 'calls' | 
     healths: new Map(),
     routed: new Map(),
     allowances: new Map(),
+    twins: newTwins(),
   };
 }

@@ -45,6 +45,11 @@ export function noteBelow(ceiling: Ceiling, flow: Flow, perSecond: number, from:
   else replace(ceiling, flow, perSecond, from, until);
 }
 
+/** Knows what another does. */
+export function assumeCeiling(ceiling: Ceiling, { flow, from, until, perSecond }: Ceiling): void {
+  replace(ceiling, flow, perSecond, from, until);
+}
+
 function goesOn(ceiling: Ceiling, flow: Flow, from: Instant): boolean {
   return ceiling.flow === flow && ceiling.from <= from && from <= ceiling.until;
 }

@@ -89,6 +89,11 @@ export function awakeFrom({ since, waitedTo }: Inflow): Instant {
   return waitedTo === null ? since : Math.max(since, waitedTo);
 }
 
+/** Whether nothing waits. */
+export function isAtEase({ waiting, heldSince, waits }: Inflow): boolean {
+  return waiting === 0 && heldSince === null && (waits.at(-1)?.waiting ?? 0) === 0;
+}
+
 /** From now on another flow comes; what came before is still measured. */
 export function turnInflow(inflow: Inflow, flow: Flow, now: Instant): void {
   const { flow: before, flowSince, past } = inflow;

@@ -17,7 +17,10 @@ export type Waits = WaitPoint[];
 export function noteWaiting(waits: Waits, waiting: number, now: Instant, window: Duration): void {
   const whole = waiting >= 1 ? waiting : 0;
   const last = waits.at(-1);
-  if (whole === 0 && (last === undefined || last.waiting === 0)) return;
+  if (whole === 0 && (last === undefined || last.waiting === 0)) {
+    if (last !== undefined && last.at <= now - window) waits.length = 0;
+    return;
+  }
   // What began to wait since the last look is counted from now on.
   const gained = last === undefined || last.waiting === 0 ? 0 : ((last.waiting + whole) / 2) * (now - last.at);
   if (last?.at === now) waits.pop();

@@ -3,13 +3,16 @@
  */
 import type { Instant } from '../../../engine/time.ts';
 import type { Scaler } from '../../workload/autoscaling/scaler.ts';
+import type { Found } from '../../workload/autoscaling/twins.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { deploymentAt } from '../../world.ts';
 import type { Sim } from '../note.ts';
+import { performScaling } from './perform.ts';
 import { lookAtTriggers } from './poll.ts';
 import { addEvaluation } from './scaler.ts';
 import { sync } from './sync.ts';
 import { tick } from './tick.ts';
+import { keepFinding, mayHaveTwins, tellState, twinsFinding } from './twin.ts';
 
 export function onEvaluation(sim: Sim, handle: number): void {
   const deployment = deploymentAt(sim.world, handle);
@@ -27,14 +30,20 @@ export function onEvaluation(sim: Sim, handle: number): void {
  * @returns when the next one may change something
  */
 function look(sim: Sim, deployment: Deployment, scaler: Scaler): Instant {
-  switch (scaler.settings.loop) {
-    case 'hpa':
-      return sync(sim, deployment, scaler);
-    case 'kpa':
-      return tick(sim, deployment, scaler);
-    case 'keda':
-      return lookAtTriggers(sim, deployment, scaler);
-    case 'disabled':
-      throw new Error('no loop looks');
-  }
+  if (scaler.settings.loop === 'keda') return lookAtTriggers(sim, deployment, scaler);
+  const { plan, measured, next } = findingOf(sim, deployment, scaler);
+  if (plan.kind === 'act') performScaling(sim, deployment, plan, measured);
+  return next;
+}
+
+function findingOf(sim: Sim, deployment: Deployment, scaler: Scaler): Found {
+  const { world, now } = sim;
+  const find = scaler.settings.loop === 'hpa' ? sync : tick;
+  if (!mayHaveTwins(world, deployment, scaler)) return find(sim, deployment, scaler);
+  const known = twinsFinding(world, deployment, scaler, now);
+  if (known !== null) return known;
+  tellState(world, deployment, scaler, now);
+  const found = find(sim, deployment, scaler);
+  keepFinding(world, scaler, deployment, found);
+  return found;
 }

@@ -16,44 +16,39 @@ import {
   surelyHold,
   takeSync,
 } from '../../workload/autoscaling/sync.ts';
+import type { Found } from '../../workload/autoscaling/twins.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { settleCalls } from '../call/lobby.ts';
 import type { Sim } from '../note.ts';
 import { settleInflow } from '../traffic/inflow.ts';
 import { nextDueAt } from './measure.ts';
 import { Outlook } from './outlook.ts';
-import { performScaling } from './perform.ts';
 
-/**
- * The sync of now, after those that were passed over.
- *
- * @returns when the next one may change something
- */
-export function sync(sim: Sim, deployment: Deployment, scaler: Scaler): Instant {
-  const { settings, memory } = scaler;
+/** The sync of now, after those that were passed over. */
+export function sync(sim: Sim, deployment: Deployment, scaler: Scaler): Found {
+  const { settings, memory, plateaus } = scaler;
   if (settings.loop !== 'hpa' || memory.loop !== 'hpa') throw new Error('no HPA looks after it');
   const { world, now } = sim;
   const { desired: current } = deployment;
-  const outlook = new Outlook(world, deployment, settings, memory.plateaus);
+  const outlook = new Outlook(world, deployment, settings, plateaus);
   rememberSyncs(settings.sync, memory.sync, current, outlook, { after: scaler.evaluatedTo, until: now - 1 });
   settleInflow(sim, deployment);
   settleCalls(sim, deployment);
   const plan = takeSync(settings.sync, memory.sync, { current, newest: outlook.at(now) }, now);
-  if (plan.kind === 'act') {
-    performScaling(sim, deployment, plan, measurementsOf(settings, outlook.samplesAt(now)));
-    return now + settings.sync.period;
-  }
-  return world.isLiteral || deployment.lobby !== null
-    ? now + settings.sync.period
-    : nextSyncAt(sim, deployment, settings.sync, memory.sync, outlook);
+  const isNear = plan.kind === 'act' || world.isLiteral || deployment.lobby !== null;
+  return {
+    plan,
+    measured: plan.kind === 'act' ? measurementsOf(settings, outlook.samplesAt(now)) : [],
+    next: isNear ? now + settings.sync.period : nextSyncAt(sim, deployment, settings.sync, memory.sync, outlook),
+  };
 }
 
 /** Remembers the proposals of syncs that were passed over, up to an instant: of the same state, by the load of their time. */
 export function passSyncs({ world }: Sim, deployment: Deployment, scaler: Scaler, until: Instant): void {
-  const { settings, memory } = scaler;
+  const { settings, memory, plateaus } = scaler;
   const passed = { after: scaler.evaluatedTo, until };
   if (settings.loop !== 'hpa' || memory.loop !== 'hpa' || passedSyncs(settings.sync, passed) === null) return;
-  const outlook = new Outlook(world, deployment, settings, memory.plateaus);
+  const outlook = new Outlook(world, deployment, settings, plateaus);
   rememberSyncs(settings.sync, memory.sync, deployment.desired, outlook, passed);
 }
 

@@ -5,6 +5,7 @@ import { type Duration, day, type Instant } from '../../../engine/time.ts';
 import { gaugedBetween } from '../../call/gauge.ts';
 import type { Lobby } from '../../call/lobby.ts';
 import type { Measurement } from '../../facts.ts';
+import type { Plan } from '../../plan.ts';
 import { reachedAt } from '../../traffic/arrivals.ts';
 import { awakeFrom, inflowBetween } from '../../traffic/inflow.ts';
 import { waitedSince } from '../../traffic/waits.ts';
@@ -20,15 +21,16 @@ import {
 } from '../../workload/autoscaling/kpa.ts';
 import type { Scaler } from '../../workload/autoscaling/scaler.ts';
 import type { KpaSettings } from '../../workload/autoscaling/settings.ts';
+import type { Found } from '../../workload/autoscaling/twins.ts';
 import type { Deployment } from '../../workload/deployment.ts';
+import type { ScalingAction } from '../../workload/scaling.ts';
 import { settleCalls } from '../call/lobby.ts';
 import type { Sim } from '../note.ts';
 import { answeringIn } from '../traffic/answering.ts';
 import { servingAt, settleInflow } from '../traffic/inflow.ts';
 import { isCalm, nextTickAt, type Watched } from './calm.ts';
-import { performScaling } from './perform.ts';
 
-function watchedBy(sim: Sim, deployment: Deployment, { settings, memory }: Scaler): Watched {
+function watchedBy(sim: Sim, deployment: Deployment, { settings, memory, plateaus }: Scaler): Watched {
   if (settings.loop !== 'kpa' || memory.loop !== 'kpa') throw new Error('no KPA looks after it');
   const serving = servingAt(sim.world, deployment);
   const ready = answeringIn(sim.world, deployment);
@@ -37,39 +39,27 @@ function watchedBy(sim: Sim, deployment: Deployment, { settings, memory }: Scale
     deployment,
     settings,
     panic: memory.panic,
-    plateaus: memory.plateaus,
+    plateaus,
     ready,
     perRps,
     capacityPerSecond: ready * serving.capacityPerSecond,
   };
 }
 
-/**
- * The tick of now; between two ticks it can only be a request that wakes.
- *
- * @returns when the next one may change something
- */
-export function tick(sim: Sim, deployment: Deployment, scaler: Scaler): Instant {
+/** The tick of now; between two ticks it can only be a request that wakes. */
+export function tick(sim: Sim, deployment: Deployment, scaler: Scaler): Found {
   settleInflow(sim, deployment);
   settleCalls(sim, deployment);
   const watched = watchedBy(sim, deployment, scaler);
-  const { settings } = watched;
   const { now } = sim;
-  const before = deployment.desired;
-  if (now % settings.tick === 0) decide(sim, watched);
-  else lookBetween(sim, watched);
-  const next = nextTick(watched, now);
-  if (deployment.desired === 0) return nextAsleep(watched, now, sim.world.isLiteral ? next : now + day);
-  if (sim.world.isLiteral || deployment.lobby !== null || now % settings.tick !== 0 || !isCalm(watched, now))
-    return next;
-  // Replicas come or go with this instant.
-  if (deployment.desired !== before) return next;
-  return nextTickAt(sim, watched);
+  const decision = now % watched.settings.tick === 0 ? decide(watched, now) : decideBetween(watched, now);
+  return { ...decision, next: nextAfter(sim, watched, decision.plan) };
 }
 
-function decide(sim: Sim, watched: Watched): void {
+type Decision = Omit<Found, 'next'>;
+
+function decide(watched: Watched, now: Instant): Decision {
   const { deployment, settings, panic, ready } = watched;
-  const { now } = sim;
   const load = loadAt(watched, now);
   const state = { ready, panic, now };
   const newest = proposeKpa(settings, state, load);
@@ -77,25 +67,35 @@ function decide(sim: Sim, watched: Watched): void {
   const standing = { current: deployment.desired, idleSince: idleSince(watched, now), inPanic, now };
   const plan = planKpa(settings, standing, newest);
   if (load !== null) rememberPanic(settings, panic, ready, load, now);
-  if (plan.kind === 'act') performScaling(sim, deployment, plan, measurementsOf(settings, load, inPanic));
+  return { plan, measured: plan.kind === 'act' ? measurementsOf(settings, load, inPanic) : [] };
 }
 
 /** A request has come that wakes, or the last one went long enough ago. */
-function lookBetween(sim: Sim, watched: Watched): void {
+function decideBetween(watched: Watched, now: Instant): Decision {
   const { deployment, settings } = watched;
-  const current = deployment.desired;
-  const zero = planZero(settings, { current, idleSince: idleSince(watched, sim.now), now: sim.now });
-  if (zero.kind === 'act') performScaling(sim, deployment, zero, []);
-  if (deployment.inflow.waiting < 1) return;
-  const plan = planWake(settings, deployment.desired);
-  if (plan.kind === 'act') performScaling(sim, deployment, plan, []);
+  const { desired: current, inflow } = deployment;
+  const zero = planZero(settings, { current, idleSince: idleSince(watched, now), now });
+  return { plan: zero.kind === 'hold' && inflow.waiting >= 1 ? planWake(settings, current) : zero, measured: [] };
+}
+
+/** When the next tick may change something, with what is done now. */
+function nextAfter(sim: Sim, watched: Watched, plan: Plan<ScalingAction>): Instant {
+  const { now, world } = sim;
+  const { deployment, settings } = watched;
+  const { desired, lobby } = deployment;
+  const to = plan.kind === 'act' ? (plan.actions.at(-1)?.to ?? desired) : desired;
+  const next = nextTick(watched, to, now);
+  if (to === 0) return nextAsleep(watched, now, world.isLiteral ? next : now + day);
+  // Replicas come or go with this instant.
+  const isNear = to !== desired || now % settings.tick !== 0 || world.isLiteral || lobby !== null;
+  return isNear || !isCalm(watched, now) ? next : nextTickAt(sim, watched);
 }
 
 /** The next tick, or before it the instant at which calls have been away for long enough (`serverless.zero`). */
-function nextTick({ deployment, settings }: Watched, now: Instant): Instant {
+function nextTick({ deployment, settings }: Watched, desired: number, now: Instant): Instant {
   const next = (Math.floor(now / settings.tick) + 1) * settings.tick;
   const emptySince = deployment.lobby?.gauge.emptySince ?? null;
-  const dueAt = settings.zeroAt === 'exact' && deployment.desired > 0 ? zeroDueAt(settings, emptySince) : null;
+  const dueAt = settings.zeroAt === 'exact' && desired > 0 ? zeroDueAt(settings, emptySince) : null;
   return dueAt !== null && dueAt > now && dueAt < next ? dueAt : next;
 }
 

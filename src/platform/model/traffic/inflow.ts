@@ -11,7 +11,7 @@ import { type Serving, servingOf } from '../../traffic/serving.ts';
 import { noteWaiting } from '../../traffic/waits.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { ContainerSettings } from '../../workload/settings.ts';
-import type { World } from '../../world.ts';
+import { deploymentsOf, type World } from '../../world.ts';
 import type { Sim } from '../note.ts';
 import { answeringIn, servingRevision } from './answering.ts';
 import { troubleOf } from './trouble.ts';
@@ -38,10 +38,15 @@ export function workOutServing(world: World, deployment: Deployment): Serving {
   const { maxConcurrency, timeout } = options;
   const settings = { containers, maxConcurrency, timeout, trouble: troubleOf(world, deployment) };
   const anew = servingOf(behaviour.request ?? {}, behaviour, settings, world.assumptions);
-  // The same object for the same values: what was learnt of the old one holds after a rollout that changes nothing of it.
-  const serving = inflow.station !== null && sameData(inflow.station.serving, anew) ? inflow.station.serving : anew;
+  const serving = knownServings(world, deployment).find((known) => sameData(known, anew)) ?? anew;
   inflow.station = { behaviour, options, containers, retry, serving };
   return serving;
+}
+
+/** What was worked out for the deployments of a workload: for the same values the same object, so that what was learnt of it holds for all, and after a rollout. */
+function knownServings(world: World, { workload, inflow }: Deployment): readonly Serving[] {
+  const stations = [inflow, ...deploymentsOf(world, workload).map((deployment) => deployment.inflow)];
+  return stations.flatMap(({ station }) => (station === null ? [] : [station.serving]));
 }
 
 /** Whether containers may use the same: what else they are changes nothing of what they do for a request. */

@@ -8,7 +8,6 @@ import { because } from '../../rules/reason.ts';
 import { type Origin, rateFrom } from '../../traffic/demand.ts';
 import type { Flow } from '../../traffic/flow.ts';
 import { turnInflow } from '../../traffic/inflow.ts';
-import type { Rate } from '../../traffic/rate.ts';
 import { sharesOf } from '../../traffic/shares.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { type Asked, deploymentsOf, nameOfLink, replicaAt, subjectOf, type World } from '../../world.ts';
@@ -110,16 +109,20 @@ function sendTo(sim: Sim, workload: string, cause: number | null): void {
   const { world } = sim;
   if (!askedOf(world.asked).has(workload)) return;
   const { asked, shares, demands } = routingOf(world, workload);
-  // Locations with the same share of a demand have its rate in common.
-  const rates = asked.map(() => new Map<number, Rate>());
+  // Locations with the same shares of all demands have their flow in common.
+  const flows = new Map<string, Flow>();
   for (const deployment of deploymentsOf(world, workload)) {
-    const flow = asked.flatMap(({ demand, rate }, index): Flow => {
-      const share = demand.arrivals.kind === 'fluid' ? (shares[index]?.get(deployment.location) ?? 0) : 0;
-      if (share === 0) return [];
-      const part = rates[index]?.get(share) ?? rateFrom({ location: deployment.location, share }, rate);
-      rates[index]?.set(share, part);
-      return [part];
-    });
+    const { location } = deployment;
+    const parts = asked.map(({ demand }, index) =>
+      demand.arrivals.kind === 'fluid' ? (shares[index]?.get(location) ?? 0) : 0,
+    );
+    const flow =
+      flows.get(parts.join()) ??
+      asked.flatMap(({ rate }, index) => {
+        const share = parts[index] ?? 0;
+        return share === 0 ? [] : [rateFrom({ location, share }, rate)];
+      });
+    flows.set(parts.join(), flow);
     if (flow.length === 0 && deployment.inflow.flow.length === 0) continue;
     settleLoad(sim, deployment);
     turnInflow(deployment.inflow, flow, sim.now);

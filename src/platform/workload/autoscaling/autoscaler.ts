@@ -4,15 +4,14 @@
 import type { Duration, Instant } from '../../../engine/time.ts';
 import { clonePollMemory, newPollMemory, type PollMemory } from './keda.ts';
 import { clonePanic, newPanic, type Panic } from './kpa.ts';
-import { clonePlateaus, type Plateaus } from './plateau.ts';
 import type { AutoscalingSettings } from './settings.ts';
 import { cloneSyncMemory, newSyncMemory, type SyncMemory } from './sync.ts';
 
 /** Mutable, plain data; made anew where the loop is another, and when a suspended workload resumes. */
 export type Autoscaler =
   | { readonly loop: 'disabled' }
-  | { readonly loop: 'hpa'; readonly sync: SyncMemory; readonly plateaus: Plateaus }
-  | { readonly loop: 'kpa'; readonly panic: Panic; readonly plateaus: Plateaus }
+  | { readonly loop: 'hpa'; readonly sync: SyncMemory }
+  | { readonly loop: 'kpa'; readonly panic: Panic }
   | { readonly loop: 'keda'; readonly sync: SyncMemory; readonly poll: PollMemory };
 
 /**
@@ -25,9 +24,9 @@ export function newAutoscaler(settings: AutoscalingSettings, since: Instant): Au
     case 'disabled':
       return { loop: 'disabled' };
     case 'hpa':
-      return { loop: 'hpa', sync: newSyncMemory(), plateaus: [] };
+      return { loop: 'hpa', sync: newSyncMemory() };
     case 'kpa':
-      return { loop: 'kpa', panic: newPanic(), plateaus: [] };
+      return { loop: 'kpa', panic: newPanic() };
     case 'keda':
       return { loop: 'keda', sync: newSyncMemory(), poll: newPollMemory(since) };
   }
@@ -39,9 +38,9 @@ export function cloneAutoscaler(autoscaler: Autoscaler): Autoscaler {
     case 'disabled':
       return autoscaler;
     case 'hpa':
-      return { loop: 'hpa', sync: cloneSyncMemory(autoscaler.sync), plateaus: clonePlateaus(autoscaler.plateaus) };
+      return { loop: 'hpa', sync: cloneSyncMemory(autoscaler.sync) };
     case 'kpa':
-      return { loop: 'kpa', panic: clonePanic(autoscaler.panic), plateaus: clonePlateaus(autoscaler.plateaus) };
+      return { loop: 'kpa', panic: clonePanic(autoscaler.panic) };
     case 'keda':
       return { loop: 'keda', sync: cloneSyncMemory(autoscaler.sync), poll: clonePollMemory(autoscaler.poll) };
   }

@@ -27,6 +27,12 @@ export function cloneChanges({ entries }: Changes): Changes {
   return { entries: entries.slice() };
 }
 
+/** Remembers what another does. */
+export function assumeChanges({ entries }: Changes, other: Changes): void {
+  entries.length = 0;
+  for (const entry of other.entries) entries.push(entry);
+}
+
 /** Notes a change of the wanted count, whoever made it. */
 export function rememberChange({ entries }: Changes, at: Instant, by: number): void {
   if (by !== 0) entries.push({ at, by });

@@ -43,6 +43,12 @@ export function clonePanic(panic: Panic): Panic {
   return { ...panic };
 }
 
+/** Remembers what another does. */
+export function assumePanic(panic: Panic, { since, most }: Panic): void {
+  panic.since = since;
+  panic.most = most;
+}
+
 /**
  * Replicas that the load asks for, before the bounds of the scale (`kpa.*`); null without data. With target 95:
  *

@@ -6,7 +6,7 @@ import type { Instant } from '../../../engine/time.ts';
 /** Mutable, plain data. Only those that no later one equals or exceeds: counts fall from the oldest to the newest. */
 export interface Proposals {
   /** Oldest first. */
-  readonly entries: { at: Instant; readonly count: number }[];
+  readonly entries: { at: Instant; count: number }[];
 }
 
 export function newProposals(): Proposals {
@@ -15,6 +15,19 @@ export function newProposals(): Proposals {
 
 export function cloneProposals({ entries }: Proposals): Proposals {
   return { entries: entries.map((entry) => ({ ...entry })) };
+}
+
+/** Remembers what another does. */
+export function assumeProposals({ entries }: Proposals, other: Proposals): void {
+  while (entries.length > other.entries.length) entries.pop();
+  other.entries.forEach(({ at, count }, index) => {
+    const entry = entries[index];
+    if (entry === undefined) entries.push({ at, count });
+    else {
+      entry.at = at;
+      entry.count = count;
+    }
+  });
 }
 
 /**

@@ -3,12 +3,15 @@
  */
 import type { Instant } from '../../../engine/time.ts';
 import { type Autoscaler, cloneAutoscaler, newAutoscaler } from './autoscaler.ts';
+import { clonePlateaus, type Plateaus } from './plateau.ts';
 import type { AutoscalingSettings } from './settings.ts';
 
 /** Mutable. */
 export interface Scaler {
   readonly settings: AutoscalingSettings;
-  readonly memory: Autoscaler;
+  memory: Autoscaler;
+  /** What has been learnt of loads. */
+  readonly plateaus: Plateaus;
   /** The last evaluation that was made or passed over. */
   evaluatedTo: Instant;
   /** The evaluation that is in the agenda; null: none. */
@@ -17,10 +20,10 @@ export interface Scaler {
 
 /** One without a past. */
 export function newScaler(settings: AutoscalingSettings, since: Instant): Scaler {
-  return { settings, memory: newAutoscaler(settings, since), evaluatedTo: since, evaluationAt: null };
+  return { settings, memory: newAutoscaler(settings, since), plateaus: [], evaluatedTo: since, evaluationAt: null };
 }
 
 /** An independent copy. */
 export function cloneScaler(scaler: Scaler): Scaler {
-  return { ...scaler, memory: cloneAutoscaler(scaler.memory) };
+  return { ...scaler, memory: cloneAutoscaler(scaler.memory), plateaus: clonePlateaus(scaler.plateaus) };
 }

@@ -5,9 +5,10 @@ import { firstDoubtful } from '../../../engine/lookAhead.ts';
 import type { Instant } from '../../../engine/time.ts';
 import type { Plan } from '../../plan.ts';
 import type { ScalingAction } from '../scaling.ts';
-import { type Changes, cloneChanges, forgetChanges, newChanges, reachOf } from './changes.ts';
+import { assumeChanges, type Changes, cloneChanges, forgetChanges, newChanges, reachOf } from './changes.ts';
 import { isHeld, planSync } from './hpa.ts';
 import {
+  assumeProposals,
   cloneProposals,
   forgetProposals,
   highestSince,
@@ -29,6 +30,12 @@ export function newSyncMemory(): SyncMemory {
 
 export function cloneSyncMemory({ proposals, changes }: SyncMemory): SyncMemory {
   return { proposals: cloneProposals(proposals), changes: cloneChanges(changes) };
+}
+
+/** Remembers what another does. */
+export function assumeSync({ proposals, changes }: SyncMemory, other: SyncMemory): void {
+  assumeProposals(proposals, other.proposals);
+  assumeChanges(changes, other.changes);
 }
 
 /** What syncs to come will propose, if nothing but time passes; null: nothing. */

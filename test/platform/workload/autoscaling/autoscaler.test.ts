@@ -53,7 +53,7 @@ describe('what autoscaling remembers', () => {
 
   it('nothing, at first', () => {
     const empty = { proposals: { entries: [] }, changes: { entries: [] } };
-    expect(newAutoscaler(loops[0], 5)).toEqual({ loop: 'hpa', plateaus: [], sync: empty });
+    expect(newAutoscaler(loops[0], 5)).toEqual({ loop: 'hpa', sync: empty });
     expect(newAutoscaler(loops[1], 5)).toMatchObject({
       loop: 'kpa',
       panic: { since: null, most: 0 },
