@@ -29,8 +29,10 @@ export function cloneChanges({ entries }: Changes): Changes {
 
 /** Remembers what another does. */
 export function assumeChanges({ entries }: Changes, other: Changes): void {
-  entries.length = 0;
-  for (const entry of other.entries) entries.push(entry);
+  while (entries.length > other.entries.length) entries.pop();
+  other.entries.forEach((entry, index) => {
+    entries[index] = entry;
+  });
 }
 
 /** Notes a change of the wanted count, whoever made it. */

@@ -43,49 +43,55 @@ export function cloneTwins({ state, found, sync, panic, ceiling }: Twins): Twins
   };
 }
 
-/** All that an evaluation rests on, in numbers and in what is replaced and never changed: taken down, or compared with what was taken down last. */
+/**
+ * All that an evaluation rests on, in numbers and in what is replaced and never changed: taken down, or compared with what was taken down last.
+ * Told again and again: its lists only grow, and what is beyond the counts is of an earlier state.
+ */
 export class State {
-  private readonly numbers: number[] = [];
-  private readonly parts: object[] = [];
-  private isCompared = false;
-  private numbersTold = 0;
-  private partsTold = 0;
+  readonly #numbers: number[] = [];
+  readonly #parts: object[] = [];
+  #numberCount = 0;
+  #partCount = 0;
+  #isCompared = false;
+  #numbersTold = 0;
+  #partsTold = 0;
   /** Whether all that was told since `begin` is the same; true while it is taken down. */
   isSame = true;
 
   begin(isCompared: boolean): void {
-    this.isCompared = isCompared;
+    this.#isCompared = isCompared;
     this.isSame = true;
-    this.numbersTold = 0;
-    this.partsTold = 0;
+    this.#numbersTold = 0;
+    this.#partsTold = 0;
   }
 
   tell(value: number): void {
-    const at = this.numbersTold;
-    this.numbersTold = at + 1;
-    if (!this.isCompared) this.numbers[at] = value;
-    else if (at >= this.numbers.length || this.numbers[at] !== value) this.isSame = false;
+    const at = this.#numbersTold;
+    this.#numbersTold = at + 1;
+    if (!this.#isCompared) this.#numbers[at] = value;
+    else if (at >= this.#numberCount || this.#numbers[at] !== value) this.isSame = false;
   }
 
   tellPart(part: object): void {
-    const at = this.partsTold;
-    this.partsTold = at + 1;
-    if (!this.isCompared) this.parts[at] = part;
-    else if (at >= this.parts.length || this.parts[at] !== part) this.isSame = false;
+    const at = this.#partsTold;
+    this.#partsTold = at + 1;
+    if (!this.#isCompared) this.#parts[at] = part;
+    else if (at >= this.#partCount || this.#parts[at] !== part) this.isSame = false;
+  }
+
+  /** Ends what was begun: where it is compared, nothing that was told before may be missing. */
+  end(): void {
+    if (!this.#isCompared) {
+      this.#numberCount = this.#numbersTold;
+      this.#partCount = this.#partsTold;
+    } else if (this.#numbersTold < this.#numberCount || this.#partsTold < this.#partCount) this.isSame = false;
   }
 
   fork(): State {
     const fork = new State();
-    for (const value of this.numbers) fork.tell(value);
-    for (const part of this.parts) fork.tellPart(part);
+    for (let i = 0; i < this.#numberCount; i += 1) fork.tell(this.#numbers[i]!);
+    for (let i = 0; i < this.#partCount; i += 1) fork.tellPart(this.#parts[i]!);
+    fork.end();
     return fork;
-  }
-
-  /** Ends what was begun: nothing that was told before is missing now. */
-  end(): void {
-    if (!this.isCompared) {
-      this.numbers.length = this.numbersTold;
-      this.parts.length = this.partsTold;
-    } else if (this.numbers.length !== this.numbersTold || this.parts.length !== this.partsTold) this.isSame = false;
   }
 }
