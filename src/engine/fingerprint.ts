@@ -38,15 +38,15 @@ export class Fingerprint {
     this.bits[2] = type;
     this.bits[3] = subject;
     this.end = 2;
-    if (typeof ordinal === 'number') this.put(ordinal);
-    else this.putValue(ordinal);
+    if (typeof ordinal === 'number') this.push(ordinal);
+    else numbersOf(ordinal, this);
     for (const key in data) {
       const value = data[key];
-      if (typeof value === 'number') this.put(value);
-      else this.putValue(value);
+      if (typeof value === 'number') this.push(value);
+      else numbersOf(value, this);
     }
     // Once more, with nothing: so the last number reaches both lanes as well as the first one does.
-    this.put(0);
+    this.push(0);
     this.mix();
     this.first = (this.first + firstOf(this.noteFirst, this.noteSecond)) | 0;
     this.second = (this.second + secondOf(this.noteFirst, this.noteSecond)) | 0;
@@ -72,20 +72,11 @@ export class Fingerprint {
     return hex(this.first) + hex(this.second);
   }
 
-  private put(value: number): void {
+  /** Adds a number to the note that is being added. */
+  push(value: number): void {
     if (this.end === waitingMax) this.mix();
     this.numbers[this.end] = canonical(value);
     this.end += 1;
-  }
-
-  private putValue(value: Value | undefined): void {
-    if (typeof value === 'string') {
-      this.put(hash32(value));
-      return;
-    }
-    const numbers: number[] = [];
-    numbersOf(value, numbers);
-    for (let i = 0; i < numbers.length; i += 1) this.put(numbers[i]!);
   }
 
   /** Mixes in what waits. Each lane feeds the other, so that either half of a number reaches all 64 bits. */
@@ -106,8 +97,13 @@ export class Fingerprint {
 /** Nothing is kept in it from one call to the next. */
 const table = new NoteTable();
 
+/** Where numbers go: a list, or a fingerprint. */
+interface Numbers {
+  push(value: number): unknown;
+}
+
 /** Adds the numbers that stand for a value in a fingerprint: itself, a hash of a text, those of all members. */
-export function numbersOf(value: Value | undefined, into: number[]): void {
+export function numbersOf(value: Value | undefined, into: Numbers): void {
   switch (typeof value) {
     case 'number':
       into.push(value);
@@ -125,7 +121,7 @@ export function numbersOf(value: Value | undefined, into: number[]): void {
       }
       if (Array.isArray(value)) {
         into.push(value.length);
-        for (const item of value) numbersOf(item, into);
+        for (let i = 0; i < value.length; i += 1) numbersOf(value[i], into);
         return;
       }
       for (const key in value) numbersOf((value as Facts)[key], into);

@@ -30,9 +30,7 @@ export function cloneChanges({ entries }: Changes): Changes {
 /** Remembers what another does. */
 export function assumeChanges({ entries }: Changes, other: Changes): void {
   while (entries.length > other.entries.length) entries.pop();
-  other.entries.forEach((entry, index) => {
-    entries[index] = entry;
-  });
+  for (let i = 0; i < other.entries.length; i += 1) entries[i] = other.entries[i]!;
 }
 
 /** Notes a change of the wanted count, whoever made it. */

@@ -20,14 +20,16 @@ export function cloneProposals({ entries }: Proposals): Proposals {
 /** Remembers what another does. */
 export function assumeProposals({ entries }: Proposals, other: Proposals): void {
   while (entries.length > other.entries.length) entries.pop();
-  other.entries.forEach(({ at, count }, index) => {
-    const entry = entries[index];
-    if (entry === undefined) entries.push({ at, count });
-    else {
+  for (let i = 0; i < other.entries.length; i += 1) {
+    const { at, count } = other.entries[i]!;
+    const entry = entries[i];
+    if (entry === undefined) {
+      entries.push({ at, count });
+    } else {
       entry.at = at;
       entry.count = count;
     }
-  });
+  }
 }
 
 /**
