@@ -5,11 +5,12 @@
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { Grain } from './cells.ts';
 import { Cells } from './cells.ts';
-import { float, int, largerFloats, largerInts } from './columns.ts';
+import { float } from './columns.ts';
 import type { Metering, MeteringPolicy } from './policy.ts';
 import { billedLength, exactMetering, isExact, policyOf } from './policy.ts';
 import type { Series } from './series.ts';
 import { seriesText, type Tags } from './series.ts';
+import { Spans } from './spans.ts';
 
 /** The finest entry of the ledger. */
 export interface Cell {
@@ -59,13 +60,7 @@ export class Ledger {
   /** By series; null where every run counts as long as it lasted. */
   private policies: (MeteringPolicy | null)[] = [];
   private events: KnownEvents[][] | null;
-  /** By span: its series, or `-2 - next` where it is free. */
-  private spanSeries: Int32Array = new Int32Array(64);
-  private spanFrom: Float64Array = new Float64Array(64);
-  private spanAmount: Float64Array = new Float64Array(64);
-  private spanOpen: Float64Array = new Float64Array(64);
-  private spans = 0;
-  private freeSpan = -1;
+  private spans = new Spans();
   /** By span, only under a policy that rounds: the pieces before the present one. */
   private earlier = new Map<number, Piece[]>();
 
@@ -104,47 +99,34 @@ export class Ledger {
    */
   open(series: number, amount: number, at: Instant, seq: number): number {
     checkAmount(amount);
-    let span = this.freeSpan;
-    if (span < 0) {
-      span = this.spans;
-      this.spans += 1;
-      if (span === this.spanSeries.length) this.grow();
-    } else {
-      this.freeSpan = -2 - int(this.spanSeries, span);
-    }
-    this.spanSeries[span] = series;
-    this.spanFrom[span] = at;
-    this.spanAmount[span] = amount;
-    this.spanOpen[span] = seq;
-    return span;
+    return this.spans.open(series, amount, at, seq);
   }
 
   /** The run holds another amount from `at` on; an unchanged amount cuts nothing. */
   change(span: number, amount: number, at: Instant, seq: number): void {
     checkAmount(amount);
-    if (amount === float(this.spanAmount, span)) return;
+    if (amount === this.spans.amountOf(span)) return;
     this.cut(span, at, seq);
-    this.spanAmount[span] = amount;
+    this.spans.setAmount(span, amount);
   }
 
   /** The run goes on in another series (its tags changed, or who pays for it): rounding of its length still sees one run. */
   move(span: number, series: number, at: Instant, seq: number): void {
-    if (series === this.seriesOf(span)) return;
+    if (series === this.spans.seriesOf(span)) return;
     this.cut(span, at, seq);
-    this.spanSeries[span] = series;
+    this.spans.setSeries(span, series);
   }
 
   /** The run goes on under other tags. */
   retag(span: number, tags: Tags, at: Instant, seq: number): void {
-    const series = this.allSeries[this.seriesOf(span)];
+    const series = this.allSeries[this.spans.seriesOf(span)];
     if (series !== undefined) this.move(span, this.series({ ...series, tags }), at, seq);
   }
 
   /** Ends the run. The handle is void afterwards. */
   close(span: number, at: Instant, seq: number): void {
     this.finish(span, at, seq, true);
-    this.spanSeries[span] = -2 - this.freeSpan;
-    this.freeSpan = span;
+    this.spans.close(span);
   }
 
   /** Whole runs at once, one after the other; the journal numbers behind them are not kept. */
@@ -174,9 +156,7 @@ export class Ledger {
   cells(until: Instant): Cell[] {
     const closed = this.fork();
     closed.events = null;
-    for (let span = 0; span < closed.spans; span += 1) {
-      if (int(closed.spanSeries, span) >= 0) closed.finish(span, until, 0, false);
-    }
+    for (const span of closed.spans.all()) closed.finish(span, until, 0, false);
     const found: Cell[] = [];
     closed.allSeries.forEach((series, handle) => {
       for (const surplus of [false, true]) {
@@ -194,9 +174,9 @@ export class Ledger {
     if (handle === undefined || this.events === null) return [];
     const touching = (this.events[handle] ?? []).filter((span) => span.from < until && span.until > from);
     const found = touching.map((span) => span.events);
-    for (let span = 0; span < this.spans; span += 1) {
-      if (int(this.spanSeries, span) === handle && float(this.spanFrom, span) < until)
-        found.push([float(this.spanOpen, span), null]);
+    for (const span of this.spans.all()) {
+      if (this.spans.seriesOf(span) === handle && this.spans.fromOf(span) < until)
+        found.push([this.spans.openedBy(span), null]);
     }
     return found.sort((a, b) => a[0] - b[0] || (a[1] ?? Infinity) - (b[1] ?? Infinity));
   }
@@ -208,44 +188,29 @@ export class Ledger {
     copy.handles = new Map(this.handles);
     copy.policies = [...this.policies];
     copy.events = this.events === null ? null : this.events.map((known) => [...known]);
-    copy.spanSeries = this.spanSeries.slice();
-    copy.spanFrom = this.spanFrom.slice();
-    copy.spanAmount = this.spanAmount.slice();
-    copy.spanOpen = this.spanOpen.slice();
-    copy.spans = this.spans;
-    copy.freeSpan = this.freeSpan;
+    copy.spans = this.spans.fork();
     copy.earlier = new Map([...this.earlier].map(([span, pieces]) => [span, [...pieces]]));
     return copy;
   }
 
-  private seriesOf(span: number): number {
-    const series = this.spanSeries[span] ?? -1;
-    if (series < 0) throw new Error(`span ${span} is not open`);
-    return series;
-  }
-
   /** Closes the present piece of a run; one that has not begun simply starts later, or with what follows. */
   private cut(span: number, at: Instant, seq: number): void {
-    const series = this.seriesOf(span);
-    const from = float(this.spanFrom, span);
+    const series = this.spans.seriesOf(span);
+    const from = this.spans.fromOf(span);
     if (at <= from) return;
-    if (this.policies[series] === null) {
-      this.book({ series, from, until: at, amount: float(this.spanAmount, span) });
-    } else {
-      const pieces = this.earlier.get(span);
-      const piece = { series, from, until: at, amount: float(this.spanAmount, span) };
-      if (pieces === undefined) this.earlier.set(span, [piece]);
-      else pieces.push(piece);
-    }
+    const piece = { series, from, until: at, amount: this.spans.amountOf(span) };
+    const pieces = this.earlier.get(span);
+    if (this.policies[series] === null) this.book(piece);
+    else if (pieces === undefined) this.earlier.set(span, [piece]);
+    else pieces.push(piece);
     this.note(span, at, seq);
-    this.spanFrom[span] = at;
-    this.spanOpen[span] = seq;
+    this.spans.goOn(span, at, seq);
   }
 
   private finish(span: number, at: Instant, seq: number, ended: boolean): void {
-    const series = this.seriesOf(span);
-    const from = float(this.spanFrom, span);
-    const amount = float(this.spanAmount, span);
+    const series = this.spans.seriesOf(span);
+    const from = this.spans.fromOf(span);
+    const amount = this.spans.amountOf(span);
     const policy = this.policies[series] ?? null;
     if (policy === null) {
       if (at > from && amount > 0) this.columns.addTime(series * 2, amount, from, at);
@@ -276,19 +241,11 @@ export class Ledger {
   }
 
   private note(span: number, at: Instant, seq: number): void {
-    this.events?.[int(this.spanSeries, span)]?.push({
-      from: float(this.spanFrom, span),
+    this.events?.[this.spans.seriesOf(span)]?.push({
+      from: this.spans.fromOf(span),
       until: at,
-      events: [float(this.spanOpen, span), seq],
+      events: [this.spans.openedBy(span), seq],
     });
-  }
-
-  private grow(): void {
-    const size = this.spanSeries.length * 2;
-    this.spanSeries = largerInts(this.spanSeries, size);
-    this.spanFrom = largerFloats(this.spanFrom, size);
-    this.spanAmount = largerFloats(this.spanAmount, size);
-    this.spanOpen = largerFloats(this.spanOpen, size);
   }
 }
 
