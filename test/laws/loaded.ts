@@ -122,6 +122,8 @@ export const loaded: fc.Arbitrary<Doc> = fc
     crash: fc.option(fc.constantFrom('40m', '3h'), { nil: undefined }),
     // What is asked of a workload that asks `api` in turn, from wherever it has replicas.
     front: fc.option(fc.record({ rate, from: fc.constantFrom(...places) }), { nil: undefined, freq: 1 }),
+    // Another autoscaling in the last location.
+    local: fc.option(fc.constantFrom({ minScale: 2, maxScale: 30 }, { target: 33 }), { nil: undefined, freq: 2 }),
   })
   .map((given): Doc & { readonly demand: readonly object[] } => ({
     svcsim: 1,
@@ -139,6 +141,16 @@ export const loaded: fc.Arbitrary<Doc> = fc
           type: given.kind.type,
           containers: [container(1)],
           defaultOptions: { autoscaling: given.kind.autoscaling },
+          ...(given.local === undefined
+            ? {}
+            : {
+                localOptions: [
+                  {
+                    location: `//location/${given.locations.at(-1)}`,
+                    autoscaling: { ...given.kind.autoscaling, ...given.local },
+                  },
+                ],
+              }),
         },
       },
       ...(given.front === undefined ? [] : [front]),
