@@ -36,6 +36,8 @@ export interface Inflow {
   station: Station | null;
   /** What a replica did for a request over the run, while requests came: since when each; replaced, never changed. */
   servings: readonly ServingSince[];
+  /** When that became something else; null: it never has. */
+  servingChangedAt: Instant | null;
 }
 
 interface PastFlow {
@@ -78,6 +80,7 @@ export function newInflow(since: Instant): Inflow {
     ceiling: newCeiling(nothing),
     station: null,
     servings: nothing,
+    servingChangedAt: null,
   };
 }
 
@@ -110,6 +113,29 @@ export function forgetPast(inflow: Inflow, now: Instant): void {
   inflow.past = [];
   inflow.flowSince = now;
   inflow.since = now;
+}
+
+/** Requests of a stretch, and what a replica did for each. */
+export interface Served {
+  readonly serving: Serving;
+  readonly requests: number;
+  readonly length: Duration;
+}
+
+/** What came between two instants, apart by what a replica did for it, the latest first; `serving` is what it does now. */
+export function servedBetween(inflow: Inflow, serving: Serving, from: Instant, until: Instant): Served[] {
+  const { servings } = inflow;
+  const parts: Served[] = [];
+  let end = until;
+  for (let at = servings.length - 1; end > from; at -= 1) {
+    // What it did first, it did before that, too.
+    const start = at <= 0 ? from : Math.max(from, servings[at]!.since);
+    if (start >= end) continue;
+    const did = at === servings.length - 1 ? serving : (servings[at]?.serving ?? serving);
+    parts.push({ serving: did, requests: inflowBetween(inflow, start, end), length: end - start });
+    end = start;
+  }
+  return parts;
 }
 
 /** Requests that came between two instants, the later one excluded and none before `since`. */

@@ -4,10 +4,18 @@
 import type { Instant } from '../../../engine/time.ts';
 import type { Lobby } from '../../call/lobby.ts';
 import { flowAt } from '../../traffic/flow.ts';
-import { inflowBetween, inflowBounds, slidingInflow } from '../../traffic/inflow.ts';
-import { latencyPercentile, loadOf } from '../../traffic/load.ts';
+import {
+  type Inflow,
+  inflowBetween,
+  inflowBounds,
+  type Served,
+  servedBetween,
+  slidingInflow,
+} from '../../traffic/inflow.ts';
+import { type Load, latencyPercentile, loadOf, type Pressure } from '../../traffic/load.ts';
 import type { Bounds } from '../../traffic/pieces.ts';
 import type { Serving } from '../../traffic/serving.ts';
+import type { Percentile } from '../../traffic/trials.ts';
 import type { MetricSample, Population } from '../../workload/autoscaling/metric.ts';
 import { partChangesAt, partOf } from '../../workload/autoscaling/population.ts';
 import type { TargetMetric } from '../../workload/autoscaling/settings.ts';
@@ -50,10 +58,19 @@ function isAnswering({ ready, version }: Replica, only: number | null): boolean 
   return ready && (only === null || version === only);
 }
 
-/** Requests per second over a metric's window that ends at its newest sample; a shorter history divides by its own length (6.1). */
-export function averageRate({ inflow }: Deployment, { interval, window }: TargetMetric, now: Instant): number {
+/** A metric's window that ends at its newest sample; a shorter history divides by its own length (6.1). */
+function windowOf(
+  { since }: Inflow,
+  { interval, window }: TargetMetric,
+  now: Instant,
+): Readonly<Record<'from' | 'until', Instant>> {
   const until = Math.floor(now / interval) * interval;
-  const from = Math.max(until - window, inflow.since);
+  return { from: Math.max(until - window, since), until };
+}
+
+/** Requests per second over a metric's window. */
+export function averageRate({ inflow }: Deployment, metric: TargetMetric, now: Instant): number {
+  const { from, until } = windowOf(inflow, metric, now);
   return until <= from ? flowAt(inflow.flow, now) : (inflowBetween(inflow, from, until) * 1_000) / (until - from);
 }
 
@@ -68,6 +85,22 @@ export function averageBounds(
   const seenFrom = from - interval - window;
   const sliding = seenFrom < inflow.since ? null : slidingInflow(inflow, window, from - interval, until);
   return sliding ?? inflowBounds(inflow, Math.max(inflow.since, seenFrom), until);
+}
+
+/** Whether a replica did for each request of a metric's window what it does now. */
+export function servesAlike({ servingChangedAt }: Inflow, { interval, window }: TargetMetric, now: Instant): boolean {
+  return servingChangedAt === null || servingChangedAt <= now - interval - window;
+}
+
+/** What came in a metric's window, apart by what a replica did for it; null: there is no window yet. */
+export function servedIn(
+  { inflow }: Deployment,
+  { serving }: Measured,
+  metric: TargetMetric,
+  now: Instant,
+): readonly Served[] | null {
+  const { from, until } = windowOf(inflow, metric, now);
+  return from < until ? servedBetween(inflow, serving, from, until) : null;
 }
 
 /** The replicas that a metric speaks for at an instant. */
@@ -92,15 +125,27 @@ export function countsOf({ replicas, version }: Measured, metric: TargetMetric, 
   return { counted, unready, missing, ready };
 }
 
-/** What a metric says of these replicas while so many requests a second come to a deployment, and so many wait. */
+/** What comes to a deployment while a metric is measured. */
+interface Coming {
+  readonly perSecond: number;
+  readonly waiting: number;
+  readonly now: Instant;
+  /** What came in the window; null: a replica did the same for all of it. */
+  readonly served: readonly Served[] | null;
+}
+
+/** What a metric says of these replicas. */
 export function sampleOf(
   world: World,
-  { ready, serving, lobby, since }: Measured,
+  measured: Measured,
   metric: TargetMetric,
   counts: Counts,
-  { perSecond, waiting, now }: { readonly perSecond: number; readonly waiting: number; readonly now: Instant },
+  coming: Coming,
 ): MetricSample {
-  const flowing = loadOf(serving, { perSecond, ready, waiting }, world.assumptions);
+  const { ready, serving, lobby, since } = measured;
+  const { perSecond, waiting, now, served } = coming;
+  const pressure = { perSecond, ready, waiting };
+  const flowing = served === null ? loadOf(serving, pressure, world.assumptions) : meanLoad(world, pressure, served);
   const calls = lobby === null ? null : callLoad(lobby, serving, metric, { since, now });
   const load = calls === null ? flowing : withCalls(flowing, calls, serving, ready);
   const idle = counts.counted - counts.ready;
@@ -118,10 +163,55 @@ export function sampleOf(
       return averageSample(counts, ready === 0 ? 0 : ((perSecond + (calls?.perSecond ?? 0)) * counts.ready) / ready);
     case 'latency': {
       if (counts.ready === 0) return averageSample(counts, 0);
-      const latency = calls?.latency ?? latencyPercentile(serving, load, metric.percentile ?? 50, world.assumptions);
+      const percentile = metric.percentile ?? 50;
+      const latency =
+        calls?.latency ??
+        (served === null
+          ? latencyPercentile(serving, load, percentile, world.assumptions)
+          : latencyAmong(world, pressure, served, percentile));
       return averageSample(counts, latency * counts.ready);
     }
   }
+}
+
+/** The mean over parts of a window: each with the load that it had by what a replica did then. */
+function meanLoad({ assumptions }: World, pressure: Pressure, served: readonly Served[]): Load {
+  const loads = served.map((part) => ({ part, load: loadOf(part.serving, pressureIn(part, pressure), assumptions) }));
+  const length = served.reduce((sum, part) => sum + part.length, 0);
+  const mean = (of: (load: Load) => number): number =>
+    loads.reduce((sum, { part, load }) => sum + of(load) * part.length, 0) / length;
+  return {
+    rps: mean(({ rps }) => rps),
+    concurrency: mean(({ concurrency }) => concurrency),
+    cpuMillicores: mean(({ cpuMillicores }) => cpuMillicores),
+    memoryBytes: mean(({ memoryBytes }) => memoryBytes),
+    latency: mean(({ latency }) => latency),
+    overflowPerSecond: mean(({ overflowPerSecond }) => overflowPerSecond),
+  };
+}
+
+/** A percentile of the latency over the requests of those parts: that of the part into which it falls, from the fastest on. */
+function latencyAmong(
+  { assumptions }: World,
+  pressure: Pressure,
+  served: readonly Served[],
+  percentile: Percentile,
+): number {
+  const parts = served.map((part) => {
+    const load = loadOf(part.serving, pressureIn(part, pressure), assumptions);
+    return { requests: part.requests, latency: latencyPercentile(part.serving, load, percentile, assumptions) };
+  });
+  parts.sort((a, b) => a.latency - b.latency);
+  let missing = (parts.reduce((sum, { requests }) => sum + requests, 0) * percentile) / 100;
+  for (const { requests, latency } of parts) {
+    missing -= requests;
+    if (missing <= 0) return latency;
+  }
+  return parts.at(-1)?.latency ?? 0;
+}
+
+function pressureIn({ requests, length }: Served, { ready, waiting }: Pressure): Pressure {
+  return { perSecond: (requests * 1_000) / length, ready, waiting };
 }
 
 function useSample({ counted, unready, missing }: Population, each: number, used: number): MetricSample {

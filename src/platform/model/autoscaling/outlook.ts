@@ -19,6 +19,8 @@ import {
   measuredOf,
   populationChangesAt,
   sampleOf,
+  servedIn,
+  servesAlike,
 } from './measure.ts';
 
 /** Who counts in each metric, over a time in which the clock alone changes nothing of it. */
@@ -91,12 +93,12 @@ export class Outlook implements Proposing {
     const { desired: current, inflow } = deployment;
     if (!readsMetrics(settings.sync, current)) return nothing;
     const census = this.censusAt(from);
-    if (until >= census.until || !this.isPlain) return null;
+    if (until >= census.until) return null;
     const least: (number | null)[] = [];
     const greatest: (number | null)[] = [];
     for (const one of census.of) {
       const { metric, plateau } = one;
-      if (plateau === null) return null;
+      if (plateau === null || !this.isPlain(metric, from)) return null;
       const seenFrom = Math.max(inflow.since, from - metric.interval - metric.window);
       if (!inflowStaysBelow(inflow, capacityOf(measured), seenFrom, until)) return null;
       if (from === until) continue;
@@ -114,10 +116,9 @@ export class Outlook implements Proposing {
   /** As long as what comes stays where the count is known to be right, and can be answered. */
   steadyUntil(after: Instant, limit: Instant): Instant {
     const { inflow } = this.deployment;
-    if (!this.isPlain) return after;
     let until = limit;
     for (const { metric, plateau } of this.censusAt(after).of) {
-      if (plateau === null) return after;
+      if (plateau === null || !this.isPlain(metric, after)) return after;
       // The newest sample is up to an interval old.
       const seenFrom = after + 1 - metric.interval - metric.window;
       if (seenFrom < inflow.flowSince && inflow.flowSince > inflow.since) return after;
@@ -138,7 +139,7 @@ export class Outlook implements Proposing {
   private proposed(one: Counted, perSecond: number, sync: Instant): number | null {
     const { metric, plateau } = one;
     const { desired: current } = this.deployment;
-    const isKnown = plateau !== null && this.isPlain;
+    const isKnown = plateau !== null && this.isPlain(metric, sync);
     if (isKnown && isOn(plateau, perSecond)) return current;
     const sample = this.sampleAt(one, perSecond, sync);
     const proposal = proposeByMetric(metric, this.settings.sync.tolerated, current, sample);
@@ -146,14 +147,19 @@ export class Outlook implements Proposing {
     return proposal;
   }
 
-  /** Whether the load alone decides, so that it may be asked about ahead: nothing waits, and no call came one by one. */
-  private get isPlain(): boolean {
-    return this.deployment.inflow.waiting === 0 && this.measured.lobby === null;
+  /**
+   * Whether the load alone decides from a sync on, so that it may be asked about ahead: nothing waits, no call came one by one, and replicas do the
+   * same for all requests that are measured.
+   */
+  private isPlain(metric: TargetMetric, sync: Instant): boolean {
+    const { inflow } = this.deployment;
+    return inflow.waiting === 0 && this.measured.lobby === null && servesAlike(inflow, metric, sync);
   }
 
   private sampleAt({ metric, counts }: Counted, perSecond: number, now: Instant): MetricSample {
-    const { waiting } = this.deployment.inflow;
-    return sampleOf(this.world, this.measured, metric, counts, { perSecond, waiting, now });
+    const { inflow } = this.deployment;
+    const served = servesAlike(inflow, metric, now) ? null : servedIn(this.deployment, this.measured, metric, now);
+    return sampleOf(this.world, this.measured, metric, counts, { perSecond, waiting: inflow.waiting, now, served });
   }
 
   private censusAt(at: Instant): Census {

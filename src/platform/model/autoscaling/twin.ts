@@ -2,7 +2,7 @@
  * Deployments of one workload are often in the same state: the same load, replicas of the same age, the same past. They are looked at one after the
  * other, and what was found for one then holds for the next.
  */
-import type { Instant } from '../../../engine/time.ts';
+import { day, type Instant } from '../../../engine/time.ts';
 import { assumeCeiling } from '../../traffic/ceiling.ts';
 import { isAtEase } from '../../traffic/inflow.ts';
 import { assumePanic } from '../../workload/autoscaling/kpa.ts';
@@ -75,6 +75,12 @@ function isTold(
   state.tell(inflow.since);
   state.tell(inflow.waitedTo ?? -1);
   state.tell(inflow.countedTo);
+  for (let i = inflow.servings.length - 1; i >= 0; i -= 1) {
+    const { serving, since } = inflow.servings[i]!;
+    state.tellPart(serving);
+    state.tell(since);
+    if (since <= now - day) break;
+  }
   for (const { flow, from, until } of inflow.past) {
     state.tellPart(flow);
     state.tell(from);

@@ -169,6 +169,7 @@ function keepServing({ world, now }: Sim, deployment: Deployment): void {
   const version = servingVersion(deployment);
   const last = inflow.servings.at(-1);
   if (last?.serving === serving && last.version === version) return;
+  if (last !== undefined && last.serving !== serving) inflow.servingChangedAt = now;
   inflow.servings = [...inflow.servings, { since: now, serving, version }];
 }
 
