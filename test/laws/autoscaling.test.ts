@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hour } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
 import { loaded } from './loaded.ts';
+import { panicking } from './panicking.ts';
 import { billText, ended, expectSameJournal, holds, scenarioOf } from './play.ts';
 
 describe('autoscaling that looks ahead', () => {
@@ -22,6 +23,24 @@ describe('autoscaling that looks ahead', () => {
     });
     for (const way of ['up', 'down', 'to zero']) expect(seen.get(way), way).toBeGreaterThan(5);
     expect(fewer).toBeGreaterThan(6);
+  });
+
+  it('decides so in a panic, too, and remembers it in sleep', () => {
+    let ups = 0;
+    let zeros = 0;
+    holds(40, panicking, (doc) => {
+      const scenario = scenarioOf(doc);
+      const [literal, ahead] = [ended(scenario, true), ended(scenario, false)];
+      expectSameJournal(ahead.journal, literal.journal);
+      expect(billText(ahead.run)).toBe(billText(literal.run));
+      for (const { type, data, reason } of ahead.journal) {
+        if (type !== 'deployment.scaled') continue;
+        if (reason.assumptions.includes('kpa.panicWindow')) ups += 1;
+        if (data.to === 0) zeros += 1;
+      }
+    });
+    expect(ups).toBeGreaterThan(100);
+    expect(zeros).toBeGreaterThan(5);
   });
 
   it('forks at any time into a run that ends the same', () => {

@@ -42,6 +42,13 @@ export function waitedSince(waits: Waits, from: Instant): { readonly more: numbe
   return { more: last.waiting - start.waiting, waited: last.waited - start.waited };
 }
 
+/** At most what waited at an instant or a later one, and since then: as far as it has been noted. */
+export function mostWaitedFrom(waits: Waits, from: Instant): { readonly waiting: number; readonly waited: number } {
+  let { waiting } = pointAt(waits, from);
+  for (const point of waits) if (point.at > from) waiting = Math.max(waiting, point.waiting);
+  return { waiting, waited: waitedSince(waits, from).waited };
+}
+
 function pointAt(waits: Waits, at: Instant): WaitPoint {
   let after = waits.length;
   while (after > 0 && waits[after - 1]!.at > at) after -= 1;

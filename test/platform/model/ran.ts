@@ -3,8 +3,8 @@ import type { Entry } from '../../../src/engine/journal.ts';
 import { Run } from '../../../src/experiment/run.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';
 
-/** One gvc `shop` in one location, with what is given; a run of it from its start to its end. */
-export function ran(given: {
+/** What a small world may hold. */
+export interface Given {
   readonly for: string;
   readonly resources: readonly object[];
   readonly behavior?: object;
@@ -13,7 +13,13 @@ export function ran(given: {
   readonly locations?: object;
   readonly assumptions?: object;
   readonly timing?: 'instant' | 'measured';
-}): { run: Run; entries: readonly Entry[]; of: (type: string) => readonly Entry[] } {
+}
+
+/** One gvc `shop` in one location, with what is given; a run of it from its start to its end, looked at ahead or at every tick. */
+export function ran(
+  given: Given,
+  isLiteral = false,
+): { run: Run; entries: readonly Entry[]; of: (type: string) => readonly Entry[] } {
   const gvc = { kind: 'gvc', name: 'shop', spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1'] } } };
   const document = {
     svcsim: 1,
@@ -25,7 +31,7 @@ export function ran(given: {
   const { scenario, problems } = parseScenario(JSON.stringify(document), { file: 'ran.json' });
   if (scenario === null) throw new Error(problems.map(({ message }) => message).join('\n'));
   const entries: Entry[] = [];
-  const run = new Run(scenario, { sink: (entry) => entries.push(entry) });
+  const run = new Run(scenario, { isLiteral, sink: (entry) => entries.push(entry) });
   run.advance();
   return { run, entries, of: (type) => entries.filter((entry) => entry.type === type) };
 }

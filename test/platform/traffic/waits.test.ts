@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { minute, second } from '../../../src/engine/time.ts';
-import { hasWaited, noteWaiting, type Waits, waitedSince } from '../../../src/platform/traffic/waits.ts';
+import {
+  hasWaited,
+  mostWaitedFrom,
+  noteWaiting,
+  type Waits,
+  waitedSince,
+} from '../../../src/platform/traffic/waits.ts';
 
 /** Seconds and how many wait then, noted in order. */
 function noted(...points: readonly (readonly [number, number])[]): Waits {
@@ -36,6 +42,21 @@ describe('what waited over the last minutes', () => {
     const waits = noted(...Array.from({ length: 200 }, (_, at): [number, number] => [at, 3]));
     expect(waits.length).toBeLessThan(63);
     expect(waitedSince(waits, 139 * second)).toEqual({ more: 0, waited: 180 * second });
+  });
+
+  it('has been no more from any later instant on', () => {
+    const waits = noted([0, 0], [10, 4], [12, 9], [14, 2], [16, 5], [20, 0]);
+    expect(mostWaitedFrom(waits, 13 * second)).toEqual({ waiting: 5.5, waited: 20.75 * second });
+    expect(mostWaitedFrom(waits, 14 * second)).toEqual({ waiting: 5, waited: 17 * second });
+    for (let from = 0; from <= 22 * second; from += second) {
+      const most = mostWaitedFrom(waits, from);
+      for (let at = from; at <= 22 * second; at += second) {
+        const { more, waited } = waitedSince(waits, at);
+        expect(most.waiting).toBeGreaterThanOrEqual(-more);
+        expect(most.waited).toBeGreaterThanOrEqual(waited);
+      }
+    }
+    expect(mostWaitedFrom([], 0)).toEqual({ waiting: 0, waited: 0 });
   });
 
   it('is over a window after the last waited', () => {

@@ -29,6 +29,7 @@ import type { Sim } from '../note.ts';
 import { answeringIn } from '../traffic/answering.ts';
 import { servingAt, settleInflow } from '../traffic/inflow.ts';
 import { isCalm, nextTickAt, type Watched } from './calm.ts';
+import { surelyBeginsNoPanic } from './panic.ts';
 
 function watchedBy(sim: Sim, deployment: Deployment, { settings, memory, plateaus }: Scaler): Watched {
   if (settings.loop !== 'kpa' || memory.loop !== 'kpa') throw new Error('no KPA looks after it');
@@ -85,7 +86,7 @@ function nextAfter(sim: Sim, watched: Watched, plan: Plan<ScalingAction>): Insta
   const { desired, lobby } = deployment;
   const to = plan.kind === 'act' ? (plan.actions.at(-1)?.to ?? desired) : desired;
   const next = nextTick(watched, to, now);
-  if (to === 0) return nextAsleep(watched, now, world.isLiteral ? next : now + day);
+  if (to === 0) return nextAsleep(watched, now, world.isLiteral);
   // Replicas come or go with this instant.
   const isNear = to !== desired || now % settings.tick !== 0 || world.isLiteral || lobby !== null;
   return isNear || !isCalm(watched, now) ? next : nextTickAt(sim, watched);
@@ -99,15 +100,21 @@ function nextTick({ deployment, settings }: Watched, desired: number, now: Insta
   return dueAt !== null && dueAt > now && dueAt < next ? dueAt : next;
 }
 
-/** Asleep, a tick sees nothing that the first request would not tell: when that is there, or where none comes, the end of the search. */
-function nextAsleep({ deployment, settings }: Watched, now: Instant, until: Instant): Instant {
+/**
+ * Asleep, a tick sees nothing that the first request would not tell, unless it has a panic to remember: when that request is there, or where none
+ * comes, the end of the search.
+ */
+function nextAsleep(watched: Watched, now: Instant, isLiteral: boolean): Instant {
+  const { deployment, settings, panic } = watched;
   const { flow, waiting } = deployment.inflow;
   const present = deployment.lobby?.gauge.present ?? 0;
   const next = (Math.floor(now / settings.tick) + 1) * settings.tick;
   if (waiting >= 1 || present > 0) return next;
-  const at = reachedAt(flow, now, until, 1 - waiting);
-  if (at === null) return Math.ceil(until / settings.tick) * settings.tick;
-  return settings.wake === 'atOnce' ? at : Math.ceil(at / settings.tick) * settings.tick;
+  const until = isLiteral || panic.since !== null ? next : now + day;
+  const reached = reachedAt(flow, now, until, 1 - waiting);
+  const isAtOnce = reached !== null && settings.wake === 'atOnce';
+  const at = isAtOnce ? reached : Math.ceil((reached ?? until) / settings.tick) * settings.tick;
+  return at <= next || surelyBeginsNoPanic(watched, next, at) ? at : next;
 }
 
 /** Averages of the whole deployment; a shorter history divides by its own length. Null while there is none. */

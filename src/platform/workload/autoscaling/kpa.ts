@@ -191,8 +191,13 @@ function clampedCount(settings: KpaSettings, ready: number, milli: number): numb
   return Math.min(Math.max(wantedBy(settings, milli), least), timesUp(base, settings.growth));
 }
 
-function isOverThreshold(settings: KpaSettings, ready: number, load: KpaLoad): boolean {
-  const wanted = { part: wantedBy(settings, load.panicMilli), whole: Math.max(1, ready) };
+/** Whether the short average asks for so many of the ready replicas that a panic begins or goes on, the ratio included (`kpa.panicThreshold`). */
+export function isOverThreshold(
+  settings: KpaSettings,
+  ready: number,
+  { panicMilli }: Pick<KpaLoad, 'panicMilli'>,
+): boolean {
+  const wanted = { part: wantedBy(settings, panicMilli), whole: Math.max(1, ready) };
   return compareRatios(wanted, settings.panicThreshold) >= 0;
 }
 
