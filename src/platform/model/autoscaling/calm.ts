@@ -141,7 +141,7 @@ function holdsAt(watched: Watched, stablePerSecond: number, shortPerSecond: numb
 }
 
 /** Whether a request came within the delay before each tick of a stretch: those that every one of them sees are enough. */
-function isSurelyBusy({ deployment, settings }: Watched, from: Instant, until: Instant): boolean {
+export function isSurelyBusy({ deployment, settings }: Watched, from: Instant, until: Instant): boolean {
   const { inflow } = deployment;
   if (until < awakeFrom(inflow) + settings.idleDelay) return true;
   const seenFrom = Math.max(until - settings.idleDelay, inflow.since);

@@ -1,11 +1,44 @@
 /**
- * Ticks of serverless workloads in a panic: what is remembered of them.
+ * Ticks of serverless workloads in a panic: until when nothing will come of them, nor be remembered.
  */
-import { type Instant, second } from '../../../engine/time.ts';
-import { inflowBetween } from '../../traffic/inflow.ts';
+import { firstDoubtful } from '../../../engine/lookAhead.ts';
+import { type Duration, type Instant, second } from '../../../engine/time.ts';
+import { inflowBetween, inflowBounds, inflowStaysBelow } from '../../traffic/inflow.ts';
 import { mostWaitedFrom } from '../../traffic/waits.ts';
-import { isOverThreshold } from '../../workload/autoscaling/kpa.ts';
-import type { Watched } from './calm.ts';
+import { isOverThreshold, type Panic, panicStaysAt } from '../../workload/autoscaling/kpa.ts';
+import { isSurelyBusy, type Watched } from './calm.ts';
+
+/** A panic that is remembered. */
+type Begun = Panic & { readonly since: Instant };
+
+/** Whether a stretch can be judged by the most that it may bring: a panic is remembered, and nothing waits any more. */
+export function isPanicked({ deployment, ready }: Watched, panic: Readonly<Panic>): panic is Begun {
+  return panic.since !== null && deployment.inflow.waiting === 0 && ready > 0;
+}
+
+/** The next tick that may change something, after one in a panic (`isPanicked`): at the latest the first that is not in it. */
+export function nextTickInPanic(watched: Watched, { since, most }: Begun, now: Instant): Instant {
+  const { settings } = watched;
+  const limit = since + settings.window + 1;
+  const stays = (from: Instant, until: Instant): boolean => surelyStays(watched, most, from, until);
+  return firstDoubtful(settings.tick, now, limit, stays, limit);
+}
+
+/** Whether at every tick of a stretch the count and what is remembered surely stay: the planner is asked at the greatest load. */
+function surelyStays(watched: Watched, most: number, from: Instant, until: Instant): boolean {
+  const { deployment, settings, ready, capacityPerSecond } = watched;
+  if (settings.minScale === 0 && !isSurelyBusy(watched, from, until)) return false;
+  // Since the tick before, up to which that is known.
+  if (!inflowStaysBelow(deployment.inflow, capacityPerSecond, from - settings.tick, until)) return false;
+  return panicStaysAt(
+    settings,
+    { ready, current: deployment.desired, most },
+    {
+      stableMilli: greatestIn(watched, settings.window, from, until),
+      panicMilli: greatestIn(watched, settings.panicWindow, from, until),
+    },
+  );
+}
 
 /** Whether no panic surely begins at the ticks of a stretch in which hardly anything comes. */
 export function surelyBeginsNoPanic(watched: Watched, from: Instant, until: Instant): boolean {
@@ -15,6 +48,13 @@ export function surelyBeginsNoPanic(watched: Watched, from: Instant, until: Inst
   if (lobby !== null && (lobby.gauge.emptySince ?? from) > seenFrom - second) return false;
   const mostPerSecond = (inflowBetween(inflow, seenFrom, until) * 1_000) / (from - seenFrom);
   return !isOverThreshold(settings, ready, { panicMilli: greatestMilli(watched, mostPerSecond, seenFrom, from) });
+}
+
+/** At most what the average over a span says at the ticks of a stretch, while nothing begins to wait. */
+function greatestIn(watched: Watched, span: Duration, from: Instant, until: Instant): number {
+  const { inflow } = watched.deployment;
+  const seenFrom = Math.max(from - span, inflow.since);
+  return greatestMilli(watched, inflowBounds(inflow, seenFrom, until).greatest, seenFrom, from);
 }
 
 /**

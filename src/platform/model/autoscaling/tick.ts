@@ -29,7 +29,7 @@ import type { Sim } from '../note.ts';
 import { answeringIn } from '../traffic/answering.ts';
 import { servingAt, settleInflow } from '../traffic/inflow.ts';
 import { isCalm, nextTickAt, type Watched } from './calm.ts';
-import { surelyBeginsNoPanic } from './panic.ts';
+import { isPanicked, nextTickInPanic, surelyBeginsNoPanic } from './panic.ts';
 
 function watchedBy(sim: Sim, deployment: Deployment, { settings, memory, plateaus }: Scaler): Watched {
   if (settings.loop !== 'kpa' || memory.loop !== 'kpa') throw new Error('no KPA looks after it');
@@ -89,7 +89,10 @@ function nextAfter(sim: Sim, watched: Watched, plan: Plan<ScalingAction>): Insta
   if (to === 0) return nextAsleep(watched, now, world.isLiteral);
   // Replicas come or go with this instant.
   const isNear = to !== desired || now % settings.tick !== 0 || world.isLiteral || lobby !== null;
-  return isNear || !isCalm(watched, now) ? next : nextTickAt(sim, watched);
+  if (isNear) return next;
+  const { panic } = watched;
+  if (isPanicked(watched, panic)) return nextTickInPanic(watched, panic, now);
+  return isCalm(watched, now) ? nextTickAt(sim, watched) : next;
 }
 
 /** The next tick, or before it the instant at which calls have been away for long enough (`serverless.zero`). */

@@ -158,6 +158,22 @@ export function staysAt(
   return withinScale(settings, clampedCount(settings, ready, load.stableMilli)) === current;
 }
 
+/**
+ * Whether a tick in a panic surely leaves the count as it is, and what is remembered, where something was asked lately, the threshold was last reached
+ * at most `kpa.window` ago and neither average is above this load (`planKpa`, `rememberPanic`).
+ *
+ * @param most that was wanted in this panic so far
+ */
+export function panicStaysAt(
+  settings: KpaSettings,
+  { ready, current, most }: { readonly ready: number; readonly current: number; readonly most: number },
+  load: KpaLoad,
+): boolean {
+  if (isOverThreshold(settings, ready, load)) return false;
+  const wanted = clampedCount(settings, ready, Math.max(load.stableMilli, load.panicMilli));
+  return wanted <= most && withinScale(settings, most) === current;
+}
+
 /** At least one: nothing goes to zero by its load. */
 function withinScale({ minScale, maxScale }: KpaSettings, count: number): number {
   return Math.min(Math.max(count, minScale, 1), Math.max(maxScale, 1));

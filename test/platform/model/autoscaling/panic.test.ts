@@ -42,6 +42,41 @@ function played({ autoscaling, steps, request = { cpu: '5ms', duration: '100ms' 
 }
 
 describe('a panic of a serverless workload, looked at ahead', () => {
+  it.each([
+    // Ticks are even: where the window is odd, the last one in the panic is a second before its end.
+    ['60s', '154: 10 -> 5'],
+    ['61s', '154: 10 -> 5'],
+    ['31s', '124: 10 -> 5'],
+  ])('ends when the threshold was last reached more than a window of %s ago', (window, down) => {
+    const steps = [
+      [0, 10],
+      [60, 300],
+      [90, 10],
+    ] as const;
+    const { scalings, looks } = played({ autoscaling: {}, steps, assumptions: { 'kpa.window': window } });
+    expect(scalings).toContain(down);
+    expect(looks).toBeLessThan(30);
+  });
+
+  it.each([
+    [92.1, '162: 10 -> 5'],
+    [101, '170: 10 -> 5'],
+    // Between a tick that is looked at and the next.
+    [104.1, '174: 10 -> 5'],
+  ])('begins anew when requests have to wait, as from %s s on', (burst, down) => {
+    const assumptions = { 'kpa.panicThreshold': 10 };
+    const steps = [
+      [0, 10],
+      [60, 300],
+      [90, 10],
+      // More than ten replicas can answer, though not ten times what they are meant to carry.
+      [burst, 2_500],
+      [burst + 1, 10],
+    ] as const;
+    const { scalings } = played({ autoscaling: {}, steps, request: { cpu: '5ms', duration: '20ms' }, assumptions });
+    expect(scalings).toContain(down);
+  });
+
   it('is forgotten while the workload sleeps', () => {
     const steps = [
       [0, 0],

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { second } from '../../../../src/engine/time.ts';
-import { newPanic, panicsAt, planKpa, proposeKpa, staysAt } from '../../../../src/platform/workload/autoscaling/kpa.ts';
+import {
+  clonePanic,
+  type KpaLoad,
+  newPanic,
+  panicStaysAt,
+  panicsAt,
+  planKpa,
+  proposeKpa,
+  rememberPanic,
+  staysAt,
+} from '../../../../src/platform/workload/autoscaling/kpa.ts';
 import { kpa, target } from './built.ts';
 
 const now = 1000 * second;
@@ -62,6 +72,55 @@ describe('laws of a tick', () => {
         const isPlain = plan.kind === 'hold' && !panicsAt(own, state, load);
         expect(staysAt(own, { ready: count, current }, load)).toBe(isPlain);
         if (isPlain) stays += 1;
+      }),
+      runs,
+    );
+    expect(stays).toBeGreaterThan(100);
+  });
+
+  it('a panic stays where a plan holds and nothing more is remembered, and so it does at any lesser load', () => {
+    const own = fc
+      .record({
+        minScale: fc.nat(3),
+        more: fc.nat(9),
+        threshold: fc.constantFrom(1, 1.5, 2, 10),
+        upRate: fc.constantFrom(1.5, 1000),
+      })
+      .map(({ minScale, more, threshold, upRate }) =>
+        kpa(
+          { target: 95, minScale, maxScale: minScale + more },
+          { 'kpa.panicThreshold': threshold, 'kpa.upRate': upRate },
+        ),
+      );
+    const load = fc.record({ stableMilli: fc.nat(1_500_000), panicMilli: fc.nat(1_500_000) });
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    // How long the threshold was last reached ago: the whole window is included.
+    const age = fc.oneof(fc.integer({ min: 1, max: 60_000 }), fc.constant(60_000));
+    const counts = fc.record({
+      ready,
+      most: fc.integer({ min: 1, max: 16 }),
+      beside: fc.constantFrom(0, 0, 0, 1),
+    });
+    let stays = 0;
+    fc.assert(
+      fc.property(own, counts, age, load, share, share, (settings, { ready, most, beside }, ago, greatest, a, b) => {
+        const current = Math.max(1, Math.min(Math.max(most, settings.minScale), settings.maxScale)) + beside;
+        const panic = { since: now - ago, most };
+        const changesNothing = (seen: KpaLoad): boolean => {
+          const left = clonePanic(panic);
+          const state = { ready, panic, now };
+          const standing = { current, idleSince: null, inPanic: panicsAt(settings, state, seen), now };
+          const plan = planKpa(settings, standing, proposeKpa(settings, state, seen));
+          rememberPanic(settings, left, ready, seen, now);
+          return plan.kind === 'hold' && left.since === panic.since && left.most === most;
+        };
+        const isSure = panicStaysAt(settings, { ready, current, most }, greatest);
+        expect(changesNothing(greatest)).toBe(isSure);
+        if (!isSure) return;
+        stays += 1;
+        const { stableMilli, panicMilli } = greatest;
+        const less = { stableMilli: Math.floor(stableMilli * a), panicMilli: Math.floor(panicMilli * b) };
+        expect(changesNothing(less)).toBe(true);
       }),
       runs,
     );
