@@ -1,7 +1,7 @@
 /**
  * A flow: several rates that come to one place, taken together.
  */
-import type { Duration, Instant } from '../../engine/time.ts';
+import { type Duration, type Instant, second } from '../../engine/time.ts';
 import type { Bounds, StraightSlot } from './pieces.ts';
 import {
   breakpointAfter,
@@ -51,10 +51,14 @@ export function meanBounds(flow: Flow, from: Instant, until: Instant): Bounds {
 /** Counts are whole 65,536ths, which growth multiplies: the mean over some seconds may lie beyond the bounds of the flow by a few of them. */
 const margin = 1e-3;
 
-function meansBetween(least: number, greatest: number): Bounds {
+/** So long are some seconds; over a longer time those few are less of a rate. */
+const someSeconds = 6 * second;
+
+function meansBetween(least: number, greatest: number, over: Duration = someSeconds): Bounds {
+  const beyond = (margin * someSeconds) / Math.max(someSeconds, over);
   return {
-    least: Math.max(0, least * (1 - 1e-9) - margin),
-    greatest: greatest * (1 + 1e-9) + (greatest === 0 ? 0 : margin),
+    least: Math.max(0, least * (1 - 1e-9) - beyond),
+    greatest: greatest * (1 + 1e-9) + (greatest === 0 ? 0 : beyond),
   };
 }
 
@@ -76,7 +80,7 @@ export function slidingBounds(
   if (bend === null || bend >= until) {
     const first = flowAt(flow, (Math.max(since, from - window) + from) / 2);
     const last = flowAt(flow, (Math.max(since, until - window) + until) / 2);
-    return meansBetween(Math.min(first, last), Math.max(first, last));
+    return meansBetween(Math.min(first, last), Math.max(first, last), Math.min(window, from - since));
   }
   if (from - window < since || bend > from || bend <= until - window) return null;
   if ((flowBendsAfter(flow, bend) ?? Number.POSITIVE_INFINITY) <= until) return null;
@@ -85,7 +89,7 @@ export function slidingBounds(
   if (gainAtFirst * gainAtLast < 0) return null;
   const first = (flowBetween(flow, from - window, from) * 1_000) / window;
   const last = (flowBetween(flow, until - window, until) * 1_000) / window;
-  return meansBetween(Math.min(first, last), Math.max(first, last));
+  return meansBetween(Math.min(first, last), Math.max(first, last), window);
 }
 
 /** A flow that bends often is not followed further: what comes after so many bends is left for another look. */
