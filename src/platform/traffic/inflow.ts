@@ -115,6 +115,11 @@ export function forgetPast(inflow: Inflow, now: Instant): void {
   inflow.since = now;
 }
 
+/** Whether a replica did for each request that came since an instant what it does now. */
+export function servesAlikeSince({ servingChangedAt }: Inflow, since: Instant): boolean {
+  return servingChangedAt === null || servingChangedAt <= since;
+}
+
 /** Requests of a stretch, and what a replica did for each. */
 export interface Served {
   readonly serving: Serving;

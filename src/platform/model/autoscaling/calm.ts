@@ -12,6 +12,7 @@ import {
   inflowStaysBelow,
   slidingInflow,
 } from '../../traffic/inflow.ts';
+import type { Serving } from '../../traffic/serving.ts';
 import { hasWaited } from '../../traffic/waits.ts';
 import { type Panic, staysAt } from '../../workload/autoscaling/kpa.ts';
 import { isOn, type Plateau, type Plateaus, plateauOn, widen } from '../../workload/autoscaling/plateau.ts';
@@ -27,6 +28,7 @@ export interface Watched {
   readonly panic: Panic;
   readonly plateaus: Plateaus;
   readonly ready: number;
+  readonly serving: Serving;
   /** What one request a second adds to the metric. */
   readonly perRps: number;
   /** Requests per second that those ready can answer. */

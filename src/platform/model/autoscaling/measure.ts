@@ -87,11 +87,6 @@ export function averageBounds(
   return sliding ?? inflowBounds(inflow, Math.max(inflow.since, seenFrom), until);
 }
 
-/** Whether a replica did for each request of a metric's window what it does now. */
-export function servesAlike({ servingChangedAt }: Inflow, { interval, window }: TargetMetric, now: Instant): boolean {
-  return servingChangedAt === null || servingChangedAt <= now - interval - window;
-}
-
 /** What came in a metric's window, apart by what a replica did for it; null: there is no window yet. */
 export function servedIn(
   { inflow }: Deployment,
@@ -145,7 +140,8 @@ export function sampleOf(
   const { ready, serving, lobby, since } = measured;
   const { perSecond, waiting, now, served } = coming;
   const pressure = { perSecond, ready, waiting };
-  const flowing = served === null ? loadOf(serving, pressure, world.assumptions) : meanLoad(world, pressure, served);
+  const parts = served === null ? null : loadsOf(world, pressure, served);
+  const flowing = parts === null ? loadOf(serving, pressure, world.assumptions) : meanLoad(parts);
   const calls = lobby === null ? null : callLoad(lobby, serving, metric, { since, now });
   const load = calls === null ? flowing : withCalls(flowing, calls, serving, ready);
   const idle = counts.counted - counts.ready;
@@ -166,52 +162,53 @@ export function sampleOf(
       const percentile = metric.percentile ?? 50;
       const latency =
         calls?.latency ??
-        (served === null
+        (parts === null
           ? latencyPercentile(serving, load, percentile, world.assumptions)
-          : latencyAmong(world, pressure, served, percentile));
+          : latencyAmong(world, parts, percentile));
       return averageSample(counts, latency * counts.ready);
     }
   }
 }
 
-/** The mean over parts of a window: each with the load that it had by what a replica did then. */
-function meanLoad({ assumptions }: World, pressure: Pressure, served: readonly Served[]): Load {
-  const loads = served.map((part) => ({ part, load: loadOf(part.serving, pressureIn(part, pressure), assumptions) }));
-  const length = served.reduce((sum, part) => sum + part.length, 0);
-  const mean = (of: (load: Load) => number): number =>
-    loads.reduce((sum, { part, load }) => sum + of(load) * part.length, 0) / length;
+/** Parts of a window, each with the load that it had by what a replica did then. What waits now waits in the latest, which is the first. */
+function loadsOf({ assumptions }: World, { ready, waiting }: Pressure, served: readonly Served[]): PartLoad[] {
+  return served.map(({ serving, requests, length }, index) => {
+    const pressure = { perSecond: (requests * 1_000) / length, ready, waiting: index === 0 ? waiting : 0 };
+    return { serving, requests, length, load: loadOf(serving, pressure, assumptions) };
+  });
+}
+
+interface PartLoad extends Served {
+  readonly load: Load;
+}
+
+/** The mean over the time of a window. */
+function meanLoad(parts: readonly PartLoad[]): Load {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const mean = (of: keyof Load): number => parts.reduce((sum, part) => sum + part.load[of] * part.length, 0) / length;
   return {
-    rps: mean(({ rps }) => rps),
-    concurrency: mean(({ concurrency }) => concurrency),
-    cpuMillicores: mean(({ cpuMillicores }) => cpuMillicores),
-    memoryBytes: mean(({ memoryBytes }) => memoryBytes),
-    latency: mean(({ latency }) => latency),
-    overflowPerSecond: mean(({ overflowPerSecond }) => overflowPerSecond),
+    rps: mean('rps'),
+    concurrency: mean('concurrency'),
+    cpuMillicores: mean('cpuMillicores'),
+    memoryBytes: mean('memoryBytes'),
+    latency: mean('latency'),
+    overflowPerSecond: mean('overflowPerSecond'),
   };
 }
 
-/** A percentile of the latency over the requests of those parts: that of the part into which it falls, from the fastest on. */
-function latencyAmong(
-  { assumptions }: World,
-  pressure: Pressure,
-  served: readonly Served[],
-  percentile: Percentile,
-): number {
-  const parts = served.map((part) => {
-    const load = loadOf(part.serving, pressureIn(part, pressure), assumptions);
-    return { requests: part.requests, latency: latencyPercentile(part.serving, load, percentile, assumptions) };
-  });
-  parts.sort((a, b) => a.latency - b.latency);
-  let missing = (parts.reduce((sum, { requests }) => sum + requests, 0) * percentile) / 100;
-  for (const { requests, latency } of parts) {
+/** A percentile of the latency over the requests of a window: that of the part into which it falls, from the fastest on. */
+function latencyAmong({ assumptions }: World, parts: readonly PartLoad[], percentile: Percentile): number {
+  const latencies = parts.map(({ serving, requests, load }) => ({
+    requests,
+    latency: latencyPercentile(serving, load, percentile, assumptions),
+  }));
+  latencies.sort((a, b) => a.latency - b.latency);
+  let missing = (latencies.reduce((sum, { requests }) => sum + requests, 0) * percentile) / 100;
+  for (const { requests, latency } of latencies) {
     missing -= requests;
     if (missing <= 0) return latency;
   }
-  return parts.at(-1)?.latency ?? 0;
-}
-
-function pressureIn({ requests, length }: Served, { ready, waiting }: Pressure): Pressure {
-  return { perSecond: (requests * 1_000) / length, ready, waiting };
+  return latencies.at(-1)?.latency ?? 0;
 }
 
 function useSample({ counted, unready, missing }: Population, each: number, used: number): MetricSample {

@@ -2,7 +2,7 @@
  * What the metrics of a deployment propose at syncs, now, before, and ahead as long as nothing but the load changes.
  */
 import type { Instant } from '../../../engine/time.ts';
-import { inflowLeavesAt, inflowStaysBelow } from '../../traffic/inflow.ts';
+import { inflowLeavesAt, inflowStaysBelow, servesAlikeSince } from '../../traffic/inflow.ts';
 import { largest } from '../../workload/autoscaling/hpa.ts';
 import { isEvenWith, type MetricSample, proposeByMetric } from '../../workload/autoscaling/metric.ts';
 import { isOn, type Plateau, type Plateaus, plateauOn, widen } from '../../workload/autoscaling/plateau.ts';
@@ -20,7 +20,6 @@ import {
   populationChangesAt,
   sampleOf,
   servedIn,
-  servesAlike,
 } from './measure.ts';
 
 /** Who counts in each metric, over a time in which the clock alone changes nothing of it. */
@@ -153,12 +152,17 @@ export class Outlook implements Proposing {
    */
   private isPlain(metric: TargetMetric, sync: Instant): boolean {
     const { inflow } = this.deployment;
-    return inflow.waiting === 0 && this.measured.lobby === null && servesAlike(inflow, metric, sync);
+    return inflow.waiting === 0 && this.measured.lobby === null && this.isAlike(metric, sync);
+  }
+
+  /** Whether replicas do the same for all requests that are measured from a sync on. */
+  private isAlike({ interval, window }: TargetMetric, sync: Instant): boolean {
+    return servesAlikeSince(this.deployment.inflow, sync - interval - window);
   }
 
   private sampleAt({ metric, counts }: Counted, perSecond: number, now: Instant): MetricSample {
     const { inflow } = this.deployment;
-    const served = servesAlike(inflow, metric, now) ? null : servedIn(this.deployment, this.measured, metric, now);
+    const served = this.isAlike(metric, now) ? null : servedIn(this.deployment, this.measured, metric, now);
     return sampleOf(this.world, this.measured, metric, counts, { perSecond, waiting: inflow.waiting, now, served });
   }
 

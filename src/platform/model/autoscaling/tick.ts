@@ -7,7 +7,7 @@ import type { Lobby } from '../../call/lobby.ts';
 import type { Measurement } from '../../facts.ts';
 import type { Plan } from '../../plan.ts';
 import { reachedAt } from '../../traffic/arrivals.ts';
-import { awakeFrom, inflowBetween } from '../../traffic/inflow.ts';
+import { awakeFrom, inflowBetween, servedBetween, servesAlikeSince } from '../../traffic/inflow.ts';
 import { waitedSince } from '../../traffic/waits.ts';
 import {
   type KpaLoad,
@@ -42,6 +42,7 @@ function watchedBy(sim: Sim, deployment: Deployment, { settings, memory, plateau
     panic: memory.panic,
     plateaus,
     ready,
+    serving,
     perRps,
     capacityPerSecond: ready * serving.capacityPerSecond,
   };
@@ -89,7 +90,7 @@ function nextAfter(sim: Sim, watched: Watched, plan: Plan<ScalingAction>): Insta
   if (to === 0) return nextAsleep(watched, now, world.isLiteral);
   // Replicas come or go with this instant.
   const isNear = to !== desired || now % settings.tick !== 0 || world.isLiteral || lobby !== null;
-  if (isNear) return next;
+  if (isNear || !isAlike(watched, now)) return next;
   const { panic } = watched;
   if (isPanicked(watched, panic)) return nextTickInPanic(watched, panic, now);
   return isCalm(watched, now) ? nextTickAt(sim, watched) : next;
@@ -113,7 +114,7 @@ function nextAsleep(watched: Watched, now: Instant, isLiteral: boolean): Instant
   const present = deployment.lobby?.gauge.present ?? 0;
   const next = (Math.floor(now / settings.tick) + 1) * settings.tick;
   if (waiting >= 1 || present > 0) return next;
-  const until = isLiteral || panic.since !== null ? next : now + day;
+  const until = isLiteral || panic.since !== null || !isAlike(watched, now) ? next : now + day;
   const reached = reachedAt(flow, now, until, 1 - waiting);
   const isAtOnce = reached !== null && settings.wake === 'atOnce';
   const at = isAtOnce ? reached : Math.ceil((reached ?? until) / settings.tick) * settings.tick;
@@ -121,7 +122,8 @@ function nextAsleep(watched: Watched, now: Instant, isLiteral: boolean): Instant
 }
 
 /** Averages of the whole deployment; a shorter history divides by its own length. Null while there is none. */
-function loadAt({ deployment, settings, perRps }: Watched, now: Instant): KpaLoad | null {
+function loadAt(watched: Watched, now: Instant): KpaLoad | null {
+  const { deployment, settings } = watched;
   const { inflow, lobby } = deployment;
   const { since } = inflow;
   if (now <= since) return null;
@@ -132,10 +134,26 @@ function loadAt({ deployment, settings, perRps }: Watched, now: Instant): KpaLoa
     if (settings.metric === 'rps') return Math.round(1_000 * ((came * 1_000) / (now - from) + called));
     // What waits is not in flight yet.
     const { more, waited } = waitedSince(inflow.waits, from);
-    const flowing = Math.max(0, came - more) * 1_000 * perRps;
+    const flowing = Math.max(0, came - more) * 1_000 * perRpsSince(watched, from, now);
     return Math.round(1_000 * ((flowing + waited) / (now - from) + called));
   };
   return { stableMilli: average(settings.window), panicMilli: average(settings.panicWindow) };
+}
+
+/** What one request a second has added to the metric since an instant, in the mean of those that came. */
+function perRpsSince({ deployment, serving, perRps }: Watched, from: Instant, now: Instant): number {
+  const { inflow } = deployment;
+  if (servesAlikeSince(inflow, from)) return perRps;
+  const parts = servedBetween(inflow, serving, from, now);
+  const requests = parts.reduce((sum, part) => sum + part.requests, 0);
+  if (requests === 0) return perRps;
+  return parts.reduce((sum, part) => sum + part.requests * part.serving.duration, 0) / requests / 1_000;
+}
+
+/** Whether replicas do the same for all requests that ticks from now on see: else each of them looks for itself. */
+function isAlike({ deployment, settings }: Watched, now: Instant): boolean {
+  const window = Math.max(settings.window, settings.panicWindow);
+  return settings.metric === 'rps' || servesAlikeSince(deployment.inflow, now - window);
 }
 
 /** What calls that came one by one add to an average: those that came in a second, or were here at a time. */

@@ -154,3 +154,52 @@ describe('a serverless workload that follows concurrency', () => {
     expect(of('deployment.scaled')).toEqual([]);
   });
 });
+
+describe('a window in which replicas begin to do something else for a request', () => {
+  const slower = { at: '+10m', fault: { slowService: { of: 'shop/api', latency: '2s' } }, for: '5m' };
+
+  it('counts the cpu of each request as it was', () => {
+    const autoscaling = { ...cpu, target: 50, maxScale: 3 };
+    const begins = (at: string): string[] =>
+      scalings({
+        type: 'standard',
+        autoscaling,
+        rate: '40/s',
+        request: { cpu: '10ms' },
+        for: '10m20s',
+        timeline: [{ at, behavior: { 'shop/api': { request: { cpu: '30ms' } } } }],
+      });
+    expect(begins('+10m')).toEqual(['after 615 s: 1 -> 2 (100 of 50)']);
+    // 40 % for ten seconds or thirteen, then what one replica can do: 60 %, or 48 %.
+    expect(begins('+10m10s')).toEqual(['after 615 s: 1 -> 2 (60 of 50)']);
+    expect(begins('+10m13s')).toEqual([]);
+  });
+
+  it('has the latency into which the percentile of its requests falls', () => {
+    const autoscaling = { metric: 'latency', target: 500, minScale: 1, maxScale: 30 };
+    const request = { duration: '100ms' };
+    // More than half of the minute that ends with the sample of 10:40 was slow, of that with the sample of 10:20 a third.
+    expect(
+      scalings({ type: 'standard', autoscaling, rate: '40/s', request, for: '10m50s', timeline: [slower] }),
+    ).toEqual(['after 645 s: 1 -> 5 (2100 of 500)']);
+  });
+
+  it('has as much in flight as requests of then took', () => {
+    const autoscaling = { metric: 'concurrency', target: 10, minScale: 1, maxScale: 30 };
+    const all = scalings({
+      type: 'serverless',
+      autoscaling,
+      rate: '40/s',
+      request: { duration: '100ms' },
+      for: '16m30s',
+      timeline: [slower],
+    });
+    // Of six seconds four at 4 and two at 84, then two and four.
+    expect(all.slice(0, 3)).toEqual([
+      'after 602 s: 1 -> 4 (30.667 of 10)',
+      'after 604 s: 4 -> 6 (57.333 of 10)',
+      'after 606 s: 6 -> 9 (84 of 10)',
+    ]);
+    expect(all.at(-1)).toMatch(/^after 9[45]\d s: 2 -> 1 /);
+  });
+});
