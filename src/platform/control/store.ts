@@ -40,6 +40,8 @@ export interface Control {
   readonly mounts: Map<string, readonly string[]>;
   /** The domains among the records, by link. */
   readonly domains: Map<string, StoredRecord>;
+  /** The locations among the records, by name. */
+  readonly locations: Map<string, StoredRecord>;
   /** How often a record has changed: what is worked out from them all holds for one revision. */
   revision: number;
 }
@@ -54,6 +56,7 @@ export function forkControl(control: Control): Control {
     incarnations: new Map(control.incarnations),
     mounts: new Map(control.mounts),
     domains: new Map(control.domains),
+    locations: new Map(control.locations),
     revision: control.revision,
   };
 }
@@ -68,6 +71,7 @@ export function emptyControl(config: ControlConfig): Control {
     incarnations: new Map(),
     mounts: new Map(),
     domains: new Map(),
+    locations: new Map(),
     revision: 0,
   };
 }
@@ -77,6 +81,7 @@ export function putRecord(control: Control, record: StoredRecord): void {
   const before = control.records.get(record.link);
   control.records.set(record.link, record);
   if (record.kind === 'domain') control.domains.set(record.link, record);
+  if (record.kind === 'location') control.locations.set(record.name, record);
   control.revision += 1;
   if (before?.spec === record.spec) return;
   if (before !== undefined) forgetMounts(control, before);
@@ -90,6 +95,7 @@ export function dropRecord(control: Control, record: StoredRecord): void {
   forgetMounts(control, record);
   control.records.delete(record.link);
   control.domains.delete(record.link);
+  if (record.kind === 'location') control.locations.delete(record.name);
   control.revision += 1;
   control.incarnations.set(record.link, record.incarnation + 1);
 }

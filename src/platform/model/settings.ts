@@ -26,10 +26,21 @@ export function settingsOfWorkload(world: World, record: StoredRecord): Workload
 
 /** The same settings; what says the same as before is the same object, so that whoever asks whether it has changed sees that at once. */
 function sharing(settings: WorkloadSettings, before: WorkloadSettings): WorkloadSettings {
-  const options = sameData(settings.options, before.options) ? before.options : settings.options;
-  const { firewall } = before.requests;
-  const isSameFirewall = sameData(settings.requests.firewall, firewall);
-  return { ...settings, options, requests: isSameFirewall ? { ...settings.requests, firewall } : settings.requests };
+  const { requests, localOptions } = settings;
+  return {
+    ...settings,
+    options: shared(settings.options, before.options),
+    localOptions: new Map([...localOptions].map(([name, own]) => [name, shared(own, before.localOptions.get(name))])),
+    requests: {
+      ...requests,
+      retry: shared(requests.retry, before.requests.retry),
+      firewall: shared(requests.firewall, before.requests.firewall),
+    },
+  };
+}
+
+function shared<Data extends object>(is: Data, was: Data | undefined): Data {
+  return was !== undefined && sameData(is, was) ? was : is;
 }
 
 /** By filled spec, which is the same object for the same record (`filled`); settings are never changed. */
@@ -73,7 +84,7 @@ function gvcLink(world: World, gvc: string): string {
 
 /** Whether workloads may run in a location (LOC-7). */
 export function isEnabled(world: World, location: string): boolean {
-  const record = world.control.records.get(`/org/${world.setup.org}/location/${location}`);
+  const record = world.control.locations.get(location);
   return record !== undefined && record.spec['enabled'] !== false;
 }
 
