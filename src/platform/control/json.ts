@@ -24,7 +24,8 @@ export function objectAt(value: Json | undefined, key: string): JsonObject {
 /** The objects of the list under a key; entries that are no objects count as empty ones, so that indexes keep their meaning. */
 export function objectsAt(value: Json | undefined, key: string): readonly JsonObject[] {
   const inner = isObject(value) ? value[key] : undefined;
-  return isList(inner) ? inner.map((entry) => (isObject(entry) ? entry : {})) : [];
+  if (!isList(inner)) return [];
+  return inner.every(isObject) ? inner : inner.map((entry) => (isObject(entry) ? entry : {}));
 }
 
 /** The text under a key, undefined where there is none. */

@@ -72,7 +72,9 @@ function sameContainers(before: JsonObject, after: JsonObject): boolean {
 
 function sameContainer(one: JsonObject, other: JsonObject): boolean {
   const fields = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...fields].every((field) => sameJson(comparable(field, one[field]), comparable(field, other[field])));
+  return [...fields].every(
+    (field) => one[field] === other[field] || sameJson(comparable(field, one[field]), comparable(field, other[field])),
+  );
 }
 
 function comparable(field: string, value: Json | undefined): Json | undefined {
