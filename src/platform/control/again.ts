@@ -1,6 +1,8 @@
 /**
  * Patches that come again and again: what one has made of a document, for the next time that it meets one that says the same.
  */
+import type { Reason } from '../../engine/journal.ts';
+import type { Call } from './answer.ts';
 import type { Next } from './commit.ts';
 import type { ValidationContext } from './context.ts';
 import { type Json, type JsonObject, sameJson } from './json.ts';
@@ -16,61 +18,86 @@ type Lookup =
   | { readonly of: 'mounts'; readonly key: string; readonly found: readonly string[] }
   | { readonly of: 'volumes'; readonly key: string; readonly found: boolean };
 
+/** A target that is there. */
+type Standing = Target & { readonly before: StoredRecord };
+
 /** A patch that was taken; immutable. */
-interface Taken {
+export interface Taken {
   readonly config: ControlConfig;
-  readonly link: string;
+  readonly method: ApiRequest['method'];
+  readonly path: string;
+  /** As it was sent, where that is frozen through and through; else null. */
+  readonly sent: unknown;
+  /** Our own copy of it. */
   readonly body: JsonObject;
-  readonly before: Document;
+  /** As it stood then. */
+  readonly target: Standing;
+  /** From `watched`. */
   readonly lookups: readonly Lookup[];
   readonly next: Next;
+  readonly reason: Reason;
 }
 
 /** By request: each step of a timeline is one, however often it comes. */
 const memory = new WeakMap<ApiRequest, Taken>();
 
-/**
- * What a patch made the last time, where all that it depends on is as it was then; else null. The same by content is enough: what a record
- * returns to then is the very document that it was, and what has been worked out of that need not be worked out again.
- */
-export function recall(
-  request: ApiRequest,
-  body: JsonObject,
-  control: Control,
-  target: Target,
-  platform: PlatformView,
-): Next | null {
-  const taken = memory.get(request);
-  const { before, link } = target;
-  if (taken === undefined || before === null) return null;
-  if (taken.config !== control.config || taken.link !== link) return null;
-  if (!sameDocument(taken.before, before) || !sameJson(taken.body, body)) return null;
-  const context = contextOf(control, target, platform);
-  if (!taken.lookups.every((lookup) => holds(lookup, control, context))) return null;
-  // Compared with itself next time, which is soon done.
-  if (taken.before.spec !== before.spec) memory.set(request, { ...taken, before });
-  return taken.next;
-}
-
-/** Our own copy of a request's body, where it was copied the last time and still says the same; else null. */
-export function sameBody(request: ApiRequest, { config }: Control): JsonObject | null {
+/** What a request made the last time, where it asks for the same now; else null. */
+export function takenOf(request: ApiRequest, { config }: Control): Taken | null {
   const taken = memory.get(request);
   if (taken === undefined || taken.config !== config) return null;
+  if (taken.path !== request.path || taken.method !== request.method) return null;
+  if (taken.sent !== null && taken.sent === request.body) return taken;
   // What says the same as JSON, and has nothing beside, is copied the same.
-  return sameJson(taken.body, request.body as Json) ? taken.body : null;
+  return sameJson(taken.body, request.body as Json) ? taken : null;
 }
 
-/** Notes what a patch has made; `lookups` from `watched`. */
+/** Notes what a request has made. */
 export function remember(
   request: ApiRequest,
-  body: JsonObject,
-  control: Control,
-  { before, link }: Target,
-  lookups: readonly Lookup[],
-  next: Next,
+  taken: Omit<Taken, 'config' | 'method' | 'path' | 'sent'>,
+  { config }: Control,
 ): void {
-  if (before === null) return;
-  memory.set(request, { config: control.config, link, body, before, lookups, next });
+  const { method, path, body } = request;
+  memory.set(request, { config, method, path, sent: isFixed(body) ? body : null, ...taken });
+}
+
+/** Whether a value can never become another. */
+function isFixed(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.isFrozen(value) && Object.values(value).every(isFixed);
+}
+
+/**
+ * The target as it stands, where a request makes of it what it made the last time: all that this depends on is as it was then; else null. The same by
+ * content is enough: what a record returns to then is the very document that it was, and what has been worked out of that need not be worked out again.
+ */
+export function sameTarget({ request, control }: Call, taken: Taken, platform: PlatformView): Standing | null {
+  const was = taken.target.before;
+  const before = control.records.get(was.link);
+  if (before === undefined || !sameDocument(was, before)) return null;
+  const target = { ...taken.target, before };
+  if (!isJudgedSame(taken, control, target, platform)) return null;
+  // Compared with itself next time, which is soon done.
+  if (was.spec !== before.spec) memory.set(request, { ...taken, target });
+  return target;
+}
+
+/**
+ * What a patch made the last time, where it leads to a document that says the same, though from another, and that is taken as it was then; else null.
+ * Only of a workload: what it was before has no say in that beside its type.
+ */
+export function sameResult(
+  { request, control }: Call,
+  body: JsonObject,
+  target: Target,
+  parts: Document,
+  platform: PlatformView,
+): Taken | null {
+  const taken = memory.get(request);
+  if (taken === undefined || taken.body !== body || target.kind !== 'workload') return null;
+  if (target.before?.spec.type !== taken.target.before.spec.type) return null;
+  const isSame = sameDocument(taken.next.document, parts) && isJudgedSame(taken, control, target, platform);
+  return isSame ? taken : null;
 }
 
 /** The same context, and a list of what it has been asked, which grows with each question. */
@@ -99,6 +126,12 @@ export function watched(
       },
     },
   };
+}
+
+function isJudgedSame({ lookups }: Taken, control: Control, target: Target, platform: PlatformView): boolean {
+  if (lookups.length === 0) return true;
+  const context = contextOf(control, target, platform);
+  return lookups.every((lookup) => holds(lookup, control, context));
 }
 
 function holds(lookup: Lookup, control: Control, context: ValidationContext): boolean {

@@ -117,7 +117,7 @@ function namedLocations(control: Control, { kind, spec }: StoredRecord, now: Ins
   return locationNames(spec).flatMap((name) => {
     const link = linkOf('location', name, { org, gvc: null });
     if (control.records.has(link) || !isAccepted(name)) return [];
-    const target: Target = { kind: 'location', gvc: null, name, link, before: null };
+    const target: Target = { kind: 'location', gvc: null, name, link, owner: null, before: null };
     return createRecord(control, target, { ...emptyDocument, description: name, more: locationFields(name) }, now);
   });
 }

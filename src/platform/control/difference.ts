@@ -15,7 +15,7 @@ export const emptyDocument: Document = Object.freeze({
 
 /**
  * The document after, frozen, sharing with the one before all that is equal, and the patches that lead there.
- * Nothing differs: no patches, and the document before itself.
+ * Nothing differs: no patches, and the document before itself. What was frozen before it came here stays the object that it is.
  */
 export function changeDocument(
   before: Document,
@@ -23,7 +23,8 @@ export function changeDocument(
 ): { readonly document: Document; readonly patches: readonly Patch[] } {
   const patches: Patch[] = [];
   const next = nextFields({ ...before }, { ...after }, [], patches);
-  return { document: patches.length === 0 ? before : freeze({ ...before, ...next }, true), patches };
+  if (patches.length === 0) return { document: before, patches };
+  return { document: Object.isFrozen(after) ? after : freeze({ ...before, ...next }, true), patches };
 }
 
 type Fields = { [key: string]: Json };

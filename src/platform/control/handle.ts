@@ -3,7 +3,7 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import { because } from '../rules/reason.ts';
-import { sameBody } from './again.ts';
+import { takenOf } from './again.ts';
 import { type Call, refuse } from './answer.ts';
 import { readBody } from './body.ts';
 import { isObject, type JsonObject } from './json.ts';
@@ -14,7 +14,7 @@ import type { ApiRequest, Outcome } from './request.ts';
 import { type Route, routeOf } from './router.ts';
 import type { Control } from './store.ts';
 import type { PlatformView } from './view.ts';
-import { patchItem, postItem, putItem } from './write.ts';
+import { patchItem, postItem, putItem, writeAgain } from './write.ts';
 
 const limited = because([], ['api.limits']);
 
@@ -32,6 +32,9 @@ export function handle(
   isRead = true,
 ): Outcome {
   const call: Call = { control, request: withQuery(request), now, isRead };
+  const taken = takenOf(request, control);
+  const again = taken === null ? null : writeAgain(call, taken, platform);
+  if (again !== null) return again;
   const route = routeOf(call.request.path, control.config.org);
   if (route.what === 'unknown') {
     return refuse(call, {
@@ -48,8 +51,7 @@ export function handle(
   if (!allowed.includes(request.method)) return refuseMethod(call, allowed);
   if (request.method === 'GET') return read(call, route, platform);
   if (request.method === 'HEAD') return withoutBody(read(call, route, platform));
-  const known = sameBody(request, control);
-  if (known !== null) return write(call, route, known, platform);
+  if (taken !== null) return write(call, route, taken.body, platform);
   const body = readBody(request.body, control.config.assumptions['api.limits'].nesting);
   if ('error' in body) return refuse(call, { code: 'BAD_JSON', message: body.error, reason: limited });
   if (!isObject(body.value)) return refuse(call, { code: 'INVALID', message: 'a body is an object', reason: limited });

@@ -14,13 +14,17 @@ export interface Target {
   readonly gvc: string | null;
   readonly name: string;
   readonly link: string;
+  /** Link of its GVC; null for kinds of the org. */
+  readonly owner: string | null;
   readonly before: StoredRecord | null;
 }
 
 /** The target of a kind and name as it stands. */
 export function targetOf(control: Control, kind: Kind, gvc: string | null, name: string): Target {
-  const link = linkOf(kind, name, { org: control.config.org, gvc });
-  return { kind, gvc, name, link, before: control.records.get(link) ?? null };
+  const { org } = control.config;
+  const link = linkOf(kind, name, { org, gvc });
+  const owner = gvc === null ? null : linkOf('gvc', gvc, { org, gvc: null });
+  return { kind, gvc, name, link, owner, before: control.records.get(link) ?? null };
 }
 
 /** What its document is judged by. */

@@ -3,14 +3,14 @@
  */
 import type { Reason } from '../../engine/journal.ts';
 import { because } from '../rules/reason.ts';
-import { recall, remember, watched } from './again.ts';
+import { remember, sameResult, sameTarget, type Taken, watched } from './again.ts';
 import { answer, type Call, refuse, refuseDocument } from './answer.ts';
 import { type Breach, breach, shown } from './breach.ts';
 import { createRecord, type Next, nextDocument, replaceDocument } from './commit.ts';
 import { idOfRecord } from './id.ts';
 import { type Json, type JsonObject, textAt } from './json.ts';
 import { contextOf, type Target, targetOf } from './judge.ts';
-import { linkOf, nameOfLink } from './link.ts';
+import { nameOfLink } from './link.ts';
 import { locationFields } from './locations.ts';
 import { documentOf, documentParts, normalise } from './normalise.ts';
 import { applyPatch } from './patch.ts';
@@ -34,6 +34,15 @@ const unchanged = because([], ['api.versionStep']);
 const newVersion = because(['VER-1', 'VER-2'], ['version.triggers', 'version.number']);
 const sameVersion = because(['VER-1', 'VER-3'], ['version.triggers']);
 const patched = because(['VER-1'], ['api.patchOrder', 'api.versionStep']);
+
+/** Does what a request did the last time, where that is the same now; null: it must be looked at. */
+export function writeAgain(call: Call, taken: Taken, platform: PlatformView): Outcome | null {
+  const target = sameTarget(call, taken, platform);
+  if (target === null) return null;
+  const { body, next, reason } = taken;
+  const refused = blockedBy(call, target) ?? outdated(call, target.before, body);
+  return refused ?? commit(call, target, target.before, next, platform, reason);
+}
 
 /** Makes a record whose name stands in the body. */
 export function postItem(call: Call, route: CollectionRoute, body: JsonObject, platform: PlatformView): Outcome {
@@ -94,8 +103,6 @@ function merge(
 ): Outcome {
   const { kind, gvc, name } = target;
   const { assumptions, org } = call.control.config;
-  const known = recall(call.request, body, call.control, target, platform);
-  if (known !== null) return commit(call, target, before, known, platform, reason);
   const refused: Breach[] = kind === 'location' ? [...locationPatchBreaches(body, assumptions)] : [];
   const patch: { [key: string]: Json } = {};
   for (const key of Object.keys(body)) {
@@ -135,11 +142,16 @@ function replace(
   const { control } = call;
   const { assumptions, org } = control.config;
   const document = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
-  const { context, lookups } = watched(contextOf(control, target, platform), control);
-  const errors = errorsOf(target.kind, document, context).filter(isError);
+  const parts = documentParts(document, target.name);
+  const known = patch === undefined ? null : sameResult(call, patch, target, parts, platform);
+  const watch = watched(contextOf(control, target, platform), control);
+  const errors = known === null ? errorsOf(target.kind, document, watch.context).filter(isError) : [];
   if (errors.length > 0) return refuseDocument(call, errors);
-  const next = nextDocument(control.config, before, documentParts(document, target.name));
-  if (patch !== undefined) remember(call.request, patch, control, target, lookups, next);
+  const next = nextDocument(control.config, before, known?.next.document ?? parts);
+  if (patch !== undefined) {
+    const { lookups } = known ?? watch;
+    remember(call.request, { body: patch, target: { ...target, before }, lookups, next, reason }, control);
+  }
   return commit(call, target, before, next, platform, reason);
 }
 
@@ -177,14 +189,17 @@ function written(
 }
 
 /** A GVC that is not there, or anything that is being deleted. */
-function blockedBy(call: Call, { gvc, before }: Target): Outcome | null {
-  const { records, config } = call.control;
-  const owner = gvc === null ? null : records.get(linkOf('gvc', gvc, { org: config.org, gvc: null }));
+function blockedBy(call: Call, { owner: link, before }: Target): Outcome | null {
+  const owner = link === null ? null : call.control.records.get(link);
   if (owner === undefined) return notFound(call);
-  const deleting = [before, owner].find((record) => record !== null && record.deletingSince !== null);
-  if (deleting === undefined || deleting === null) return null;
+  const deleting = isDeleting(before) ? before : owner;
+  if (!isDeleting(deleting)) return null;
   const reason = because(['HEALTH-1'], ['api.deleteStatus']);
   return refuse(call, { code: 'DELETING', message: `${deleting.link} is being deleted`, reason });
+}
+
+function isDeleting(record: StoredRecord | null): record is StoredRecord {
+  return record !== null && record.deletingSince !== null;
 }
 
 /** A body that says another kind, name or GVC than the path. */

@@ -1,6 +1,7 @@
 /**
  * What comes from outside, at its time: requests, changes of behaviour and faults.
  */
+import { freeze } from 'immer';
 import type { BehaviourChange } from '../behaviour.ts';
 import { because } from '../rules/reason.ts';
 import { deploymentsOf, subjectOf, volumesetAt } from '../world.ts';
@@ -20,9 +21,10 @@ const scripted = because([], ['order.ranks']);
 
 const ranks = { request: rank.command, behaviour: rank.behaviour, fault: rank.behaviour, probe: rank.traffic } as const;
 
-/** Puts the steps of the timeline into the agenda, and with them their order at one instant. */
+/** Puts the steps of the timeline into the agenda, and with them their order at one instant. What a request says stays so, however often it comes. */
 export function armTimeline(sim: Sim): void {
   sim.world.setup.timeline.forEach(({ instants, order, action }, index) => {
+    if (action.kind === 'request') freeze(action.request.body, true);
     for (const at of instants)
       sim.add(at, order === 'last' ? rank.last : ranks[action.kind], kind['timeline.due'], 0, index);
   });

@@ -37,6 +37,8 @@ const requests: readonly ApiRequest[] = [
   { method: 'DELETE', path: `${shop}/workload/rival` },
   { method: 'PATCH', path: '/org/acme/location/aws-us-east-1', body: { spec: { enabled: false } } },
   { method: 'PATCH', path: '/org/acme/location/aws-us-east-1', body: { spec: { enabled: true } } },
+  { method: 'DELETE', path: db },
+  { method: 'POST', path: `${shop}/workload`, body: standard('db') },
 ];
 
 describe('a request that comes again and again', () => {
@@ -71,7 +73,8 @@ describe('a request that comes again and again', () => {
       handle(control, request!, start + turn, idleView);
       return control.records.get(api)?.spec;
     });
-    expect(specs[5]).toBe(specs[3]);
+    // The first time it comes from the document before them both, later from the other's.
+    expect(new Set(specs).size).toBe(2);
     expect(control.records.get(api)?.version).toBe(7);
   });
 
@@ -88,6 +91,16 @@ describe('a request that comes again and again', () => {
     expect(send(more)).toBe(400);
   });
 
+  it('is refused where it leads to what it led to before, but the type was another', () => {
+    const control = acme();
+    const containers = [{ ...container('even'), ports: [{ number: 80 }] }];
+    const request: ApiRequest = { method: 'PATCH', path: api, body: { spec: { type: 'standard', containers } } };
+    expect(handle(control, request, start, idleView).response.status).toBe(200);
+    accept(control, 'DELETE', api);
+    accept(control, 'POST', `${shop}/workload`, { name: 'api', spec: { type: 'serverless', containers } });
+    expect(handle(control, request, start, idleView).refusal?.code).toBe('IMMUTABLE');
+  });
+
   it('is looked at anew where its body is another one by now', () => {
     const control = acme();
     const body = { description: 'one' };
@@ -97,5 +110,26 @@ describe('a request that comes again and again', () => {
     body.description = 'two';
     handle(control, request, start, idleView);
     expect(control.records.get(api)?.description).toBe('two');
+  });
+
+  it('is looked at anew where its body is frozen, but something in it is not', () => {
+    const control = acme();
+    const spec = { defaultOptions: { debug: true } };
+    const request: ApiRequest = { method: 'PATCH', path: api, body: Object.freeze({ spec }) };
+    handle(control, request, start, idleView);
+    accept(control, 'PATCH', api, { spec: { $drop: ['defaultOptions'] } });
+    spec.defaultOptions.debug = false;
+    handle(control, request, start, idleView);
+    expect(control.records.get(api)?.spec.defaultOptions).toEqual({ debug: false });
+  });
+
+  it('is looked at anew where it is another request by now', () => {
+    const control = acme();
+    const request = { method: 'PATCH', path: api, body: { description: 'one' } };
+    handle(control, request as ApiRequest, start, idleView);
+    accept(control, 'PATCH', api, { description: 'api' });
+    request.path = shop;
+    handle(control, request as ApiRequest, start, idleView);
+    expect(control.records.get(shop)?.description).toBe('one');
   });
 });
