@@ -8,10 +8,12 @@ import type { Json, Path } from '../json.ts';
 import { isList, isObject } from '../json.ts';
 import type { Kind } from '../record.ts';
 import { documentSchemas } from './envelope.ts';
+import { fits } from './fits.ts';
 import { ruleOf } from './ruleOf.ts';
 
 /** Findings about types, missing fields, closed lists of words and stated bounds of single fields. */
 export function structureOf(kind: Kind, document: Json): readonly Breach[] {
+  if (fits(documentSchemas[kind], document)) return [];
   const result = documentSchemas[kind].safeParse(document);
   if (result.success) return [];
   return result.error.issues.map((issue) => breachOf((path) => ruleOf(kind, path), document, issue));
