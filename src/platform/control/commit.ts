@@ -62,9 +62,13 @@ export function replaceDocument(
 ): readonly Change[] {
   if (patches.length === 0 && control.config.assumptions['api.versionStep'] === 'perRealChange') return [];
   const version = before.version + 1;
+  const { description, tags, spec, more } = document;
   const after: StoredRecord = {
     ...before,
-    ...document,
+    description,
+    tags,
+    spec,
+    more,
     version,
     workloadVersion: newVersion ? nextWorkloadVersion(control.config, before, version) : before.workloadVersion,
     lastModified: now,

@@ -31,10 +31,10 @@ export function handle(
   platform: PlatformView,
   isRead = true,
 ): Outcome {
-  const call: Call = { control, request: withQuery(request), now, isRead };
   const taken = takenOf(request, control);
-  const again = taken === null ? null : writeAgain(call, taken, platform);
+  const again = taken === null ? null : writeAgain({ control, request, now, isRead }, taken, platform);
   if (again !== null) return again;
+  const call: Call = { control, request: withQuery(request), now, isRead };
   const route = routeOf(call.request.path, control.config.org);
   if (route.what === 'unknown') {
     return refuse(call, {

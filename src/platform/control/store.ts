@@ -38,6 +38,8 @@ export interface Control {
   readonly incarnations: Map<string, number>;
   /** Links of the workloads that mount a volume set, by its link; the lists are never mutated. */
   readonly mounts: Map<string, readonly string[]>;
+  /** The other way round: links of the volume sets that a workload mounts, by its link; none that mounts nothing. */
+  readonly mounted: Map<string, readonly string[]>;
   /** The domains among the records, by link. */
   readonly domains: Map<string, StoredRecord>;
   /** The locations among the records, by name. */
@@ -55,6 +57,7 @@ export function forkControl(control: Control): Control {
     commandCounts: new Map(control.commandCounts),
     incarnations: new Map(control.incarnations),
     mounts: new Map(control.mounts),
+    mounted: new Map(control.mounted),
     domains: new Map(control.domains),
     locations: new Map(control.locations),
     revision: control.revision,
@@ -70,6 +73,7 @@ export function emptyControl(config: ControlConfig): Control {
     commandCounts: new Map(),
     incarnations: new Map(),
     mounts: new Map(),
+    mounted: new Map(),
     domains: new Map(),
     locations: new Map(),
     revision: 0,
@@ -84,15 +88,17 @@ export function putRecord(control: Control, record: StoredRecord): void {
   if (record.kind === 'location') control.locations.set(record.name, record);
   control.revision += 1;
   if (before?.spec === record.spec) return;
-  if (before !== undefined) forgetMounts(control, before);
-  for (const volumeset of mountedVolumesets(record)) {
+  forgetMounts(control, record.link);
+  const mounted = mountedVolumesets(record);
+  if (mounted.length > 0) control.mounted.set(record.link, mounted);
+  for (const volumeset of mounted) {
     control.mounts.set(volumeset, [...(control.mounts.get(volumeset) ?? []), record.link]);
   }
 }
 
 /** Takes a record away; the next one with its link is another incarnation. */
 export function dropRecord(control: Control, record: StoredRecord): void {
-  forgetMounts(control, record);
+  forgetMounts(control, record.link);
   control.records.delete(record.link);
   control.domains.delete(record.link);
   if (record.kind === 'location') control.locations.delete(record.name);
@@ -124,10 +130,11 @@ export function workloadsMounting(control: Control, volumeset: string): readonly
   return (control.mounts.get(volumeset) ?? []).filter((link) => control.records.get(link)?.deletingSince === null);
 }
 
-function forgetMounts(control: Control, record: StoredRecord): void {
-  for (const volumeset of mountedVolumesets(record)) {
-    const left = (control.mounts.get(volumeset) ?? []).filter((link) => link !== record.link);
+function forgetMounts(control: Control, workload: string): void {
+  for (const volumeset of control.mounted.get(workload) ?? []) {
+    const left = (control.mounts.get(volumeset) ?? []).filter((link) => link !== workload);
     if (left.length === 0) control.mounts.delete(volumeset);
     else control.mounts.set(volumeset, left);
   }
+  control.mounted.delete(workload);
 }

@@ -1,7 +1,6 @@
 /**
  * From what is asked for to what is: deployments open, close and learn what they should run, whenever a record has changed.
  */
-import { sameJson } from '../../control/json.ts';
 import type { StoredRecord } from '../../control/record.ts';
 import type { Tags } from '../../metering/series.ts';
 import { because } from '../../rules/reason.ts';
@@ -57,8 +56,8 @@ export function reconcileWorkload(sim: Sim, link: string, cause: number, only?: 
 
 /** Where a workload is wanted or present, sorted as both lists are: nearly always they are the same. */
 function placesOf(wanted: readonly string[], present: readonly Deployment[]): readonly string[] {
-  const places = present.map(({ location }) => location);
-  return sameJson(places, wanted) ? wanted : [...new Set([...wanted, ...places])].sort();
+  const isSame = present.length === wanted.length && present.every(({ location }, index) => location === wanted[index]);
+  return isSame ? wanted : [...new Set([...wanted, ...present.map(({ location }) => location)])].sort();
 }
 
 /** A workload's record, and what is read from it once for all locations. */
