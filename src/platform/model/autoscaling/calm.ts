@@ -2,7 +2,7 @@
  * Ticks of serverless workloads in calm: until when nothing will come of them.
  */
 import { farthest, firstDoubtful } from '../../../engine/lookAhead.ts';
-import type { Instant } from '../../../engine/time.ts';
+import type { Duration, Instant } from '../../../engine/time.ts';
 import { flowBendsAfter } from '../../traffic/flow.ts';
 import {
   awakeFrom,
@@ -35,6 +35,11 @@ export interface Watched {
   readonly capacityPerSecond: number;
 }
 
+/** How far back averages reach. */
+export function longestOf({ window, panicWindow }: KpaSettings): Duration {
+  return Math.max(window, panicWindow);
+}
+
 /** One to be left alone for a while. */
 interface Calm {
   readonly watched: Watched;
@@ -45,7 +50,7 @@ interface Calm {
 /** Whether a stretch can be judged by its extremes: no panic is remembered, and nothing waits. */
 export function isCalm({ deployment, settings, panic, ready }: Watched, now: Instant): boolean {
   const { waiting, waits } = deployment.inflow;
-  const window = Math.max(settings.window, settings.panicWindow);
+  const window = longestOf(settings);
   return panic.since === null && waiting === 0 && !hasWaited(waits, now, window) && ready > 0;
 }
 
@@ -73,7 +78,7 @@ function steadyUntil(calm: Calm, now: Instant, limit: Instant): { readonly leave
   const { flow, since } = deployment.inflow;
   const { least, greatest } = plateau;
   if (settings.minScale === 0 && least * settings.idleDelay < 2_000) return { leaves: now, steady: now };
-  const window = Math.max(settings.window, settings.panicWindow);
+  const window = longestOf(settings);
   const bend = flowBendsAfter(flow, Math.max(since, now - window));
   const goesSince = bend === null || bend > now ? now : bend;
   const leaves = inflowLeavesAt(
@@ -108,7 +113,8 @@ function surelyHolds(calm: Calm, from: Instant, until: Instant): boolean {
   const { deployment, settings, capacityPerSecond } = watched;
   const { inflow } = deployment;
   if (settings.minScale === 0 && !isSurelyBusy(watched, from, until)) return false;
-  const seenFrom = Math.max(inflow.since, from - settings.window);
+  // The windows of the first tick, and all that came since the one before it.
+  const seenFrom = Math.max(inflow.since, from - Math.max(longestOf(settings), settings.tick));
   if (!inflowStaysBelow(inflow, capacityPerSecond, seenFrom, until)) return false;
   const sliding = slidingInflow(inflow, settings.window, from, until);
   const slidingShort = slidingInflow(inflow, settings.panicWindow, from, until);

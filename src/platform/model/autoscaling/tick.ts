@@ -28,7 +28,7 @@ import { settleCalls } from '../call/lobby.ts';
 import type { Sim } from '../note.ts';
 import { answeringIn } from '../traffic/answering.ts';
 import { servingAt, settleInflow } from '../traffic/inflow.ts';
-import { isCalm, nextTickAt, type Watched } from './calm.ts';
+import { isCalm, longestOf, nextTickAt, type Watched } from './calm.ts';
 import { isPanicked, nextTickInPanic, surelyBeginsNoPanic } from './panic.ts';
 
 function watchedBy(sim: Sim, deployment: Deployment, { settings, memory, plateaus }: Scaler): Watched {
@@ -152,8 +152,7 @@ function perRpsSince({ deployment, serving, perRps }: Watched, from: Instant, no
 
 /** Whether replicas do the same for all requests that ticks from now on see: else each of them looks for itself. */
 function isAlike({ deployment, settings }: Watched, now: Instant): boolean {
-  const window = Math.max(settings.window, settings.panicWindow);
-  return settings.metric === 'rps' || servesAlikeSince(deployment.inflow, now - window);
+  return settings.metric === 'rps' || servesAlikeSince(deployment.inflow, now - longestOf(settings));
 }
 
 /** What calls that came one by one add to an average: those that came in a second, or were here at a time. */
