@@ -98,7 +98,8 @@ export class Outlook implements Proposing {
     for (const one of census.of) {
       const { metric, plateau } = one;
       if (plateau === null || !this.isPlain(metric, from)) return null;
-      const seenFrom = Math.max(inflow.since, from - metric.interval - metric.window);
+      // What is measured, and all that came since the sync before.
+      const seenFrom = Math.max(inflow.since, from - Math.max(metric.interval + metric.window, settings.sync.period));
       if (!inflowStaysBelow(inflow, capacityOf(measured), seenFrom, until)) return null;
       if (from === until) continue;
       const bounds = averageBounds(deployment, metric, from, until);
