@@ -9,7 +9,7 @@ import type { RequestAction, Scenario, TimelineAction, TimelineEntry } from '../
 
 /** @param replication counts runs of one scenario from 0; each has streams of its own */
 export function setupOf(scenario: Scenario, replication = 0): Setup {
-  const { org, start, seed, prefix, installation, assumptions, locations } = scenario;
+  const { org, start, seed, prefix, installation, assumptions, quotas, locations } = scenario;
   return {
     org,
     start,
@@ -17,6 +17,7 @@ export function setupOf(scenario: Scenario, replication = 0): Setup {
     prefix,
     installation,
     assumptions,
+    quotas,
     resources: [
       ...[...locations].map(([name, { provider, region, enabled }]) => ({
         kind: 'location',

@@ -5,6 +5,7 @@ import type { Duration, Instant } from '../engine/time.ts';
 import type { BehaviourChange, VolumesetBehaviour, WorkloadBehaviour } from './behaviour.ts';
 import type { Probe } from './call/probe.ts';
 import type { JsonObject } from './control/json.ts';
+import type { Quotas } from './control/quota.ts';
 import type { ApiRequest } from './control/request.ts';
 import type { Installation } from './control/store.ts';
 import type { Fault, Recurrence } from './fault.ts';
@@ -20,6 +21,7 @@ export interface Setup {
   readonly prefix: 'svc' | 'cpln';
   readonly installation: Installation;
   readonly assumptions: Assumptions;
+  readonly quotas: Quotas;
   /** What stands at the start, in the order of links; valid, and valid together. */
   readonly resources: readonly SetupResource[];
   readonly behaviours: BehaviourBook;

@@ -15,19 +15,12 @@ import { listOf, namesOf } from './names.ts';
 import { checkOwnLines } from './ownLines.ts';
 import { readPrices } from './prices.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
+import { readQuotas } from './quotas.ts';
 import { type Files, Reading } from './reading.ts';
 import { readResources } from './resources.ts';
 import { warnOfConditions } from './retries.ts';
 import type { Scenario } from './scenario.ts';
-import {
-  readInstallation,
-  readLocations,
-  readName,
-  readOrg,
-  readPeriod,
-  readPrincipals,
-  readQuotas,
-} from './settings.ts';
+import { readInstallation, readLocations, readName, readOrg, readPeriod, readPrincipals } from './settings.ts';
 import { checkShape, type TreeMap } from './shape.ts';
 import { readTimeline } from './timeline.ts';
 import { checkTriggers } from './triggers.ts';
@@ -75,7 +68,8 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   const names = namesOf(root);
   const period = readPeriod(root, reading);
   const usage = { reading, period, gbBytes, mayAdd: false };
-  const { resources, kept } = readResources(root, { org, prefix, assumptions, reading });
+  const quotas = readQuotas(root, gbBytes, reading);
+  const { resources, kept } = readResources(root, { org, prefix, assumptions, quotas, reading });
   warnOfCrons(root, assumptions, reading);
   warnOfConditions(root, assumptions, reading);
   checkFleet(root, assumptions, reading);
@@ -96,7 +90,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
     installation: readInstallation(root),
     locations: readLocations(root, reading),
     principals: readPrincipals(root, org, reading),
-    quotas: readQuotas(root, reading),
+    quotas,
     resources,
     behaviours: readBehaviours(root, names, usage),
     demand,
@@ -134,7 +128,6 @@ function keptParts(root: TreeMap, reading: Reading): Pick<Scenario['kept'], 'var
   const parts = [
     ...(Object.keys(variants).length > 0 ? ['variants'] : []),
     ...(listOf(root.principals).length > 0 ? ['principals'] : []),
-    ...(isMap(root.quotas) && Object.keys(root.quotas).length > 0 ? ['quotas'] : []),
   ];
   for (const key of parts)
     reading.complain(root, [key], {

@@ -7,11 +7,13 @@ import { isOfGvc } from '../platform/control/link.ts';
 import { isAccepted, partsOfName } from '../platform/control/locations.ts';
 import { volumesetNames } from '../platform/control/mounts.ts';
 import { normalise } from '../platform/control/normalise.ts';
+import type { Quotas } from '../platform/control/quota.ts';
 import type { Kind } from '../platform/control/record.ts';
 import { validateResource } from '../platform/control/validate.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { isMap } from './load.ts';
 import { entriesOf, listOf } from './names.ts';
+import { earlierOfKind } from './quotas.ts';
 import type { Reading } from './reading.ts';
 import type { ScenarioResource } from './scenario.ts';
 import type { TreeMap } from './shape.ts';
@@ -20,6 +22,7 @@ export interface ResourceContext {
   readonly org: string;
   readonly prefix: 'svc' | 'cpln';
   readonly assumptions: Assumptions;
+  readonly quotas: Quotas;
   readonly reading: Reading;
 }
 
@@ -71,7 +74,7 @@ export function readResources(root: TreeMap, context: ResourceContext): Resource
   checkGvcs(root, all, byLink, context);
   judge(root, all, context);
   const plain = all.map(({ path: _, ...resource }): ScenarioResource => resource);
-  return { resources: plain.filter(isSimulated), kept: plain.filter((resource) => !isSimulated(resource)) };
+  return { resources: plain.filter(({ kind }) => isKind(kind)), kept: plain.filter(({ kind }) => !isKind(kind)) };
 }
 
 function foundResources(root: TreeMap, context: ResourceContext): Found[] {
@@ -181,7 +184,8 @@ function checkGvcs(
 
 /** Lets the platform judge each document beside the others, and puts its findings where they were written. */
 function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): void {
-  const { org, prefix, assumptions, reading } = context;
+  const { org, prefix, assumptions, quotas, reading } = context;
+  const earlier = earlierOfKind(all);
   const declared = new Map<string, Declared>();
   const mounting = new Map<string, string[]>();
   for (const { kind, gvc, link, doc } of all) {
@@ -204,6 +208,7 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
     if (!isKind(kind)) continue;
     const judged: ValidationContext = {
       assumptions,
+      quotas,
       prefix,
       org,
       gvc,
@@ -211,6 +216,7 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
       find: (wanted) => declared.get(wanted) ?? builtIn(wanted, org),
       workloadsMounting: (volumeset) => mounting.get(volumeset) ?? [],
       before: null,
+      standing: () => earlier(link),
       hasVolumesIn: () => false,
     };
     for (const finding of validateResource(kind, resource.doc, judged)) {
@@ -234,10 +240,6 @@ function builtIn(link: string, org: string): Declared | null {
   const name = link.startsWith(prefix) ? link.slice(prefix.length) : '';
   const parts = isAccepted(name) ? partsOfName(name) : null;
   return parts === null ? null : { kind: 'location', spec: {}, provider: parts.provider };
-}
-
-function isSimulated(resource: ScenarioResource): boolean {
-  return isKind(resource.kind);
 }
 
 function isKind(kind: string): kind is Kind {

@@ -7,6 +7,7 @@ import type { Duration, Instant } from '../engine/time.ts';
 import type { BehaviourChange } from '../platform/behaviour.ts';
 import type { Probe } from '../platform/call/probe.ts';
 import type { Json, JsonObject } from '../platform/control/json.ts';
+import type { Quotas } from '../platform/control/quota.ts';
 import type { Installation } from '../platform/control/store.ts';
 import type { Fault } from '../platform/fault.ts';
 import type { PriceBook } from '../platform/metering/pricebook.ts';
@@ -35,8 +36,8 @@ export interface Scenario {
   readonly locations: ReadonlyMap<string, LocationSetting>;
   /** In the order of their links. */
   readonly principals: readonly PrincipalSetting[];
-  /** Upper bounds by quota name (`api.quotas`). */
-  readonly quotas: ReadonlyMap<string, number>;
+  /** Upper bounds, in the order of their names (`api.quotas`). */
+  readonly quotas: Quotas;
   /** What stands at `start`, in the order of their links. */
   readonly resources: readonly ScenarioResource[];
   readonly behaviours: Behaviours;

@@ -173,7 +173,17 @@ export const scenarioSchema = z
       .optional()
       .describe('What differs from the catalogue of locations, by name.'),
     principals: z.array(principal).optional().describe('Who may ask.'),
-    quotas: z.record(z.string(), z.number().min(0)).optional().describe('Upper bounds by quota name.'),
+    quotas: z
+      .record(
+        z.string(),
+        z.union([z.number().min(0), z.string()], {
+          error: 'expected a number of at least 0, or an amount such as 16Gi',
+        }),
+      )
+      .optional()
+      .describe(
+        'The most that there may be, by quota name: whole numbers for domains, workloads-per-gvc, volumesets-per-gvc and replicas-per-workload; cores (8, 500m) for cpu-per-workload and a size (64Gi, 32GB) for memory-per-workload, each for all replicas that the workload may come to in a location.',
+      ),
     behavior: z
       .record(z.string(), behaviour)
       .optional()

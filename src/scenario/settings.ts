@@ -21,18 +21,6 @@ const defaultInstallation: Installation = {
   internalDomain: 'svcsim.local',
 };
 
-/** Quotas that the platform counts (`api.quotas`). */
-const quotaNames: readonly string[] = [
-  'agents',
-  'domains',
-  'identities-per-gvc',
-  'workloads-per-gvc',
-  'volumesets-per-gvc',
-  'replicas-per-workload',
-  'cpu-per-workload',
-  'memory-per-workload',
-];
-
 /** First instant, included, and end, excluded; null where one of them cannot be read. */
 export function readPeriod(root: TreeMap, reading: Reading): { readonly start: Instant; readonly end: Instant } | null {
   const start = readInstant(root, ['start'], reading);
@@ -184,25 +172,6 @@ export function readPrincipals(root: TreeMap, org: string, reading: Reading): re
     }
   }
   return sorted([...found]).map(([, principal]) => principal);
-}
-
-/** By name, in code-unit order. */
-export function readQuotas(root: TreeMap, reading: Reading): ReadonlyMap<string, number> {
-  const found = entriesOf(root.quotas).flatMap(([name, max]): [string, number][] => {
-    if (!quotaNames.includes(name)) {
-      const guess = reading.nearest(name, quotaNames);
-      const hint = guess === null ? `quotas: ${quotaNames.join(', ')}` : `did you mean '${guess}'?`;
-      reading.complain(root, ['quotas', name], {
-        code: 'unknown-key',
-        rule: 'api.quotas',
-        message: `no quota has the name '${name}'`,
-        hint,
-        atKey: true,
-      });
-    }
-    return typeof max === 'number' ? [[name, max]] : [];
-  });
-  return new Map(sorted(found));
 }
 
 function sorted<Value>(entries: [string, Value][]): [string, Value][] {

@@ -83,7 +83,7 @@ const texts: readonly (readonly [reason: string, text: string, told: readonly st
   [
     'what one mistake hides elsewhere',
     `${head}seed: []\ntiming: never\nquotas: { foo: 1 }\n`,
-    ['4:7 wrong-type', '5:9 wrong-value', '6:1 not-simulated', '6:11 unknown-key'],
+    ['4:7 wrong-type', '5:9 wrong-value', '6:11 unknown-key'],
   ],
 ];
 

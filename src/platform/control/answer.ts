@@ -63,7 +63,7 @@ export interface No {
 /** A refused request: nothing changes, and the body says why (http: `{status, code, message, details, id}`). */
 export function refuse(call: Call, no: No): Outcome {
   const { control, request, now } = call;
-  const status = no.status ?? statuses[no.code];
+  const status = no.status ?? statusOf(call, no.code);
   const details = (no.details ?? []).map(({ path, rule, message }) => ({ path: pathText(path), rule, message }));
   const id = idOf(control.config.seed, 'request', now, request.method, request.path, no.code, no.message);
   return {
@@ -94,7 +94,7 @@ export function refuseDocument(call: Call, errors: readonly Breach[]): Outcome {
 
 /** The rules and assumptions that findings cite, each once. */
 function reasonOf(findings: readonly Breach[]): Reason {
-  const cited = [...new Set(findings.flatMap(({ rule, assumption = null }) => [rule, assumption]))];
+  const cited = [...new Set(findings.flatMap(({ rule, assumptions = [] }) => [rule, ...assumptions]))];
   return because(cited.filter(isRuleId), cited.filter(isAssumption));
 }
 
@@ -120,9 +120,17 @@ const statuses: { readonly [code in RefusalCode]: number } = {
   EXISTS: 409,
   CONFLICT: 409,
   DELETING: 409,
+  QUOTA: 429,
   EXPANSION_QUOTA: 429,
   THROTTLED: 429,
 };
+
+/** A full quota answers each method in its own way (`api.quotaStatus`). */
+function statusOf({ control, request }: Call, code: RefusalCode): number {
+  const { method } = request;
+  if (code !== 'QUOTA' || (method !== 'POST' && method !== 'PUT' && method !== 'PATCH')) return statuses[code];
+  return control.config.assumptions['api.quotaStatus'][method];
+}
 
 function isRuleId(cited: RuleId | AssumptionName | null): cited is RuleId {
   return cited !== null && /^[A-Z]+-\d+$/.test(cited);

@@ -9,12 +9,12 @@ import type { RefusalCode } from './request.ts';
 
 /** A finding about a resource; `code` is `INVALID` where it is left out. */
 export interface Breach extends Finding {
-  readonly code?: Extract<RefusalCode, 'IMMUTABLE' | 'BAD_REFERENCE'>;
-  /** The assumption that decided beside `rule`: under another value there may be no breach. */
-  readonly assumption?: AssumptionName;
+  readonly code?: Extract<RefusalCode, 'IMMUTABLE' | 'BAD_REFERENCE' | 'QUOTA'>;
+  /** The assumptions that decided beside `rule`: under another value there may be no breach. */
+  readonly assumptions?: readonly AssumptionName[];
 }
 
-/** An error that the platform refuses with 400. */
+/** An error that the platform refuses: with 400, but for a full quota. */
 export function breach(
   path: Path,
   rule: RuleId | AssumptionName | null,

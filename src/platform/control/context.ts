@@ -3,6 +3,7 @@
  */
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { JsonObject } from './json.ts';
+import type { Quotas } from './quota.ts';
 import type { Kind, StoredRecord } from './record.ts';
 
 /** What one resource needs to know of another. */
@@ -16,6 +17,7 @@ export interface Declared {
 
 export interface ValidationContext {
   readonly assumptions: Assumptions;
+  readonly quotas: Quotas;
   readonly prefix: 'svc' | 'cpln';
   readonly org: string;
   /** The GVC of the document; null for kinds of the org. */
@@ -26,6 +28,8 @@ export interface ValidationContext {
   readonly find: (link: string) => Declared | null;
   /** Links of all workloads that mount a volume set, the document's own perhaps among them. */
   readonly workloadsMounting: (volumeset: string) => readonly string[];
+  /** How many records of the document's kind there are in its GVC or, of kinds of the org, at all; its own is not among them. Asked only where `before` is null. */
+  readonly standing: () => number;
   /** The record that the document is to replace; null where it is to be created. */
   readonly before: StoredRecord | null;
   /** Whether volumes of the set that is to be replaced exist in a location. */

@@ -29,10 +29,11 @@ export function targetOf(control: Control, kind: Kind, gvc: string | null, name:
 
 /** What its document is judged by. */
 export function contextOf(control: Control, target: Target, platform: PlatformView): ValidationContext {
-  const { assumptions, org, prefix } = control.config;
+  const { assumptions, quotas, org, prefix } = control.config;
   const { before } = target;
   return {
     assumptions,
+    quotas,
     prefix,
     org,
     gvc: target.gvc,
@@ -44,10 +45,24 @@ export function contextOf(control: Control, target: Target, platform: PlatformVi
     workloadsMounting(volumeset) {
       return workloadsMounting(control, volumeset);
     },
+    standing() {
+      return othersBeside(control, target);
+    },
     hasVolumesIn(location) {
       return before !== null && platform.hasVolumesIn(before, location);
     },
   };
+}
+
+/** What is being deleted is there until it has gone (`quota.deleting`). */
+function othersBeside({ records, config }: Control, { kind, gvc, link }: Target): number {
+  const countsDeleting = config.assumptions['quota.deleting'] === 'counted';
+  let count = 0;
+  for (const record of records.values()) {
+    if (record.kind !== kind || record.gvc !== gvc || record.link === link) continue;
+    if (countsDeleting || record.deletingSince === null) count += 1;
+  }
+  return count;
 }
 
 function declared(record: StoredRecord | undefined): Declared | null {

@@ -55,6 +55,7 @@ export type RefusalCode =
   | 'EXISTS'
   | 'CONFLICT'
   | 'DELETING'
+  | 'QUOTA'
   | 'EXPANSION_QUOTA'
   | 'THROTTLED';
 

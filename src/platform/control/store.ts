@@ -6,6 +6,7 @@ import type { CommandRecord } from './command.ts';
 import { idOfRecord } from './id.ts';
 import { byCodeUnits } from './json.ts';
 import { mountedVolumesets } from './mounts.ts';
+import type { Quotas } from './quota.ts';
 import type { Kind, StoredRecord } from './record.ts';
 
 /** Domains of the installation, and the address of its API (RES-5). */
@@ -23,6 +24,7 @@ export interface ControlConfig {
   readonly prefix: 'svc' | 'cpln';
   readonly installation: Installation;
   readonly assumptions: Assumptions;
+  readonly quotas: Quotas;
 }
 
 /** What is asked for. Changed by `handle`, `setStage`, `finishDelete` and nothing else. */

@@ -23,6 +23,7 @@ import { checkEncryption, checkMount, checkSnapshots } from './checks/volumesetP
 import type { ValidationContext } from './context.ts';
 import { isObject, type Json, type JsonObject, objectAt, textAt } from './json.ts';
 import { normalise } from './normalise.ts';
+import { quotaBreaches } from './quota.ts';
 import type { Kind } from './record.ts';
 import { structureOf } from './schemas/structure.ts';
 import { unknownFields } from './schemas/unknownFields.ts';
@@ -61,12 +62,15 @@ export function validateResource(kind: Kind, document: Json, context: Validation
   ];
 }
 
-/** The same for a document that is normalised already: errors, and the warnings that come with their checks. */
+/** The same for a document that is normalised already: errors, and the warnings that come with their checks. Quotas come last: of a document that is wrong nothing is counted. */
 export function errorsOf(kind: Kind, document: JsonObject, context: ValidationContext): readonly Breach[] {
   const structural = [...structureOf(kind, document), ...envelopeBreaches(kind, document, context)];
   if (context.assumptions['fields.unknown'] === 'refuse') structural.push(...unknownFields(kind, document, 'error'));
   const further = [...immutableBreaches(kind, document, context), ...checksOf(kind, document, context)];
-  if (structural.length === 0) return further;
+  if (structural.length === 0) {
+    const isWrong = further.some((one) => one.severity === 'error');
+    return isWrong ? further : [...further, ...quotaBreaches(kind, document, context)];
+  }
   const known = new Set(structural.map((one) => one.path.join('\n')));
   return [...structural, ...further.filter((one) => !known.has(one.path.join('\n')))];
 }

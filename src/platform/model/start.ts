@@ -103,9 +103,9 @@ export function startPlatform(
   setup: Setup,
   options: { readonly sink: JournalSink | null; readonly ledger: LedgerOptions; readonly isLiteral: boolean },
 ): Sim {
-  const { assumptions, org, prefix, installation, start } = setup;
+  const { assumptions, quotas, org, prefix, installation, start } = setup;
   const since = start - settledFor;
-  const control = createControl({ org, seed: setup.seed, prefix, installation, assumptions }, since);
+  const control = createControl({ org, seed: setup.seed, prefix, installation, assumptions, quotas }, since);
   const world: World = {
     setup,
     assumptions,

@@ -87,7 +87,9 @@ const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: str
   'api.patchArrays': built,
   'api.lockStatus': built,
   'api.locationSpecDrop': built,
+  'api.quotaStatus': built,
   'api.expandStatus': built,
+  'api.quotas': built,
   'api.limits': built,
   'api.logs': built,
 };

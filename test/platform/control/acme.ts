@@ -4,6 +4,7 @@ import { instantFromCivil } from '../../../src/engine/time.ts';
 import { createControl } from '../../../src/platform/control/control.ts';
 import { handle } from '../../../src/platform/control/handle.ts';
 import type { JsonObject } from '../../../src/platform/control/json.ts';
+import type { Quotas } from '../../../src/platform/control/quota.ts';
 import type { ApiRequest, Outcome } from '../../../src/platform/control/request.ts';
 import type { Control } from '../../../src/platform/control/store.ts';
 import { idleView, type PlatformView } from '../../../src/platform/control/view.ts';
@@ -12,7 +13,7 @@ import { type Assumptions, defaultAssumptions } from '../../../src/platform/rule
 export const start = instantFromCivil(2026, 11, 1);
 export const shop = '/org/acme/gvc/shop';
 
-export function emptyAcme(overrides: Partial<Assumptions> = {}): Control {
+export function emptyAcme(overrides: Partial<Assumptions> = {}, quotas: Quotas = new Map()): Control {
   return createControl(
     {
       org: 'acme',
@@ -25,13 +26,14 @@ export function emptyAcme(overrides: Partial<Assumptions> = {}): Control {
         internalDomain: 'internal.example',
       },
       assumptions: { ...defaultAssumptions, ...overrides },
+      quotas,
     },
     start,
   );
 }
 
-export function acme(overrides: Partial<Assumptions> = {}): Control {
-  const control = emptyAcme(overrides);
+export function acme(overrides: Partial<Assumptions> = {}, quotas: Quotas = new Map()): Control {
+  const control = emptyAcme(overrides, quotas);
   accept(control, 'POST', '/org/acme/gvc', {
     name: 'shop',
     spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1', '//location/aws-eu-central-1'] } },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { handle } from '../../../src/platform/control/handle.ts';
+import type { Quotas } from '../../../src/platform/control/quota.ts';
 import type { ApiRequest } from '../../../src/platform/control/request.ts';
 import { idleView } from '../../../src/platform/control/view.ts';
 import { accept, acme, shop, standard, start, stateful } from './acme.ts';
@@ -39,15 +40,25 @@ const requests: readonly ApiRequest[] = [
   { method: 'PATCH', path: '/org/acme/location/aws-us-east-1', body: { spec: { enabled: true } } },
   { method: 'DELETE', path: db },
   { method: 'POST', path: `${shop}/workload`, body: standard('db') },
+  { method: 'PATCH', path: api, body: { spec: { defaultOptions: { autoscaling: { maxScale: 6 } } } } },
 ];
 
 describe('a request that comes again and again', () => {
-  it('is answered, and changes what it changes, like one that was never sent before', () => {
+  it.each<[string, Quotas]>([
+    ['without quotas', new Map()],
+    [
+      'under quotas',
+      new Map([
+        ['replicas-per-workload', 5],
+        ['workloads-per-gvc', 2],
+      ]),
+    ],
+  ])('is answered, and changes what it changes, like one that was never sent before: %s', (_, quotas) => {
     let [taken, refused] = [0, 0];
     const order = fc.array(fc.nat({ max: requests.length - 1 }), { minLength: 20, maxLength: 120 });
     const property = fc.property(order, (indexes) => {
       const [control, other] = [0, 1].map(() => {
-        const made = acme();
+        const made = acme({}, quotas);
         accept(made, 'POST', `${shop}/workload`, { ...stateful('db', 'data') });
         return made;
       });

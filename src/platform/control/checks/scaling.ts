@@ -127,7 +127,7 @@ function zeroBreaches(
   const message = `a ${type} workload scales to zero only with metric keda${how}; found minScale 0 with ${metric}`;
   if (max > 0) return [breach(at, 'TYPE-4', message)];
   const assumption = 'scale.zeroBounds';
-  return [{ ...breach(at, 'TYPE-4', `${message} (${assumption}: ${zeroBounds})`), assumption }];
+  return [{ ...breach(at, 'TYPE-4', `${message} (${assumption}: ${zeroBounds})`), assumptions: [assumption] }];
 }
 
 function delayBreaches(assumptions: Assumptions, block: JsonObject, path: Path): readonly Breach[] {

@@ -4,6 +4,7 @@ import { duration, number, pattern } from './quantity.ts';
 
 const client = 'what the public command-line client of a platform of this kind needs';
 const silent = 'the specification shows no such answer';
+const uncounted = 'the specification names quotas, not what they count';
 const status = { from: 100, to: 599, isWhole: true } as const;
 
 /** The control plane: statuses, words and habits of its answers. */
@@ -58,6 +59,19 @@ export const apiAssumptions = {
     ['unbound', 'refuseBeyondPublished'],
     'no values are shown: those of the scenario, else too high to bind',
   ),
+  'quota.replicas': word(
+    ['greatestOption', 'sumOfLocations', 'capAutoscaler'],
+    `${uncounted}: a write that allows more in any location is refused, so that autoscaling stays within; a rollout's surge goes beyond`,
+  ),
+  'quota.amount': word(['allReplicas', 'oneReplica'], `${uncounted}: a workload has the limits of all its replicas`, {
+    simulated: ['oneReplica'],
+  }),
+  'quota.cron': word(['nothing', 'oneReplica'], `${uncounted}: a cron workload keeps no replica`, {
+    simulated: ['oneReplica'],
+  }),
+  'quota.deleting': word(['counted', 'leftOut'], 'what is being deleted is there until it has gone', {
+    simulated: ['leftOut'],
+  }),
   'api.auth': word(['open', 'keysOnly'], 'a simulation without keys has one user'),
   'api.tokenOrigin': word(['stated', 'ignored'], 'the specification does not say how the platform knows the caller'),
   'api.authDelay': duration('0s', 'policies act at once, nothing expires'),
