@@ -37,8 +37,17 @@ export function readHeight(root: TreeMap, path: Path, scale: Scale, reading: Rea
   return height;
 }
 
-/** `[age, height]` points, ages rising; null, with a problem, where one cannot be read. */
-export function readPoints(root: TreeMap, path: Path, scale: Scale, reading: Reading): readonly RatePoint[] | null {
+/**
+ * `[age, height]` points or steps, ages rising; null, with a problem, where one cannot be read, or counts for no time: a step at the age of the next,
+ * or a point that is neither side of a jump (which two of one age are, but for the start of the run).
+ */
+export function readPoints(
+  root: TreeMap,
+  path: Path,
+  form: 'points' | 'steps',
+  scale: Scale,
+  reading: Reading,
+): readonly RatePoint[] | null {
   const points: RatePoint[] = [];
   const list = valueAt(root, path);
   const length = Array.isArray(list) ? list.length : 0;
@@ -46,12 +55,18 @@ export function readPoints(root: TreeMap, path: Path, scale: Scale, reading: Rea
     const age = readAge(root, [...path, index, 0], reading);
     const rate = readHeight(root, [...path, index, 1], scale, reading);
     if (age === null || rate === null) continue;
-    if (age < (points.at(-1)?.[0] ?? 0)) {
-      reading.complain(root, [...path, index, 0], {
-        code: 'wrong-order',
-        message: `expected points in the order of their age, found ${shown(valueAt(root, [...path, index, 0]))} after a later one`,
-      });
-    } else points.push([age, rate]);
+    const isLate = age < (points.at(-1)?.[0] ?? 0);
+    const isVoid = age === points.at(-1)?.[0] && (form === 'steps' || age === 0 || age === points.at(-2)?.[0]);
+    if (!isLate && !isVoid) {
+      points.push([age, rate]);
+      continue;
+    }
+    const at = [...path, index, 0];
+    const found = shown(valueAt(root, at));
+    const message = isLate
+      ? `expected ${form} in the order of their age, found ${found} after a later one`
+      : `expected ${form} of different ages, found ${found} again: the one before would count for no time`;
+    reading.complain(root, at, { code: isLate ? 'wrong-order' : 'same-age', message });
   }
   return points.length === length && length > 0 ? points : null;
 }

@@ -73,7 +73,7 @@ function readForm(root: TreeMap, path: Path, frame: Frame, scale: Scale, context
     }
     case 'points':
     case 'steps': {
-      const points = readPoints(root, at, scale, reading);
+      const points = readPoints(root, at, form, scale, reading);
       if (points === null) return null;
       return form === 'points' ? joinedCurve(points, frame) : steppedCurve(points, frame);
     }

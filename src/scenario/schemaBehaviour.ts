@@ -83,7 +83,7 @@ function forms(height: z.ZodType, called: string) {
   return {
     daily: profile.optional().describe(`[time of day, ${called}] points, joined.`),
     weekly: profile.optional().describe(`[weekday and time, ${called}] points, joined.`),
-    points: profile.optional().describe(`[age, ${called}] points, joined.`),
+    points: profile.optional().describe(`[age, ${called}] points, joined; two of one age are a jump.`),
     steps: profile.optional().describe(`[age, ${called}] steps.`),
     ramp: z.strictObject({ from: height, to: height, over: duration }).optional().describe('A straight line.'),
     trace: trace.optional().describe('A recorded curve.'),

@@ -46,8 +46,8 @@ const toldMax = 20;
 
 /**
  * Reads a trace. A stamp is ISO 8601 (UTC where it has no zone) or a number of seconds or milliseconds since 1970.
- * Rows out of order, values that are negative or no number, and columns that are not there are errors; a gap (more than one and a
- * half of the usual distance) is a warning, or an error where `gap` says so.
+ * Rows out of order, values that are negative or no number, and columns that are not there are errors; rows of one instant are a
+ * warning, and so is a gap (more than one and a half of the usual distance), or an error where `gap` says so.
  */
 export function readTraceRows(text: string, options: TraceOptions): TraceRead {
   const problems: TraceProblem[] = [];
@@ -57,15 +57,21 @@ export function readTraceRows(text: string, options: TraceOptions): TraceRead {
     if (!failed)
       problems.push({
         code: 'empty-trace',
-        line: 1,
-        column: 1,
-        endColumn: 2,
+        ...atLine(1),
         message: 'expected rows, found none',
         severity: 'error',
       });
     return { rows: [], step: day, problems };
   }
-  const single = withoutDuplicates(rows, options.isAmount);
+  const single = withoutDuplicates(rows, options.isAmount, problems);
+  const [only] = single;
+  if (only !== undefined && single.length === 1 && options.isAmount)
+    problems.push({
+      ...atLine(only.line),
+      code: 'single-row',
+      message: `expected rows of two instants or more, whose distance says how long each holds, found one: it holds for ${formatDuration(day)}`,
+      severity: 'warning',
+    });
   const step = usualStep(single);
   const bridged = withoutGaps(single, step, options, problems);
   return { rows: problems.some((problem) => problem.severity === 'error') ? [] : bridged, step, problems };
@@ -86,11 +92,14 @@ function orderedRows(text: string, options: TraceOptions, problems: TraceProblem
     const [time, value] = [row.fields.get(options.time), row.fields.get(options.value)];
     if (time === undefined || value === undefined) {
       const column = time === undefined ? options.time : options.value;
-      const guess = nearest(column, [...row.fields.keys()]);
+      // The column that the other one is read from is not meant.
+      const others = [...row.fields.keys()].filter((name) => name !== options.time && name !== options.value);
+      const guess = nearest(column, others);
       const message = `expected a column '${column}', found ${fieldsOf(row)}${guess === null ? '' : `: did you mean '${guess}'?`}`;
-      tell({ code: 'unknown-column', line: row.headerLine, column: 1, endColumn: 2, message });
-      // One header stands for all rows: more rows would say the same.
-      return [];
+      tell({ ...atLine(row.headerLine), code: 'unknown-column', message });
+      // One header stands for all rows: more rows would say the same. A row of JSON stands for itself.
+      if (row.headerLine !== row.line) return [];
+      continue;
     }
     const at = instantOf(time.text);
     const number = value.text.trim() === '' ? Number.NaN : Number(value.text);
@@ -110,9 +119,7 @@ function orderedRows(text: string, options: TraceOptions, problems: TraceProblem
   if (untold > 0)
     problems.push({
       code: 'more-problems',
-      line: 1,
-      column: 1,
-      endColumn: 2,
+      ...atLine(1),
       message: `${untold} more rows have mistakes`,
       severity: 'error',
     });
@@ -128,8 +135,10 @@ function instantOf(text: string): Instant | null {
   return typeof read === 'number' ? read : null;
 }
 
-function withoutDuplicates(rows: readonly TraceRow[], isAmount: boolean): TraceRow[] {
+function withoutDuplicates(rows: readonly TraceRow[], isAmount: boolean, problems: TraceProblem[]): TraceRow[] {
   const single: TraceRow[] = [];
+  let first: TraceRow | null = null;
+  let instants = 0;
   for (let index = 0; index < rows.length; ) {
     const row = rows[index];
     if (row === undefined) break;
@@ -141,8 +150,22 @@ function withoutDuplicates(rows: readonly TraceRow[], isAmount: boolean): TraceR
       index += 1;
     }
     single.push({ ...row, value: isAmount ? sum : sum / count });
+    if (count === 1) continue;
+    instants += 1;
+    first ??= rows[index - count + 1] ?? row;
+  }
+  if (first !== null) {
+    const extra = rows.length - single.length;
+    const [are, has] = extra === 1 ? ['row is', 'the instant'] : ['rows are', 'an instant'];
+    const where = instants === 1 ? '' : ` (${instants} instants have several)`;
+    const message = `${extra} ${are} of ${has} of the row before${where}; the values of one instant are ${isAmount ? 'summed' : 'averaged'}`;
+    problems.push({ ...atLine(first.line), code: 'duplicate-rows', message, severity: 'warning' });
   }
   return single;
+}
+
+function atLine(line: number): Pick<TraceProblem, 'line' | 'column' | 'endColumn'> {
+  return { line, column: 1, endColumn: 2 };
 }
 
 function usualStep(rows: readonly TraceRow[]): Duration {
@@ -182,7 +205,7 @@ function withoutGaps(
     const severity = options.gap === 'error' ? 'error' : 'warning';
     const bridge = options.gap === 'error' ? '' : `; bridged by '${options.gap}'`;
     const message = `${count} ${count === 1 ? 'gap' : 'gaps'} between rows that are usually ${formatDuration(step)} apart, the longest of ${formatDuration(longest.length)}${bridge}`;
-    problems.push({ code: 'trace-gap', line: longest.line, column: 1, endColumn: 2, message, severity });
+    problems.push({ ...atLine(longest.line), code: 'trace-gap', message, severity });
   }
   return bridged;
 }

@@ -151,6 +151,9 @@ describe('rates', () => {
     ['twice around the day', 'rate: { daily: [[22:00, 1/s], [06:00, 2/s], [05:00, 1/s]] }', 'wrong-order: 05:00'],
     ['more than once around', 'rate: { daily: [[08:00, 1/s], [20:00, 2/s], [10:00, 1/s]] }', 'wrong-order: 10:00'],
     ['points out of order', 'rate: { points: [[2h, 1/s], [1h, 2/s]] }', 'wrong-order: 1h'],
+    ['two points at the start', 'rate: { points: [[0h, 1/s], [0s, 2/s]] }', 'same-age: 0s'],
+    ['a point within a jump', 'rate: { points: [[1h, 1/s], [60m, 2/s], [3600s, 3/s]] }', 'same-age: 3600s'],
+    ['two steps of one age', 'rate: { steps: [[0h, 0/s], [1h, 1/s], [60m, 5/s]] }', 'same-age: 60m'],
     ['an age that is none', 'rate: { steps: [[2, 1/s]] }', 'bad-unit: 2'],
     ['a ramp over no time that can be read', 'rate: { ramp: { from: 1/s, to: 2/s, over: soon } }', 'bad-unit: soon'],
     ['more than anybody can mean', 'rate: 2000000000/s', 'too-much: 2000000000/s'],
@@ -171,12 +174,6 @@ describe('recorded rates', () => {
     ['a count per time', ', unit: requests/5m, scale: 40, repeat: true', five, [40, 40, 80, 80, 0, 0, 40]],
     ['a rate', ', unit: requests/s, scale: 0.01, repeat: true', five, [3, 3, 6, 6, 0, 0, 3]],
     [
-      'rows of one stamp are summed',
-      ', repeat: true',
-      csv('2020-01-01T00:00,300', '2020-01-01T00:00,300', '2020-01-01T00:05,300'),
-      [2, 2, 1, 1, 2, 2, 1],
-    ],
-    [
       'a count holds until the next row, though that is late',
       ', repeat: true',
       csv('2020-01-01T00:00,300', '2020-01-01T00:05,420', '2020-01-01T00:12,300', '2020-01-01T00:17,300'),
@@ -186,6 +183,13 @@ describe('recorded rates', () => {
     const { curve } = good(trace(keys), files);
     const found = values(curve, 0, 4.99, 5, 9.99, 10, 14.99, 15);
     for (const [index, rate] of expected.entries()) expect(found[index]).toBeCloseTo(rate, 9);
+  });
+
+  it('rows of one stamp are summed, with a warning', () => {
+    const files = csv('2020-01-01T00:00,300', '2020-01-01T00:00,300', '2020-01-01T00:05,300');
+    const { demand, told } = one(trace(', repeat: true'), files);
+    expect(told).toEqual(['? duplicate-rows: a.csv:3:1']);
+    expect(demand.map(({ curve }) => values(curve, 0, 5, 10))).toEqual([[2, 1, 2]]);
   });
 
   it('no requests after its end, with a warning', () => {

@@ -51,7 +51,7 @@ describe('values of triggers', () => {
     const trace = (more: string): string => `{ trace: { file: q.csv, repeat: true${more} } }`;
     expect(heights(trace(', scale: 2'), [0, 0.9, 1, 2, 3], files)).toEqual([30, 30, 8, 0, 30]);
     expect(heights(trace(', unit: requests/h, scale: 3600'), [0, 1], files)).toEqual([30, 4]);
-    expect(told(both('{ trace: { file: q.csv } }'), files)).toEqual(['10:45 short-trace']);
+    expect(told(both('{ trace: { file: q.csv } }'), files)).toEqual(['10:45 short-trace', 'q.csv:3:1 duplicate-rows']);
   });
 
   it('noise beside a form', () => {

@@ -42,20 +42,65 @@ describe('rows of a trace', () => {
         [1, 2],
       ],
     ],
-    [
-      'levels at one stamp are averaged',
-      csv('2026-01-01,1', '2026-01-01,4', '2026-01-01T01:00,2'),
-      [
-        [0, 2.5],
-        [1, 2],
-      ],
-    ],
   ])('%s', (_, text, expected) => {
     expect(rows(text)).toEqual({ rows: expected, problems: [] });
   });
 
-  it('amounts at one stamp are summed', () => {
-    expect(rows(csv('2026-01-01,1', '2026-01-01,4'), { isAmount: true }).rows).toEqual([[0, 5]]);
+  describe('rows of one instant', () => {
+    const twice = csv('2026-01-01,1', '2026-01-01,4', '2026-01-01T01:00,2');
+    const often = csv('2026-01-01,1', '2026-01-01T01:00,2', '2026-01-01T01:00,4', '2026-01-01T02:00,1', '1767232800,2');
+    const json = '{"time":"2026-01-01","value":1}\n{"time":"2026-01-01T00:00Z","value":4}\n';
+
+    it.each([
+      ['levels are averaged', twice, { isAmount: false }, [2.5, 2]],
+      ['amounts are summed', twice, { isAmount: true }, [5, 2]],
+      ['so are those of NDJSON', json, { isAmount: true, file: 'a.ndjson' }, [5]],
+    ])('%s', (_, text, how, values) => {
+      expect(readTraceRows(text, { ...options, ...how }).rows.map(({ value }) => value)).toEqual(values);
+    });
+
+    it.each([
+      [
+        'at the second row',
+        twice,
+        { isAmount: true },
+        [3, '1 row is of the instant of the row before; the values of one instant are summed'],
+      ],
+      [
+        'once for all, at the first',
+        often,
+        {},
+        [
+          4,
+          '2 rows are of an instant of the row before (2 instants have several); the values of one instant are averaged',
+        ],
+      ],
+      [
+        'in NDJSON too',
+        json,
+        { file: 'a.ndjson' },
+        [2, '1 row is of the instant of the row before; the values of one instant are averaged'],
+      ],
+    ])('are a warning %s', (_, text, how, [line, message]) => {
+      const { problems } = readTraceRows(text, { ...options, ...how });
+      expect(problems).toEqual([
+        { code: 'duplicate-rows', severity: 'warning', line, column: 1, endColumn: 2, message },
+      ]);
+    });
+  });
+
+  it('an amount of a single instant holds for a day, which is a warning; a level holds on', () => {
+    expect(rows(csv('2026-01-01,1'), { isAmount: true })).toEqual({ rows: [[0, 1]], problems: ['2:1 single-row'] });
+    expect(rows(csv('2026-01-01,1'))).toEqual({ rows: [[0, 1]], problems: [] });
+  });
+
+  it('a column that is not there is told of each row of NDJSON, and the column of the time is not meant by it', () => {
+    const text = '{"t":"2026-01-01","v":1}\n{"t":"2026-01-02"}\n{"t":"2026-01-03","w":1}\n';
+    const { problems } = readTraceRows(text, { ...options, file: 'a.ndjson', time: 't', value: 'v' });
+    expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      "2 expected a column 'v', found 't'",
+      "3 expected a column 'v', found 't', 'w': did you mean 'w'?",
+    ]);
   });
 
   it('NDJSON by the name of the file', () => {
