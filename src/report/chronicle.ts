@@ -9,6 +9,7 @@ import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { Demand } from '../platform/traffic/demand.ts';
 import { DeploymentChronicle } from './deploymentChronicle.ts';
 import { type Fact, factOf, placeOfSubject } from './fact.ts';
+import { FaultChronicle } from './faultChronicle.ts';
 import { RefusalChronicle } from './refusalChronicle.ts';
 import { VolumeChronicle } from './volumeChronicle.ts';
 import { Watcher, watchesOf } from './watcher.ts';
@@ -39,6 +40,7 @@ export class Chronicle {
   /** By workload, `gvc/workload/name`, in order of time. */
   readonly routings: Map<string, Routing[]> = new Map();
   refusals: RefusalChronicle = new RefusalChronicle();
+  faults: FaultChronicle = new FaultChronicle();
   watcher: Watcher;
   private now: Instant;
 
@@ -56,6 +58,7 @@ export class Chronicle {
     this.entries += 1;
     const fact = factOf(entry);
     this.refusals.listen(fact);
+    this.faults.listen(fact);
     if (fact.type === 'behaviour.changed') this.changed.add(fact.subject.name);
     if (fact.type === 'demand.routed') this.route(fact.subject.name, { at: fact.at, demands: fact.data.demands });
     if (this.follow(fact)) this.watcher.touch(entry.subject.name);
@@ -80,6 +83,7 @@ export class Chronicle {
     for (const name of this.changed) fork.changed.add(name);
     for (const [name, routings] of this.routings) fork.routings.set(name, routings.slice());
     fork.refusals = this.refusals.fork();
+    fork.faults = this.faults.fork();
     fork.watcher = this.watcher.fork();
     fork.now = this.now;
     return fork;

@@ -3,6 +3,7 @@
  */
 import { isoFromInstant } from '../engine/time.ts';
 import type { Finding as BookFinding } from '../platform/finding.ts';
+import { formatDuration } from '../platform/units.ts';
 import { expansionsMax } from '../platform/volume/limit.ts';
 import type { Capacity } from './capacity.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -44,6 +45,7 @@ export function findingsOf(
       }),
     ),
     ...answersOf(chronicle),
+    ...missedFaults(chronicle),
     ...capacity.volumes.flatMap(volumeFindings),
     ...soonFull(capacity),
     ...unused(capacity),
@@ -68,6 +70,22 @@ function answersOf({ refusals }: Chronicle): ReportFinding[] {
     at: isoFromInstant(at),
     rule: null,
   }));
+}
+
+/** Faults that did nothing of what they were written for: what was to be shown was not. */
+function missedFaults({ faults, input }: Chronicle): ReportFinding[] {
+  return faults.missed.map(({ fault, subject, firstAt, count, struckSome, message }) => {
+    const age = `+${formatDuration(firstAt - input.start)}`;
+    const again = count === 1 ? '' : `, and so ${count === 2 ? 'once' : `${countText(count - 1)} times`} more`;
+    return {
+      severity: 'warning',
+      kind: 'fault-missed',
+      subject,
+      message: `${fault} of ${age} struck ${struckSome ? 'not all whom it names' : 'nobody'}: ${message}${again}`,
+      at: isoFromInstant(firstAt),
+      rule: null,
+    };
+  });
 }
 
 function volumeFindings(volume: VolumeRow): ReportFinding[] {

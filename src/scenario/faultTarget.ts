@@ -5,12 +5,14 @@ import { type Json, objectAt, textAt } from '../platform/control/json.ts';
 import type { FaultName, FaultTarget } from '../platform/fault.ts';
 import type { FaultEntry } from './faultEntry.ts';
 import { faultShapes } from './faultShape.ts';
+import { checkWhom, warnOfService } from './faultWhom.ts';
 import { isMap } from './load.ts';
 import { isWild, keyOf, listOf, type Named, nearestName, parsePattern } from './names.ts';
 import { shown, type TreeMap } from './shape.ts';
 
 /** What `of` names; null where it names nothing that can be struck, which is a problem, or where there is none. */
-export function readTarget(entry: FaultEntry, name: FaultName, { of }: TreeMap): FaultTarget | null {
+export function readTarget(entry: FaultEntry, name: FaultName, details: TreeMap): FaultTarget | null {
+  const { of } = details;
   const { targets } = faultShapes[name];
   if (typeof of !== 'string' || targets.length === 0) return null;
   const { names, reading } = entry.context;
@@ -47,6 +49,10 @@ export function readTarget(entry: FaultEntry, name: FaultName, { of }: TreeMap):
   if (why !== null)
     return entry.complain(at, { code: 'wrong-kind', message: `${shown(of)} is a cron workload, and ${why}` });
   if (first.kind === 'volumeset') checkVolumes(entry, name, of);
+  else {
+    checkWhom(entry, name, first, details);
+    warnOfService(entry, name, first, details);
+  }
   return { kind: first.kind, gvc: first.gvc, name: first.name };
 }
 

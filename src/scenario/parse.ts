@@ -20,6 +20,7 @@ import { type Files, Reading } from './reading.ts';
 import { readResources } from './resources.ts';
 import { warnOfConditions } from './retries.ts';
 import type { Scenario } from './scenario.ts';
+import { warnOfServices } from './services.ts';
 import { readInstallation, readLocations, readName, readOrg, readPeriod, readPrincipals } from './settings.ts';
 import { checkShape, type TreeMap } from './shape.ts';
 import { readTimeline } from './timeline.ts';
@@ -76,6 +77,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   warnOfFirewalls(root, { org, names, reading });
   checkTriggers(root, names, assumptions, reading);
   checkOwnLines(root, names, reading);
+  warnOfServices(root, names, reading);
   const demand = readDemand(root, { reading, names, assumptions, period });
   const timeline = readTimeline(root, { reading, period, org, assumptions, names, usage });
   return {

@@ -51,7 +51,7 @@ function unknownKey(path: Path, reading: Reading): Breach {
   const key = String(path.at(-1));
   const candidates = keysAt(path.slice(0, -1));
   const guess = reading.nearest(key, candidates);
-  const allowed = candidates.length === 0 || candidates.length > 12 ? null : `allowed here: ${candidates.join(', ')}`;
+  const allowed = candidates.length === 0 || candidates.length > 16 ? null : `allowed here: ${candidates.join(', ')}`;
   const hint = guess === null ? allowed : `did you mean '${guess}'?`;
   return { path, complaint: { code: 'unknown-key', message: `unknown key '${key}'`, hint, atKey: true } };
 }

@@ -41,7 +41,7 @@ describe('behaviour of workloads', () => {
         'shop/api: { authorization: { latency: 15ms, denied: 1%, failure: 2% }, rateLimit: { rate: 100/s, burst: 20, latency: 3ms } }',
       ),
     );
-    expect(problems).toEqual([]);
+    expect(problems.map(({ code }) => code)).toEqual(['no-service', 'no-service']);
     expect(scenario?.behaviours.workloads.get('shop/workload/api')).toEqual({
       authorization: { latency: { kind: 'constant', value: 15 }, denied: 0.01, failure: 0.02 },
       rateLimit: { perSecond: 100, burst: 20, latency: { kind: 'constant', value: 3 } },
@@ -150,5 +150,32 @@ describe('keys', () => {
   it('what the timeline makes is known by name', () => {
     const later = 'timeline: [{ at: +1d, post: /gvc/shop/workload, with: { name: later } }]\n';
     expect(told(`${behaviour('shop/later: { start: 1s }')}${later}`)).toEqual([]);
+  });
+});
+
+describe('services that nobody asks', () => {
+  const workload = (name: string, tags: string): string =>
+    `  - { kind: workload, gvc: shop, name: ${name}, tags: { ${tags} }, spec: { type: standard, containers: [{ name: main, image: a }] } }\n`;
+  const services = (behaviours: string, tags = '', timeline = ''): string[] =>
+    told(
+      `${head}resources:\n  - { kind: gvc, name: shop }\n${workload('web', tags)}${workload('api', '')}behavior:\n  ${behaviours}\n${timeline}`,
+    ).filter((one) => one.endsWith('no-service'));
+  const both = '{ authorization: { latency: 3s }, rateLimit: { rate: 5/s } }';
+  const auth = 'svc/externalAuthAddress: a.b';
+
+  it.each([
+    ['of which no tag speaks', `shop/web: ${both}`, '', ['9:15 no-service', '9:47 no-service']],
+    ['but the one of its tag', `shop/web: ${both}`, auth, ['9:47 no-service']],
+    ['which some workload of a pattern has', `shop/*: ${both}`, auth, ['9:45 no-service']],
+    ['of a pattern that means nobody here', `other/*: ${both}`, '', []],
+  ])('are a warning: %s', (_, behaviours, tags, expected) => {
+    expect(services(behaviours, tags)).toEqual(expected);
+  });
+
+  it('are a warning in the timeline too, unless an entry of it gives the tag', () => {
+    const change = 'timeline:\n  - { at: +1h, behavior: { shop/web: { authorization: { latency: 3s } } } }\n';
+    const patch = `  - { at: +2h, patch: /gvc/shop/workload/web, with: { tags: { ${auth} } } }\n`;
+    expect(services('shop/web: {}', '', change)).toEqual(['11:40 no-service']);
+    expect(services('shop/web: {}', '', change + patch)).toEqual([]);
   });
 });

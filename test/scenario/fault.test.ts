@@ -34,9 +34,9 @@ describe('faults', () => {
   it('strike all, a count, or whom they name', () => {
     expect(fault('fault: { drain: { of: shop/api } }').fault.whom).toEqual({ kind: 'all' });
     expect(fault('fault: { drain: { of: shop/api, replicas: 2 } }').fault.whom).toEqual({ kind: 'count', count: 2 });
-    expect(fault('fault: { drain: { of: shop/api, replicas: [api-0] } }').fault.whom).toEqual({
+    expect(fault('fault: { drain: { of: shop/api, replicas: [api-1-0] } }').fault.whom).toEqual({
       kind: 'names',
-      names: ['api-0'],
+      names: ['api-1-0'],
     });
   });
 
@@ -159,5 +159,99 @@ describe('faults', () => {
   it('a name that is nearly right is guessed', () => {
     const { problems } = parse(`${head}${shop}timeline:\n  - { at: +1d, fault: { drain: { of: shop/apj } } }\n`);
     expect(problems[0]?.hint).toBe("did you mean 'shop/api'?");
+  });
+
+  describe('whom they name', () => {
+    const resources = (type: string, more = ''): string =>
+      `resources:\n  - { kind: gvc, name: shop }\n  - { kind: workload, gvc: shop, name: db, ${more}spec: { type: ${type}, containers: [{ name: main, image: "a:1" }] } }\n`;
+    const named = (resource: string, replica: string, timeline = ''): string[] =>
+      parse(
+        `${head}${resource}timeline:\n${timeline}  - { at: +1d, fault: { replicaKill: { of: shop/db, replicas: ["${replica}"] } } }\n`,
+      ).problems.flatMap(({ line, column, severity, code }) =>
+        code === 'bad-name' ? [`${line}:${column} ${severity} ${code}`] : [],
+      );
+    const scaled = (options: string, more = ''): string =>
+      resources('stateful').replace('containers:', `defaultOptions: { autoscaling: ${options} }, ${more}containers:`);
+    const patch = (spec: string): string => `  - { at: +1h, patch: /gvc/shop/workload/db, with: { spec: ${spec} } }\n`;
+
+    it.each([
+      [
+        'a stateful workload counts from 0',
+        resources('stateful'),
+        ['db-0', 'db-4'],
+        ['db-1-0', 'db-00', 'api-0', 'db'],
+      ],
+      ['up to its maxScale', scaled('{ minScale: 2, maxScale: 3 }'), ['db-2'], ['db-3']],
+      ['which a higher minScale raises', scaled('{ minScale: 7 }'), ['db-6'], ['db-7']],
+      [
+        'or a location of its own',
+        scaled('{ maxScale: 2 }', 'localOptions: [{ location: aws-us-east-1, autoscaling: { maxScale: 9 } }], '),
+        ['db-8'],
+        ['db-9'],
+      ],
+      [
+        'the others by version and serial',
+        resources('standard'),
+        ['db-1-0', 'db-99-99'],
+        ['db-0', 'db-1-0-0', 'nope-9'],
+      ],
+      ['a cron workload by tick or command', resources('cron'), ['db-29891700', 'command-5f3a'], ['db-1-0', 'nope-1']],
+    ])('%s', (_, resource, good, bad) => {
+      expect(good.flatMap((one) => named(resource, one))).toEqual([]);
+      for (const one of bad) expect(named(resource, one)).toEqual([expect.stringMatching(/error bad-name$/)]);
+    });
+
+    it('are problems at their place', () => {
+      expect(named(resources('stateful'), 'db-9')).toEqual(['8:64 error bad-name']);
+    });
+
+    it('may come to be by a request of the timeline', () => {
+      const small = scaled('{ maxScale: 2 }');
+      expect(named(small, 'db-7')).toHaveLength(1);
+      expect(named(small, 'db-7', patch('{ defaultOptions: { autoscaling: { maxScale: 8 } } }'))).toEqual([]);
+      expect(named(small, 'db-4', patch('{ timeoutSeconds: 9 }'))).toHaveLength(1);
+      expect(named(resources('standard'), 'db-0', patch('{ type: stateful }'))).toEqual([]);
+    });
+  });
+
+  describe('of services', () => {
+    const told = (detail: string, { ports = '', tags = '', timeline = '' } = {}): string[] =>
+      parse(
+        `${head}resources:\n  - { kind: gvc, name: shop }\n  - { kind: workload, gvc: shop, name: web, tags: { ${tags} }, spec: { type: standard, containers: [{ name: main, image: "a:1"${ports} }] } }\ntimeline:\n${timeline}  - { at: +1d, fault: { ${detail} } }\n`,
+      ).problems.flatMap(({ code, severity, line, column }) =>
+        code.startsWith('no-') ? [`${line}:${column} ${severity} ${code}`] : [],
+      );
+    const ports = ', ports: [{ number: 80 }]';
+    const mail = 'failingService: { of: shop/web, service: authorization, failure: 5% }';
+    const limiter = 'slowService: { of: shop/web, service: rateLimit, latency: 1s }';
+
+    it.each([
+      ['no port', 'slowService: { of: shop/web, latency: 1s }', {}, ['8:44 warning no-ports']],
+      ['a port', 'slowService: { of: shop/web, latency: 1s }', { ports }, []],
+      ['no tag of an authorization', mail, { ports }, ['8:66 warning no-service']],
+      ['a tag of another service', mail, { ports, tags: 'svc/rateLimitAddress: a.b' }, ['8:66 warning no-service']],
+      ['the tag', mail, { ports, tags: 'svc/externalAuthAddress: a.b' }, []],
+      ['no tag of a limiter', limiter, { ports }, ['8:63 warning no-service']],
+      [
+        'a tag that comes later',
+        limiter,
+        {
+          ports,
+          timeline: '  - { at: +1h, patch: /gvc/shop/workload/web, with: { tags: { svc/rateLimitAddress: a.b } } }\n',
+        },
+        [],
+      ],
+      [
+        'a port that comes later',
+        'slowService: { of: shop/web, latency: 1s }',
+        {
+          timeline:
+            '  - { at: +1h, patch: /gvc/shop/workload/web, with: { spec: { $append/containers: [{ name: b, image: b, ports: [{ number: 80 }] }] } } }\n',
+        },
+        [],
+      ],
+    ])('that nobody asks are a warning: %s', (_, detail, workload, expected) => {
+      expect(told(detail, workload)).toEqual(expected);
+    });
   });
 });

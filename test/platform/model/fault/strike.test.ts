@@ -127,7 +127,9 @@ describe('a fault that strikes single replicas', () => {
   });
 
   it('a name that nobody has is a finding, and the others are struck', () => {
-    const { entries, course } = struck({ replicaKill: { ...api, replicas: ['api-7', 'api-1'] } }, { type: 'stateful' });
+    const spec = { defaultOptions: { autoscaling: { metric: 'disabled', minScale: 2, maxScale: 8 } } };
+    const fault = { replicaKill: { ...api, replicas: ['api-7', 'api-1'] } };
+    const { entries, course } = struck(fault, { type: 'stateful', spec });
     const missed = entries.filter(({ type }) => type === 'fault.missed');
     expect(missed.map(({ data }) => data)).toEqual([{ fault: 'replicaKill', message: 'nobody has the name api-7' }]);
     expect(course[0]).toBe('0 lost 1');
