@@ -1,5 +1,11 @@
 /** `svcsim rules`: the registers, and which tests and scenarios show each entry. */
-import { assumptionNames, assumptionOf, defaultAssumptions, writtenValue } from '../platform/rules/assumptions.ts';
+import {
+  assumptionNames,
+  assumptionOf,
+  defaultAssumptions,
+  refusedWords,
+  writtenValue,
+} from '../platform/rules/assumptions.ts';
 import { assumptionStatus, ruleStatus } from '../platform/rules/built.ts';
 import { rules as register } from '../platform/rules/register.ts';
 import { shownBy } from '../platform/rules/shown.ts';
@@ -55,6 +61,7 @@ function assumptionEntry(name: (typeof assumptionNames)[number]) {
     alternatives,
     why,
     boundary,
+    notSimulated: refusedWords(name),
     ...assumptionStatus(name),
     exercisedBy,
   };
@@ -87,7 +94,13 @@ function longRule(rule: RuleEntry): string {
 function longAssumption(entry: ReturnType<typeof assumptionEntry>): string {
   const others =
     entry.alternatives.length === 0 ? '' : `; else ${entry.alternatives.map((one) => JSON.stringify(one)).join(', ')}`;
-  const reason = 'reason' in entry ? `  ${mark(entry)}: ${entry.reason}\n` : '';
+  const refused = entry.notSimulated.map((one) => JSON.stringify(one)).join(', ');
+  const reason =
+    'reason' in entry
+      ? `  ${mark(entry)}: ${entry.reason}\n`
+      : refused === ''
+        ? ''
+        : `  ${paint.warn('not simulated')}: ${refused}; a scenario that asks for it is refused\n`;
   return [
     `${paint.bold(entry.name)}  assumption${entry.boundary ? ', decides only at a boundary' : ''}\n`,
     `  default ${JSON.stringify(entry.default)}${others}\n`,

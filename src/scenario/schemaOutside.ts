@@ -58,9 +58,18 @@ const faultDetails = z
   )
   .meta({ id: 'faultDetails' });
 
+/** Where a fault does not say by its name whom it strikes, its description does (`fault.stuckReadiness.whom`). */
+function detailsOf(name: (typeof faultNames)[number]) {
+  const details = faultDetails.optional();
+  if (name !== 'stuckReadiness') return details;
+  return details.describe(
+    'Replicas that start while it lasts, or are not ready at its begin, do not become ready; those who are ready stay so. With replicas or share: those chosen, ready or not, and none that comes later.',
+  );
+}
+
 /** `fault:` of a timeline entry: one name with its details. */
 export const fault = z
-  .strictObject(Object.fromEntries(faultNames.map((name) => [name, faultDetails.optional()])), {
+  .strictObject(Object.fromEntries(faultNames.map((name) => [name, detailsOf(name)])), {
     error: ({ code }) =>
       code === 'invalid_type'
         ? 'expected a fault with its details, such as { replicaCrash: { of: shop/api } }'

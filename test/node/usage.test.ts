@@ -71,6 +71,13 @@ describe('a command line that means nothing', () => {
 });
 
 describe('svcsim rules', () => {
+  it('says of an alternative that it is not simulated', () => {
+    const { stdout } = svcsim(['rules', 'traffic.route.location'], { cwd });
+    expect(stdout).toContain('not simulated: "weights"; a scenario that asks for it is refused');
+    const { assumptions } = JSON.parse(svcsim(['rules', 'traffic.route.location', '--json'], { cwd }).stdout);
+    expect(assumptions).toMatchObject([{ status: 'built', notSimulated: ['weights'] }]);
+  });
+
   it('shows one rule, small letters or large', () => {
     const { code, stdout } = svcsim(['rules', 'limit-1'], { cwd });
     expect(code).toBe(0);

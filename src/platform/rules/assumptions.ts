@@ -94,6 +94,13 @@ export function resolveAssumptions(
   return { assumptions: Object.fromEntries(values) as Assumptions, findings };
 }
 
+/** Alternatives of an assumption that are known and refused, as no run follows them; where it is not simulated at all, all of its words. */
+export function refusedWords(name: AssumptionName): readonly string[] {
+  const { words, simulated, default: usual } = entries[name];
+  if (assumptionStatus(name).status !== 'built') return (words ?? []).filter((word) => word !== usual);
+  return (words ?? []).filter((word) => !simulated.includes(word));
+}
+
 interface Given {
   readonly name: string;
   readonly value: unknown;

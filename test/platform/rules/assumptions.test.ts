@@ -6,6 +6,7 @@ import {
   assumptionOf,
   defaultAssumptions,
   isAssumptionName,
+  refusedWords,
   resolveAssumptions,
   writtenValue,
 } from '../../../src/platform/rules/assumptions.ts';
@@ -43,6 +44,17 @@ describe('the register of assumptions', () => {
     expect(assumptionOf('kpa.tick').alternatives).toEqual(['1s to 24h, in whole seconds']);
     expect(assumptionOf('volume.reading.interval').alternatives).toEqual(['exact', '1s to 24h']);
     expect(assumptionOf('hpa.upPeriod').alternatives).toEqual(['any']);
+  });
+
+  it('says of each alternative that is a word whether a run follows it: exactly the others are refused', () => {
+    for (const name of assumptionNames) {
+      const words = assumptionOf(name).words ?? [];
+      const refused = words.filter((word) => resolveAssumptions({ [name]: word }, 'measured').findings.length > 0);
+      expect([name, refusedWords(name)]).toEqual([name, refused]);
+    }
+    expect(refusedWords('traffic.route.location')).toEqual(['weights']);
+    expect(refusedWords('fault.stuckReadiness.whom')).toEqual(['readyToo']);
+    expect(refusedWords('cron.forbid.missed')).toEqual([]);
   });
 
   it('no name is the beginning of another, so that a family is never a member', () => {

@@ -67,7 +67,7 @@ export function hold(sim: Sim, one: Struck, { id, cause }: Pick<FaultUnderWay, '
   setAnswering(sim, deployment, replica, false, cause);
 }
 
-/** Those that are not ready yet never become so; those that come later neither (`stuckBy`). */
+/** Those that are not ready yet never become so; those that come later neither (`stuckBy`, `fault.stuckReadiness.whom`). */
 export function holdUnready(sim: Sim, underWay: FaultUnderWay): void {
   for (const deployment of reached(sim.world, underWay.fault)) {
     for (const replica of standing(sim.world, deployment))

@@ -42,6 +42,10 @@ export const runAssumptions = {
   'fault.nodeLoss.notReady': duration('40s', 'Kubernetes: how long a silent node is believed'),
   'fault.nodeLoss.lost': duration('300s', 'Kubernetes: how long its pods are kept'),
   'fault.outage.replicas': word(['lost', 'frozen'], 'free choice: a lost location starts anew'),
+  'fault.stuckReadiness.whom': word(
+    ['notYetReady', 'readyToo'],
+    'what does not get ready is mostly a new version: without replicas, count or share, those who are ready stay so; chosen ones lose it',
+  ),
   'location.zones': number(3, 'usual for a cloud region; thin evidence', {
     from: 1,
     to: 26,

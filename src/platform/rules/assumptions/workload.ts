@@ -70,7 +70,7 @@ export const rolloutAssumptions = {
       'tag:deployTimestamp',
     ],
     'what running replicas must be given, by the specification and as measured',
-    { alternatives: ['any list', 'everySpecChange'] },
+    { alternatives: ['any list'] },
   ),
   'version.number': word(['resourceVersion', 'counter'], 'free choice', { simulated: ['counter'] }),
   'rollout.surge.default': amount('25%', 'Kubernetes', ['1', 'any']),

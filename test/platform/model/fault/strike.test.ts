@@ -69,7 +69,12 @@ describe('a fault that strikes single replicas', () => {
       { type: 'stateful', for: '10m' },
       ['0 unready 0', '600 ready 0'],
     ],
-    ['nobody in particular stuck: who is ready stays so', { stuckReadiness: api }, { for: '10m' }, []],
+    [
+      'nobody in particular stuck: who is ready stays so (fault.stuckReadiness.whom)',
+      { stuckReadiness: api },
+      { for: '10m' },
+      [],
+    ],
     [
       'drained, with room for one more: that one first (ROLL-5)',
       { drain: api },
