@@ -134,7 +134,11 @@ const ownLine = z
       .regex(/^[^\r\n]+$/, { error: 'expected a text of one line' })
       .describe('{replica} stands for the name of the replica or execution, {n} for its number since the start.'),
     every: duration.optional().describe('From one to the next; absent: it is written once.'),
-    after: duration.optional().describe('From the start of the container to the first one; default: as every.'),
+    after: duration
+      .optional()
+      .describe(
+        'From the start of the container, or of the run if that is later, to the first one; default: as every.',
+      ),
     container: z.string().optional().describe('The container that writes it; default: the first one.'),
     stream: z.enum(['stdout', 'stderr']).optional().describe('Default stdout.'),
   })

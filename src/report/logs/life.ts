@@ -25,8 +25,6 @@ export interface Life {
   isLeaving: boolean;
   /** A container of it will be ended because it does not answer. */
   isDead: boolean;
-  /** It runs since before the run, of whose start `start` tells then. */
-  readonly isSettled: boolean;
   /** Numbers of its own lines that are to come. */
   voices: readonly number[];
 }
@@ -57,7 +55,6 @@ export const none: ReadonlySet<string> = new Set();
 export function newLife(
   name: string,
   { version, reserved, startedAt }: Pick<ReplicaStart, 'version' | 'reserved' | 'startedAt'>,
-  isSettled = false,
 ): Life {
   return {
     name,
@@ -68,7 +65,6 @@ export function newLife(
     restarts: new Map(),
     isLeaving: false,
     isDead: false,
-    isSettled,
     voices: [],
   };
 }

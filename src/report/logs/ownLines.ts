@@ -18,7 +18,7 @@ interface Voice {
  *
  * A container that starts at 10:00:00 writes the line of `{ every: 30s }` at 10:00:30, 10:01:00 and so on, of `{ after: 5s }` at 10:00:05 alone. What is
  * due at the instant of its end, or at that from which other lines hold, is not written any more. One that runs since before the run counts from the
- * start of the run, and wrote long ago what it writes once.
+ * start of the run.
  */
 export class OwnLines {
   /** Instants of voices by their numbers; one that was silenced stays until it is due. */
@@ -32,8 +32,7 @@ export class OwnLines {
     life.voices = place.lines.flatMap((line) => {
       const container = line.container ?? life.containers[0] ?? '';
       const since = runsSince(life, container);
-      const isOver = since === null || (line.everyMs === null && life.isSettled && !life.restarts.has(container));
-      return isOver ? [] : this.raise({ place, life, line, container, firstAt: since + line.afterMs }, now);
+      return since === null ? [] : this.raise({ place, life, line, container, firstAt: since + line.afterMs }, now);
     });
   }
 

@@ -15,12 +15,12 @@ import {
   startLines,
 } from './life.ts';
 
-/** Lines that follow from an entry about a replica: its containers start and end, it is ready (`api.logs`). */
+/** Lines that follow from an entry about a replica: its containers start and end (`api.logs`). */
 export function replicaLines(fact: Fact, place: LogPlace): Draft[] {
   const key = `${fact.ordinal}`;
   if (fact.type === 'replica.settled' || fact.type === 'replica.created') {
     const isSettled = fact.type === 'replica.settled';
-    const life = newLife(nameOf(place, fact.data.version, fact.ordinal), fact.data, isSettled);
+    const life = newLife(nameOf(place, fact.data.version, fact.ordinal), fact.data);
     place.lives.set(key, life);
     // What runs since long before the run has said so before the run.
     return isSettled ? [] : startLines(place, life);
@@ -40,10 +40,6 @@ function nameOf({ workload, isStateful }: LogPlace, version: number, ordinal: Fa
 function linesOf(fact: Fact, place: LogPlace, life: Life): Draft[] {
   const { at } = fact;
   switch (fact.type) {
-    case 'replica.ready':
-      return [draftOf(place, life, { at, text: `replica ${life.name} is ready` })];
-    case 'replica.unready':
-      return [draftOf(place, life, { at, text: `replica ${life.name} is not ready`, isTrouble: true })];
     case 'replica.unresponsive':
       // It says why, and the exit itself follows at the same instant.
       life.isDead = true;

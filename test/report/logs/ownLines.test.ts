@@ -59,12 +59,20 @@ describe('a line of a scenario', () => {
     const lines = linesOf(entries, run.now, scenarioOnly);
     expect(shown(lines, run.scenario.start)).toEqual([
       '+0s web-1-0/main round 1',
+      '+5s web-1-0/side warm',
       '+44s web-1-1/main round 1',
       '+49s web-1-1/side warm',
       '+60s web-1-0/main round 2',
       '+104s web-1-1/main round 2',
     ]);
-    expect(lines.map(({ labels }) => labels.stream)).toEqual(['stdout', 'stdout', 'stderr', 'stdout', 'stdout']);
+    expect(lines.map(({ labels }) => labels.stream)).toEqual([
+      'stdout',
+      'stderr',
+      'stdout',
+      'stderr',
+      'stdout',
+      'stdout',
+    ]);
   });
 
   it('comes only of workloads that have its container', () => {
@@ -92,6 +100,7 @@ describe('a line of a scenario', () => {
       },
     });
     expect(lines).toEqual([
+      '+1s web-1-0/main warm',
       '+20s web-1-0/main main 1',
       '+40s web-1-0/main main 2',
       '+50s web-1-0/side side 1',
@@ -150,7 +159,12 @@ describe('a line of a scenario', () => {
         { at: '+90s', behavior: { 'shop/web': { logs: [] } } },
       ],
     });
-    expect(lines).toEqual(['+20s web-1-0/main old 1', '+50s web-1-0/main new 2', '+75s web-1-0/main new 3']);
+    expect(lines).toEqual([
+      '+20s web-1-0/main old 1',
+      '+40s web-1-0/main once',
+      '+50s web-1-0/main new 2',
+      '+75s web-1-0/main new 3',
+    ]);
   });
 
   it('holds for what the run makes later, too', () => {
@@ -171,8 +185,8 @@ describe('a line of a scenario', () => {
       timeline: [{ ...more, at: '+0s' }],
     });
     expect(shown(linesOf(entries, run.now), run.scenario.start)).toEqual([
+      '+0s web-1-0/main up',
       '+14s web-1-1/main container main started, version 1',
-      '+14s web-1-1 replica web-1-1 is ready',
       '+14s web-1-1/main up',
     ]);
   });

@@ -22,7 +22,7 @@ const two = [
 ];
 
 describe('what a replica writes', () => {
-  it('nothing at first where it runs since long before; start, ready and end of each container in a rollout', () => {
+  it('nothing at first where it runs since long before; start and end of each container in a rollout, and no word of readiness', () => {
     const lines = said({
       for: '10m',
       resources: [workload('web', 'standard', { containers: two, ...replicas(1) })],
@@ -37,7 +37,6 @@ describe('what a replica writes', () => {
     expect(lines).toEqual([
       '+74s web-2-1/main container main started, version 2',
       '+74s web-2-1/side container side started, version 2',
-      '+74s web-2-1 replica web-2-1 is ready',
       '+120s web-1-0/main container main ended, version 1, exit code 0',
       '+120s web-1-0/side container side ended, version 1, exit code 0',
     ]);
@@ -52,8 +51,8 @@ describe('what a replica writes', () => {
     expect(lines.slice(0, 4)).toEqual([
       '+60s db-0/main container main ended, version 1, exit code 1: restart 1 follows',
       '+75s db-0/main container main started, version 1',
-      '+75s db-0 replica db-0 is ready',
       '+135s db-0/main container main ended, version 1, exit code 1: restart 2 follows',
+      '+160s db-0/main container main started, version 1',
     ]);
   });
 
@@ -87,10 +86,7 @@ describe('what a replica writes', () => {
       resources: [workload('web', 'standard', replicas(1))],
       timeline: [{ at: '+1m', patch: '/gvc/shop/workload/web', with: { spec: replicas(2) } }],
     });
-    expect(lines).toEqual([
-      '+74s web-1-1/main container main started, version 1',
-      '+74s web-1-1 replica web-1-1 is ready',
-    ]);
+    expect(lines).toEqual(['+74s web-1-1/main container main started, version 1']);
   });
 
   it.each([
@@ -115,15 +111,6 @@ describe('what a replica writes', () => {
     ];
     const lines = linesOf([...entries, ...more], run.now);
     expect(lines.at(-1)?.text).toBe(`container main ended, version 1, exit code ${why}`);
-  });
-
-  it('one that no longer answers is not ready', () => {
-    const { entries, run } = ran({ for: '1m', resources: [workload('web', 'standard', replicas(1))] });
-    const [about] = entries.filter((entry) => entry.type === 'replica.settled') as [Entry];
-    const unready = { ...about, at: run.now - 5, type: 'replica.unready', data: { container: null, failures: null } };
-    expect(linesOf([...entries, unready], run.now)).toMatchObject([
-      { text: 'replica web-1-0 is not ready', labels: { container: '', stream: 'stderr' } },
-    ]);
   });
 
   it.each([
