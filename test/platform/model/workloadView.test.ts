@@ -87,6 +87,28 @@ describe('a deployment as a client reads it (ROLL-1, VER-2)', () => {
     });
   });
 
+  it.each([
+    ['standard', replicas(2), {}],
+    ['cron', { job: { schedule: '* * * * *' } }, { behavior: { 'shop/web': { execution: { duration: '10m' } } } }],
+  ] as const)('is not ready while what is left of a deleted %s workload goes', (type, spec, given) => {
+    const timeline = [{ at: '+91900ms', delete: '/gvc/shop/workload/web' }];
+    const { workload: read, status } = shown(92, { type, spec, timeline, ...given });
+    expect(status).toMatchObject({ ready: false, deploying: false, versions: [{ ready: false }] });
+    expect(read['health']).toMatchObject({ readiness: 'Deleting', readyLocations: 0, totalLocations: 1 });
+  });
+
+  it('has a ready version at zero by scaling, but not while it is suspended', () => {
+    const type = 'serverless';
+    const containers = [{ name: 'main', image: 'web:1', ports: [{ number: 8080 }] }];
+    const autoscaling = { metric: 'concurrency', minScale: 0, maxScale: 2, scaleToZeroDelay: 30 };
+    const [asleep, suspended] = [{}, { suspend: true }].map((more) => {
+      const spec = { containers, defaultOptions: { autoscaling, ...more } };
+      return shown(120, { type, spec }).status;
+    });
+    expect(asleep).toMatchObject({ ready: true, versions: [{ ready: true, replicas: [] }] });
+    expect(suspended).toMatchObject({ ready: false, versions: [{ ready: false, replicas: [] }] });
+  });
+
   it('deploys the first version of a new workload too', () => {
     const { kind, name, spec } = workload('web', 'standard', replicas(2)) as {
       kind: string;

@@ -8,7 +8,7 @@ import { executionName, executionOrdinal } from '../../cron/execution.ts';
 import { type AddressKind, locationHost } from '../../network/address.ts';
 import { addressedOf } from '../../network/book.ts';
 import { type Deployment, nameOfReplica, newestRevision } from '../../workload/deployment.ts';
-import { deploymentStatus, suspendedStatus } from '../../workload/health.ts';
+import { deploymentStatus, type LocationState, suspendedStatus } from '../../workload/health.ts';
 import { deploymentsOf, replicaAt, type World } from '../../world.ts';
 import { executionAt } from '../cron/execution.ts';
 import { addressesIn } from '../network/addresses.ts';
@@ -76,7 +76,7 @@ export function showDeployment(world: World, deployment: Deployment, now: number
       expectedDeploymentVersion: newest,
       internal: { syncFailed: false },
       jobExecutions: jobExecutions(world, deployment),
-      versions: versionsOf(world, deployment),
+      versions: versionsOf(world, deployment, state),
     },
   };
 }
@@ -90,7 +90,7 @@ function endpointIn(world: World, { workload, location }: Deployment): JsonObjec
 }
 
 /** Oldest first: those that have replicas, and the newest. */
-function versionsOf(world: World, deployment: Deployment): JsonObject[] {
+function versionsOf(world: World, deployment: Deployment, state: LocationState): JsonObject[] {
   const { version: newest } = newestRevision(deployment);
   return deployment.revisions.flatMap(({ version, settings }) => {
     const replicas = deployment.replicas
@@ -118,7 +118,7 @@ function versionsOf(world: World, deployment: Deployment): JsonObject[] {
       {
         name: `${deployment.name}-${version}`,
         workload: version,
-        ready: ready > 0 || deployment.desired === 0,
+        ready: ready > 0 || (deployment.desired === 0 && state === 'ready'),
         message: ready < wanted ? `${ready} of ${wanted} replicas are ready` : '',
         replicas: replicas.map((replica) => nameOfReplica(deployment, replica)),
         restarts: replicas.reduce((sum, { restarts }) => sum + restarts, 0),

@@ -29,7 +29,10 @@ export function stateOf(world: World, deployment: Deployment, now: number): Loca
   return locationState(
     {
       type: settings.type,
-      off: closed === 'disabled' || (settings.job === null ? isOff(options) : isSuspended(deployment)),
+      off:
+        closed === 'disabled' ||
+        closed === 'deleting' ||
+        (settings.job === null ? isOff(options) : isSuspended(deployment)),
       silent: closed === 'outage' || !isPlanned,
       desired,
       ready,
