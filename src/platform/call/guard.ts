@@ -49,6 +49,8 @@ export interface Verdict {
   readonly after: Duration;
   /** null: it goes on. */
   readonly status: number | null;
+  /** What the service did: it answered, it failed, or it had no answer in time. */
+  readonly service: 'answered' | 'failed' | 'late';
   readonly reason: Reason;
 }
 
@@ -74,12 +76,14 @@ export function planAuthorization(
 ): Verdict {
   const after = Math.min(latency, timeout);
   if (fails || latency > timeout) {
+    const service = latency > timeout ? 'late' : 'failed';
     return failureAllow
-      ? { after, status: null, reason: downPassed }
-      : { after, status: assumptions['traffic.status.authorizationDown'], reason: downRefused };
+      ? { after, status: null, service, reason: downPassed }
+      : { after, status: assumptions['traffic.status.authorizationDown'], service, reason: downRefused };
   }
-  if (denies) return { after, status: assumptions['traffic.status.authorizationDenied'], reason: denied };
-  return { after, status: null, reason: passed };
+  const service = 'answered';
+  if (denies) return { after, status: assumptions['traffic.status.authorizationDenied'], service, reason: denied };
+  return { after, status: null, service, reason: passed };
 }
 
 /** What the limiter has left to give; mutable. */
@@ -124,9 +128,9 @@ export function planLimit({ latency, fails, denies }: Finding, assumptions: Assu
   const status = assumptions['traffic.status.rateLimited'];
   if (fails) {
     return assumptions['rateLimit.failure'] === 'allow'
-      ? { after: latency, status: null, reason: limiterDown }
-      : { after: latency, status, reason: limiterRefuses };
+      ? { after: latency, status: null, service: 'failed', reason: limiterDown }
+      : { after: latency, status, service: 'failed', reason: limiterRefuses };
   }
-  if (denies) return { after: latency, status, reason: overLimit };
-  return { after: latency, status: null, reason: withinLimit };
+  if (denies) return { after: latency, status, service: 'answered', reason: overLimit };
+  return { after: latency, status: null, service: 'answered', reason: withinLimit };
 }

@@ -33,17 +33,17 @@ const grpcNames: Readonly<Record<number, string>> = {
 };
 
 /**
- * Whether one of the conditions names this failure (RETRY-3, `retry.statusCodes`).
+ * The first of the conditions that names this failure; null where none does, and it is not tried again (RETRY-3, `retry.statusCodes`).
  *
  *   connect-failure: refused     reset: gone     5xx: all, statuses from 500     gateway-error: 502, 503, 504     retriable-4xx: 409
  *   retriable-status-codes: the codes that are listed beside it, and where none is those of the assumption     '500': that code     unavailable, cancelled ...: the status of that name, for gRPC alone
  */
-export function isRetriable(
+export function conditionOf(
   failure: Failure,
   { retryOn, isGrpc }: RetrySettings,
   assumptions: Pick<Assumptions, 'retry.statusCodes'>,
-): boolean {
-  return retryOn.some((condition) => {
+): string | null {
+  const found = retryOn.find((condition) => {
     if (condition === 'connect-failure') return failure.kind === 'refused';
     if (failure.kind === 'refused') return condition === '5xx';
     const { status } = failure;
@@ -62,6 +62,7 @@ export function isRetriable(
         return condition === String(status) || (isGrpc && condition === grpcNames[status]);
     }
   });
+  return found ?? null;
 }
 
 function isCode(condition: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Failure, isRetriable, retryWait } from '../../../src/platform/call/retry.ts';
+import { conditionOf, type Failure, retryWait } from '../../../src/platform/call/retry.ts';
 
 const refused: Failure = { kind: 'refused' };
 const reset: Failure = { kind: 'reset', status: 503 };
@@ -31,7 +31,9 @@ describe('a failed try is followed by another where a condition names it (RETRY-
     ['500', answered(503), false, 'another one'],
     ['unavailable', answered(503), false, 'a name of gRPC, and it does not speak that'],
   ])('%s, %o: %s, as %s', (condition, failure, isTried) => {
-    expect(isRetriable(failure, { attempts: 2, retryOn: [condition], isGrpc: false }, codes)).toBe(isTried);
+    expect(conditionOf(failure, { attempts: 2, retryOn: [condition], isGrpc: false }, codes)).toBe(
+      isTried ? condition : null,
+    );
   });
 
   it.each<[string, number, boolean]>([
@@ -42,18 +44,20 @@ describe('a failed try is followed by another where a condition names it (RETRY-
     ['unavailable', 503, true],
     ['unavailable', 500, false],
   ])('%s of a workload that speaks gRPC, status %d: %s', (condition, status, isTried) => {
-    expect(isRetriable(answered(status), { attempts: 2, retryOn: [condition], isGrpc: true }, codes)).toBe(isTried);
+    expect(conditionOf(answered(status), { attempts: 2, retryOn: [condition], isGrpc: true }, codes)).toBe(
+      isTried ? condition : null,
+    );
   });
 
-  it('one of several conditions is enough, none is not', () => {
-    const settings = { attempts: 2, retryOn: ['reset', '5xx'], isGrpc: false };
-    expect(isRetriable(answered(500), settings, codes)).toBe(true);
-    expect(isRetriable(answered(500), { ...settings, retryOn: [] }, codes)).toBe(false);
+  it('one of several conditions is enough, and the first of them is told; none is not enough', () => {
+    const settings = { attempts: 2, retryOn: ['reset', '5xx', '500'], isGrpc: false };
+    expect(conditionOf(answered(500), settings, codes)).toBe('5xx');
+    expect(conditionOf(answered(500), { ...settings, retryOn: [] }, codes)).toBeNull();
   });
 
   it('the list of codes is an assumption', () => {
     const settings = { attempts: 2, retryOn: ['retriable-status-codes'], isGrpc: false };
-    expect(isRetriable(answered(429), settings, { 'retry.statusCodes': [429, 503] })).toBe(true);
+    expect(conditionOf(answered(429), settings, { 'retry.statusCodes': [429, 503] })).toBe('retriable-status-codes');
   });
 });
 

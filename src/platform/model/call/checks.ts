@@ -48,8 +48,11 @@ export function checkCall(sim: Sim, deployment: Deployment, call: Call): void {
   joinLine(sim, deployment, call);
 }
 
-function textOf({ after, status }: Verdict): string {
-  return `${status === null ? 'passed' : `refused with ${status}`}${after > 0 ? ` after ${after} ms` : ''}`;
+function textOf({ after, status, service }: Verdict): string {
+  const took = after > 0 ? ` after ${after} ms` : '';
+  if (service === 'answered') return `${status === null ? 'passed' : `refused with ${status}`}${took}`;
+  const trouble = service === 'late' ? `no answer within ${after} ms` : `the service failed${took}`;
+  return `${trouble}; ${status === null ? 'let through all the same' : `refused with ${status}`}`;
 }
 
 /** Nobody is meant to answer, or not this caller. */

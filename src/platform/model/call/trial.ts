@@ -3,7 +3,7 @@
  */
 import type { Reason } from '../../../engine/journal.ts';
 import type { Call } from '../../call/call.ts';
-import { type Failure, isRetriable, retryWait } from '../../call/retry.ts';
+import { conditionOf, type Failure, retryWait } from '../../call/retry.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { kind, rank } from '../kinds.ts';
@@ -14,12 +14,6 @@ const retried = because(['RETRY-2', 'RETRY-3'], ['retry.backoff', 'retry.backoff
 const usedUp = because(['RETRY-2']);
 const notListed = because(['RETRY-3']);
 
-const words: { readonly [Kind in Failure['kind']]: string } = {
-  refused: 'connection refused',
-  reset: 'replica gone before it had answered',
-  answered: 'failed',
-};
-
 /**
  * A try has failed; the call is at no replica any more.
  *
@@ -29,9 +23,9 @@ export function failTry(sim: Sim, deployment: Deployment, call: Call, failure: F
   const { assumptions } = sim.world;
   const { retry } = deployment.settings.requests;
   const status = failure.kind === 'refused' ? assumptions['traffic.status.noReplica'] : failure.status;
-  const isListed = isRetriable(failure, retry, assumptions);
-  if (!isListed || call.tries > retry.attempts) {
-    const ending = { status, reason: reasonOf(isListed, retry.attempts), cause };
+  const condition = conditionOf(failure, retry, assumptions);
+  if (condition === null || call.tries > retry.attempts) {
+    const ending = { status, reason: reasonOf(condition !== null, retry.attempts), cause };
     endCall(sim, deployment, call, failure.kind === 'answered' ? { ...ending, isOfReplica: true } : ending);
     return;
   }
@@ -39,12 +33,24 @@ export function failTry(sim: Sim, deployment: Deployment, call: Call, failure: F
   const wait = retryWait(call.tries, assumptions, () =>
     streams.next(streams.openFor(deployment.subject.name, 'call.retry')),
   );
-  trace(call, now, `${words[failure.kind]}; tried again after ${wait} ms`, retried);
+  trace(call, now, `${textOf(failure, call)}; tried again after ${wait} ms, by ${condition}`, retried);
   call.phase = 'pausing';
   // Where each try has a time of its own, what passes between two of them is nobody's.
   if (assumptions['timeout.from'] === 'forward' && assumptions['timeout.scope'] === 'perTry') call.givenUpAt = null;
   call.dueAt = now + wait;
   sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, call.handle);
+}
+
+function textOf(failure: Failure, { replica }: Call): string {
+  const who = replica?.name ?? 'nobody';
+  switch (failure.kind) {
+    case 'refused':
+      return `${who} refused the connection`;
+    case 'reset':
+      return `${who} was gone before it had answered, which counts as ${failure.status}`;
+    case 'answered':
+      return `${who} answered ${failure.status}`;
+  }
 }
 
 function reasonOf(isListed: boolean, attempts: number): Reason {

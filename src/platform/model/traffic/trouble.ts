@@ -1,7 +1,7 @@
 /**
  * What befalls the requests to a deployment: they are slow, fail, and are tried again.
  */
-import { isRetriable, retryWait } from '../../call/retry.ts';
+import { conditionOf, retryWait } from '../../call/retry.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { noTrouble, type Trouble } from '../../traffic/trials.ts';
 import type { Deployment } from '../../workload/deployment.ts';
@@ -26,7 +26,7 @@ export function troubleOf(world: World, deployment: Deployment): Trouble {
 function pausesOf({ settings }: Deployment, assumptions: Assumptions): readonly number[] {
   const { retry } = settings.requests;
   const failure = { kind: 'answered', status: assumptions['traffic.status.failed'] } as const;
-  if (!isRetriable(failure, retry, assumptions)) return [];
+  if (conditionOf(failure, retry, assumptions) === null) return [];
   // Where the wait is drawn, its mean.
   return Array.from({ length: retry.attempts }, (_, index) => retryWait(index + 1, assumptions, () => 0.5));
 }
