@@ -5,6 +5,7 @@ import { second } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { WorkloadType } from '../workload/settings.ts';
 import { isList, isObject, type Json, type JsonObject, numberAt, objectAt, objectsAt, textAt } from './json.ts';
+import { taggedProtocol } from './protocol.ts';
 import type { Kind, StoredRecord } from './record.ts';
 
 /** What of a record its defaults depend on. */
@@ -147,9 +148,7 @@ function filledContainer(
 ): JsonObject {
   const cpu = container.cpu ?? assumptions['fields.defaults.cpu'];
   const memory = container.memory ?? assumptions['fields.defaults.memory'];
-  const written = textAt(tags, `${prefix}/protocol`);
-  const isProtocol = written === 'http' || written === 'http2' || written === 'grpc' || written === 'tcp';
-  const protocol = isProtocol ? written : assumptions['fields.defaults.protocol'];
+  const protocol = taggedProtocol(tags, prefix) ?? assumptions['fields.defaults.protocol'];
   const result: { [key: string]: Json } = { ...container, cpu, memory };
   if (assumptions['resource.min.absent'] === 'equalToMax') {
     result.minCpu = container.minCpu ?? cpu;

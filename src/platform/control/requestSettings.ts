@@ -7,10 +7,16 @@ import type { AuthorizationSettings } from '../call/guard.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { parseDuration } from '../units.ts';
 import type { RequestSettings } from '../workload/settings.ts';
-import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from './json.ts';
+import { type JsonObject, numberAt, objectAt, objectsAt } from './json.ts';
+import { protocolOf } from './protocol.ts';
 
 /** Settings of a workload whose spec has been checked and filled. A special tag with a value outside of its list says nothing (`tag.otherValue`). */
-export function requestSettings(spec: JsonObject, tags: JsonObject, prefix: 'svc' | 'cpln'): RequestSettings {
+export function requestSettings(
+  spec: JsonObject,
+  tags: JsonObject,
+  prefix: 'svc' | 'cpln',
+  assumptions: Pick<Assumptions, 'tag.protocol'>,
+): RequestSettings {
   const ports = objectsAt(spec, 'containers').flatMap((container) => objectsAt(container, 'ports'));
   const retry = objectAt(spec, 'requestRetryPolicy');
   const { retryOn } = retry;
@@ -19,7 +25,7 @@ export function requestSettings(spec: JsonObject, tags: JsonObject, prefix: 'svc
     retry: {
       attempts: numberAt(retry, 'attempts') ?? 0,
       retryOn: Array.isArray(retryOn) ? retryOn.filter((condition) => typeof condition === 'string') : [],
-      isGrpc: (tagAt(tags, prefix, 'protocol') ?? textAt(ports[0] ?? {}, 'protocol')) === 'grpc',
+      isGrpc: protocolOf(ports[0] ?? {}, tags, prefix, assumptions['tag.protocol']) === 'grpc',
     },
     authorization: authorizationOf(tags, prefix),
     isLimited: tagAt(tags, prefix, 'rateLimitAddress') !== null,

@@ -55,7 +55,7 @@ export function workloadSettings(
         locationOptions(own, type, { tags, prefix }, assumptions),
       ]),
     ),
-    requests: requestSettings(spec, tags, prefix),
+    requests: requestSettings(spec, tags, prefix, assumptions),
     ignored: isTrue(tags, `${prefix}/ignore`),
     publishesNotReady: isTrue(tags, `${prefix}/publishNotReadyAddresses`),
     ephemeralBytes: ephemeralBytes(cpuMillicores, isTrue(tags, `${prefix}/largeDisk`), assumptions),

@@ -2,6 +2,7 @@
  * Which workload a host stands for, to whom who asks.
  */
 import type { Reason } from '../../engine/journal.ts';
+import { linkOf } from '../control/link.ts';
 import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
 import type { RuleId } from '../rules/register.ts';
@@ -11,7 +12,13 @@ import type { AddressBook, Led, Named } from './book.ts';
 /** Who asks: somebody outside, or a replica of a workload. */
 export type Asker =
   | { readonly kind: 'outside' }
-  | { readonly kind: 'workload'; readonly org: string; readonly gvc: string; readonly location: string };
+  | {
+      readonly kind: 'workload';
+      readonly org: string;
+      readonly gvc: string;
+      readonly name: string;
+      readonly location: string;
+    };
 
 export interface Asked {
   /** As the caller writes it: a host, and perhaps `:` and a port. */
@@ -70,8 +77,22 @@ export function resolveAddress(
   const routes = book.domains.get(host);
   if (routes !== undefined) return resolveRoute(routes, pathOf(path), call);
   const one = replicaBy(book, call);
+  if (one === null && isOwnContainer(book, call))
+    return unresolved(
+      'notForCaller',
+      'NET-9',
+      `${host} is a name within a replica: such calls are not simulated`,
+      call,
+    );
   if (one === null) return unresolved('unknownHost', 'NET-1', `no workload is called ${host}`, call);
   return resolveNamed(book, one.named, one.ordinal, call);
+}
+
+/** Whether the host names a container of the caller itself. */
+function isOwnContainer({ org, workloads }: AddressBook, { host, asker }: Call): boolean {
+  if (asker.kind === 'outside' || asker.org !== org) return false;
+  const own = workloads.get(linkOf('workload', asker.name, asker));
+  return own?.ports.some(({ container }) => container === host) === true;
 }
 
 interface Call {

@@ -9,7 +9,7 @@ import { accept, shop } from '../control/acme.ts';
 import { add, aliasOf, route, shopOf } from './shop.ts';
 
 const outside: Asker = { kind: 'outside' };
-const inside: Asker = { kind: 'workload', org: 'acme', gvc: 'shop', location: 'aws-us-east-1' };
+const inside: Asker = { kind: 'workload', org: 'acme', gvc: 'shop', name: 'web', location: 'aws-us-east-1' };
 
 const control = shopOf();
 const alias = aliasOf(control);
@@ -98,6 +98,9 @@ describe('a host stands for a workload', () => {
       inside,
       '404 unknownHost NET-1',
     ],
+    ['NET-9: a container of the caller', 'main:8080', { ...inside, name: 'api' }, '404 notForCaller NET-9'],
+    ['no container of another workload', 'main:8080', { ...inside, name: 'nightly' }, '404 unknownHost NET-1'],
+    ['no container from outside', 'main:8080', outside, '404 unknownHost NET-1'],
     ['nothing at all', '', outside, '404 unknownHost NET-1'],
   ])('%s', (_, host, asker, found) => {
     expect(resolved(host, asker)).toBe(found);

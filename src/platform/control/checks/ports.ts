@@ -2,7 +2,8 @@
  * Ports of a workload's containers (TYPE-2, TYPE-3, TYPE-8, TYPE-15, TYPE-16, WL-12).
  */
 import { type Breach, breach } from '../breach.ts';
-import { type JsonObject, numberAt, type Path, textAt } from '../json.ts';
+import { numberAt, type Path, textAt } from '../json.ts';
+import { protocolOf } from '../protocol.ts';
 import { outside } from './bound.ts';
 import { type Placed, placed, type WorkloadSubject } from './subject.ts';
 
@@ -25,11 +26,13 @@ function countBreaches(workload: WorkloadSubject, ports: readonly Placed[]): rea
   if (second !== undefined) {
     return [breach(second.path, 'TYPE-15', `a serverless workload serves one port; found ${ports.length}`)];
   }
-  const protocol = protocolOf(workload, first.value);
+  const { prefix, assumptions } = workload.context;
+  const protocol = protocolOf(first.value, workload.tags, prefix, assumptions['tag.protocol']);
   if (protocol !== 'tcp') return [];
+  const isOfPort = textAt(first.value, 'protocol') === 'tcp';
   return [
     breach(
-      [...first.path, 'protocol'],
+      isOfPort ? [...first.path, 'protocol'] : ['tags', `${prefix}/protocol`],
       'TYPE-15',
       "a serverless workload's port speaks http, http2 or grpc; found tcp",
     ),
@@ -60,10 +63,6 @@ function numberBreaches(workload: WorkloadSubject, ports: readonly Placed[]): re
     seen.add(number);
     return [];
   });
-}
-
-function protocolOf(workload: WorkloadSubject, port: JsonObject): string | undefined {
-  return textAt(port, 'protocol') ?? textAt(workload.tags, `${workload.context.prefix}/protocol`);
 }
 
 function portsPath(workload: WorkloadSubject): Path {

@@ -61,7 +61,7 @@ function callerOf({ world }: Sim, { by }: Probe): string | null {
 function askerOf(sim: Sim, { by, from }: Probe): Asker {
   return by === null
     ? { kind: 'outside' }
-    : { kind: 'workload', org: sim.world.setup.org, gvc: by.gvc, location: from ?? '' };
+    : { kind: 'workload', org: sim.world.setup.org, gvc: by.gvc, name: by.name, location: from ?? '' };
 }
 
 function nameOfTarget({ target }: Probe): string {

@@ -62,6 +62,9 @@ export const typeAssumptions = {
   'timeout.override': word(['tagWins', 'fieldWins'], 'a valid tag exists to raise the field', {
     simulated: ['fieldWins'],
   }),
+  'tag.protocol': word(['tagWins', 'fieldWins'], 'the specification calls it an override', {
+    simulated: ['fieldWins'],
+  }),
   'tag.otherValue': word(
     ['noEffectAndWarning', 'refuse'],
     'tags are free text: a value outside the list does nothing',
