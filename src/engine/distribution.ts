@@ -133,3 +133,41 @@ export function meanOf(distribution: Distribution): number {
       return distribution.values.reduce((sum, value) => sum + value, 0) / distribution.values.length;
   }
 }
+
+/** The variance of a distribution; Infinity for a pareto of shape 2 or less, NaN for an empirical one without values. */
+export function varianceOf(distribution: Distribution): number {
+  switch (distribution.kind) {
+    case 'constant':
+      return 0;
+    case 'uniform': {
+      const width = distribution.to - distribution.from;
+      return (width * width) / 12;
+    }
+    case 'exponential':
+      return distribution.mean * distribution.mean;
+    case 'normal':
+      return distribution.sd * distribution.sd;
+    case 'lognormal':
+    case 'gamma': {
+      const sd = distribution.mean * distribution.cv;
+      return sd * sd;
+    }
+    case 'weibull': {
+      const { scale, shape } = distribution;
+      const square = gammaFunction(1 + 2 / shape);
+      const mean = gammaFunction(1 + 1 / shape);
+      return square === Number.POSITIVE_INFINITY ? square : scale * scale * (square - mean * mean);
+    }
+    case 'pareto': {
+      const { minimum, shape } = distribution;
+      if (shape <= 2) return Number.POSITIVE_INFINITY;
+      const less = shape - 1;
+      return (minimum * minimum * shape) / (less * less * (shape - 2));
+    }
+    case 'empirical': {
+      const mean = meanOf(distribution);
+      const squares = distribution.values.reduce((sum, value) => sum + (value - mean) * (value - mean), 0);
+      return squares / distribution.values.length;
+    }
+  }
+}

@@ -5,6 +5,7 @@ import { type Instant, isoFromInstant } from '../engine/time.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { flowBetween } from '../platform/traffic/flow.ts';
 import type { ServingSince } from '../platform/traffic/inflow.ts';
+import type { Trust } from '../platform/traffic/load.ts';
 import { nameOfLink, type World } from '../platform/world.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
@@ -56,9 +57,10 @@ export interface LoadReport {
   /**
    * The mean from arrival to answer in ms (`fluid.latency`), over the time in which requests are answered: p99 is exceeded in one hundredth of the
    * time, not by one hundredth of the requests. `steady`: the formulas are to be trusted, as the utilisation stays below 0.8 for 99 hundredths of
-   * the time and nothing waits for long; else `rough`: an order of magnitude.
+   * the time and nothing waits for long; `approximate`: so it does, but the wait for one of several places goes by a rule of thumb; else `rough`: an
+   * order of magnitude.
    */
-  readonly latencyMs: (TimeStatistics & { readonly trust: 'steady' | 'rough' }) | null;
+  readonly latencyMs: (TimeStatistics & { readonly trust: Trust }) | null;
 }
 
 export interface TimeStatistics {
@@ -172,7 +174,7 @@ function loadReport(tally: LoadTally, course: ScaleCourse, now: Instant): LoadRe
       waitingPeak === null ? null : { requests: decimalText(waitingPeak.value), at: isoFromInstant(waitingPeak.at) },
     heldMs,
     utilisation: busy,
-    latencyMs: took === null ? null : { ...took, trust: isSteady ? 'steady' : 'rough' },
+    latencyMs: took === null ? null : { ...took, trust: isSteady ? tally.trust : 'rough' },
   };
 }
 

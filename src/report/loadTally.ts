@@ -5,7 +5,7 @@ import type { Duration, Instant } from '../engine/time.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { reachedAt } from '../platform/traffic/arrivals.ts';
 import { flowAt, flowBendsAfter, flowBetween } from '../platform/traffic/flow.ts';
-import { type Load, loadOf } from '../platform/traffic/load.ts';
+import { type Load, loadOf, type Trust, trustOf } from '../platform/traffic/load.ts';
 import { backlogAfter, excessBetween } from '../platform/traffic/overflow.ts';
 import { type Peak, peakBetween } from './loadFlow.ts';
 import { cutAtCapacity, cutWhereEmpty, type Line, partsOf, type Stretch } from './loadLine.ts';
@@ -35,6 +35,8 @@ export class LoadTally {
   readonly utilisation: Ramps = new Ramps();
   /** Mean from arrival to answer, in ms, while requests come to replicas that are ready, or wait for them. */
   readonly latency: Ramps = new Ramps();
+  /** Of the latency, as far as its formulas are concerned. */
+  trust: Trust = 'steady';
   /** Millicores and bytes in use, all replicas together. */
   readonly cpu: Ramps = new Ramps();
   readonly memory: Ramps = new Ramps();
@@ -165,7 +167,9 @@ export class LoadTally {
   }
 
   private loadAt({ serving, ready }: Line, perSecond: number): Load {
-    return loadOf(serving, { perSecond, ready, waiting: this.waiting }, this.assumptions);
+    const pressure = { perSecond, ready, waiting: this.waiting };
+    if (this.trust !== 'rough' && perSecond > 0) this.trust = trustOf(serving, pressure, this.assumptions);
+    return loadOf(serving, pressure, this.assumptions);
   }
 
   private lose(requests: number, at: Instant): void {

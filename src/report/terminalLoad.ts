@@ -41,7 +41,7 @@ function loadCells(
   ];
 }
 
-/** An order of magnitude is marked as such. */
+/** What is not exact is marked as such. */
 function latencyCell({ p99, trust }: NonNullable<LoadReport['latencyMs']>): Cell {
   const text = durationText(Number(p99));
   return trust === 'steady' ? text : { text: `~${text}`, style: 'warn' };

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { constant, type Distribution, draw, drawAll, drawsOf, meanOf } from '../../src/engine/distribution.ts';
+import {
+  constant,
+  type Distribution,
+  draw,
+  drawAll,
+  drawsOf,
+  meanOf,
+  varianceOf,
+} from '../../src/engine/distribution.ts';
 import { Streams } from '../../src/engine/random.ts';
 
 function variates(distribution: Distribution, count: number, seed = '1'): number[] {
@@ -35,9 +43,17 @@ describe('each distribution has the mean and the spread it promises', () => {
     const count = 40_000;
     const sample = moments(variates(distribution, count));
     expect(Math.abs(meanOf(distribution) / mean - 1)).toBeLessThan(1e-9);
+    expect(Math.abs(Math.sqrt(varianceOf(distribution)) / sd - 1)).toBeLessThan(1e-4);
     // 99.9 % of seeds pass; this one is fixed.
     expect(Math.abs(sample.mean - mean)).toBeLessThan((3.29 * sd) / Math.sqrt(count));
     expect(Math.abs(sample.sd / sd - 1)).toBeLessThan(0.06);
+  });
+
+  it('a constant does not vary, and the heaviest tails have no variance', () => {
+    expect(varianceOf(constant(7))).toBe(0);
+    expect(varianceOf({ kind: 'pareto', minimum: 3, shape: 2 })).toBe(Number.POSITIVE_INFINITY);
+    expect(varianceOf({ kind: 'pareto', minimum: 3, shape: 2.5 })).toBeCloseTo((9 * 2.5) / (1.5 * 1.5 * 0.5), 9);
+    expect(varianceOf({ kind: 'weibull', scale: 1, shape: 0.01 })).toBe(Number.POSITIVE_INFINITY);
   });
 
   it.each(cases)('many at once are what they are one by one: %s', (_, distribution) => {

@@ -9,7 +9,7 @@ import type { TargetMetric } from '../../src/platform/workload/autoscaling/setti
 import type { Deployment } from '../../src/platform/workload/deployment.ts';
 import { BatchMeans } from './interval.ts';
 import { played, scenarioOf } from './play.ts';
-import { expectClosedForm, type StationShape, servers, sharers, stationDoc } from './station.ts';
+import { expectClosedForm, meanOver, type StationShape, servers, sharers, stationDoc } from './station.ts';
 import type { Doc } from './worlds.ts';
 
 const tick = 15 * second;
@@ -139,6 +139,32 @@ describe('a flow and single requests agree on means, below four fifths of what r
     expectClosedForm(means.rps.interval(), flowing.rps * ready);
     if (flowing.cpuMillicores > 0) expectClosedForm(means.cpu.interval(), flowing.cpuMillicores * ready);
     else expect(means.cpu.interval().mean).toBe(0);
+  });
+});
+
+const lognormal = { lognormal: { mean: '200ms', cv: 2 } };
+
+describe('a flow and single requests agree on the wait for a place, however durations vary', () => {
+  it.each<[string, number, unknown, number, number, number]>([
+    // For one place theory is exact.
+    ['one place, all alike', 1, '200ms', 3.5, 450_000, 0],
+    ['one place, uneven', 1, lognormal, 2.5, 3_000_000, 0],
+    // For several a rule of thumb, which makes too little of durations that are alike, and too much of uneven ones.
+    ['two places, all alike', 2, '200ms', 7, 450_000, 0.02],
+    ['two places, uneven', 2, lognormal, 7, 3_000_000, 0.08],
+    ['five places, uneven', 5, lognormal, 17.5, 3_000_000, 0.12],
+  ])('%s', { timeout: 1_200_000 }, (_, count, duration, perSecond, calls, roughness) => {
+    const shape: StationShape = { spec: servers(count), request: { duration }, perSecond, assumptions };
+    const { mean, halfWidth } = meanOver(shape, calls, ({ waitedMs }) => waitedMs);
+    const run = new Run(scenarioOf(stationDoc(shape, 100)));
+    run.advance();
+    const { world } = run.sim;
+    const serving = servingAt(world, deploymentIn(run));
+    const { latency } = loadOf(serving, { perSecond, ready: count, waiting: 0 }, world.assumptions);
+    const expected = latency - 200;
+    expect(halfWidth / expected).toBeLessThanOrEqual(0.06);
+    const slack = halfWidth + roughness * expected;
+    expect(Math.abs(mean - expected), `${mean} is not ${expected}, give or take ${slack}`).toBeLessThanOrEqual(slack);
   });
 });
 

@@ -95,8 +95,37 @@ const noLoad: Load = {
 };
 
 /**
+ * How far a latency is to be trusted: `steady` where theory is exact for requests that come at random; `approximate` where a good part of it is a wait
+ * for which only a rule of thumb is known; `rough`: an order of magnitude.
+ */
+export type Trust = 'steady' | 'approximate' | 'rough';
+
+/** Below this part of the latency a wait is not worth a word. */
+const worthPart = 0.01;
+
+/**
+ * What the formula of the wait for a place is worth (`fluid.latency`): it is exact for exponential durations, and for any on one place; for several it
+ * comes within a tenth or so, the nearer the busier they are.
+ */
+export function trustOf(serving: Serving, pressure: Pressure, assumptions: LatencyAssumptions): Trust {
+  const { maxConcurrency, spread } = serving;
+  const how = assumptions['fluid.latency'];
+  if (maxConcurrency === null || how === 'serviceTime' || spread === 'memoryless') return 'steady';
+  const isExact = maxConcurrency * pressure.ready === 1 && spread === 'finite' && how === 'queueing';
+  if (isExact || pressure.ready === 0) return 'steady';
+  const { latency } = loadOf(serving, pressure, assumptions);
+  const without = loadOf({ ...serving, maxConcurrency: null }, pressure, assumptions).latency;
+  if (latency - without <= worthPart * latency) return 'steady';
+  return spread === 'endless' ? 'rough' : 'approximate';
+}
+
+/**
  * Mean latency: the duration; what a shared processor adds to it (M/G/1 processor sharing); the wait for one of all places, where concurrency is
- * limited (M/M/c); and the time to work off what waits.
+ * limited (M/G/c); and the time to work off what waits.
+ *
+ * Places are those of all replicas together, as there is one line for them. The wait is that for exponential durations, times (1 + cv^2) / 2: half as
+ * long where all take the same time. A processor is shared on each replica by itself, as if each got its requests at random: where they are given out
+ * by turns (`traffic.route.replica`) they come more evenly, so that with several replicas its part is somewhat too long.
  *
  * The formulas are those of a steady state and grow beyond all bounds at the capacity, where a real queue needs longer to build up than the load
  * lasts. So utilisation counts up to `fluid.saturation` in them, and what comes beyond the capacity shows as what waits.
@@ -107,7 +136,7 @@ function latencyOf(
   { rps, ready, waiting }: { readonly rps: number; readonly ready: number; readonly waiting: number },
   assumptions: LatencyAssumptions,
 ): number {
-  const { duration, pause, processorTime, maxConcurrency, capacityPerSecond } = serving;
+  const { duration, pause, cv, processorTime, maxConcurrency, capacityPerSecond } = serving;
   const backlog = waiting === 0 ? 0 : (waiting * 1_000) / (ready * capacityPerSecond);
   if (assumptions['fluid.latency'] === 'serviceTime') return duration + backlog;
   const saturation = assumptions['fluid.saturation'];
@@ -121,6 +150,7 @@ function latencyOf(
     if (service === 0) return 0;
     const servers = places * ready;
     const perSecond = Math.min(rps * ready, (saturation * servers * 1_000) / service);
-    return meanWait({ servers, perSecond, service });
+    const wait = meanWait({ servers, perSecond, service });
+    return assumptions['fluid.latency'] === 'exponential' ? wait : (wait * (1 + cv * cv)) / 2;
   }
 }

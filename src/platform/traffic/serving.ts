@@ -5,7 +5,7 @@ import { constant, type Distribution, meanOf } from '../../engine/distribution.t
 import type { Duration } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { ContainerSettings } from '../workload/settings.ts';
-import { noTrouble, type Percentile, type Trouble, trialsOf } from './trials.ts';
+import { noTrouble, type Percentile, type Spread, type Trouble, trialsOf } from './trials.ts';
 
 /** How a workload's requests behave: `request:` of a scenario's behaviour. Times in milliseconds. */
 export interface RequestBehaviour {
@@ -46,6 +46,9 @@ export interface Serving {
   readonly duration: number;
   /** The part of it between two tries, at no replica. */
   readonly pause: number;
+  /** How long one try takes: its standard deviation over its mean, and where that comes from. */
+  readonly cv: number;
+  readonly spread: Spread;
   readonly durationPercentiles: Readonly<Record<Percentile, number>>;
   readonly memoryPerRequestBytes: number;
   readonly maxConcurrency: number | null;
@@ -86,7 +89,7 @@ export function servingOf(
   const durations = request.duration ?? constant(cpuTime === 0 ? 0 : Math.max(cpuTime, timeOfTry));
   if (!Number.isFinite(cpuTime + meanOf(durations)))
     throw new Error('a request needs a mean cpu and duration that are finite');
-  const { tries, duration, pause, failure, percentiles } = trialsOf(durations, trouble, timeout);
+  const { tries, duration, pause, cv, spread, failure, percentiles } = trialsOf(durations, trouble, timeout);
   const processorTime = timeOfTry * tries;
   return {
     idleCpuMillicores: idle.cpuMillicores ?? 0,
@@ -98,6 +101,8 @@ export function servingOf(
     cpuMillicoresPerRps: cpuTime * tries,
     duration,
     pause,
+    cv,
+    spread,
     durationPercentiles: percentiles,
     memoryPerRequestBytes: request.memoryBytes === undefined ? 0 : Math.max(0, meanOf(request.memoryBytes)),
     maxConcurrency,

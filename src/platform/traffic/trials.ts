@@ -1,8 +1,9 @@
 /**
  * What becomes of a request on a replica that does nothing else: tried again where a try fails, given up where it takes too long.
  */
-import { type Distribution, meanOf } from '../../engine/distribution.ts';
+import { type Distribution, meanOf, varianceOf } from '../../engine/distribution.ts';
 import type { Duration } from '../../engine/time.ts';
+import { cutSquareOf } from './cutSquare.ts';
 import { quantileOf } from './quantile.ts';
 
 /** The percentiles that a latency metric may read. */
@@ -20,6 +21,12 @@ export interface Trouble {
   readonly isPerTry: boolean;
 }
 
+/**
+ * How the times of tries differ: `memoryless` as those of an exponential duration do; `finite` in another way; `endless` where the duration has no
+ * variance of its own, so that what is said of it hangs on where requests are given up.
+ */
+export type Spread = 'memoryless' | 'finite' | 'endless';
+
 export const noTrouble: Trouble = { latency: 0, failure: 0, pauses: [], isPerTry: false };
 
 /** Means per request, all its tries taken together. Times in milliseconds. */
@@ -29,6 +36,9 @@ export interface Trials {
   readonly duration: number;
   /** The part of it between two tries, at no replica. */
   readonly pause: number;
+  /** Standard deviation over mean of the time that one try takes; finite. */
+  readonly cv: number;
+  readonly spread: Spread;
   /** Share of requests that end with a failure, or are given up. */
   readonly failure: number;
   /** Of the duration; it is not cut where requests are given up. */
@@ -58,18 +68,22 @@ const valuesCount = 500;
 export function trialsOf(durations: Distribution, trouble: Trouble, timeout: Duration): Trials {
   const { latency, failure, pauses, isPerTry } = trouble;
   const mean = Math.max(0, meanOf(durations)) + latency;
+  const variance = varianceOf(durations);
   const hardlyLonger = Math.max(0, quantileOf(durations, 1 - rare)) + latency;
   let values: readonly number[] | null = null;
   const endings: Ending[] = [];
   let [tries, duration, pause, failed] = [0, 0, 0, 0];
+  let squares = 0;
+  let isCut = false;
   /** Share of requests that come to this try, and when. */
   let share = 1;
   let at = 0;
   for (const next of [...pauses, null]) {
     const left = isPerTry ? timeout : timeout - at;
-    const { mean: took, late } = upTo(left);
+    const { mean: took, late, square } = upTo(left);
     tries += share;
     duration += share * took;
+    squares += share * square;
     failed += share * late;
     const failing = share * (1 - late) * failure;
     endings.push({ at, share: next === null ? share : share - failing });
@@ -87,14 +101,31 @@ export function trialsOf(durations: Distribution, trouble: Trouble, timeout: Dur
       break;
     }
   }
-  return { tries, duration, pause, failure: failed, percentiles: percentilesOf(endings) };
+  const tryMean = (duration - pause) / tries;
+  const cv = tryMean === 0 ? 0 : Math.sqrt(Math.max(0, squares / tries / (tryMean * tryMean) - 1));
+  return { tries, duration, pause, cv, spread: spreadOf(), failure: failed, percentiles: percentilesOf(endings) };
 
-  /** The mean of a try that is cut after a time, and the share of tries that it cuts. */
-  function upTo(left: number): { readonly mean: number; readonly late: number } {
-    if (hardlyLonger <= left) return { mean, late: 0 };
+  function spreadOf(): Spread {
+    if (variance === Number.POSITIVE_INFINITY) return 'endless';
+    return durations.kind === 'exponential' && latency === 0 && !isCut ? 'memoryless' : 'finite';
+  }
+
+  /** The mean of a try that is cut after a time, that of its square, and the share of tries that it cuts. */
+  function upTo(left: number): { readonly mean: number; readonly square: number; readonly late: number } {
+    if (hardlyLonger <= left) {
+      const square = variance === Number.POSITIVE_INFINITY ? squareUpTo(left) : variance + mean * mean;
+      return { mean, square, late: 0 };
+    }
+    isCut = true;
     const sum = valuesOf().reduce((total, value) => total + Math.min(value, left), 0);
     const late = valuesOf().filter((value) => value > left).length;
-    return { mean: sum / valuesCount, late: late / valuesCount };
+    return { mean: sum / valuesCount, square: squareUpTo(left), late: late / valuesCount };
+  }
+
+  /** Of values where no closed form is known: too few for what is rare, so not used where the whole variance can be told. */
+  function squareUpTo(left: number): number {
+    if (durations.kind === 'pareto') return cutSquareOf(durations, latency, left);
+    return valuesOf().reduce((total, value) => total + Math.min(value, left) * Math.min(value, left), 0) / valuesCount;
   }
 
   function valuesOf(): readonly number[] {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { constant } from '../../../src/engine/distribution.ts';
+import { constant, type Distribution } from '../../../src/engine/distribution.ts';
 import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
-import { type Load, latencyPercentile, loadOf, type Pressure } from '../../../src/platform/traffic/load.ts';
+import { type Load, latencyPercentile, loadOf, type Pressure, trustOf } from '../../../src/platform/traffic/load.ts';
 import { type RequestBehaviour, type Serving, servingOf } from '../../../src/platform/traffic/serving.ts';
 
 const Mi = 1_048_576;
@@ -83,10 +83,44 @@ describe('the load of replicas', () => {
   });
 
   it('places: requests wait for one of all', () => {
-    // 4 places, 2 of them taken on average: 0.1739 wait, for 80 / 2 ms.
+    // 4 places, 2 of them taken on average: 0.1739 wait, for 80 / 2 ms; for half of that, as all take the same time.
     const { latency, concurrency, rps } = loadAt(places, 25, 2);
     expect([rps, concurrency]).toEqual([12.5, 1]);
-    expect(latency).toBeCloseTo(80 + (4 / 23) * 40, 6);
+    expect(latency).toBeCloseTo(80 + ((4 / 23) * 40) / 2, 6);
+  });
+
+  const inPlaces = (maxConcurrency: number, duration: Distribution): Serving =>
+    servingOf({ duration }, {}, { ...open, timeout: 600_000, maxConcurrency }, defaultAssumptions);
+  const lognormal: Distribution = { kind: 'lognormal', mean: 100, cv: 2 };
+  it.each<[string, Distribution, number]>([
+    ['all alike', constant(100), 216.667],
+    ['exponential', { kind: 'exponential', mean: 100 }, 333.333],
+    ['uneven', lognormal, 683.333],
+  ])('one place, 0.7 busy: they wait as Pollaczek and Khinchine say, %s', (_, duration, expected) => {
+    expect(loadAt(inPlaces(1, duration), 7, 1).latency).toBeCloseTo(expected, 3);
+  });
+
+  it('`fluid.latency` exponential: they wait as if all durations were', () => {
+    const assumed = { 'fluid.latency': 'exponential', 'fluid.saturation': 0.95 } as const;
+    const pressure = { perSecond: 7, ready: 1, waiting: 0 };
+    expect(loadOf(inPlaces(1, lognormal), pressure, assumed).latency).toBeCloseTo(333.333, 3);
+    expect(trustOf(inPlaces(1, lognormal), pressure, assumed)).toBe('approximate');
+  });
+
+  const endless: Distribution = { kind: 'pareto', minimum: 50, shape: 1.9 };
+  it.each<[string, Serving, Partial<Pressure>, string]>([
+    ['one place, any duration', inPlaces(1, lognormal), {}, 'steady'],
+    ['several, exponential', inPlaces(2, { kind: 'exponential', mean: 100 }), { perSecond: 14 }, 'steady'],
+    ['several', inPlaces(2, lognormal), { perSecond: 14 }, 'approximate'],
+    ['one on each of several replicas', inPlaces(1, lognormal), { perSecond: 14, ready: 2 }, 'approximate'],
+    ['several, hardly ever all taken', inPlaces(100, lognormal), { perSecond: 14 }, 'steady'],
+    ['no limit', servingOf({ cpu: lognormal }, {}, open, defaultAssumptions), {}, 'steady'],
+    ['a variance without an end', inPlaces(1, endless), {}, 'rough'],
+    ['nobody is there', inPlaces(2, lognormal), { ready: 0 }, 'steady'],
+  ])('how far a latency is to be trusted: %s', (_, one, more, expected) => {
+    const pressure = { perSecond: 7, ready: 1, waiting: 0, ...more };
+    expect(trustOf(one, pressure, defaultAssumptions)).toBe(expected);
+    expect(loadOf(one, pressure, defaultAssumptions).latency).not.toBeNaN();
   });
 
   it('memory counts those in flight, not those that wait for a place', () => {

@@ -36,6 +36,22 @@ describe('what becomes of a request', () => {
     expect(duration).toBeCloseTo(400 * (1 - Math.exp(-1)), 0);
   });
 
+  it.each<[string, Distribution, Trouble, number, number, string]>([
+    ['constant', constant(80), noTrouble, 5_000, 0, 'finite'],
+    ['no time at all', constant(0), noTrouble, 5_000, 0, 'finite'],
+    ['exponential', exponential, noTrouble, 5_000, 1, 'memoryless'],
+    ['exponential, all of them later by as much', exponential, { ...noTrouble, latency: 400 }, 50_000, 0.5, 'finite'],
+    // Cut at its mean: 1 - 2/e of its square over (1 - 1/e)^2 of the mean's.
+    ['exponential, given up after its mean', exponential, noTrouble, 400, 0.5689, 'finite'],
+    ['tried twice more: of one try', { kind: 'lognormal', mean: 80, cv: 2 }, failing(0.5, 25, 50), 1e9, 2, 'finite'],
+    // 1 + 2 ln 1000 over 2 squared, as nearly all is over by then.
+    ['pareto without a variance', { kind: 'pareto', minimum: 10, shape: 2 }, noTrouble, 10_000, 1.64, 'endless'],
+  ])('how much the times of tries differ: %s', (_, durations, trouble, timeout, cv, spread) => {
+    const found = trialsOf(durations, trouble, timeout);
+    expect(found.cv).toBeCloseTo(cv, 2);
+    expect(found.spread).toBe(spread);
+  });
+
   it('percentiles are of the whole time: half end in the first try, a quarter each in the second and the third', () => {
     expect(trialsOf(constant(80), failing(0.5, 25, 50), 5_000).percentiles).toEqual({ 50: 80, 75: 185, 99: 315 });
     expect(trialsOf(constant(80), { ...noTrouble, latency: 20 }, 5_000).percentiles).toEqual({

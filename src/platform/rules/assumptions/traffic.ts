@@ -15,9 +15,11 @@ export const trafficAssumptions = {
   'fluid.processor': word(['smallestContainer', 'allContainers'], 'a request may need each container of a replica', {
     simulated: ['allContainers'],
   }),
-  'fluid.latency': word(['queueing', 'serviceTime'], 'queueing theory, for requests that come at random', {
-    simulated: ['serviceTime'],
-  }),
+  'fluid.latency': word(
+    ['queueing', 'exponential', 'serviceTime'],
+    'queueing theory, for requests that come at random; for several places the factor of one is an approximation (Allen and Cunneen)',
+    { simulated: ['exponential', 'serviceTime'] },
+  ),
   'fluid.percentile': word(['stretched', 'shifted'], 'a shared processor makes each request longer by one factor', {
     simulated: ['shifted'],
   }),
