@@ -23,7 +23,8 @@ function met({ tags = {}, behavior = {}, timeline = [], assumptions = {} }: Give
     timeline: [{ at: '+1m', probe: { to: 'shop/web' } }, ...timeline],
     assumptions,
   });
-  const { path = [] } = of('call.ended')[0]?.data as FactData['call.ended'];
+  const [ended] = of('call.ended');
+  const { path = [] } = (ended?.data as FactData['call.ended'] | undefined) ?? {};
   return path.map(({ what }) => what);
 }
 
