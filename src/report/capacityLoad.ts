@@ -37,7 +37,8 @@ export interface LoadReport {
   readonly replicaChanges: number;
   /**
    * `offered` = `served` + `lost` + `waiting`, the last as of the end of the run (`fluid.overflow`). `failed` are those of `served` whose answer was
-   * a failure in spite of all tries, or that took longer than callers wait even where nothing else is asked; `retries` all tries beyond the first.
+   * a failure in spite of all tries, or that took longer than callers wait; `retries` all tries beyond the first. `byStatus`: of the failed ones those
+   * that found no room (`traffic.queue`), or were given up as more came than could be answered (`timeout.from`); absent where there are none.
    */
   readonly requests: {
     readonly offered: string;
@@ -46,6 +47,7 @@ export interface LoadReport {
     readonly waiting: string;
     readonly failed: string;
     readonly retries: string;
+    readonly byStatus?: { readonly [status: string]: string };
   };
   readonly peakPerSecond: string;
   readonly peakAt: string | null;
@@ -153,7 +155,7 @@ interface LoadSources {
 }
 
 function loadReport(tally: LoadTally, course: ScaleCourse, now: Instant): LoadReport {
-  const { offered, lost, waiting, failed, retries, peak, waitingPeak, heldMs, utilisation, latency } = tally;
+  const { offered, lost, waiting, failed, ended, retries, peak, waitingPeak, heldMs, utilisation, latency } = tally;
   const busy = statisticsOf(utilisation);
   const took = statisticsOf(latency);
   const isSteady = (utilisation.percentile(99) ?? 0) <= trustedUtilisation;
@@ -167,6 +169,13 @@ function loadReport(tally: LoadTally, course: ScaleCourse, now: Instant): LoadRe
       waiting: decimalText(waiting),
       failed: decimalText(failed),
       retries: decimalText(retries),
+      ...(ended.size === 0
+        ? {}
+        : {
+            byStatus: Object.fromEntries(
+              [...ended].sort(([a], [b]) => a - b).map(([status, requests]) => [status, decimalText(requests)]),
+            ),
+          }),
     },
     peakPerSecond: decimalText(peak?.value ?? 0),
     peakAt: peak === null ? null : isoFromInstant(peak.at),

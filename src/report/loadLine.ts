@@ -64,6 +64,12 @@ export function cutWhereEmpty(line: Line, waiting: number): readonly Line[] {
   return high + 1 < until ? cutAt(line, high + 1) : [line];
 }
 
+/** A line in one part or two: up to where the last of those that wait is answered while nobody else may join them, and from there. */
+export function cutWhereDrained(line: Line, waiting: number): readonly Line[] {
+  const at = line.from + Math.ceil((waiting * 1_000) / line.capacityPerSecond);
+  return at > line.from && at < line.until ? cutAt(line, at) : [line];
+}
+
 function cutAt(line: Line, at: Instant): readonly Line[] {
   return [partOf(line, line.from, at), partOf(line, at, line.until)];
 }

@@ -6,9 +6,10 @@ import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { reachedAt } from '../platform/traffic/arrivals.ts';
 import { flowAt, flowBendsAfter, flowBetween } from '../platform/traffic/flow.ts';
 import { type Load, loadOf, type Trust, trustOf } from '../platform/traffic/load.ts';
-import { backlogAfter, excessBetween } from '../platform/traffic/overflow.ts';
+import { backlogAfter, drainedAfter, excessBetween } from '../platform/traffic/overflow.ts';
+import { givenUpShare, lineOf, waitingMax } from '../platform/traffic/patience.ts';
 import { type Peak, peakBetween } from './loadFlow.ts';
-import { cutAtCapacity, cutWhereEmpty, type Line, partsOf, type Stretch } from './loadLine.ts';
+import { cutAtCapacity, cutWhereDrained, cutWhereEmpty, type Line, partsOf, type Stretch } from './loadLine.ts';
 import { Ramps } from './ramps.ts';
 
 const unknown = { failure: 0, tries: 1 };
@@ -23,6 +24,8 @@ export class LoadTally {
   lost = 0;
   /** Of those that were answered: with a failure, or too late for their caller. */
   failed = 0;
+  /** Of the failed ones those that found no room, or were given up as they waited, by status. */
+  readonly ended: Map<number, number> = new Map();
   /** Tries beyond the first of those that were answered. */
   retries = 0;
   /** As of the last stretch's end (`fluid.overflow`). */
@@ -52,10 +55,12 @@ export class LoadTally {
 
   add(stretch: Stretch): void {
     const answered = this.answered;
+    const failed = this.failed;
     this.follow(stretch);
     const { failure, tries } = stretch.serving ?? unknown;
-    this.failed += (this.answered - answered) * failure;
-    this.retries += (this.answered - answered) * (tries - 1);
+    const tried = this.answered - answered - (this.failed - failed);
+    this.failed += tried * failure;
+    this.retries += tried * (tries - 1);
   }
 
   private get answered(): number {
@@ -87,6 +92,7 @@ export class LoadTally {
       const line: Line = { ...stretch, serving, capacityPerSecond, from: at, until: next, first, last };
       if (ready === 0) this.hold(line);
       else if (capacityPerSecond === Number.POSITIVE_INFINITY) this.answerAll(line);
+      else if (lineOf(serving, this.assumptions) !== null) this.answerWithRoom(line);
       else if (first === last && first <= capacityPerSecond && this.waiting === 0) this.answer(line);
       else this.answerUneven(line);
       at = next;
@@ -132,13 +138,23 @@ export class LoadTally {
         for (const part of partsOf(piece, this.waiting > 0)) this.answer(part);
   }
 
+  /** Who finds no room is refused at once (`traffic.queue`), so that nobody waits but those that were held for a replica. */
+  private answerWithRoom(line: Line): void {
+    for (const side of cutWhereDrained(line, this.waiting)) for (const part of partsOf(side, true)) this.answer(part);
+  }
+
   private answer(part: Line): void {
     const { first, last, from, until, serving } = part;
     const before = this.loadAt(part, first);
     const isBusy = first + last + this.waiting > 0;
-    const isPressed = this.waiting > 0 || Math.max(first, last) > part.capacityPerSecond;
+    const hasRoom = lineOf(serving, this.assumptions) !== null;
+    const isPressed = this.waiting > 0 || (!hasRoom && Math.max(first, last) > part.capacityPerSecond);
     if (isPressed) this.press(part);
     const after = isPressed || first !== last ? this.loadAt(part, last) : before;
+    if (hasRoom && !isPressed && isBusy) {
+      const share = (before.overflowPerSecond + after.overflowPerSecond) / (first + last);
+      this.end('traffic.status.queueFull', share * flowBetween(part.flow, from, until));
+    }
     // While some wait, all do what they can to the end.
     const most = before.rps >= after.rps ? before : after;
     const [start, end] = isPressed ? [most, most] : [before, after];
@@ -149,13 +165,41 @@ export class LoadTally {
 
   /** Some wait, or more come than can be answered (`fluid.overflow`). */
   private press(part: Line): void {
-    const { flow, from, until } = part;
-    if (this.assumptions['fluid.overflow'] === 'lost') {
+    const { flow, from, until, serving } = part;
+    if (lineOf(serving, this.assumptions) !== null) {
+      this.end('traffic.status.queueFull', flowBetween(flow, from, until));
+      this.wait(drainedAfter(part, this.waiting), until);
+    } else if (this.assumptions['fluid.overflow'] === 'lost') {
       const excess = excessBetween(part);
       const answerable = (part.capacityPerSecond * (until - from)) / 1_000;
       this.lost += excess;
       this.wait(Math.max(0, this.waiting + flowBetween(flow, from, until) - excess - answerable), until);
-    } else this.wait(backlogAfter(part, this.waiting), until);
+    } else this.wait(this.backlogAfter(part), until);
+  }
+
+  /** Those that wait still, without those that have waited for too long (`timeout.from`). */
+  private backlogAfter(part: Line): number {
+    const { flow, from, until, serving, ready, capacityPerSecond } = part;
+    const most = waitingMax(serving, ready, this.assumptions);
+    const waiting = Math.min(most, this.waiting);
+    const left = backlogAfter(part, waiting, most);
+    const came = flowBetween(flow, from, until);
+    const done = (capacityPerSecond * (until - from)) / 1_000;
+    // While as many wait as may, all that come share one fate.
+    const excess = left === most ? Math.max(0, waiting + came - done - left) : 0;
+    const share = excess === 0 ? 0 : givenUpShare(serving.work, done / came);
+    this.end(
+      'traffic.status.timeout',
+      this.waiting - waiting + (excess === 0 ? 0 : (excess * came * share) / (came - done)),
+    );
+    return left;
+  }
+
+  private end(status: 'traffic.status.queueFull' | 'traffic.status.timeout', requests: number): void {
+    if (requests === 0) return;
+    const code = this.assumptions[status];
+    this.failed += requests;
+    this.ended.set(code, (this.ended.get(code) ?? 0) + requests);
   }
 
   /** @param before of each replica, at the start; null: none is known or ready */

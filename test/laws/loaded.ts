@@ -78,6 +78,8 @@ const assumptions = fc.oneof(
     { 'hpa.tolerance': 0 },
     { 'fluid.overflow': 'lost' },
     { 'fluid.latency': 'serviceTime' },
+    { 'traffic.queue': 0 },
+    { 'timeout.from': 'arrival' },
     { 'serverless.wake': 'nextTick' },
     { 'traffic.route.location': 'equal' },
   ),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minute } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
+import { meanWait } from '../../src/platform/traffic/erlang.ts';
 import type { Capacity } from '../../src/report/capacity.ts';
 import { capacityCsv } from '../../src/report/capacityCsv.ts';
 import { Chronicle } from '../../src/report/chronicle.ts';
@@ -111,8 +112,15 @@ describe('the load of a workload', () => {
 
   const rush = steps(['0m', '110/s'], ['10m', '50/s']);
 
+  /** As many requests at once as two replicas answer 100 a second of; time in line does not count for the timeout. */
+  const inPlaces = {
+    type: 'serverless',
+    request: { duration: { exponential: { mean: '80ms' } } },
+    autoscaling: { metric: 'disabled', minScale: 2, maxScale: 2, maxConcurrency: 4 },
+  };
+
   it('`fluid.overflow`: what is beyond the capacity waits, and is worked off', () => {
-    const load = loadOf({ demand: rush });
+    const load = loadOf({ ...inPlaces, demand: rush });
     // 10 a second too many for 600 s; then 50 a second of 100 are free, for 120 s. 720 s of 3,600 all are busy, half of them in the rest.
     expect(load?.requests).toEqual({
       offered: '216000.0',
@@ -125,9 +133,75 @@ describe('the load of a workload', () => {
     expect(load?.waitingPeak).toEqual({ requests: '6000.0', at: '2026-11-02T00:10:00.000Z' });
     expect(Number(load?.utilisation?.mean)).toBeCloseTo(0.6, 5);
     expect(load?.utilisation).toMatchObject({ p50: '0.5', p90: '1.0', max: '1.0' });
-    // At 0:10: 80 ms, 380 ms of a processor that is busy for 0.95, and 6,000 others first.
-    expect(Number(load?.latencyMs?.max)).toBeCloseTo(60_460, 3);
+    // At 0:10: 80 ms, the wait for one of 8 places that are taken for 0.95 of the time, and 6,000 others first.
+    const wait = meanWait({ servers: 8, perSecond: 95, service: 80 });
+    expect(Number(load?.latencyMs?.max)).toBeCloseTo(60_080 + wait, 3);
     expect(load?.latencyMs?.trust).toBe('rough');
+  });
+
+  it('`timeout.from`: who would wait for too long on a replica is given up', () => {
+    const load = loadOf({ demand: rush });
+    // 10 a second too many fill 5 s of 100 a second in 50 s. Then all wait for 5 s, and all that are alike are done for nine tenths.
+    expect(load?.requests).toEqual({
+      offered: '216000.0',
+      served: '216000.0',
+      lost: '0.0',
+      waiting: '0.0',
+      failed: '60500.0',
+      retries: '0.0',
+      byStatus: { '504': '60500.0' },
+    });
+    expect(load?.waitingPeak?.requests).toBe('500.0');
+    expect(load?.latencyMs).toMatchObject({ max: '5000.0', trust: 'rough' });
+  });
+
+  it('`timeout.from` arrival: so is who waits for a place', () => {
+    const load = loadOf({ ...inPlaces, demand: rush, assumptions: { 'timeout.from': 'arrival' } });
+    expect(load?.waitingPeak?.requests).toBe('500.0');
+    // Of exponential durations what is too much: 10 a second for 550 s.
+    expect(Number(load?.requests.byStatus?.['504']) / 5_500).toBeCloseTo(1, 1);
+  });
+
+  const poisson = (perSecond: string): object[] => [{ to: 'shop/api', rate: perSecond, arrivals: 'poisson' }];
+  const fluid = (perSecond: string): object[] => [{ to: 'shop/api', rate: perSecond }];
+  const failedShares = (given: Given, perSecond: string): { readonly flowing: number; readonly single: number } => {
+    const { failed, offered } = loadOf({ ...given, demand: fluid(perSecond) })?.requests ?? {};
+    const calls = capacityOf({ ...given, demand: poisson(perSecond) }).workloads[0]?.calls;
+    return { flowing: Number(failed) / Number(offered), single: (calls?.failed ?? 0) / (calls?.total ?? 0) };
+  };
+  const arrival = { 'timeout.from': 'arrival' };
+  const uneven = { lognormal: { mean: '80ms', cv: 2 } };
+  it.each<[string, Given, string, number]>([
+    ['a processor, all alike', { request: { cpu: '50ms' } }, '30/s', 0.01],
+    ['a processor, exponential', { request: { cpu: { exponential: { mean: '50ms' } } } }, '30/s', 0.02],
+    ['a processor, uneven', { request: { cpu: { lognormal: { mean: '50ms', cv: 2 } } } }, '30/s', 0.05],
+    ['places, exponential', { ...inPlaces, assumptions: arrival }, '150/s', 0.02],
+    ['places, uneven', { ...inPlaces, request: { duration: uneven }, assumptions: arrival }, '150/s', 0.05],
+    ['no line', { ...inPlaces, assumptions: { 'traffic.queue': 0 } }, '80/s', 0.02],
+    [
+      'no line, uneven',
+      { ...inPlaces, request: { duration: uneven }, assumptions: { 'traffic.queue': 0 } },
+      '150/s',
+      0.02,
+    ],
+    ['a short line', { ...inPlaces, assumptions: { 'traffic.queue': 3 } }, '110/s', 0.02],
+  ])('as many fail as of single requests: %s', (_, given, perSecond, slack) => {
+    const { flowing, single } = failedShares({ ...given, for: '20m' }, perSecond);
+    expect(flowing).toBeGreaterThan(0.02);
+    expect(Math.abs(flowing - single), `${flowing} of the amount, ${single} of single requests`).toBeLessThan(slack);
+  });
+
+  it('`traffic.queue`: after a cold start nobody joins those that were held until they are answered', () => {
+    const asleep = { metric: 'concurrency', target: 5, minScale: 0, maxScale: 1, maxConcurrency: 4 };
+    const load = loadOf({
+      ...inPlaces,
+      autoscaling: asleep,
+      demand: steps(['0m', '0/s'], ['10m', '10/s']),
+      assumptions: { 'traffic.queue': 0 },
+    });
+    // 10 a second are held for 14.5 s, and 50 a second of them answered: for 2.9 s all others are refused.
+    const { offered = '', byStatus = {} } = load?.requests ?? {};
+    expect([offered, Number(byStatus['503']) > 29]).toEqual(['30000.0', true]);
   });
 
   it('`fluid.overflow`: or it is lost', () => {

@@ -14,6 +14,9 @@ export interface Station {
 /** From here on the share of the lost is 0 for every purpose. */
 const hopeless = 1e300;
 
+/** A smaller share adds nothing. */
+const nearlyNone = 1e-18;
+
 /** Work that comes in, in servers' worth: arrivals times service (in erlangs). */
 export function offeredLoad({ perSecond, service }: Station): number {
   return (perSecond * service) / 1_000;
@@ -58,6 +61,30 @@ export function meanWait(station: Station): number {
   const offered = offeredLoad(station);
   const { servers, service } = station;
   return offered >= servers ? Number.POSITIVE_INFINITY : (erlangC(servers, offered) * service) / (servers - offered);
+}
+
+/**
+ * What a line does in which so many may wait, and no more: the share of requests that find it full and are lost, and the mean wait of the others, in
+ * milliseconds (M/M/c/K). Without a line, and only then, it is the same for any distribution of services.
+ *
+ * A place more, where the last one was taken for a share b of the time, is taken for b' = xb / (1 + xb) of it, with x the load offered to each server.
+ *
+ *   1 server, offered 1: no line -> 1/2 lost     1 may wait -> 1/3 lost, the others wait for half a service
+ *
+ * @param line requests that may wait at once, whole
+ */
+export function shortLine(station: Station, line: number): { readonly lost: number; readonly wait: number } {
+  const { servers, perSecond, service } = station;
+  if (perSecond === 0 || service === 0) return { lost: 0, wait: 0 };
+  const offered = offeredLoad(station);
+  let lost = erlangB(servers, offered);
+  let waiting = 0;
+  for (let place = 1; place <= line && lost > nearlyNone; place += 1) {
+    const taken = (lost * offered) / servers;
+    waiting = (waiting + place * taken) / (1 + taken);
+    lost = taken / (1 + taken);
+  }
+  return { lost, wait: (waiting * 1_000) / (perSecond * (1 - lost)) };
 }
 
 /** Mean time from arrival to answer, in milliseconds: wait and service (M/M/c). */

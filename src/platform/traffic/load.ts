@@ -2,7 +2,8 @@
  * What a flow of requests does to the replicas of a workload in one location.
  */
 import type { Assumptions } from '../rules/assumptions.ts';
-import { meanWait } from './erlang.ts';
+import { meanWait, type Station, shortLine } from './erlang.ts';
+import { lineOf, waitingMax } from './patience.ts';
 import { utilisation } from './queueing.ts';
 import type { Serving } from './serving.ts';
 import type { Percentile } from './trials.ts';
@@ -25,20 +26,20 @@ export interface Load {
   readonly concurrency: number;
   readonly cpuMillicores: number;
   readonly memoryBytes: number;
-  /** Mean from arrival to answer, in milliseconds, as if none were given up. */
+  /** Mean from arrival to answer, in milliseconds; of those that find room, where others are refused. */
   readonly latency: number;
   /** Requests per second that the location cannot answer. */
   readonly overflowPerSecond: number;
 }
 
-type LatencyAssumptions = Pick<Assumptions, 'fluid.latency' | 'fluid.saturation'>;
+type LatencyAssumptions = Pick<Assumptions, 'fluid.latency' | 'fluid.saturation' | 'traffic.queue' | 'timeout.from'>;
 
 /**
  * The load of each of some replicas that share a flow equally (`fluid.latency`, `fluid.saturation`).
  *
  * No figure but the overflow falls as more comes or waits, and none rises as replicas are added: so it may be asked at the two ends of a range.
  * The latency keeps this up to the last digits.
- * - rps: what comes, up to the capacity; all of it while any wait. The excess is overflow.
+ * - rps: what comes and finds room, up to the capacity; all of it while any wait. The excess is overflow.
  * - concurrency: rps times the duration, plus what waits. It leaves out that requests take longer under load.
  * - cpu and memory: idle use and that of requests, up to the containers' own limits: nobody is killed for memory.
  * - latency: see `latencyOf`.
@@ -51,7 +52,8 @@ export function loadOf(serving: Serving, pressure: Pressure, assumptions: Latenc
   if (ready === 0) return { ...noLoad, overflowPerSecond: perSecond };
   const { capacityPerSecond, maxConcurrency } = serving;
   const hasBacklog = waiting > 0 && capacityPerSecond !== Number.POSITIVE_INFINITY;
-  const rps = hasBacklog ? capacityPerSecond : Math.min(perSecond / ready, capacityPerSecond);
+  const refused = refusedShare(serving, pressure, assumptions);
+  const rps = hasBacklog ? capacityPerSecond : Math.min((perSecond / ready) * (1 - refused), capacityPerSecond);
   const concurrency = (rps * serving.duration) / 1_000 + (hasBacklog ? waiting / ready : 0);
   const inFlight = Math.min(concurrency, maxConcurrency ?? Number.POSITIVE_INFINITY);
   return {
@@ -59,9 +61,26 @@ export function loadOf(serving: Serving, pressure: Pressure, assumptions: Latenc
     concurrency,
     cpuMillicores: Math.min(serving.cpuMillicores, serving.idleCpuMillicores + rps * serving.cpuMillicoresPerRps),
     memoryBytes: Math.min(serving.memoryBytes, serving.idleMemoryBytes + inFlight * serving.memoryPerRequestBytes),
-    latency: latencyOf(serving, { rps, ready, waiting: hasBacklog ? waiting : 0 }, assumptions),
-    overflowPerSecond: Math.max(0, perSecond - ready * capacityPerSecond),
+    latency: latencyOf(serving, { ...pressure, rps, waiting: hasBacklog ? waiting : 0 }, assumptions),
+    overflowPerSecond: Math.max(perSecond * refused, perSecond - ready * capacityPerSecond),
   };
+}
+
+/**
+ * The share of requests that find all places taken, and the line full (`traffic.queue`); 0 where there is no line that can be.
+ *
+ * Without a line it is Erlang's, for any distribution of durations; with one that of exponential durations.
+ */
+function refusedShare(serving: Serving, { perSecond, ready }: Pressure, assumptions: LatencyAssumptions): number {
+  const line = lineOf(serving, assumptions);
+  const station = stationOf(serving, ready, perSecond);
+  return line === null || station === null ? 0 : shortLine(station, line).lost;
+}
+
+/** The places of all replicas as one station; null: they take no time, or there is no limit to them. All tries of a request are as one. */
+function stationOf({ maxConcurrency, duration, pause }: Serving, ready: number, perSecond: number): Station | null {
+  const service = duration - pause;
+  return maxConcurrency === null || service === 0 ? null : { servers: maxConcurrency * ready, perSecond, service };
 }
 
 /**
@@ -104,15 +123,16 @@ export type Trust = 'steady' | 'approximate' | 'rough';
 const worthPart = 0.01;
 
 /**
- * What the formula of the wait for a place is worth (`fluid.latency`): it is exact for exponential durations, and for any on one place; for several it
- * comes within a tenth or so, the nearer the busier they are.
+ * What the formula of the wait for a place is worth (`fluid.latency`): it is exact for exponential durations, and for any on one place; for several,
+ * and for those that share a processor, it is a rule of thumb: found within a tenth of single requests on two places, and too long by a quarter on
+ * five of which requests are very uneven (cv 2); the nearer the busier they are.
  */
 export function trustOf(serving: Serving, pressure: Pressure, assumptions: LatencyAssumptions): Trust {
-  const { maxConcurrency, spread } = serving;
+  const { maxConcurrency, processorTime, spread } = serving;
   const how = assumptions['fluid.latency'];
-  if (maxConcurrency === null || how === 'serviceTime' || spread === 'memoryless') return 'steady';
-  const isExact = maxConcurrency * pressure.ready === 1 && spread === 'finite' && how === 'queueing';
-  if (isExact || pressure.ready === 0) return 'steady';
+  if (maxConcurrency === null || how === 'serviceTime' || pressure.ready === 0) return 'steady';
+  if (spread === 'memoryless' && processorTime === 0) return 'steady';
+  if (spread !== 'endless' && maxConcurrency * pressure.ready === 1 && how === 'queueing') return 'steady';
   const { latency } = loadOf(serving, pressure, assumptions);
   const without = loadOf({ ...serving, maxConcurrency: null }, pressure, assumptions).latency;
   if (latency - without <= worthPart * latency) return 'steady';
@@ -121,7 +141,7 @@ export function trustOf(serving: Serving, pressure: Pressure, assumptions: Laten
 
 /**
  * Mean latency: the duration; what a shared processor adds to it (M/G/1 processor sharing); the wait for one of all places, where concurrency is
- * limited (M/G/c); and the time to work off what waits.
+ * limited (M/G/c); and the time to work off what waits. No longer than requests are waited for, where all of it counts (`timeout.from`).
  *
  * Places are those of all replicas together, as there is one line for them. The wait is that for exponential durations, times (1 + cv^2) / 2: half as
  * long where all take the same time. A processor is shared on each replica by itself, as if each got its requests at random: where they are given out
@@ -133,24 +153,28 @@ export function trustOf(serving: Serving, pressure: Pressure, assumptions: Laten
  */
 function latencyOf(
   serving: Serving,
-  { rps, ready, waiting }: { readonly rps: number; readonly ready: number; readonly waiting: number },
+  { perSecond, rps, ready, waiting }: Pressure & { readonly rps: number },
   assumptions: LatencyAssumptions,
 ): number {
-  const { duration, pause, cv, processorTime, maxConcurrency, capacityPerSecond } = serving;
+  const { duration, cv, processorTime, maxConcurrency, capacityPerSecond, timeout } = serving;
   const backlog = waiting === 0 ? 0 : (waiting * 1_000) / (ready * capacityPerSecond);
-  if (assumptions['fluid.latency'] === 'serviceTime') return duration + backlog;
+  const most =
+    waitingMax(serving, ready, assumptions) === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : timeout;
+  if (assumptions['fluid.latency'] === 'serviceTime') return Math.min(most, duration + backlog);
   const saturation = assumptions['fluid.saturation'];
   const busy = Math.min(saturation, utilisation({ perSecond: rps, service: processorTime }));
-  const slowdown = (processorTime * busy) / (1 - busy);
-  return duration + slowdown + (maxConcurrency === null ? 0 : placeWait(maxConcurrency)) + backlog;
+  // One that is alone on its replica shares it with nobody.
+  const slowdown = maxConcurrency === 1 ? 0 : (processorTime * busy) / (1 - busy);
+  return Math.min(most, duration + slowdown + placeWait() + backlog);
 
-  function placeWait(places: number): number {
-    // All tries of a request wait as long as one that takes their whole time.
-    const service = duration - pause;
-    if (service === 0) return 0;
-    const servers = places * ready;
-    const perSecond = Math.min(rps * ready, (saturation * servers * 1_000) / service);
-    const wait = meanWait({ servers, perSecond, service });
-    return assumptions['fluid.latency'] === 'exponential' ? wait : (wait * (1 + cv * cv)) / 2;
+  function placeWait(): number {
+    const line = lineOf(serving, assumptions);
+    const station = stationOf(serving, ready, line === null ? rps * ready : perSecond);
+    if (station === null) return 0;
+    const { servers, service } = station;
+    const bearable = Math.min(station.perSecond, (saturation * servers * 1_000) / service);
+    const wait = line === null ? meanWait({ ...station, perSecond: bearable }) : shortLine(station, line).wait;
+    const counted = assumptions['fluid.latency'] === 'exponential' ? wait : (wait * (1 + cv * cv)) / 2;
+    return line === null ? counted : Math.min(counted, (line * service) / servers);
   }
 }

@@ -14,22 +14,26 @@ export interface Pressed {
 }
 
 /**
- * Requests that wait at the end of a stretch, from those that waited at its start: what comes is added, the capacity works it off, never below 0.
+ * Requests that wait at the end of a stretch, from those that waited at its start: what comes is added, the capacity works it off, never below 0 and
+ * never above what may wait.
  *
  *   110/s against 100/s for 60 s, none waiting -> 600     90/s for the next 30 s -> 300, for the next 90 s -> 0
+ *
+ * @param waiting at most `most`
  */
-export function backlogAfter(pressed: Pressed, waiting: number): number {
+export function backlogAfter(pressed: Pressed, waiting: number, most: number = Number.POSITIVE_INFINITY): number {
   const { flow, capacityPerSecond, until } = pressed;
   if (capacityPerSecond === Number.POSITIVE_INFINITY) return 0;
+  const within = (requests: number): number => Math.min(most, Math.max(0, requests));
   let left = waiting;
   for (let at = pressed.from; at < until; ) {
     const next = Math.min(flowBendsAfter(flow, at) ?? until, until);
     const leftAt = (then: Instant): number =>
       left + flowBetween(flow, at, then) - (capacityPerSecond * (then - at)) / 1_000;
     const crossing = crossingIn(pressed, at, next);
-    // What the capacity could do beyond what there is to do is gone: at worst at the end, or where the rate rises past it.
-    const idle = Math.min(0, leftAt(next), crossing === null ? 0 : leftAt(crossing));
-    left = leftAt(next) - idle;
+    // What the capacity could do beyond what there is to do is gone, and so is what may not wait: at the end, or where the rate passes the capacity.
+    const beyond = crossing === null ? 0 : leftAt(crossing) - within(leftAt(crossing));
+    left = within(leftAt(next) - beyond);
     at = next;
   }
   return left;
@@ -54,6 +58,12 @@ export function excessBetween(pressed: Pressed): number {
     at = next;
   }
   return excess;
+}
+
+/** Those that wait at the end of a stretch where nobody else may join them (`traffic.queue`). */
+export function drainedAfter({ capacityPerSecond, from, until }: Omit<Pressed, 'flow'>, waiting: number): number {
+  if (capacityPerSecond === Number.POSITIVE_INFINITY) return 0;
+  return Math.max(0, waiting - (capacityPerSecond * (until - from)) / 1_000);
 }
 
 /** Where a straight stretch passes the capacity, to the millisecond; null where it stays on one side. */

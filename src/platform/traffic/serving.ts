@@ -54,6 +54,8 @@ export interface Serving {
   readonly maxConcurrency: number | null;
   /** Requests per second that one replica can answer; Infinity where nothing limits them. */
   readonly capacityPerSecond: number;
+  /** What a try needs of what limits that: of the processor, or of a place; only its shape counts. */
+  readonly work: Distribution;
   /** No answer takes longer. */
   readonly timeout: Duration;
   readonly tries: number;
@@ -91,6 +93,7 @@ export function servingOf(
     throw new Error('a request needs a mean cpu and duration that are finite');
   const { tries, duration, pause, cv, spread, failure, percentiles } = trialsOf(durations, trouble, timeout);
   const processorTime = timeOfTry * tries;
+  const [byProcessor, byPlaces] = [perSecond(1, processorTime), perSecond(maxConcurrency, duration - pause)];
   return {
     idleCpuMillicores: idle.cpuMillicores ?? 0,
     idleMemoryBytes: idle.memoryBytes ?? 0,
@@ -106,7 +109,8 @@ export function servingOf(
     durationPercentiles: percentiles,
     memoryPerRequestBytes: request.memoryBytes === undefined ? 0 : Math.max(0, meanOf(request.memoryBytes)),
     maxConcurrency,
-    capacityPerSecond: Math.min(perSecond(1, processorTime), perSecond(maxConcurrency, duration - pause)),
+    capacityPerSecond: Math.min(byProcessor, byPlaces),
+    work: request.cpu !== undefined && byProcessor <= byPlaces ? request.cpu : durations,
     timeout: trouble.isPerTry ? timeout * (1 + trouble.pauses.length) + sum(trouble.pauses) : timeout,
     tries,
     failure,

@@ -7,6 +7,7 @@ import {
   offeredLoad,
   type Station,
   shareBeyond,
+  shortLine,
   sojournPercentile,
 } from '../../../src/platform/traffic/erlang.ts';
 
@@ -152,5 +153,22 @@ describe('M/M/c', () => {
   it('a percentile is where its tail begins', () => {
     for (const share of [0.5, 0.75, 0.99])
       expect(shareBeyond(two, sojournPercentile(two, share))).toBeCloseTo(1 - share, 12);
+  });
+});
+
+describe('a line with an end', () => {
+  const station = (servers: number, offered: number): Station => ({ servers, perSecond: offered, service: 1_000 });
+  it.each<[string, Station, number, number, number]>([
+    ['no line: as Erlang says', station(5, 3), 0, erlangB(5, 3), 0],
+    ['one waits for one server', station(1, 1), 1, 1 / 3, 500],
+    // 1, 2, 2, 2, 2 of 9 parts: one waits for 2 of them, two for 2.
+    ['two wait for two servers, offered 2', station(2, 2), 2, 2 / 9, (1_000 * (6 / 9)) / (2 * (7 / 9))],
+    ['a long one loses nothing', station(2, 1), 1_000, 0, meanWait(station(2, 1))],
+    ['more than can be done: what is too much', station(2, 4), 1_000, 1 / 2, 500 * 999],
+    ['nothing comes', station(2, 0), 3, 0, 0],
+  ])('%s', (_, one, line, lost, wait) => {
+    const found = shortLine(one, line);
+    expect(found.lost).toBeCloseTo(lost, 9);
+    expect(found.wait).toBeCloseTo(wait, 6);
   });
 });

@@ -101,10 +101,35 @@ describe('the load of replicas', () => {
   });
 
   it('`fluid.latency` exponential: they wait as if all durations were', () => {
-    const assumed = { 'fluid.latency': 'exponential', 'fluid.saturation': 0.95 } as const;
+    const assumed = { ...defaultAssumptions, 'fluid.latency': 'exponential' } as const;
     const pressure = { perSecond: 7, ready: 1, waiting: 0 };
     expect(loadOf(inPlaces(1, lognormal), pressure, assumed).latency).toBeCloseTo(333.333, 3);
     expect(trustOf(inPlaces(1, lognormal), pressure, assumed)).toBe('approximate');
+  });
+
+  it.each<[string, number, Distribution, number, number]>([
+    // 5 places, offered 3: Erlang's B is 0.1101.
+    ['without a line, as Erlang says', 0, lognormal, 3 * (1 - 0.11005), 100],
+    // One waits for 0.0619 of the time: that many are lost, and 28.1 a second wait for it on average.
+    ['a line of one', 1, { kind: 'exponential', mean: 100 }, 3 * (1 - 0.06196), 100 + 2.2],
+  ])('`traffic.queue`: who finds no room is refused, %s', (_, queue, duration, rps, latency) => {
+    const assumed = { ...defaultAssumptions, 'traffic.queue': queue };
+    const pressure = { perSecond: 30, ready: 1, waiting: 0 };
+    const load = loadOf(inPlaces(5, duration), pressure, assumed);
+    expect(load.rps).toBeCloseTo(10 * rps, 2);
+    expect(load.overflowPerSecond).toBeCloseTo(30 - 10 * rps, 2);
+    expect(load.latency).toBeCloseTo(latency, 0);
+    expect(trustOf(inPlaces(5, duration), pressure, assumed)).toBe('steady');
+  });
+
+  it('one that is alone on its replica shares its processor with nobody', () => {
+    const one = servingOf(
+      { cpu: constant(100) },
+      {},
+      { ...open, containers: [{ cpuMillicores: 1_000, memoryBytes: Mi }], maxConcurrency: 1 },
+      defaultAssumptions,
+    );
+    expect(loadAt(one, 7, 1).latency).toBeCloseTo(216.667, 3);
   });
 
   const endless: Distribution = { kind: 'pareto', minimum: 50, shape: 1.9 };
@@ -163,7 +188,7 @@ describe('the load of replicas', () => {
   });
 
   it('`fluid.latency` serviceTime: as if each were alone', () => {
-    const assumed = { 'fluid.latency': 'serviceTime', 'fluid.saturation': 0.95 } as const;
+    const assumed = { ...defaultAssumptions, 'fluid.latency': 'serviceTime' } as const;
     expect(loadOf(serving, { perSecond: 90, ready: 3, waiting: 0 }, assumed).latency).toBe(80);
   });
 });

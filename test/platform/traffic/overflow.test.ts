@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hour, minute, second } from '../../../src/engine/time.ts';
 import { joinedCurve, steadyCurve } from '../../../src/platform/traffic/curveForms.ts';
-import { backlogAfter, excessBetween } from '../../../src/platform/traffic/overflow.ts';
+import { backlogAfter, drainedAfter, excessBetween } from '../../../src/platform/traffic/overflow.ts';
 import { perSecondAt, type Rate, requestsBetween } from '../../../src/platform/traffic/rate.ts';
 import { instants, samples, startAt } from './forms.ts';
 
@@ -36,6 +36,24 @@ describe('what waits after a stretch', () => {
   it('nothing waits for what has no limit', () => {
     const pressed = { flow: [hill], capacityPerSecond: Number.POSITIVE_INFINITY, from: startAt, until: startAt + hour };
     expect(backlogAfter(pressed, 5)).toBe(0);
+  });
+});
+
+describe('what waits after a stretch where only so many may', () => {
+  it.each<[string, Rate, number, number, number, number]>([
+    ['up to the bound', steady(110), minute, 0, 250, 250],
+    ['not yet', steady(110), 20 * second, 0, 250, 200],
+    ['worked off from there, at once', hill, 2 * minute, 0, 200, 0],
+    ['it is reached at the crossing, halfway down', hill, 100 * second, 0, 200, 200 - 33.3],
+  ])('%s', (_, rate, length, waiting, most, expected) => {
+    const pressed = { flow: [rate], capacityPerSecond: 100, from: startAt, until: startAt + length };
+    expect(backlogAfter(pressed, waiting, most)).toBeCloseTo(expected, 1);
+  });
+
+  it('nobody joins them', () => {
+    const pressed = { capacityPerSecond: 100, from: startAt, until: startAt + second };
+    expect([300, 40].map((waiting) => drainedAfter(pressed, waiting))).toEqual([200, 0]);
+    expect(drainedAfter({ ...pressed, capacityPerSecond: Number.POSITIVE_INFINITY }, 300)).toBe(0);
   });
 });
 

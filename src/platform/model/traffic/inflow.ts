@@ -6,7 +6,8 @@ import { sameData } from '../../control/json.ts';
 import { staysBelow } from '../../traffic/ceiling.ts';
 import { flowBetween, flowBounds } from '../../traffic/flow.ts';
 import { type Inflow, inflowBetween } from '../../traffic/inflow.ts';
-import { backlogAfter } from '../../traffic/overflow.ts';
+import { backlogAfter, drainedAfter } from '../../traffic/overflow.ts';
+import { lineOf, waitingMax } from '../../traffic/patience.ts';
 import { type Serving, servingOf } from '../../traffic/serving.ts';
 import { noteWaiting } from '../../traffic/waits.ts';
 import type { Deployment } from '../../workload/deployment.ts';
@@ -83,12 +84,14 @@ function count(world: World, deployment: Deployment, until: Instant): void {
     return;
   }
   inflow.heldSince = null;
-  const capacityPerSecond = ready * servingAt(world, deployment).capacityPerSecond;
+  const serving = servingAt(world, deployment);
+  const capacityPerSecond = ready * serving.capacityPerSecond;
   if (inflow.waiting === 0 && isAnswered(inflow, capacityPerSecond, from, until)) return;
-  inflow.waiting =
-    world.assumptions['fluid.overflow'] === 'lost'
-      ? 0
-      : backlogAfter({ flow, capacityPerSecond, from, until }, inflow.waiting);
+  const pressed = { flow, capacityPerSecond, from, until };
+  const most = waitingMax(serving, ready, world.assumptions);
+  if (world.assumptions['fluid.overflow'] === 'lost') inflow.waiting = 0;
+  else if (lineOf(serving, world.assumptions) !== null) inflow.waiting = drainedAfter(pressed, inflow.waiting);
+  else inflow.waiting = backlogAfter(pressed, Math.min(most, inflow.waiting), most);
 }
 
 /** Whether all that comes in a stretch can be answered: mostly that has been found out already, by who looked ahead. */
