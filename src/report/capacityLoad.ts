@@ -57,7 +57,8 @@ export interface LoadReport {
   /** Of what the ready replicas can answer, over the time in which there are any; null where nothing limits them. */
   readonly utilisation: TimeStatistics | null;
   /**
-   * The mean from arrival to answer in ms (`fluid.latency`), over the time in which requests are answered: p99 is exceeded in one hundredth of the
+   * The mean from arrival to answer in ms (`fluid.latency`), over the time in which requests come that are answered, or were held for a replica that
+   * came (`coldStart.hold`): p99 is exceeded in one hundredth of the
    * time, not by one hundredth of the requests. `steady`: the formulas are to be trusted, as the utilisation stays below 0.8 for 99 hundredths of
    * the time and nothing waits for long; `approximate`: so it does, but the wait for one of several places goes by a rule of thumb; else `rough`: an
    * order of magnitude.

@@ -3,12 +3,12 @@
  */
 import type { Duration, Instant } from '../engine/time.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
-import { reachedAt } from '../platform/traffic/arrivals.ts';
 import { flowAt, flowBendsAfter, flowBetween } from '../platform/traffic/flow.ts';
 import { type Load, loadOf, type Trust, trustOf } from '../platform/traffic/load.ts';
 import { backlogAfter, drainedAfter, excessBetween } from '../platform/traffic/overflow.ts';
 import { givenUpShare, lineOf, waitingMax } from '../platform/traffic/patience.ts';
 import { type Peak, peakBetween } from './loadFlow.ts';
+import { HeldLoad } from './loadHeld.ts';
 import { cutAtCapacity, cutWhereDrained, cutWhereEmpty, type Line, partsOf, type Stretch } from './loadLine.ts';
 import { Ramps } from './ramps.ts';
 
@@ -44,13 +44,12 @@ export class LoadTally {
   readonly cpu: Ramps = new Ramps();
   readonly memory: Ramps = new Ramps();
   /** What came since no replica has been ready; empty while one is. */
-  private held: Line[] = [];
-  /** Since when a whole request has waited for one; null: none does. */
-  private heldSince: Instant | null = null;
+  private readonly held: HeldLoad;
   private readonly assumptions: Assumptions;
 
   constructor(assumptions: Assumptions) {
     this.assumptions = assumptions;
+    this.held = new HeldLoad(assumptions['coldStart.hold']);
   }
 
   add(stretch: Stretch): void {
@@ -70,11 +69,11 @@ export class LoadTally {
   private follow(stretch: Stretch): void {
     const { flow, ready, serving, from, until } = stretch;
     // Where nobody answers any more, what waits has its refusal.
-    if (flow.length === 0 && ready === 0) this.lose(this.waiting, from);
-    if (ready > 0) {
-      this.held = [];
-      this.heldSince = null;
+    if (flow.length === 0 && ready === 0) {
+      this.lose(this.waiting, from);
+      this.held.clear();
     }
+    if (ready > 0) this.answerHeld(stretch);
     if (serving === null || (flow.length === 0 && this.waiting === 0)) {
       const isLimited = serving?.capacityPerSecond !== Number.POSITIVE_INFINITY;
       if (ready > 0 && isLimited) this.utilisation.add(0, 0, until - from);
@@ -102,26 +101,24 @@ export class LoadTally {
   /** Nobody is ready: all wait, but none for longer than `coldStart.hold`. */
   private hold(line: Line): void {
     const { flow, from, until } = line;
-    this.held.push(line);
+    this.held.add(line, this.waiting);
     const all = this.waiting + flowBetween(flow, from, until);
-    if (all >= 1)
-      this.heldSince ??= this.waiting >= 1 ? from : (reachedAt(flow, from, until, 1 - this.waiting) ?? until);
     if (all > 0) this.heldMs += until - from;
-    const left = Math.min(all, this.heldAt(until));
+    const left = Math.min(all, this.held.mostAt(until));
     this.lost += all - left;
     this.wait(left, until);
     this.use(line, null, null, until - from);
   }
 
-  /** The most that can be held still: what came within the time that it is held for. */
-  private heldAt(now: Instant): number {
-    const earliest = now - this.assumptions['coldStart.hold'];
-    if (this.heldSince === null || this.heldSince >= earliest) return Number.POSITIVE_INFINITY;
-    this.held = this.held.filter(({ until }) => until > earliest);
-    return this.held.reduce(
-      (sum, { flow, from, until }) => sum + flowBetween(flow, Math.max(from, earliest), until),
-      0,
-    );
+  /** A replica is ready: what was held is answered in its order. */
+  private answerHeld({ flow, ready, serving, from }: Stretch): void {
+    if (serving !== null) {
+      const pressure = { perSecond: flowAt(flow, from), ready, waiting: this.waiting };
+      const { latency } = loadOf(serving, pressure, this.assumptions);
+      for (const { first, last, duration } of this.held.answeredAt(from, { first: serving.duration, last: latency }))
+        this.latency.add(first, last, duration);
+    }
+    this.held.clear();
   }
 
   private answerAll(line: Line): void {

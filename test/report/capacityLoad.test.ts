@@ -49,7 +49,11 @@ function document(given: Given): string {
 }
 
 function reported(given: Given, isLiteral = false): { readonly run: Run; readonly report: Report } {
-  const scenario = good(document(given));
+  return reportedOf(document(given), isLiteral);
+}
+
+function reportedOf(text: string, isLiteral = false): { readonly run: Run; readonly report: Report } {
+  const scenario = good(text);
   const chronicle = new Chronicle(scenario);
   const run = new Run(scenario, { isLiteral, sink: (entry) => chronicle.listen(entry) });
   run.advance();
@@ -189,6 +193,27 @@ describe('the load of a workload', () => {
     const { flowing, single } = failedShares({ ...given, for: '20m' }, perSecond);
     expect(flowing).toBeGreaterThan(0.02);
     expect(Math.abs(flowing - single), `${flowing} of the amount, ${single} of single requests`).toBeLessThan(slack);
+  });
+
+  it('the time that requests were held for a replica counts, that of those refused in the end too', () => {
+    const asleep = { metric: 'concurrency', target: 10, minScale: 0, maxScale: 1 };
+    const given = { type: 'serverless', autoscaling: asleep, request: { duration: '100ms' } };
+    const demand = steps(['0m', '0/s'], ['30m', '2/s']);
+    const load = loadOf({ ...given, demand });
+    // 30 minutes of requests. The first came after half a second and waited until a replica was ready; the last of them hardly at all.
+    const heldMs = (load?.heldMs ?? 0) - 500;
+    expect(heldMs).toBeGreaterThan(5_000);
+    expect(heldMs).toBeLessThan(60_000);
+    expect(Number(load?.latencyMs?.mean)).toBeCloseTo(100 + (500 * heldMs + heldMs ** 2 / 2) / 1_800_000, 3);
+    expect(Number(load?.latencyMs?.max)).toBeCloseTo(100 + heldMs, 3);
+
+    const late = document({ ...given, demand }).replace('"request":', '"start":"100s","request":');
+    const single = late.replace('"rate":', '"arrivals":"poisson","rate":');
+    const [flowing, calls] = [late, single].map((text) => reportedOf(text).report.capacity.workloads[0]);
+    // All that came up to a minute before the replica waited for a minute, and were refused; how many those are is chance with single requests.
+    const { mean = '', max = '' } = flowing?.load?.latencyMs ?? {};
+    expect(Math.abs(Number(mean) / Number(calls?.calls?.latencyMs.mean) - 1)).toBeLessThan(0.15);
+    expect(Number(max)).toBeCloseTo(60_100, 3);
   });
 
   it('`traffic.queue`: after a cold start nobody joins those that were held until they are answered', () => {

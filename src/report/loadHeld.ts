@@ -1,0 +1,84 @@
+/**
+ * What has come to a location since no replica has been ready there: how much of it is still held, and how long it will have waited.
+ */
+import type { Duration, Instant } from '../engine/time.ts';
+import { reachedAt } from '../platform/traffic/arrivals.ts';
+import { flowBetween } from '../platform/traffic/flow.ts';
+import type { Line } from './loadLine.ts';
+
+/** A part of the time in which requests came, and the latency of those that came at its start and at its end. */
+export interface HeldLatency {
+  readonly first: number;
+  readonly last: number;
+  readonly duration: Duration;
+}
+
+/** Nothing is held for longer than `coldStart.hold`. */
+export class HeldLoad {
+  private lines: Line[] = [];
+  /** Since when a whole request has waited; null: none does. */
+  private since: Instant | null = null;
+  private readonly longest: Duration;
+
+  constructor(longest: Duration) {
+    this.longest = longest;
+  }
+
+  /**
+   * More comes, and nobody is ready.
+   *
+   * @param waiting before it
+   */
+  add(line: Line, waiting: number): void {
+    const { flow, from, until } = line;
+    this.lines.push(line);
+    if (waiting + flowBetween(flow, from, until) >= 1)
+      this.since ??= waiting >= 1 ? from : (reachedAt(flow, from, until, 1 - waiting) ?? until);
+  }
+
+  /** The most that can be held still: what came within the time that it is held for. */
+  mostAt(now: Instant): number {
+    const earliest = now - this.longest;
+    if (this.since === null || this.since >= earliest) return Number.POSITIVE_INFINITY;
+    return this.lines.reduce(
+      (sum, { flow, from, until }) => sum + (until > earliest ? flowBetween(flow, Math.max(from, earliest), until) : 0),
+      0,
+    );
+  }
+
+  /**
+   * How long it took to answer what came, as a replica is ready now; nothing where less than a request did. What was held for too long had its refusal
+   * then. What came before there was a whole request belongs to that one.
+   *
+   * @param first latency of those that are answered first, from now on
+   * @param last of those that come now
+   */
+  answeredAt(now: Instant, { first, last }: { readonly first: number; readonly last: number }): readonly HeldLatency[] {
+    const { since, longest } = this;
+    if (since === null) return [];
+    const earliest = Math.max(since, now - longest);
+    const latencyAt = (at: Instant): number => {
+      const part = now === earliest ? 1 : Math.max(0, (at - earliest) / (now - earliest));
+      return now - Math.max(at, since) + first + (last - first) * part;
+    };
+    return this.lines.flatMap((line) => {
+      if (line.first + line.last === 0) return [];
+      const inside = [since, now - longest].filter((at) => at > line.from && at < line.until);
+      const cuts = [...new Set([line.from, ...inside, line.until])].sort((a, b) => a - b);
+      return cuts.slice(1).map((until, index): HeldLatency => {
+        const from = cuts[index] ?? line.from;
+        const duration = until - from;
+        // Of what came before the first whole request: as that one.
+        const isRefused = now - Math.max(from, since) > longest;
+        return isRefused
+          ? { first: longest, last: longest, duration }
+          : { first: latencyAt(from), last: latencyAt(until), duration };
+      });
+    });
+  }
+
+  clear(): void {
+    this.lines = [];
+    this.since = null;
+  }
+}
