@@ -2,6 +2,7 @@
  * The way from a scenario's text to a `Scenario`: files into one document, inputs over it, its shape, then what it means.
  */
 import { type AssumptionName, assumptionNames, resolveAssumptions } from '../platform/rules/assumptions.ts';
+import { warnOfAmounts } from './amounts.ts';
 import { readBehaviours } from './behaviours.ts';
 import { warnOfCrons } from './crons.ts';
 import { readDemand } from './demand.ts';
@@ -79,6 +80,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   checkOwnLines(root, names, reading);
   warnOfServices(root, names, reading);
   const demand = readDemand(root, { reading, names, assumptions, period });
+  warnOfAmounts(root, { prefix, reading });
   const timeline = readTimeline(root, { reading, period, org, assumptions, names, usage });
   return {
     name: readName(root, options.file, reading),
