@@ -3,13 +3,14 @@
  */
 
 import { workloadType } from '../platform/control/defaults.ts';
-import { type Json, objectAt, objectsAt, type Path } from '../platform/control/json.ts';
+import { type Json, objectAt, type Path } from '../platform/control/json.ts';
 import { catalogueNames, isAccepted } from '../platform/control/locations.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { Caller, Origin } from '../platform/traffic/demand.ts';
 import { isMap } from './load.ts';
 import { entriesOf, isWild, keyOf, listOf, type Named, type Names, nearestName, parsePattern } from './names.ts';
 import type { Complaint, Reading } from './reading.ts';
+import { hasPorts } from './services.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
 import { parseShare } from './units.ts';
 
@@ -20,11 +21,11 @@ export interface CallerContext {
 }
 
 /**
- * The key of the workload that is called (`shop/workload/api`); null, with a problem, where the text can mean none. A name that the file does not
- * know, and a workload without ports, are warnings: either may come to be in mid-run.
+ * The key of the workload that is called (`shop/workload/api`); null, with a problem, where the text can mean none, or one that has no port and is
+ * given none. What a request of the timeline makes, or gives a port, will do.
  */
 export function readTarget(root: TreeMap, path: Path, context: CallerContext): string | null {
-  const named = readWorkload(root, path, context);
+  const named = readWorkload(root, path, context, 'error');
   if (named === null) return null;
   const { reading, assumptions } = context;
   const spec = specOf(root, named);
@@ -34,13 +35,10 @@ export function readTarget(root: TreeMap, path: Path, context: CallerContext): s
     reading.complain(root, path, { code: 'wrong-kind', rule: 'TYPE-8', message });
     return null;
   }
-  if (!objectsAt(spec, 'containers').some((container) => objectsAt(container, 'ports').length > 0))
-    reading.complain(root, path, {
-      code: 'no-ports',
-      severity: 'warning',
-      message: `the workload ${shown(valueAt(root, path))} has no port: nothing of this demand reaches it`,
-    });
-  return keyOf(named);
+  if (hasPorts(root, named)) return keyOf(named);
+  const message = `the workload ${shown(valueAt(root, path))} has no port: nothing of this demand reaches it`;
+  reading.complain(root, path, { code: 'no-ports', message });
+  return null;
 }
 
 /** Who calls, from `from` or `by` of the entry at a path; null, with a problem, where it cannot be read. */
@@ -54,7 +52,7 @@ export function readCaller(root: TreeMap, path: Path, context: CallerContext): C
     const message = "expected either 'from' or 'by', found both: a workload calls from where it runs";
     reading.complain(root, [...path, 'by'], { code: 'contradiction', message, atKey: true });
   }
-  const named = readWorkload(root, [...path, 'by'], context);
+  const named = readWorkload(root, [...path, 'by'], context, 'error');
   if (named === null) return null;
   const spec = specOf(root, named);
   if (spec !== null && workloadType(spec, context.assumptions) === 'cron')
@@ -67,8 +65,17 @@ export function readCaller(root: TreeMap, path: Path, context: CallerContext): C
   return { kind: 'workload', by: keyOf(named) };
 }
 
-/** The workload that a text names; null, with a problem, where it can mean none. One that the file does not know is a warning. */
-export function readWorkload(root: TreeMap, path: Path, { reading, names }: CallerContext): Named | null {
+/**
+ * The workload that a text names; null, with a problem, where it can mean none.
+ *
+ * @param unknown how grave a name is that the file does not know, which is then null for an error
+ */
+export function readWorkload(
+  root: TreeMap,
+  path: Path,
+  { reading, names }: CallerContext,
+  unknown: 'error' | 'warning' = 'warning',
+): Named | null {
   const text = valueAt(root, path);
   const pattern = typeof text === 'string' ? parsePattern(text) : null;
   const complain = (complaint: Complaint): null => {
@@ -85,11 +92,11 @@ export function readWorkload(root: TreeMap, path: Path, { reading, names }: Call
   const guess = nearestName(names, String(text), reading);
   complain({
     code: 'unknown-name',
-    severity: 'warning',
+    severity: unknown,
     message: `no workload of this scenario has the name ${shown(text)}`,
     hint: guess === null ? null : `did you mean '${guess}'?`,
   });
-  return named;
+  return unknown === 'error' ? null : named;
 }
 
 /** The spec that a workload begins with; null where it comes later. */

@@ -20,6 +20,7 @@ import { readQuotas } from './quotas.ts';
 import { type Files, Reading } from './reading.ts';
 import { readResources } from './resources.ts';
 import { warnOfConditions } from './retries.ts';
+import { warnOfScalers } from './scalers.ts';
 import type { Scenario } from './scenario.ts';
 import { warnOfServices } from './services.ts';
 import { readInstallation, readLocations, readName, readOrg, readPeriod, readPrincipals } from './settings.ts';
@@ -76,6 +77,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   warnOfConditions(root, assumptions, reading);
   checkFleet(root, assumptions, reading);
   warnOfFirewalls(root, { org, names, reading });
+  warnOfScalers(root, reading);
   checkTriggers(root, names, assumptions, reading);
   checkOwnLines(root, names, reading);
   warnOfServices(root, names, reading);

@@ -6,6 +6,7 @@ import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { isNamed, type TriggerOptions, triggerOptions, triggersOf } from '../platform/workload/autoscaling/trigger.ts';
 import { entriesOf, keyOf, matching, type Names, parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
+import { whyNoWindow } from './scalers.ts';
 import { type TreeMap, valueAt } from './shape.ts';
 import { behaviourPaths, specPaths } from './specPaths.ts';
 
@@ -15,8 +16,10 @@ interface Written {
   /** It says so itself. */
   readonly isNamed: boolean;
   readonly path: Path;
-  /** What its own schedule says of when it asks for replicas; `none`: it is of another type than cron. */
-  readonly schedule: 'none' | 'unread' | 'read';
+  /** Whether its own schedule says when it asks for replicas. */
+  readonly hasWindow: boolean;
+  /** Why it does not, of a trigger of type cron; empty for others. */
+  readonly why: string;
   /** It counts: the metric beside it is keda, or not said there. */
   readonly isUsed: boolean;
 }
@@ -36,13 +39,13 @@ export function checkTriggers(root: TreeMap, names: Names, assumptions: Assumpti
   const standIn = assumptions['keda.name.missing'] === 'type' ? 'its type' : 'its place';
   const means = assumptions['keda.value.missing'] === 'zero' ? 'its value is 0' : 'it fails';
   for (const [workload, written] of triggers)
-    for (const { name, isNamed, path, schedule, isUsed } of written) {
-      if (told.has(`${workload}/${name}`) || schedule === 'read' || !isUsed) continue;
+    for (const { name, isNamed, path, hasWindow, why, isUsed } of written) {
+      if (told.has(`${workload}/${name}`) || hasWindow || !isUsed) continue;
       reading.complain(root, path, {
         code: 'no-trigger-value',
         severity: 'warning',
         rule: 'keda.value.missing',
-        message: `nothing is told of the trigger '${name}'${isNamed ? '' : ` (it has no name, so ${standIn} stands for one)`}${schedule === 'unread' ? ', nor has it a schedule in UTC' : ''}: ${means}`,
+        message: `nothing is told of the trigger '${name}'${isNamed ? '' : ` (it has no name, so ${standIn} stands for one)`}${why === '' ? '' : `, nor does its schedule tell, as ${why}`}: ${means}`,
         hint: `add keda: { ${name}: ... } to the behavior of ${workload.replace('/workload/', '/')}`,
       });
     }
@@ -111,7 +114,11 @@ function triggersBelow(value: Json, path: Path, isUsed: boolean, context: Contex
       name,
       isNamed: isNamed(entries[index] ?? {}),
       path: [...path, key, index],
-      schedule: window !== null ? 'read' : textAt(entries[index], 'type') === 'cron' ? 'unread' : 'none',
+      hasWindow: window !== null,
+      why:
+        window === null && textAt(entries[index], 'type') === 'cron'
+          ? whyNoWindow(entries[index] ?? {}, context.options)
+          : '',
       isUsed,
     }));
   });

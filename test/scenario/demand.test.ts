@@ -18,10 +18,12 @@ resources:
   - { kind: workload, gvc: shop, name: api, spec: { type: standard, containers: [{ name: a, image: a, ports: [{ number: 80 }] }] } }
   - { kind: workload, gvc: shop, name: web, spec: { containers: [{ name: a, image: a, ports: [{ number: 80 }] }] } }
   - { kind: workload, gvc: shop, name: worker, spec: { type: standard, containers: [{ name: a, image: a }] } }
+  - { kind: workload, gvc: shop, name: waiter, spec: { type: standard, containers: [{ name: a, image: a }] } }
   - { kind: workload, gvc: shop, name: nightly, spec: { type: cron, containers: [{ name: a, image: a }] } }
   - { kind: volumeset, gvc: shop, name: data, spec: {} }
 timeline:
   - { at: +1d, post: /gvc/shop/workload, with: { name: later } }
+  - { at: +1d, patch: /gvc/shop/workload/waiter, with: { spec: { containers: [{ name: a, image: a, ports: [{ number: 80 }] }] } } }
 `;
 interface Found {
   readonly demand: readonly Demand[];
@@ -242,8 +244,9 @@ describe('who is called', () => {
     ['one that comes later', 'shop/later', []],
     ['one without a type, which is serverless', 'shop/web', []],
     ['a cron workload', 'shop/nightly', ['wrong-kind: shop/nightly']],
-    ['one without ports', 'shop/worker', ['? no-ports: shop/worker']],
-    ['one that is not there', 'shop/apy', ['? unknown-name: shop/apy']],
+    ['one that is given ports later', 'shop/waiter', []],
+    ['one without ports', 'shop/worker', ['no-ports: shop/worker']],
+    ['one that is not there', 'shop/apy', ['unknown-name: shop/apy']],
     ['a volume set', 'shop/data', ['wrong-kind: shop/data']],
     ['a volume set, with its kind', 'shop/volumeset/data', ['wrong-kind: shop/volumeset/data']],
     ['no name', 'api', ['bad-name: api']],

@@ -134,6 +134,7 @@ describe('names of triggers', () => {
   it('of a workload without triggers none is right', () => {
     const plain = worker.replace(/triggers: \[.*\] \}/, 'pollingInterval: 30 }');
     expect(full(`${head}${plain}behavior: { shop/worker: { keda: { queue: 1 } } }\n`)).toMatchObject([
+      { code: 'no-effect', severity: 'warning' },
       { code: 'unknown-trigger', message: "no trigger of 'shop/worker' has the name 'queue': it has none" },
     ]);
   });
@@ -158,7 +159,7 @@ describe('names of triggers', () => {
       {
         code: 'no-trigger-value',
         message:
-          "nothing is told of the trigger 'cron' (it has no name, so its type stands for one), nor has it a schedule in UTC: its value is 0",
+          "nothing is told of the trigger 'cron' (it has no name, so its type stands for one), nor does its schedule tell, as its time zone is 'Asia/Tokyo', and only UTC is simulated (cron.zone): its value is 0",
       },
     ]);
   });

@@ -165,7 +165,7 @@ export function fallbackOf(written: JsonObject): Fallback | null {
 }
 
 /** Under which the kinds of trigger name the target; the activation value stands under `activation` and the same name. */
-const targetKeys = [
+export const targetKeys = [
   'threshold',
   'lagThreshold',
   'value',

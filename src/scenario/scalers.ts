@@ -1,0 +1,107 @@
+/**
+ * What the platform takes of an autoscaling although nothing comes of it, or not what was meant.
+ */
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  objectsAt,
+  type Path,
+  textAt,
+} from '../platform/control/json.ts';
+import { parseSchedule } from '../platform/cron/expression.ts';
+import { type TriggerOptions, targetKeys } from '../platform/workload/autoscaling/trigger.ts';
+import type { Reading } from './reading.ts';
+import { shown, type TreeMap, valueAt } from './shape.ts';
+import { type Field, fieldsBelow, type SpecPath, specPaths } from './specPaths.ts';
+
+/** Warns of metrics without what they go by, of what goes by no metric, and of numbers of triggers that count otherwise than they are written (TYPE-4, `type.metrics`). */
+export function warnOfScalers(root: TreeMap, reading: Reading): void {
+  const written = specPaths(root);
+  const isScaledByTriggers = (workload: string): boolean =>
+    written.some((one) => one.workload === workload && fieldsBelow(root, one.path).some(isTriggers));
+  for (const spec of written)
+    for (const { name, path, value } of fieldsBelow(root, spec.path)) {
+      if (!isObject(value)) continue;
+      const warn = warnAt(root, path, reading);
+      if (name === 'autoscaling') {
+        warnOfUnused(value, isPatched(root, spec), warn);
+        if (value.metric === 'keda' && !isScaledByTriggers(spec.workload))
+          warn(['metric'], 'metric keda scales by triggers, and there are none: it asks for no replicas');
+      }
+      if (name === 'keda') warnOfKeda(value, warn);
+    }
+}
+
+type Warn = (below: Path, message: string) => void;
+
+function warnAt(root: TreeMap, path: Path, reading: Reading): Warn {
+  return (below, message) =>
+    reading.complain(root, [...path, ...below], { code: 'no-effect', severity: 'warning', rule: 'TYPE-4', message });
+}
+
+function isTriggers({ name, value }: Field): boolean {
+  return name === 'triggers' && Array.isArray(value) && value.length > 0;
+}
+
+/** Whether what it does not say stands in the workload already. */
+function isPatched(root: TreeMap, { path: [list, index = 0] }: SpecPath): boolean {
+  const entry = list === 'timeline' ? valueAt(root, [list, index]) : undefined;
+  return isObject(entry) && entry.patch !== undefined;
+}
+
+/** Lists that stand beside another metric than the one that goes by them. */
+function warnOfUnused(block: JsonObject, mayStand: boolean, warn: Warn): void {
+  const metric = textAt(block, 'metric');
+  if (metric === undefined && mayStand) return;
+  const found = metric === undefined ? 'there is none' : `the metric is ${metric}`;
+  if (metric !== 'multi' && objectsAt(block, 'multi').length > 0)
+    warn(['multi'], `'multi' counts only with metric: multi, and ${found}: it is passed over`);
+  if (metric !== 'keda' && objectsAt(objectAt(block, 'keda'), 'triggers').length > 0)
+    warn(['keda'], `'keda' counts only with metric: keda, and ${found}: it is passed over`);
+}
+
+function warnOfKeda(keda: JsonObject, warn: Warn): void {
+  const threshold = objectAt(keda, 'fallback').failureThreshold;
+  if (threshold === 0)
+    warn(
+      ['fallback', 'failureThreshold'],
+      'expected a whole number of at least 1, found 0: the first poll that fails is enough, as with 1',
+    );
+  for (const [index, trigger] of (Array.isArray(keda.triggers) ? keda.triggers : []).entries()) {
+    if (!isObject(trigger)) continue;
+    const { metricType } = trigger;
+    if (metricType !== undefined && metricType !== 'AverageValue' && metricType !== 'Value')
+      warn(
+        ['triggers', index, 'metricType'],
+        `expected AverageValue or Value, found ${shown(metricType)}: it counts as AverageValue`,
+      );
+    for (const [key, target] of Object.entries(objectAt(trigger, 'metadata')))
+      if (targetKeys.some((one) => one === key) && isNotAbove0(target))
+        warn(
+          ['triggers', index, 'metadata', key],
+          `expected a number above 0, found ${shown(target)}: the trigger asks for no number of replicas`,
+        );
+  }
+}
+
+function isNotAbove0(written: Json): boolean {
+  const isText = typeof written === 'string' && written.trim() !== '';
+  return (typeof written === 'number' || isText) && Number(written) <= 0;
+}
+
+/** Why a trigger of type cron asks for nothing by itself, as the end of a sentence (`cron.zone`). */
+export function whyNoWindow(trigger: JsonObject, options: TriggerOptions): string {
+  const metadata = objectAt(trigger, 'metadata');
+  for (const key of ['start', 'end']) {
+    const text = textAt(metadata, key);
+    if (text === undefined) return `it has no '${key}'`;
+    const schedule = parseSchedule(text, options);
+    if ('error' in schedule) return `its ${key} ${shown(text)} is no schedule (${schedule.error})`;
+    if (schedule.kind === 'every') return `its ${key} ${shown(text)} has no place in the day`;
+  }
+  const replicas = metadata.desiredReplicas;
+  if (!/^\d+$/.test(String(replicas ?? ''))) return `desiredReplicas is ${shown(replicas)}, and no whole number`;
+  return `its time zone is ${shown(metadata.timezone)}, and only UTC is simulated (cron.zone)`;
+}
