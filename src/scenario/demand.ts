@@ -90,6 +90,8 @@ function readArrivals(root: TreeMap, path: Path, reading: Reading): Arrivals | n
   const given = valueAt(root, path);
   if (given === undefined || given === 'fluid') return fluid;
   if (given === 'poisson') return poisson;
+  // What was wrong in itself has been said.
+  if (reading.hasBreachBelow(root, path)) return null;
   const gap = parseDistribution(given, bare);
   const mean = typeof gap === 'string' ? Number.NaN : meanOf(gap);
   const isGap = typeof gap !== 'string' && gap.kind !== 'normal' && mean > 0 && mean < Number.POSITIVE_INFINITY;

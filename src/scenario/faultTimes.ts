@@ -40,11 +40,17 @@ export function readGap(entry: FaultEntry): FaultAction['gap'] {
   const given = entry.at('every');
   if (!isMap(given)) return null;
   const gap = parseDistribution(given, readDuration);
-  if (typeof gap === 'string')
-    return entry.complain(['every'], {
-      code: 'bad-unit',
-      message: `expected ${gap}, of durations such as 5d, found ${shown(given)}`,
-    });
+  if (typeof gap === 'string') {
+    entry.isGood = false;
+    const found = gap.includes('with its unit')
+      ? ' (a duration such as 5d)'
+      : gap.includes('found ')
+        ? ''
+        : `, of durations such as 5d, found ${shown(given)}`;
+    return entry.context.reading.hasBreachBelow(entry.root, [...entry.path, 'every'])
+      ? null
+      : entry.complain(['every'], { code: 'bad-unit', message: `expected ${gap}${found}` });
+  }
   const mean = meanOf(gap);
   const { period } = entry.context;
   if (!(mean > 0) || (period !== null && (period.end - period.start) / mean > repetitionsMax)) {

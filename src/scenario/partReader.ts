@@ -35,7 +35,7 @@ export class PartReader {
     if (typeof result !== 'string') return result;
     const expected = result.replace('a value or a distribution', 'a duration such as 30s, or a distribution of such');
     const isSaid = isMap(value) || expected.includes('found ');
-    this.#complain(keys, `expected ${expected}${isSaid ? '' : `, found ${shown(value)}`}`);
+    if (!this.#isBroken(keys)) this.#complain(keys, `expected ${expected}${isSaid ? '' : `, found ${shown(value)}`}`);
     return null;
   }
 
@@ -55,7 +55,12 @@ export class PartReader {
     if (value === undefined) return null;
     const result = parseDistribution(value, (given) => parseSize(given, this.#context.gbBytes));
     if (typeof result !== 'string') return result;
-    this.#complain(keys, `expected a size such as 1Mi, or a distribution of such, found ${shown(value)}`);
+    const said = result.includes('found ') ? result : null;
+    if (!this.#isBroken(keys))
+      this.#complain(
+        keys,
+        `expected ${said ?? `a size such as 1Mi, or a distribution of such, found ${shown(value)}`}`,
+      );
     return null;
   }
 
@@ -99,6 +104,11 @@ export class PartReader {
     const result = parse(value);
     if (result === null) this.#complain(keys, `${expected}, found ${shown(value)}`);
     return result;
+  }
+
+  /** Whether a part of a distribution was wrong in itself, which has been said. */
+  #isBroken(keys: readonly string[]): boolean {
+    return this.#context.reading.hasBreachBelow(this.#root, [...this.#path, ...keys]);
   }
 
   #complain(keys: readonly string[], message: string): void {

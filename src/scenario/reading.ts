@@ -71,6 +71,12 @@ export class Reading {
     return this.#breached.get(root)?.has(JSON.stringify(path)) === true;
   }
 
+  /** Whether something anywhere below a path was passed over, so that what is left there is not what was written. */
+  hasBreachBelow(root: object, path: Path): boolean {
+    const start = JSON.stringify(path).slice(0, -1);
+    return [...(this.#breached.get(root) ?? [])].some((one) => one.startsWith(`${start},`) || one === `${start}]`);
+  }
+
   /** The candidate that was probably meant, null where none is near; after a great many comparisons there are no more guesses. */
   nearest(word: string, candidates: readonly string[]): string | null {
     this.#compared += candidates.length;

@@ -95,7 +95,8 @@ describe('bad input is told with its place, and never thrown', () => {
   it('there is a scenario exactly where there is no error', () => {
     for (const [, text, problems] of texts) expect(parse(text).scenario === null).toBe(problems.length > 0);
     expect(parse(head + shop).scenario).not.toBeNull();
-    expect(parse(`${head}demand: [{ to: shop/api, rate: 1/s }]\n`).scenario).not.toBeNull();
+    expect(parse(`${head}behavior: { shop/api: { start: 1s } }\n`).scenario).not.toBeNull();
+    expect(parse(`${head}demand: [{ to: shop/api, rate: 1/s }]\n`).scenario).toBeNull();
   });
 
   it('an unknown key comes with the key that was probably meant', () => {

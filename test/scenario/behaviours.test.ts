@@ -153,6 +153,23 @@ describe('keys', () => {
   });
 });
 
+describe('a distribution whose number is wrong', () => {
+  it.each([
+    [
+      'is told once',
+      '{ request: { duration: 5ms, cpu: { lognormal: { mean: 5ms, cv: -1 } } } }',
+      ['16:76 wrong-value'],
+    ],
+    [
+      'at its own place, of a size too',
+      '{ request: { memory: { lognormal: { mean: 5Mi, cv: -1 } } } }',
+      ['16:64 wrong-value'],
+    ],
+  ])('%s', (_, entry, problems) => {
+    expect(told(behaviour(`shop/api: ${entry}`))).toEqual(problems);
+  });
+});
+
 describe('services that nobody asks', () => {
   const workload = (name: string, tags: string): string =>
     `  - { kind: workload, gvc: shop, name: ${name}, tags: { ${tags} }, spec: { type: standard, containers: [{ name: main, image: a }] } }\n`;

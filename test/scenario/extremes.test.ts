@@ -98,7 +98,7 @@ describe('what is greater than a run could hold is a problem where it stands, wi
     ['cooldownPeriod: 1000000000000', 'cooldownPeriod must be at most 3153600000; found 1000000000000'],
     ['fallback: { replicas: -1 }', 'replicas must be at least 0; found -1'],
   ])('%s of metric keda', (field, message) => {
-    const autoscaling = `type: standard, defaultOptions: { autoscaling: { metric: keda, keda: { ${field} } } }`;
+    const autoscaling = `type: standard, defaultOptions: { autoscaling: { metric: keda, keda: { ${field}, triggers: [{ type: kafka }] } } }`;
     expect(said(open.replace('type: standard', autoscaling))[0]).toMatch(
       new RegExp(`^10:\\d+ platform-refuses: ${message}$`),
     );

@@ -135,6 +135,21 @@ describe('faults', () => {
       '16:14 too-many',
     ],
     [
+      'a mean without a unit',
+      '{ every: { exponential: { mean: 5 } }, fault: { drain: { of: shop/api } } }',
+      "16:14 bad-unit expected exponential.mean to be a value with its unit, 0 or more, found '5' (a duration such as 5d)",
+    ],
+    [
+      'a gap of no kind',
+      '{ every: { exponential: 5 }, fault: { drain: { of: shop/api } } }',
+      '16:14 bad-unit expected exponential: {mean}, of durations such as 5d, found a map',
+    ],
+    [
+      'a number that is wrong in itself',
+      '{ every: { lognormal: { mean: 5d, cv: -1 } }, fault: { drain: { of: shop/api } } }',
+      '16:',
+    ],
+    [
       'a service that nobody asks',
       '{ at: +1d, fault: { slowService: { of: shop/api, service: mail, latency: 2s } } }',
       '16:63 wrong-value',
@@ -253,5 +268,10 @@ describe('faults', () => {
     ])('that nobody asks are a warning: %s', (_, detail, workload, expected) => {
       expect(told(detail, workload)).toEqual(expected);
     });
+  });
+
+  it('that there are not come with the list of those that there are', () => {
+    const { problems } = parse(`${head}${shop}timeline:\n  - { at: +1d, fault: { meteor: { of: shop/api } } }\n`);
+    expect(problems[0]?.hint).toMatch(/^allowed here: replicaCrash, .*, apiThrottle$/);
   });
 });
