@@ -41,8 +41,23 @@ describe('the scenarios that come along', () => {
     const outcome = { chronicle, world: run.sim.world, bill: run.bill().bill, now: run.now };
     const broken = judgeExpectations(outcome).filter(({ pass }) => !pass);
     expect(broken.map(({ expectation, message }) => `${expectation.text}: ${message}`)).toEqual([]);
+    const cents = outcome.bill.invoices.reduce((sum, { payable }) => sum + Math.round(Number(payable) * 100), 0);
+    const found = { bill: (cents / 100).toFixed(2), events: `${run.sim.events}` };
+    expect({ ...found, ...figuresOf(readFileSync(file, 'utf8')) }).toEqual(found);
   });
 });
+
+/** What the header says of the whole run, as digits: its bill, and its events beside those of `--literal`; absent where it says nothing of it. */
+function figuresOf(text: string): { bill?: string; events?: string } {
+  const head = text.slice(0, text.search(/^[^#]/m)).replace(/\n# */g, ' ');
+  const [, bill] = /the bill(?: is)? +([\d,.]+\d) USD/i.exec(head) ?? [];
+  const [, events] = /events in the place of ([\d,]+\d)/.exec(head) ?? [];
+  const digits = (figure: string): string => figure.replaceAll(',', '');
+  return {
+    ...(bill === undefined ? {} : { bill: digits(bill) }),
+    ...(events === undefined ? {} : { events: digits(events) }),
+  };
+}
 
 /** Each row: the reason, the header, and what is read from it. */
 const headers = [
@@ -58,6 +73,17 @@ const headers = [
   ],
   ['no header', 'svcsim: 1\nname: a\n', { title: '', see: '', shows: [] }],
 ] as const;
+
+describe('figures of a header', () => {
+  it.each([
+    ['# x\n# the bill   1,942.15 USD, 3 of\n# them\nsvcsim: 1\n# The bill is 2.00 USD', { bill: '1942.15' }],
+    ['# x\n# The bill is 12.18 USD: 7.09\nsvcsim: 1', { bill: '12.18' }],
+    ['# x\n# (two million events in\n# the place of 29,182, and\nsvcsim: 1', { events: '29182' }],
+    ['# x\n# of the bill nothing is said\nsvcsim: 1', {}],
+  ])('%j', (text, figures) => {
+    expect(figuresOf(text)).toEqual(figures);
+  });
+});
 
 describe('the header of a scenario', () => {
   it.each(headers)('%s', (_, text, header) => {
