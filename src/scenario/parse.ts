@@ -82,7 +82,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   checkOwnLines(root, names, reading);
   warnOfServices(root, names, reading);
   const demand = readDemand(root, { reading, names, assumptions, period });
-  warnOfAmounts(root, { prefix, reading });
+  warnOfAmounts(root, reading);
   const timeline = readTimeline(root, { reading, period, org, assumptions, names, usage });
   return {
     name: readName(root, options.file, reading),

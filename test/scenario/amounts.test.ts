@@ -39,7 +39,7 @@ describe('a fault of a service that is asked about requests', () => {
   it.each<[string, string, string, string, readonly string[]]>([
     ['single requests ask it', limited, single, 'rateLimit', []],
     ['amounts do not', limited, amount, 'rateLimit', ['17:11 not-simulated', '19:66 not-simulated']],
-    ['no tag asks it', limited, single, 'authorization', ['19:66 no-effect']],
+    ['no tag asks it', limited, single, 'authorization', ['19:66 no-service']],
     ['nothing comes as far as is known', authorized, '', 'authorization', []],
     ['requests themselves', '{}', amount, 'requests', []],
   ])('%s', (_, tags, demand, service, expected) => {
