@@ -101,7 +101,11 @@ function showAddresses({ world, at }: Moment, record: StoredRecord, workload: st
     return;
   }
   const width = Math.max(...addresses.map(({ kind }) => kind.length));
-  for (const { kind, url } of addresses) write(`${kind.padEnd(width)}  ${url}`);
+  for (const { kind, url, location } of addresses) {
+    // A local name is the same in each location, where it stands for another replica.
+    const where = kind === 'local' ? `  in ${location}` : '';
+    write(`${kind.padEnd(width)}  ${url}${where}`);
+  }
   if (addresses.length === 0 && flags.quiet !== true)
     process.stderr.write(`${workload} exposes no port: it has no address\n`);
 }

@@ -1,5 +1,5 @@
 /** The stretch of a run that the command line asks for. */
-import { type Instant, instantFromIso } from '../engine/time.ts';
+import { type Instant, instantFromIso, isoFromInstant } from '../engine/time.ts';
 import { parseDuration } from '../platform/units.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { LogsFlags } from './flags.ts';
@@ -11,12 +11,15 @@ export interface Range {
   readonly to: Instant;
 }
 
-/** What --from, --to and --since mean in a run. A run's own end is no bound: what happens at the end itself is a part of some runs. */
+/** What --from, --to and --since mean in a run. A run's own end is no bound: what happens at the end itself is a part of some runs; a stretch without any of it is refused. */
 export function rangeOf(flags: Pick<LogsFlags, 'from' | 'to' | 'since'>, run: Range): Range {
   if (flags.from !== undefined && flags.since !== undefined) throw usage('give --from or --since, not both');
   const to = flags.to === undefined ? Number.POSITIVE_INFINITY : pointOf('--to', flags.to, run.from);
   const from = fromOf(flags, Math.min(to, run.to), run.from);
   if (from >= to) throw usage(`--from must lie before --to; found ${flags.from} and ${flags.to}`);
+  const span = `in the run, from ${isoFromInstant(run.from)} to ${isoFromInstant(run.to)}`;
+  if (flags.from !== undefined && from > run.to) throw usage(`--from must lie ${span}; found '${flags.from}'`);
+  if (flags.to !== undefined && to <= run.from) throw usage(`--to must lie ${span}; found '${flags.to}'`);
   return { from, to };
 }
 

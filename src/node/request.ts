@@ -79,6 +79,13 @@ function targetOf(
   text: string,
   { location, replica, isInside }: { location?: string | undefined; replica?: string | undefined; isInside: boolean },
 ): ProbeTarget {
+  const inUrl = /^[a-z]+:\/\/([^\s/?#@]+)(\/.*)?$/i.exec(text);
+  if (inUrl !== null) {
+    const [, host = '', path = '/'] = inUrl;
+    throw usage(
+      `a host stands without its scheme: write ${host}${path === '/' ? '' : ` --path '${path}'`}; found '${text}'`,
+    );
+  }
   if (!text.includes('/')) {
     const flag = location !== undefined ? '--location' : replica !== undefined ? '--replica' : null;
     if (flag !== null) throw usage(`${flag} belongs to a workload as gvc/name: a host says it itself`);
@@ -100,8 +107,9 @@ function targetOf(
 
 function workloadOf(what: string, text: string): { readonly gvc: string; readonly name: string } {
   const parts = text.split('/');
-  const [gvc = '', workload = ''] = parts.length === 3 && parts[1] === 'workload' ? [parts[0], parts[2]] : parts;
-  if (gvc === '' || workload === '' || parts.length > 3) throw usage(`${what} must be gvc/workload, found '${text}'`);
+  const [gvc = '', workload = '', ...more] =
+    parts.length === 3 && parts[1] === 'workload' ? [parts[0], parts[2]] : parts;
+  if (gvc === '' || workload === '' || more.length > 0) throw usage(`${what} must be gvc/workload, found '${text}'`);
   return { gvc, name: workload };
 }
 

@@ -88,6 +88,7 @@ describe('svcsim env', () => {
       'db-0.db',
       'http://main:5432',
     ]);
+    expect(lines[4]).toEqual(['local', 'db-0.db', 'in aws-us-east-1']);
     const { addresses } = JSON.parse(env('a.yaml', 'shop/db', '--addresses', '--json').stdout);
     expect(addresses[4]).toEqual({
       kind: 'local',

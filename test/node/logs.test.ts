@@ -155,6 +155,16 @@ describe('what cannot be asked for', () => {
     ['no date', ['a.yaml', every, '--to', 'tomorrow'], /--to takes a date and time with its zone.*; found 'tomorrow'/],
     ['no duration', ['a.yaml', every, '--from', '+2x'], /--from takes .*; found '\+2x'/],
     ['an end before the beginning', ['a.yaml', every, '--from', '+2h', '--to', '+2h'], /--from must lie before --to/],
+    [
+      'a beginning after the run',
+      ['a.yaml', every, '--from', '+300d'],
+      /--from must lie in the run, from .*; found '\+300d'/,
+    ],
+    [
+      'an end before the run',
+      ['a.yaml', every, '--to', '2020-01-01T00:00Z'],
+      /--to must lie in the run, from .* to .*; found/,
+    ],
     ['two beginnings', ['a.yaml', every, '--from', '+2h', '--since', '1h'], /--from or --since, not both/],
     ['a bad duration', ['a.yaml', every, '--since', '0'], /--since takes a duration .*; found '0'/],
     ['no lines', ['a.yaml', every, '--limit', '0'], /--limit takes a whole number of lines above 0; found '0'/],

@@ -61,11 +61,19 @@ describe('svcsim request', () => {
     ['a replica beside a host', ['db.example', '--replica', '0'], '--replica belongs to a workload'],
     ['a header without a colon', ['shop/db', '-H', 'x'], "a header is written as 'name: value', found 'x'"],
     ['too many parts', ['shop/volumeset/db/x'], 'must be gvc/workload'],
+    ['a third part', ['shop/db/extra'], "must be gvc/workload, found 'shop/db/extra'"],
+    ['a URL', ['https://db.example/a?b=1'], "write db.example --path '/a?b=1'; found 'https://db.example/a?b=1'"],
     ['a time outside of the run', ['shop/db', '--at', '+2d'], '--at must lie in the run'],
   ])('refuses %s with what to do', (_, args, message) => {
     const { code, stdout, stderr } = request('a.yaml', ...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
+  });
+
+  it('says that a workload is not in a location, and that it could not be called there for that', () => {
+    const { stdout } = request('a.yaml', 'shop/db', '--location', 'aws-eu-central-1');
+    expect(stdout).toContain('shop/db has no address in aws-eu-central-1: its gvc is not in that location');
+    expect(request('a.yaml', 'shop/workload/db').stdout).not.toContain('has no address');
   });
 
   it('shows the problems of a scenario that is none', () => {

@@ -80,10 +80,8 @@ export function hostOfTarget(
       message: `${name} has no address of one replica${place === null ? ' without a location' : ` in ${place}`}`,
       rule: by === null ? 'NET-4' : 'NET-8',
     };
-  return {
-    message: `${name} has no address${place === null ? '' : ` in ${place}`}: it exposes no port there`,
-    rule: 'NET-1',
-  };
+  const why = workload.ports.length === 0 ? 'it exposes no port' : 'its gvc is not in that location';
+  return { message: `${name} has no address${place === null ? '' : ` in ${place}`}: ${why}`, rule: 'NET-1' };
 }
 
 /** One step of a call's path: what happened, and by which rules and assumptions. A type alias, so that it is a journal's `Value`. */

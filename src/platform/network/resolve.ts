@@ -57,7 +57,7 @@ type Rules = Pick<
 >;
 
 /**
- * What a host stands for (NET-1 to NET-8, REPL-3, `address.port`, `domain.route.match`). Names inside hold only there: the internal ones for callers of
+ * What a host stands for (NET-1 to NET-9, REPL-3, `address.port`, `domain.route.match`). Names inside hold only there: the internal ones for callers of
  * the same org (NET-7), a local one in the caller's own location and GVC (`address.localScope`).
  *
  *   db-1.db from a workload of its GVC in aws-us-east-1   -> local, aws-us-east-1, replica 1
@@ -81,7 +81,7 @@ export function resolveAddress(
     return unresolved(
       'notForCaller',
       'NET-9',
-      `${host} is a name within a replica: such calls are not simulated`,
+      `${host} is a name within a replica: what its containers ask of one another is not simulated`,
       call,
     );
   if (one === null) return unresolved('unknownHost', 'NET-1', `no workload is called ${host}`, call);
