@@ -28,7 +28,11 @@ function routed({ of, run }: ReturnType<typeof ran>): readonly unknown[] {
 describe('`traffic.route.location`: where requests go, journalled where it changes', () => {
   it('is told at the start, also where nobody answers', () => {
     expect(routed(ran({ for: '10m', resources: [web()], demand }))).toEqual([[0, [here]]]);
-    expect(routed(ran({ for: '10m', resources: [workload('web', 'standard')], demand }))).toEqual([[0, [nowhere]]]);
+    // A port that comes after the end: until then nobody answers.
+    const spec = { containers: [{ name: 'main', image: 'web:1', ports: [{ number: 8080 }] }] };
+    const timeline = [{ at: '+10m', patch: '/gvc/shop/workload/web', with: { spec } }];
+    const portless = ran({ for: '10m', resources: [workload('web', 'standard')], demand, timeline });
+    expect(routed(portless)).toEqual([[0, [nowhere]]]);
   });
 
   it('is told once the first replica is ready after a cold start', () => {
