@@ -43,23 +43,28 @@ const placeOf = ({ locations }: Part, amount: number): string => locations[amoun
 const setPath = (part: Part): string => `/gvc/${part.gvc}/volumeset/${setName(part)}`;
 
 const oneOf = ({ gvc, name }: Part): string => `${gvc}/workload/${name}`;
-const whom = (amount: number): object =>
-  [{}, { replicas: 1 }, { share: '50%' }, { replicas: ['nobody-0'] }][amount % 4] ?? {};
+/** A name that somebody could have: a fault that names another is refused. */
+const nameIn = ({ name, type }: Part): string =>
+  type === 'cron' ? 'command-x' : type === 'stateful' ? `${name}-0` : `${name}-99-99`;
+const whom = (part: Part, amount: number): object =>
+  [{}, { replicas: 1 }, { share: '50%' }, { replicas: [nameIn(part)] }][amount % 4] ?? {};
 const lasting = (amount: number): object => (amount % 5 === 4 ? {} : { for: `${1 + amount * 2}m` });
 const isCron = ({ type }: Part): boolean => type === 'cron';
-const kill = (part: Part, amount: number): Action => ({ fault: { replicaKill: { of: oneOf(part), ...whom(amount) } } });
+const kill = (part: Part, amount: number): Action => ({
+  fault: { replicaKill: { of: oneOf(part), ...whom(part, amount) } },
+});
 
 /** What goes wrong; what cannot strike a cron workload kills an execution instead. */
 const faults = {
   kill,
-  crash: (part, amount) => ({ fault: { replicaCrash: { of: oneOf(part), ...whom(amount) } } }),
+  crash: (part, amount) => ({ fault: { replicaCrash: { of: oneOf(part), ...whom(part, amount) } } }),
   stuck: (part, amount) =>
     isCron(part)
       ? kill(part, amount)
-      : { fault: { stuckReadiness: { of: oneOf(part), ...whom(amount) } }, ...lasting(amount) },
+      : { fault: { stuckReadiness: { of: oneOf(part), ...whom(part, amount) } }, ...lasting(amount) },
   drain: (part, amount) =>
     isCron(part) ? kill(part, amount) : { fault: { drain: { location: placeOf(part, amount) } } },
-  node: (part, amount) => ({ fault: { nodeLoss: { of: oneOf(part), ...whom(amount) } }, ...lasting(amount) }),
+  node: (part, amount) => ({ fault: { nodeLoss: { of: oneOf(part), ...whom(part, amount) } }, ...lasting(amount) }),
   outage: (part, amount) => ({ fault: { locationOutage: { location: placeOf(part, amount) } }, ...lasting(amount) }),
   disable: (part, amount) => ({ fault: { disable: { location: placeOf(part, amount) } }, ...lasting(amount) }),
   zone: (part, amount) => ({
