@@ -16,9 +16,11 @@ function scalings(given: {
   readonly assumptions?: object;
   readonly timeline?: readonly object[];
 }): string[] {
+  // Callers are patient, so that all that cannot be answered at once waits.
+  const defaultOptions = { timeoutSeconds: 600, autoscaling: given.autoscaling };
   const { of } = ran({
     for: given.for ?? '1h',
-    resources: [workload('api', given.type, { containers, defaultOptions: { autoscaling: given.autoscaling } })],
+    resources: [workload('api', given.type, { containers, defaultOptions })],
     behavior: { 'shop/api': { request: given.request ?? { cpu: '10ms', duration: '100ms' } } },
     demand: [{ to: 'shop/api', rate: given.rate }],
     ...(given.assumptions === undefined ? {} : { assumptions: given.assumptions }),
