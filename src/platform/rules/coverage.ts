@@ -384,7 +384,7 @@ export const coverage = {
   'suspend.resume.scale': { tests: ['test/platform/workload/scaling.test.ts'], scenarios: [] },
   'tag.otherValue': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
   'termination.preStop': { tests: ['test/platform/workload/termination.test.ts'], scenarios: [] },
-  'timeout.from': { tests: ['test/platform/model/call/timeout.test.ts', 'test/platform/traffic/patience.test.ts', 'test/report/capacityLoad.test.ts'], scenarios: [] },
+  'timeout.from': { tests: ['test/platform/model/call/timeout.test.ts', 'test/platform/traffic/patience.test.ts', 'test/report/capacityLoad.test.ts'], scenarios: ['scenarios/real/load-balancer.yaml'] },
   'timeout.override': { tests: [], scenarios: ['scenarios/rules/tag-12-longer-timeout.yaml'] },
   'timeout.scope': { tests: ['test/platform/model/call/timeout.test.ts'], scenarios: [] },
   'traffic.queue': { tests: ['test/laws/queueing.test.ts', 'test/platform/model/call/line.test.ts', 'test/platform/traffic/load.test.ts', 'test/platform/traffic/patience.test.ts', 'test/report/capacityLoad.test.ts'], scenarios: [] },
