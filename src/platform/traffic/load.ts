@@ -18,18 +18,22 @@ export interface Pressure {
   readonly waiting: number;
 }
 
-/** Per replica, but for the overflow. All but the latency of no replica at all is finite. */
-export interface Load {
+/** What replicas do, each of them, but for the overflow. */
+export interface Use {
   /** Requests answered per second. */
   readonly rps: number;
   /** Requests in flight, and this replica's part of those that wait. */
   readonly concurrency: number;
   readonly cpuMillicores: number;
   readonly memoryBytes: number;
-  /** Mean from arrival to answer, in milliseconds; of those that find room, where others are refused. */
-  readonly latency: number;
   /** Requests per second that the location cannot answer. */
   readonly overflowPerSecond: number;
+}
+
+/** All but the latency of no replica at all is finite. */
+export interface Load extends Use {
+  /** Mean from arrival to answer, in milliseconds, as if none were given up; of those that find room, where others are refused. */
+  readonly latency: number;
 }
 
 type LatencyAssumptions = Pick<Assumptions, 'fluid.latency' | 'fluid.saturation' | 'traffic.queue' | 'timeout.from'>;
@@ -48,10 +52,17 @@ type LatencyAssumptions = Pick<Assumptions, 'fluid.latency' | 'fluid.saturation'
  *   no replica -> nothing but overflow
  */
 export function loadOf(serving: Serving, pressure: Pressure, assumptions: LatencyAssumptions): Load {
+  const use = useOf(serving, pressure, assumptions);
+  if (pressure.ready === 0) return { ...use, latency: Number.POSITIVE_INFINITY };
+  return { ...use, latency: latencyOf(serving, pressure, use.rps, assumptions) };
+}
+
+/** The same without the latency, which costs as much as all the rest. */
+export function useOf(serving: Serving, pressure: Pressure, assumptions: LatencyAssumptions): Use {
   const { perSecond, ready, waiting } = pressure;
-  if (ready === 0) return { ...noLoad, overflowPerSecond: perSecond };
+  if (ready === 0) return { ...noUse, overflowPerSecond: perSecond };
   const { capacityPerSecond, maxConcurrency } = serving;
-  const hasBacklog = waiting > 0 && capacityPerSecond !== Number.POSITIVE_INFINITY;
+  const hasBacklog = isBehind(serving, waiting);
   const refused = refusedShare(serving, pressure, assumptions);
   const rps = hasBacklog ? capacityPerSecond : Math.min((perSecond / ready) * (1 - refused), capacityPerSecond);
   const concurrency = (rps * serving.duration) / 1_000 + (hasBacklog ? waiting / ready : 0);
@@ -61,9 +72,13 @@ export function loadOf(serving: Serving, pressure: Pressure, assumptions: Latenc
     concurrency,
     cpuMillicores: Math.min(serving.cpuMillicores, serving.idleCpuMillicores + rps * serving.cpuMillicoresPerRps),
     memoryBytes: Math.min(serving.memoryBytes, serving.idleMemoryBytes + inFlight * serving.memoryPerRequestBytes),
-    latency: latencyOf(serving, { ...pressure, rps, waiting: hasBacklog ? waiting : 0 }, assumptions),
     overflowPerSecond: Math.max(perSecond * refused, perSecond - ready * capacityPerSecond),
   };
+}
+
+/** Whether requests wait because no more can be answered. */
+function isBehind({ capacityPerSecond }: Serving, waiting: number): boolean {
+  return waiting > 0 && capacityPerSecond !== Number.POSITIVE_INFINITY;
 }
 
 /**
@@ -104,14 +119,7 @@ export function latencyPercentile(
   return Math.min(timeout, loaded);
 }
 
-const noLoad: Load = {
-  rps: 0,
-  concurrency: 0,
-  cpuMillicores: 0,
-  memoryBytes: 0,
-  latency: Number.POSITIVE_INFINITY,
-  overflowPerSecond: 0,
-};
+const noUse: Use = { rps: 0, concurrency: 0, cpuMillicores: 0, memoryBytes: 0, overflowPerSecond: 0 };
 
 /**
  * How far a latency is to be trusted: `steady` where theory is exact for requests that come at random; `approximate` where a good part of it is a wait
@@ -153,11 +161,12 @@ export function trustOf(serving: Serving, pressure: Pressure, assumptions: Laten
  */
 function latencyOf(
   serving: Serving,
-  { perSecond, rps, ready, waiting }: Pressure & { readonly rps: number },
+  { perSecond, ready, waiting }: Pressure,
+  rps: number,
   assumptions: LatencyAssumptions,
 ): number {
   const { duration, cv, processorTime, maxConcurrency, capacityPerSecond, timeout } = serving;
-  const backlog = waiting === 0 ? 0 : (waiting * 1_000) / (ready * capacityPerSecond);
+  const backlog = isBehind(serving, waiting) ? (waiting * 1_000) / (ready * capacityPerSecond) : 0;
   const most =
     waitingMax(serving, ready, assumptions) === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : timeout;
   if (assumptions['fluid.latency'] === 'serviceTime') return Math.min(most, duration + backlog);

@@ -4,7 +4,7 @@
 import type { Instant } from '../../../engine/time.ts';
 import { gaugedBetween, gaugedLatency } from '../../call/gauge.ts';
 import type { Lobby } from '../../call/lobby.ts';
-import type { Load } from '../../traffic/load.ts';
+import type { Use } from '../../traffic/load.ts';
 import type { Serving } from '../../traffic/serving.ts';
 import type { TargetMetric } from '../../workload/autoscaling/settings.ts';
 
@@ -39,7 +39,7 @@ export function callLoad(
 }
 
 /** The load of each ready replica, with what calls add to its use of cpu and memory; they are shared out alike. */
-export function withCalls(load: Load, { busyMillicores, inFlight }: CallLoad, serving: Serving, ready: number): Load {
+export function withCalls(load: Use, { busyMillicores, inFlight }: CallLoad, serving: Serving, ready: number): Use {
   if (ready === 0) return load;
   return {
     ...load,

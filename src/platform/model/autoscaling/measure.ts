@@ -12,7 +12,7 @@ import {
   servedBetween,
   slidingInflow,
 } from '../../traffic/inflow.ts';
-import { type Load, latencyPercentile, loadOf, type Pressure } from '../../traffic/load.ts';
+import { latencyPercentile, loadOf, type Pressure, type Use, useOf } from '../../traffic/load.ts';
 import type { Bounds } from '../../traffic/pieces.ts';
 import type { Serving } from '../../traffic/serving.ts';
 import type { Percentile } from '../../traffic/trials.ts';
@@ -140,8 +140,8 @@ export function sampleOf(
   const { ready, serving, lobby, since } = measured;
   const { perSecond, waiting, now, served } = coming;
   const pressure = { perSecond, ready, waiting };
-  const parts = served === null ? null : loadsOf(world, pressure, served);
-  const flowing = parts === null ? loadOf(serving, pressure, world.assumptions) : meanLoad(parts);
+  const parts = served === null ? null : partsOf(world, pressure, served);
+  const flowing = parts === null ? useOf(serving, pressure, world.assumptions) : meanUse(parts);
   const calls = lobby === null ? null : callLoad(lobby, serving, metric, { since, now });
   const load = calls === null ? flowing : withCalls(flowing, calls, serving, ready);
   const idle = counts.counted - counts.ready;
@@ -162,45 +162,52 @@ export function sampleOf(
       const percentile = metric.percentile ?? 50;
       const latency =
         calls?.latency ??
-        (parts === null
-          ? latencyPercentile(serving, load, percentile, world.assumptions)
-          : latencyAmong(world, parts, percentile));
+        (parts === null ? latencyIn(world, serving, pressure, percentile) : latencyAmong(world, parts, percentile));
       return averageSample(counts, latency * counts.ready);
     }
   }
 }
 
-/** Parts of a window, each with the load that it had by what a replica did then. What waits now waits in the latest, which is the first. */
-function loadsOf({ assumptions }: World, { ready, waiting }: Pressure, served: readonly Served[]): PartLoad[] {
-  return served.map(({ serving, requests, length }, index) => {
-    const pressure = { perSecond: (requests * 1_000) / length, ready, waiting: index === 0 ? waiting : 0 };
-    return { serving, requests, length, load: loadOf(serving, pressure, assumptions) };
+/** Parts of a window, each with what replicas did then. */
+function partsOf({ assumptions }: World, pressure: Pressure, served: readonly Served[]): Part[] {
+  return served.map((part, index) => {
+    const felt = pressureIn(part, pressure, index);
+    return { ...part, pressure: felt, use: useOf(part.serving, felt, assumptions) };
   });
 }
 
-interface PartLoad extends Served {
-  readonly load: Load;
+interface Part extends Served {
+  readonly pressure: Pressure;
+  readonly use: Use;
+}
+
+/** What waits now waits in the latest part, which is the first. */
+function pressureIn({ requests, length }: Served, { ready, waiting }: Pressure, index: number): Pressure {
+  return { perSecond: (requests * 1_000) / length, ready, waiting: index === 0 ? waiting : 0 };
 }
 
 /** The mean over the time of a window. */
-function meanLoad(parts: readonly PartLoad[]): Load {
+function meanUse(parts: readonly Part[]): Use {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const mean = (of: keyof Load): number => parts.reduce((sum, part) => sum + part.load[of] * part.length, 0) / length;
+  const mean = (of: keyof Use): number => parts.reduce((sum, part) => sum + part.use[of] * part.length, 0) / length;
   return {
     rps: mean('rps'),
     concurrency: mean('concurrency'),
     cpuMillicores: mean('cpuMillicores'),
     memoryBytes: mean('memoryBytes'),
-    latency: mean('latency'),
     overflowPerSecond: mean('overflowPerSecond'),
   };
 }
 
+function latencyIn({ assumptions }: World, serving: Serving, pressure: Pressure, percentile: Percentile): number {
+  return latencyPercentile(serving, loadOf(serving, pressure, assumptions), percentile, assumptions);
+}
+
 /** A percentile of the latency over the requests of a window: that of the part into which it falls, from the fastest on. */
-function latencyAmong({ assumptions }: World, parts: readonly PartLoad[], percentile: Percentile): number {
-  const latencies = parts.map(({ serving, requests, load }) => ({
+function latencyAmong(world: World, parts: readonly Part[], percentile: Percentile): number {
+  const latencies = parts.map(({ serving, requests, pressure }) => ({
     requests,
-    latency: latencyPercentile(serving, load, percentile, assumptions),
+    latency: latencyIn(world, serving, pressure, percentile),
   }));
   latencies.sort((a, b) => a.latency - b.latency);
   let missing = (latencies.reduce((sum, { requests }) => sum + requests, 0) * percentile) / 100;
