@@ -4,16 +4,23 @@ import { Run } from '../../src/experiment/run.ts';
 import { loaded } from './loaded.ts';
 import { panicking } from './panicking.ts';
 import { billText, ended, expectSameJournal, holds, scenarioOf } from './play.ts';
+import type { Doc } from './worlds.ts';
+
+/** Runs a world literally and looking ahead: both come to the same. */
+function expectSame(doc: Doc): Readonly<Record<'literal' | 'ahead', ReturnType<typeof ended>>> {
+  const scenario = scenarioOf(doc);
+  const [literal, ahead] = [ended(scenario, true), ended(scenario, false)];
+  expectSameJournal(ahead.journal, literal.journal);
+  expect(billText(ahead.run)).toBe(billText(literal.run));
+  return { literal, ahead };
+}
 
 describe('autoscaling that looks ahead', () => {
   it('decides as evaluating every tick', () => {
     const seen = new Map<string, number>();
     let fewer = 0;
     holds(40, loaded, (doc) => {
-      const scenario = scenarioOf(doc);
-      const [literal, ahead] = [ended(scenario, true), ended(scenario, false)];
-      expectSameJournal(ahead.journal, literal.journal);
-      expect(billText(ahead.run)).toBe(billText(literal.run));
+      const { literal, ahead } = expectSame(doc);
       if (literal.run.sim.events > 10 * ahead.run.sim.events) fewer += 1;
       for (const { type, data } of ahead.journal) {
         if (type !== 'deployment.scaled' || data.measured === undefined) continue;
@@ -29,10 +36,7 @@ describe('autoscaling that looks ahead', () => {
     let ups = 0;
     let zeros = 0;
     holds(40, panicking, (doc) => {
-      const scenario = scenarioOf(doc);
-      const [literal, ahead] = [ended(scenario, true), ended(scenario, false)];
-      expectSameJournal(ahead.journal, literal.journal);
-      expect(billText(ahead.run)).toBe(billText(literal.run));
+      const { ahead } = expectSame(doc);
       for (const { type, data, reason } of ahead.journal) {
         if (type !== 'deployment.scaled') continue;
         if (reason.assumptions.includes('kpa.panicWindow')) ups += 1;

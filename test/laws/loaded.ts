@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { type Doc, gvcOf } from './worlds.ts';
 
-const places = ['aws-us-east-1', 'azure-eastus2'];
+export const places = ['aws-us-east-1', 'azure-eastus2'];
 const clock = (half: number): string => `0${Math.floor(half / 2)}:${half % 2 === 0 ? '00' : '30'}`;
 
 const perSecond = fc.oneof(
@@ -85,7 +85,8 @@ const assumptions = fc.oneof(
   ),
 );
 
-function container(version: number): object {
+/** One that serves HTTP, of a version. */
+export function container(version: number): object {
   return {
     name: 'main',
     image: `api:${version}`,

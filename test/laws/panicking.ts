@@ -2,9 +2,9 @@
  * One serverless workload that panics, at random: its load jumps, its rollouts leave few replicas to answer, and what is assumed of its loop varies.
  */
 import fc from 'fast-check';
+import { container, places } from './loaded.ts';
 import { type Doc, gvcOf } from './worlds.ts';
 
-const places = ['aws-us-east-1', 'azure-eastus2'];
 const api = '/gvc/ash/workload/api';
 
 const instant = fc.integer({ min: 0, max: 16 * 60 });
@@ -69,16 +69,6 @@ const assumptions = fc
     'run.start': usual('cold'),
   })
   .map((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
-
-function container(version: number): object {
-  return {
-    name: 'main',
-    image: `api:${version}`,
-    cpu: '500m',
-    memory: '512Mi',
-    ports: [{ number: 8080, protocol: 'http' }],
-  };
-}
 
 /** It is a valid scenario of twenty minutes. */
 export const panicking: fc.Arbitrary<Doc> = fc

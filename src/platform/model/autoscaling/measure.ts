@@ -12,10 +12,9 @@ import {
   servedBetween,
   slidingInflow,
 } from '../../traffic/inflow.ts';
-import { latencyPercentile, loadOf, type Pressure, type Use, useOf } from '../../traffic/load.ts';
+import { useOf } from '../../traffic/load.ts';
 import type { Bounds } from '../../traffic/pieces.ts';
 import type { Serving } from '../../traffic/serving.ts';
-import type { Percentile } from '../../traffic/trials.ts';
 import type { MetricSample, Population } from '../../workload/autoscaling/metric.ts';
 import { partChangesAt, partOf } from '../../workload/autoscaling/population.ts';
 import type { TargetMetric } from '../../workload/autoscaling/settings.ts';
@@ -26,6 +25,7 @@ import type { Sim } from '../note.ts';
 import { servingVersion } from '../traffic/answering.ts';
 import { servingAt } from '../traffic/inflow.ts';
 import { callLoad, withCalls } from './calls.ts';
+import { latencyAmong, latencyIn, meanUse, partsOf } from './windowParts.ts';
 
 /** Who is there to be measured, and what each can do. */
 export interface Measured {
@@ -166,56 +166,6 @@ export function sampleOf(
       return averageSample(counts, latency * counts.ready);
     }
   }
-}
-
-/** Parts of a window, each with what replicas did then. */
-function partsOf({ assumptions }: World, pressure: Pressure, served: readonly Served[]): Part[] {
-  return served.map((part, index) => {
-    const felt = pressureIn(part, pressure, index);
-    return { ...part, pressure: felt, use: useOf(part.serving, felt, assumptions) };
-  });
-}
-
-interface Part extends Served {
-  readonly pressure: Pressure;
-  readonly use: Use;
-}
-
-/** What waits now waits in the latest part, which is the first. */
-function pressureIn({ requests, length }: Served, { ready, waiting }: Pressure, index: number): Pressure {
-  return { perSecond: (requests * 1_000) / length, ready, waiting: index === 0 ? waiting : 0 };
-}
-
-/** The mean over the time of a window. */
-function meanUse(parts: readonly Part[]): Use {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const mean = (of: keyof Use): number => parts.reduce((sum, part) => sum + part.use[of] * part.length, 0) / length;
-  return {
-    rps: mean('rps'),
-    concurrency: mean('concurrency'),
-    cpuMillicores: mean('cpuMillicores'),
-    memoryBytes: mean('memoryBytes'),
-    overflowPerSecond: mean('overflowPerSecond'),
-  };
-}
-
-function latencyIn({ assumptions }: World, serving: Serving, pressure: Pressure, percentile: Percentile): number {
-  return latencyPercentile(serving, loadOf(serving, pressure, assumptions), percentile, assumptions);
-}
-
-/** A percentile of the latency over the requests of a window: that of the part into which it falls, from the fastest on. */
-function latencyAmong(world: World, parts: readonly Part[], percentile: Percentile): number {
-  const latencies = parts.map(({ serving, requests, pressure }) => ({
-    requests,
-    latency: latencyIn(world, serving, pressure, percentile),
-  }));
-  latencies.sort((a, b) => a.latency - b.latency);
-  let missing = (latencies.reduce((sum, { requests }) => sum + requests, 0) * percentile) / 100;
-  for (const { requests, latency } of latencies) {
-    missing -= requests;
-    if (missing <= 0) return latency;
-  }
-  return latencies.at(-1)?.latency ?? 0;
 }
 
 function useSample({ counted, unready, missing }: Population, each: number, used: number): MetricSample {

@@ -116,13 +116,14 @@ function sendTo(sim: Sim, workload: string, cause: number | null): void {
     const parts = asked.map(({ demand }, index) =>
       demand.arrivals.kind === 'fluid' ? (shares[index]?.get(location) ?? 0) : 0,
     );
+    const key = parts.join();
     const flow =
-      flows.get(parts.join()) ??
+      flows.get(key) ??
       asked.flatMap(({ rate }, index) => {
         const share = parts[index] ?? 0;
         return share === 0 ? [] : [rateFrom({ location, share }, rate)];
       });
-    flows.set(parts.join(), flow);
+    flows.set(key, flow);
     if (flow.length === 0 && deployment.inflow.flow.length === 0) continue;
     settleLoad(sim, deployment);
     turnInflow(deployment.inflow, flow, sim.now);

@@ -9,7 +9,7 @@ import type { AutoscalingSettings } from './settings.ts';
 /** Mutable. */
 export interface Scaler {
   readonly settings: AutoscalingSettings;
-  memory: Autoscaler;
+  readonly memory: Autoscaler;
   /** What has been learnt of loads. */
   readonly plateaus: Plateaus;
   /** The last evaluation that was made or passed over. */

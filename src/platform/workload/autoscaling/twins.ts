@@ -55,12 +55,16 @@ export class State {
   #isCompared = false;
   #numbersTold = 0;
   #partsTold = 0;
+  #isSame = true;
+
   /** Whether all that was told since `begin` is the same; true while it is taken down. */
-  isSame = true;
+  get isSame(): boolean {
+    return this.#isSame;
+  }
 
   begin(isCompared: boolean): void {
     this.#isCompared = isCompared;
-    this.isSame = true;
+    this.#isSame = true;
     this.#numbersTold = 0;
     this.#partsTold = 0;
   }
@@ -69,14 +73,14 @@ export class State {
     const at = this.#numbersTold;
     this.#numbersTold = at + 1;
     if (!this.#isCompared) this.#numbers[at] = value;
-    else if (at >= this.#numberCount || this.#numbers[at] !== value) this.isSame = false;
+    else if (at >= this.#numberCount || this.#numbers[at] !== value) this.#isSame = false;
   }
 
   tellPart(part: object): void {
     const at = this.#partsTold;
     this.#partsTold = at + 1;
     if (!this.#isCompared) this.#parts[at] = part;
-    else if (at >= this.#partCount || this.#parts[at] !== part) this.isSame = false;
+    else if (at >= this.#partCount || this.#parts[at] !== part) this.#isSame = false;
   }
 
   /** Ends what was begun: where it is compared, nothing that was told before may be missing. */
@@ -84,7 +88,7 @@ export class State {
     if (!this.#isCompared) {
       this.#numberCount = this.#numbersTold;
       this.#partCount = this.#partsTold;
-    } else if (this.#numbersTold < this.#numberCount || this.#partsTold < this.#partCount) this.isSame = false;
+    } else if (this.#numbersTold < this.#numberCount || this.#partsTold < this.#partCount) this.#isSame = false;
   }
 
   fork(): State {
