@@ -27,14 +27,17 @@ export function warnOfAmounts(root: TreeMap, reading: Reading): void {
   const demands = demandsOf(root);
   const warn = (path: Path, message: string, hint: string, rule: string | null): void =>
     reading.complain(root, path, { code: 'not-simulated', severity: 'warning', rule, message, hint });
-  for (const [index, { workload, isAmount, path, shown }] of demands.entries()) {
-    const before = demands.slice(0, index).filter((one) => keyOf(one.workload) === keyOf(workload));
+  const kindsSeen = new Map<string, Set<boolean>>();
+  for (const { workload, isAmount, path, shown } of demands) {
+    const seen = kindsSeen.get(keyOf(workload)) ?? new Set();
+    const isFirstOfKind = !seen.has(isAmount);
+    kindsSeen.set(keyOf(workload), seen.add(isAmount));
     // Once: at the first that is not as those before it.
-    if (before.length > 0 && before.every((one) => one.isAmount !== isAmount)) {
+    if (isFirstOfKind && seen.size > 1) {
       const message = `${shown} gets amounts and single requests, and neither meets the load of the other: each finds the replicas less busy than they are`;
       warn(path, message, "give all of its demand the same 'arrivals'", null);
     }
-    if (!isAmount || before.some((one) => one.isAmount)) continue;
+    if (!isAmount || !isFirstOfKind) continue;
     for (const { service, name, rule } of guards) {
       const message = `the tags of ${shown} ask ${name}, which amounts do not meet: all of them pass at once`;
       if (asksService(root, workload, service)) warn(path, message, single, rule);

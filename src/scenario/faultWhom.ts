@@ -10,14 +10,14 @@ import type { FaultEntry } from './faultEntry.ts';
 import { keyOf, listOf, type Named } from './names.ts';
 import { addressTags, asksService, hasPorts } from './services.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
-import { fieldsBelow, specPaths } from './specPaths.ts';
+import { fieldsBelow, specPathsOf } from './specPaths.ts';
 
 /** Complains of each name that no replica and no execution of the workload can have, whatever the requests of the timeline make of it (REPL-1, REPL-2, TYPE-11). */
 export function checkWhom(entry: FaultEntry, name: FaultName, workload: Named, { replicas }: TreeMap): void {
   const written = listOf(replicas);
   if (written.length === 0) return;
   const { root, context } = entry;
-  const paths = specPaths(root).flatMap((one) => (one.workload === keyOf(workload) ? [one.path] : []));
+  const paths = specPathsOf(root, keyOf(workload));
   const types = new Set(paths.flatMap((path) => typeAt(root, path, context.assumptions) ?? []));
   const most = Math.max(0, ...paths.map((path) => mostReplicas(root, path, context.assumptions)));
   for (const [index, one] of written.entries()) {

@@ -14,14 +14,13 @@ import { parseSchedule } from '../platform/cron/expression.ts';
 import { type TriggerOptions, targetKeys } from '../platform/workload/autoscaling/trigger.ts';
 import type { Reading } from './reading.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
-import { type Field, fieldsBelow, type SpecPath, specPaths } from './specPaths.ts';
+import { type Field, fieldsBelow, type SpecPath, specPaths, specPathsOf } from './specPaths.ts';
 
 /** Warns of metrics without what they go by, of what goes by no metric, and of numbers of triggers that count otherwise than they are written (TYPE-4, `type.metrics`). */
 export function warnOfScalers(root: TreeMap, reading: Reading): void {
-  const written = specPaths(root);
   const isScaledByTriggers = (workload: string): boolean =>
-    written.some((one) => one.workload === workload && fieldsBelow(root, one.path).some(isTriggers));
-  for (const spec of written)
+    specPathsOf(root, workload).some((path) => fieldsBelow(root, path).some(isTriggers));
+  for (const spec of specPaths(root))
     for (const { name, path, value } of fieldsBelow(root, spec.path)) {
       if (!isObject(value)) continue;
       const warn = warnAt(root, path, reading);

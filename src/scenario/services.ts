@@ -4,7 +4,7 @@
 import { entriesOf, keyOf, matching, type Named, type Names, parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
 import { type TreeMap, valueAt } from './shape.ts';
-import { behaviourPaths, fieldsBelow, specPaths } from './specPaths.ts';
+import { behaviourPaths, fieldsBelow, specPathsOf } from './specPaths.ts';
 
 const services = ['authorization', 'rateLimit'] as const;
 
@@ -41,20 +41,16 @@ export function warnOfServices(root: TreeMap, names: Names, reading: Reading): v
 /** Whether the workload has the service, from its resource or from a request of the timeline. */
 export function asksService(root: TreeMap, workload: Named, service: Service): boolean {
   const tag = addressTags(root)[service];
-  return specPaths(root).some(
-    ({ workload: key, path }) =>
-      key === keyOf(workload) &&
-      fieldsBelow(root, path[0] === 'resources' ? [...path.slice(0, -1), 'tags'] : path).some(
-        ({ name, value }) => name === tag && value !== null && value !== '',
-      ),
+  return specPathsOf(root, keyOf(workload)).some((path) =>
+    fieldsBelow(root, path[0] === 'resources' ? [...path.slice(0, -1), 'tags'] : path).some(
+      ({ name, value }) => name === tag && value !== null && value !== '',
+    ),
   );
 }
 
 /** Whether the workload has a port, from its resource or from a request of the timeline. */
 export function hasPorts(root: TreeMap, workload: Named): boolean {
-  return specPaths(root).some(
-    ({ workload: key, path }) =>
-      key === keyOf(workload) &&
-      fieldsBelow(root, path).some(({ name, value }) => name === 'ports' && Array.isArray(value) && value.length > 0),
+  return specPathsOf(root, keyOf(workload)).some((path) =>
+    fieldsBelow(root, path).some(({ name, value }) => name === 'ports' && Array.isArray(value) && value.length > 0),
   );
 }

@@ -14,20 +14,57 @@ export interface SpecPath {
 
 /** Of each workload's resource its specification, and of each request of the timeline to a workload its body. */
 export function specPaths(root: TreeMap): readonly SpecPath[] {
-  const keyed = (gvcAndName: string): string => gvcAndName.replace('/', '/workload/');
-  const resources = listOf(root.resources).flatMap((entry, index): SpecPath[] =>
+  return writtenIn(root).all;
+}
+
+/** Those of the workload `shop/workload/worker`. */
+export function specPathsOf(root: TreeMap, workload: string): readonly Path[] {
+  return writtenIn(root).byWorkload.get(workload) ?? [];
+}
+
+interface Written {
+  readonly all: readonly SpecPath[];
+  readonly byWorkload: ReadonlyMap<string, readonly Path[]>;
+}
+
+/** Of each file read: they are asked for by each demand and each fault of it. */
+const memory = new WeakMap<TreeMap, Written>();
+
+function writtenIn(root: TreeMap): Written {
+  const known = memory.get(root);
+  if (known !== undefined) return known;
+  const all = [...ofResources(root), ...ofRequests(root)];
+  const byWorkload = new Map<string, Path[]>();
+  for (const { workload, path } of all) {
+    const paths = byWorkload.get(workload);
+    if (paths === undefined) byWorkload.set(workload, [path]);
+    else paths.push(path);
+  }
+  const written = { all, byWorkload };
+  memory.set(root, written);
+  return written;
+}
+
+function ofResources(root: TreeMap): readonly SpecPath[] {
+  return listOf(root.resources).flatMap((entry, index): SpecPath[] =>
     isMap(entry) && entry.kind === 'workload'
       ? [{ workload: keyed(`${String(entry.gvc)}/${String(entry.name)}`), path: ['resources', index, 'spec'] }]
       : [],
   );
-  const requests = listOf(root.timeline).flatMap((entry, index): SpecPath[] => {
+}
+
+function ofRequests(root: TreeMap): readonly SpecPath[] {
+  return listOf(root.timeline).flatMap((entry, index): SpecPath[] => {
     if (!isMap(entry)) return [];
     return Object.keys(methods).flatMap((method) => {
       const workload = typeof entry[method] === 'string' ? workloadOf(entry[method], entry.with) : null;
       return workload === null ? [] : [{ workload: keyed(workload), path: ['timeline', index, 'with'] }];
     });
   });
-  return [...resources, ...requests];
+}
+
+function keyed(gvcAndName: string): string {
+  return gvcAndName.replace('/', '/workload/');
 }
 
 /** Of `behavior:` and of each change of it in the timeline. */

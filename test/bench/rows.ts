@@ -25,7 +25,7 @@ export interface Bench {
 }
 
 /** The middle of the values; the upper of two. */
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
