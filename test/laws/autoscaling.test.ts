@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hour } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
+import { flapping } from './flapping.ts';
 import { loaded } from './loaded.ts';
 import { panicking } from './panicking.ts';
 import { billText, ended, expectSameJournal, holds, scenarioOf } from './play.ts';
@@ -45,6 +46,15 @@ describe('autoscaling that looks ahead', () => {
     });
     expect(ups).toBeGreaterThan(100);
     expect(zeros).toBeGreaterThan(5);
+  });
+
+  it('decides so where replicas hardly come to rest', () => {
+    let scalings = 0;
+    holds(40, flapping, (doc) => {
+      const { ahead } = expectSame(doc);
+      scalings += ahead.journal.filter(({ type }) => type === 'deployment.scaled').length;
+    });
+    expect(scalings).toBeGreaterThan(1_000);
   });
 
   it('forks at any time into a run that ends the same', () => {

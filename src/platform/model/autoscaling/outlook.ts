@@ -113,11 +113,12 @@ export class Outlook implements Proposing {
     return { least: largest(least, current), greatest: largest(greatest, current) };
   }
 
-  /** As long as what comes stays where the count is known to be right, and can be answered. */
+  /** As long as the same replicas count, and what comes stays where the count is known to be right, and can be answered. */
   steadyUntil(after: Instant, limit: Instant): Instant {
     const { inflow } = this.deployment;
-    let until = limit;
-    for (const { metric, plateau } of this.censusAt(after).of) {
+    const census = this.censusAt(after);
+    let until = Math.min(limit, census.until - 1);
+    for (const { metric, plateau } of census.of) {
       if (plateau === null || !this.isPlain(metric, after)) return after;
       // The newest sample is up to an interval old.
       const seenFrom = after + 1 - metric.interval - metric.window;
@@ -172,14 +173,15 @@ export class Outlook implements Proposing {
     if (census !== null && census.from <= at && at < census.until) return census;
     const { settings, deployment, plateaus, measured } = this;
     const { desired: current } = deployment;
-    const { serving, ready: answering } = measured;
+    const { serving, rooms, ready: answering } = measured;
     const of: Counted[] = [];
     for (const metric of settings.metrics) {
       const counts = countsOf(measured, metric, at);
       const { counted, unready, missing, ready } = counts;
-      const plateau = isEvenWith(current, counts)
-        ? plateauOn(plateaus, metric, serving, current, answering, counted, ready, unready, missing)
-        : null;
+      const plateau =
+        isEvenWith(current, counts) && rooms === null
+          ? plateauOn(plateaus, metric, serving, current, answering, counted, ready, unready, missing)
+          : null;
       of.push({ metric, counts, plateau, ratedAt: null, perSecond: 0 });
     }
     const until = populationChangesAt(measured, settings.metrics, at) ?? Number.POSITIVE_INFINITY;
