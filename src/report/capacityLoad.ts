@@ -204,13 +204,13 @@ function tallyOf({ flows, course, servings, now }: LoadSources, assumptions: Ass
     while ((servings[nextServing]?.since ?? now) <= from) nextServing += 1;
     const flow = flows[nextFlow - 1]?.flow ?? [];
     // Before the first request replicas were what they are for it.
-    const { serving = null, version = null } = servings[Math.max(0, nextServing - 1)] ?? {};
+    const { serving = null, version = null, unready = null } = servings[Math.max(0, nextServing - 1)] ?? {};
     const all = course.ready.at(from) ?? 0;
-    // Without requests nobody has looked which version gets them.
+    // Without requests nobody has looked who gets them.
     const ready = version === null || flow.length === 0 ? all : course.readyOf(version, from);
     tally.add({
       flow,
-      ready,
+      ready: flow.length === 0 ? ready : (unready ?? ready),
       resting: all - ready,
       serving,
       from,

@@ -28,7 +28,7 @@ function measured(run: Run): CallLoad {
   if (lobby === null) throw new Error('nobody has called');
   settleCalls(sim, deployment);
   const metric = { metric: 'cpu', interval: tick, window: tick, percentile: null } as TargetMetric;
-  return callLoad(lobby, servingAt(sim.world, deployment), metric, { since: inflow.since, now: run.now });
+  return callLoad(lobby, metric, { since: inflow.since, now: run.now });
 }
 
 // Requests that are shared out by turns come to each replica more evenly than at random, and wait less than theory says.

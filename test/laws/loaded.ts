@@ -47,9 +47,9 @@ const kind = fc.oneof(
   fc.record({ type: fc.constant('serverless'), autoscaling: requested }),
 );
 const change = fc.oneof(
-  fc.integer({ min: 2, max: 9 }).map((version) => ({
+  fc.tuple(fc.integer({ min: 2, max: 9 }), fc.constantFrom('500m', '500m', '250m')).map(([version, cpu]) => ({
     patch: '/gvc/ash/workload/api',
-    with: { spec: { containers: [container(version)] } },
+    with: { spec: { containers: [container(version, cpu)] } },
   })),
   fc.boolean().map((suspend) => ({ patch: '/gvc/ash/workload/api', with: { spec: { defaultOptions: { suspend } } } })),
   bounds.map((scale) => ({
@@ -86,11 +86,11 @@ const assumptions = fc.oneof(
 );
 
 /** One that serves HTTP, of a version. */
-export function container(version: number): object {
+export function container(version: number, cpu = '500m'): object {
   return {
     name: 'main',
     image: `api:${version}`,
-    cpu: '500m',
+    cpu,
     memory: '512Mi',
     ports: [{ number: 8080, protocol: 'http' }],
   };

@@ -13,6 +13,8 @@ export interface Desk {
   /** Handles of those that need the processor, the one done first at the front, and the progress at which each is done. */
   readonly working: number[];
   readonly doneAt: number[];
+  /** What they share (`fluid.processor`). */
+  readonly processorMillicores: number;
   /** In milliseconds of the whole processor; 0 again when nobody needs it. */
   progress: number;
   /** Up to when progress is counted. */
@@ -21,8 +23,8 @@ export interface Desk {
   nextAt: Instant | null;
 }
 
-export function newDesk(now: Instant): Desk {
-  return { calls: [], working: [], doneAt: [], progress: 0, countedTo: now, nextAt: null };
+export function newDesk(now: Instant, processorMillicores: number): Desk {
+  return { calls: [], working: [], doneAt: [], processorMillicores, progress: 0, countedTo: now, nextAt: null };
 }
 
 /** An independent copy. */

@@ -20,6 +20,7 @@ export interface Gauge {
   presentMs: number;
   readonly arrivals: Float64Array;
   readonly presence: Float64Array;
+  /** Millicores of processors in use, times milliseconds. */
   readonly busy: Float64Array;
   /** Answers of the last minutes, in order: when, and after how long. */
   answeredAt: number[];
@@ -97,13 +98,13 @@ export function countDeparture(gauge: Gauge, now: Instant): void {
   if (gauge.present === 0) gauge.emptySince = now;
 }
 
-/** A processor was in use for a while, which ends now; the gauge is advanced to now. */
-export function countBusy({ busy }: Gauge, from: Instant, now: Instant): void {
+/** A processor of so many millicores was in use for a while, which ends now; the gauge is advanced to now. */
+export function countBusy({ busy }: Gauge, millicores: number, from: Instant, now: Instant): void {
   let at = Math.max(from, (Math.floor(now / bucket) - busy.length + 2) * bucket);
   while (at < now) {
     const second = Math.floor(at / bucket);
     const end = Math.min((second + 1) * bucket, now);
-    busy[second % busy.length]! += end - at;
+    busy[second % busy.length]! += millicores * (end - at);
     at = end;
   }
 }

@@ -52,6 +52,8 @@ export interface ServingSince {
   readonly serving: Serving;
   /** The only version that requests come to; null: they come to each. */
   readonly version: number | null;
+  /** How many answer, where that is not how many are ready (13.4); else null. */
+  readonly unready: number | null;
 }
 
 /** What one replica does for requests, and what it was worked out from. Immutable. */

@@ -11,16 +11,37 @@ import { noTrouble, type Percentile, type Spread, type Trouble, trialsOf } from 
 export interface RequestBehaviour {
   /** Processor time of one request, on one core. */
   readonly cpu?: Distribution;
-  /** Service time on a replica that does nothing else; absent: the processor time. */
+  /** Service time on a replica that does nothing else, which is no less than its processor needs; absent: the processor time. */
   readonly duration?: Distribution;
   readonly memoryBytes?: Distribution;
   /** Share of tries that fail, 0 to 1. */
   readonly failure?: number;
 }
 
+type Containers = readonly Pick<ContainerSettings, 'cpuMillicores' | 'memoryBytes'>[];
+
+/** What all containers of a replica may use together. */
+export interface Room {
+  readonly cpuMillicores: number;
+  readonly memoryBytes: number;
+}
+
+export function roomOf(containers: Containers): Room {
+  return {
+    cpuMillicores: sum(containers.map((container) => container.cpuMillicores)),
+    memoryBytes: sum(containers.map((container) => container.memoryBytes)),
+  };
+}
+
+/** The millicores that a replica's requests share (`fluid.processor`). */
+export function processorOf(containers: Containers, assumptions: Pick<Assumptions, 'fluid.processor'>): number {
+  const cpus = containers.map((container) => container.cpuMillicores);
+  return assumptions['fluid.processor'] === 'allContainers' ? sum(cpus) : Math.min(...cpus);
+}
+
 /** What decides the load of a replica beside its requests. */
 export interface ServingSettings {
-  readonly containers: readonly Pick<ContainerSettings, 'cpuMillicores' | 'memoryBytes'>[];
+  readonly containers: Containers;
   /** Requests in flight that a replica takes; null: any number. Only serverless workloads have it. */
   readonly maxConcurrency: number | null;
   /** When a request is given up (`timeoutSeconds`). */
@@ -36,8 +57,6 @@ export interface Serving {
   /** Of all containers: what use is measured against. */
   readonly cpuMillicores: number;
   readonly memoryBytes: number;
-  /** What shares its time among requests (`fluid.processor`). */
-  readonly processorMillicores: number;
   /** Milliseconds that a request keeps the whole processor busy; 0: none that counts. */
   readonly processorTime: number;
   /** Millicores that one request a second uses. */
@@ -82,13 +101,13 @@ export function servingOf(
   { containers, maxConcurrency, timeout, trouble = noTrouble }: ServingSettings,
   assumptions: Pick<Assumptions, 'fluid.processor'>,
 ): Serving {
-  const cpus = containers.map((container) => container.cpuMillicores);
-  const cpuMillicores = sum(cpus);
-  const processor = assumptions['fluid.processor'] === 'allContainers' ? cpuMillicores : Math.min(...cpus);
+  const { cpuMillicores, memoryBytes } = roomOf(containers);
+  const processor = processorOf(containers, assumptions);
   const cpuTime = request.cpu === undefined ? 0 : Math.max(0, meanOf(request.cpu));
   const timeOfTry = cpuTime === 0 ? 0 : (cpuTime * 1_000) / processor;
-  // One request runs on one core at most: more of them do not make it faster.
-  const durations = request.duration ?? constant(cpuTime === 0 ? 0 : Math.max(cpuTime, timeOfTry));
+  // One request runs on one core at most: more of them do not make it faster, and no request takes less than its processor needs.
+  const named = request.duration ?? constant(cpuTime);
+  const durations = meanOf(named) < timeOfTry ? constant(timeOfTry) : named;
   if (!Number.isFinite(cpuTime + meanOf(durations)))
     throw new Error('a request needs a mean cpu and duration that are finite');
   const { tries, duration, pause, cv, spread, failure, percentiles } = trialsOf(durations, trouble, timeout);
@@ -98,8 +117,7 @@ export function servingOf(
     idleCpuMillicores: idle.cpuMillicores ?? 0,
     idleMemoryBytes: idle.memoryBytes ?? 0,
     cpuMillicores,
-    memoryBytes: sum(containers.map((container) => container.memoryBytes)),
-    processorMillicores: processor,
+    memoryBytes,
     processorTime,
     cpuMillicoresPerRps: cpuTime * tries,
     duration,
@@ -114,6 +132,41 @@ export function servingOf(
     timeout: trouble.isPerTry ? timeout * (1 + trouble.pauses.length) + sum(trouble.pauses) : timeout,
     tries,
     failure,
+  };
+}
+
+/** Replicas of one version, as requests meet them. */
+export interface Share {
+  readonly serving: Serving;
+  /** Above 0. */
+  readonly count: number;
+}
+
+/**
+ * Replicas of several versions as if all were one that is the mean of them: they share what comes equally (`fluid.versions`).
+ *
+ * @param shares one at least; what is asked of them and by which timeout is the same
+ */
+export function meanServing(shares: readonly Share[]): Serving {
+  const first = shares[0]?.serving;
+  if (first === undefined) throw new Error('a mean of no replicas');
+  const count = sum(shares.map((share) => share.count));
+  const mean = (of: (serving: Serving) => number): number =>
+    sum(shares.map((share) => of(share.serving) * share.count)) / count;
+  const percentile = (of: Percentile): number => mean(({ durationPercentiles }) => durationPercentiles[of]);
+  return {
+    ...first,
+    cpuMillicores: mean((serving) => serving.cpuMillicores),
+    memoryBytes: mean((serving) => serving.memoryBytes),
+    processorTime: mean((serving) => serving.processorTime),
+    cpuMillicoresPerRps: mean((serving) => serving.cpuMillicoresPerRps),
+    duration: mean((serving) => serving.duration),
+    pause: mean((serving) => serving.pause),
+    cv: mean((serving) => serving.cv),
+    durationPercentiles: { 50: percentile(50), 75: percentile(75), 99: percentile(99) },
+    capacityPerSecond: mean((serving) => serving.capacityPerSecond),
+    tries: mean((serving) => serving.tries),
+    failure: mean((serving) => serving.failure),
   };
 }
 

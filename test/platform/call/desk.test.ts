@@ -3,7 +3,7 @@ import { beginWork, type Desk, endWork, newDesk, nextDoneAt, settleDesk } from '
 
 /** Plays calls by the time they come and the work they need; answers when each is done, as a replica would have it. */
 function playedOut(calls: readonly { readonly at: number; readonly work: number }[]): Map<number, number> {
-  const desk = newDesk(0);
+  const desk = newDesk(0, 1_000);
   const done = new Map<number, number>();
   const finishUpTo = (until: number): void => {
     for (;;) {
@@ -82,7 +82,7 @@ describe('calls that share a processor', () => {
   });
 
   it('one that leaves before it is done gives its part back', () => {
-    const desk = newDesk(0);
+    const desk = newDesk(0, 1_000);
     beginWork(desk, 1, 100);
     beginWork(desk, 2, 100);
     settleDesk(desk, 100);
@@ -92,18 +92,18 @@ describe('calls that share a processor', () => {
   });
 
   it('one that is not at work may be ended all the same', () => {
-    const desk: Desk = newDesk(0);
+    const desk: Desk = newDesk(0, 1_000);
     beginWork(desk, 1, 100);
     endWork(desk, 9);
     expect(desk.working).toEqual([1]);
   });
 
   it('nobody at work: nothing is due', () => {
-    expect(nextDoneAt(newDesk(0), 5)).toBeNull();
+    expect(nextDoneAt(newDesk(0, 1_000), 5)).toBeNull();
   });
 
   it('work is done no earlier than now, whatever rounding has left of it', () => {
-    const desk = newDesk(0);
+    const desk = newDesk(0, 1_000);
     beginWork(desk, 1, 10);
     settleDesk(desk, 11);
     expect(nextDoneAt(desk, 11)).toBe(11);

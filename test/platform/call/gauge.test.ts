@@ -87,20 +87,20 @@ describe('arrivals', () => {
 });
 
 describe('busy time', () => {
-  it('is split at the seconds', () => {
+  it('is split at the seconds, each millisecond as much as the processor can', () => {
     const gauge = newGauge(0, minute);
     advanceGauge(gauge, 2_300);
-    countBusy(gauge, 700, 2_300);
-    expect(gaugedBetween(gauge.busy, 0, 1_000)).toBe(300);
-    expect(gaugedBetween(gauge.busy, 1_000, 2_000)).toBe(1_000);
-    expect(gaugedBetween(gauge.busy, 0, 2_000)).toBe(1_300);
+    countBusy(gauge, 500, 700, 2_300);
+    expect(gaugedBetween(gauge.busy, 0, 1_000)).toBe(500 * 300);
+    expect(gaugedBetween(gauge.busy, 1_000, 2_000)).toBe(500 * 1_000);
+    expect(gaugedBetween(gauge.busy, 0, 2_000)).toBe(500 * 1_300);
   });
 
   it('longer than the ring fills each second once', () => {
     const gauge = newGauge(0, minute);
     advanceGauge(gauge, 10 * minute);
-    countBusy(gauge, 0, 10 * minute);
-    expect(gaugedBetween(gauge.busy, 9 * minute, 10 * minute)).toBe(minute);
+    countBusy(gauge, 250, 0, 10 * minute);
+    expect(gaugedBetween(gauge.busy, 9 * minute, 10 * minute)).toBe(250 * minute);
   });
 });
 
@@ -137,7 +137,7 @@ describe('a copy', () => {
     const copy = cloneGauge(gauge);
     come(copy, 200, 300);
     go(copy, 5_000);
-    countBusy(copy, 0, 5_000);
+    countBusy(copy, 500, 0, 5_000);
     countAnswer(copy, 5_000, 9);
     expect(gauge).toEqual(before);
   });

@@ -23,7 +23,6 @@ export interface CallLoad {
 /** The lobby's gauge must have been advanced to now. */
 export function callLoad(
   { gauge, count }: Lobby,
-  { processorMillicores }: Serving,
   { metric, interval, window, percentile }: TargetMetric,
   { since, now }: { readonly since: Instant; readonly now: Instant },
 ): CallLoad {
@@ -32,7 +31,7 @@ export function callLoad(
   const span = Math.max(1, until - from);
   return {
     perSecond: (gaugedBetween(gauge.arrivals, from, until) * 1_000) / span,
-    busyMillicores: (gaugedBetween(gauge.busy, from, until) * processorMillicores) / span,
+    busyMillicores: gaugedBetween(gauge.busy, from, until) / span,
     inFlight: gauge.present - count,
     latency: metric === 'latency' ? gaugedLatency(gauge, { since: from, until, percentile: percentile ?? 50 }) : null,
   };

@@ -14,7 +14,7 @@ import {
 } from '../../traffic/inflow.ts';
 import { useOf } from '../../traffic/load.ts';
 import type { Bounds } from '../../traffic/pieces.ts';
-import type { Serving } from '../../traffic/serving.ts';
+import { type Room, roomOf, type Serving } from '../../traffic/serving.ts';
 import type { MetricSample, Population } from '../../workload/autoscaling/metric.ts';
 import { partChangesAt, partOf } from '../../workload/autoscaling/population.ts';
 import type { TargetMetric } from '../../workload/autoscaling/settings.ts';
@@ -22,7 +22,7 @@ import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { replicaAt, type World } from '../../world.ts';
 import type { Sim } from '../note.ts';
-import { servingVersion } from '../traffic/answering.ts';
+import { hasOneRoom, servingVersion } from '../traffic/answering.ts';
 import { servingAt } from '../traffic/inflow.ts';
 import { callLoad, withCalls } from './calls.ts';
 import { latencyAmong, latencyIn, meanUse, partsOf } from './windowParts.ts';
@@ -35,6 +35,8 @@ export interface Measured {
   /** Those that are ready and get requests. */
   readonly ready: number;
   readonly serving: Serving;
+  /** What replicas of each version may use, where that differs; null: all may use as much. */
+  readonly rooms: ReadonlyMap<number, Room> | null;
   /** null: no call came one by one. */
   readonly lobby: Lobby | null;
   /** Since when what comes here can be measured. */
@@ -50,8 +52,12 @@ export function measuredOf(world: World, deployment: Deployment): Measured {
     replicas.push(replica);
     if (isAnswering(replica, version)) ready += 1;
   }
-  const { lobby, inflow } = deployment;
-  return { replicas, version, ready, serving: servingAt(world, deployment), lobby, since: inflow.since };
+  const { lobby, inflow, revisions } = deployment;
+  const serving = servingAt(world, deployment);
+  const rooms = hasOneRoom(deployment)
+    ? null
+    : new Map(revisions.map(({ version, settings }) => [version, roomOf(settings.containers)]));
+  return { replicas, version, ready, serving, rooms, lobby, since: inflow.since };
 }
 
 function isAnswering({ ready, version }: Replica, only: number | null): boolean {
@@ -102,22 +108,35 @@ export function servedIn(
 export interface Counts extends Population {
   /** Of those counted, the ones that are ready and get requests. */
   readonly ready: number;
+  /** What the counted ones, the unready and the missing may use of what the metric measures; 0 where that has no bound. */
+  readonly allowed: Population;
 }
 
-export function countsOf({ replicas, version }: Measured, metric: TargetMetric, now: Instant): Counts {
+export function countsOf(measured: Measured, metric: TargetMetric, now: Instant): Counts {
+  const { replicas, version } = measured;
   let counted = 0;
   let unready = 0;
   let missing = 0;
   let ready = 0;
+  const allowed = { counted: 0, unready: 0, missing: 0 };
   for (const replica of replicas) {
     const part = partOf(replica, metric, now);
+    if (part === 'out') continue;
+    allowed[part] += allowedTo(measured, replica, metric);
     if (part === 'counted') {
       counted += 1;
       if (isAnswering(replica, version)) ready += 1;
     } else if (part === 'unready') unready += 1;
-    else if (part === 'missing') missing += 1;
+    else missing += 1;
   }
-  return { counted, unready, missing, ready };
+  return { counted, unready, missing, ready, allowed };
+}
+
+/** What a replica may use: that of the version that it runs (6.1). */
+function allowedTo({ serving, rooms }: Measured, { version }: Replica, { metric }: TargetMetric): number {
+  if (metric !== 'cpu' && metric !== 'memory') return 0;
+  const { cpuMillicores, memoryBytes } = rooms?.get(version) ?? serving;
+  return metric === 'cpu' ? cpuMillicores : memoryBytes;
 }
 
 /** What comes to a deployment while a metric is measured. */
@@ -142,17 +161,17 @@ export function sampleOf(
   const pressure = { perSecond, ready, waiting };
   const parts = served === null ? null : partsOf(world, pressure, served);
   const flowing = parts === null ? useOf(serving, pressure, world.assumptions) : meanUse(parts);
-  const calls = lobby === null ? null : callLoad(lobby, serving, metric, { since, now });
+  const calls = lobby === null ? null : callLoad(lobby, metric, { since, now });
   const load = calls === null ? flowing : withCalls(flowing, calls, serving, ready);
   const idle = counts.counted - counts.ready;
   switch (metric.metric) {
     case 'cpu': {
       const used = load.cpuMillicores * counts.ready + serving.idleCpuMillicores * idle;
-      return useSample(counts, serving.cpuMillicores, used);
+      return useSample(counts, used);
     }
     case 'memory': {
       const used = load.memoryBytes * counts.ready + serving.idleMemoryBytes * idle;
-      return useSample(counts, serving.memoryBytes, used);
+      return useSample(counts, used);
     }
     case 'rps':
       // What comes, whether it can be answered or not.
@@ -168,16 +187,16 @@ export function sampleOf(
   }
 }
 
-function useSample({ counted, unready, missing }: Population, each: number, used: number): MetricSample {
+function useSample({ counted, unready, missing, allowed }: Counts, used: number): MetricSample {
   return {
     of: 'use',
     counted,
     unready,
     missing,
     used: Math.round(used),
-    allowed: counted * each,
-    unreadyAllowed: unready * each,
-    missingAllowed: missing * each,
+    allowed: allowed.counted,
+    unreadyAllowed: allowed.unready,
+    missingAllowed: allowed.missing,
   };
 }
 

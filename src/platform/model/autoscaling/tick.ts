@@ -26,7 +26,7 @@ import type { Deployment } from '../../workload/deployment.ts';
 import type { ScalingAction } from '../../workload/scaling.ts';
 import { settleCalls } from '../call/lobby.ts';
 import type { Sim } from '../note.ts';
-import { answeringIn } from '../traffic/answering.ts';
+import { readyIn } from '../traffic/answering.ts';
 import { servingAt, settleInflow } from '../traffic/inflow.ts';
 import { isCalm, longestOf, nextTickAt, type Watched } from './calm.ts';
 import { isPanicked, nextTickInPanic, surelyBeginsNoPanic } from './panic.ts';
@@ -34,7 +34,7 @@ import { isPanicked, nextTickInPanic, surelyBeginsNoPanic } from './panic.ts';
 function watchedBy(sim: Sim, deployment: Deployment, { settings, memory, plateaus }: Scaler): Watched {
   if (settings.loop !== 'kpa' || memory.loop !== 'kpa') throw new Error('no KPA looks after it');
   const serving = servingAt(sim.world, deployment);
-  const ready = answeringIn(sim.world, deployment);
+  const ready = readyIn(sim.world, deployment);
   const perRps = settings.metric === 'rps' ? 1 : serving.duration / 1_000;
   return {
     deployment,

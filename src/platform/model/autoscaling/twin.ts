@@ -76,9 +76,10 @@ function isTold(
   state.tell(inflow.waitedTo ?? -1);
   state.tell(inflow.countedTo);
   for (let i = inflow.servings.length - 1; i >= 0; i -= 1) {
-    const { serving, since } = inflow.servings[i]!;
+    const { serving, since, unready } = inflow.servings[i]!;
     state.tellPart(serving);
     state.tell(since);
+    state.tell(unready ?? -1);
     if (since <= now - day) break;
   }
   for (const { flow, from, until } of inflow.past) {

@@ -7,10 +7,9 @@ import { dropFirst, type Lobby } from '../../call/lobby.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
-import { replicaAt } from '../../world.ts';
 import { wakeForCall } from '../autoscaling/wake.ts';
 import type { Sim } from '../note.ts';
-import { servingVersion } from '../traffic/answering.ts';
+import { answerersIn } from '../traffic/answering.ts';
 import { endCall, trace } from './ending.ts';
 import { holdCall } from './givingUp.ts';
 import { lobbyOf } from './lobby.ts';
@@ -112,20 +111,10 @@ function holdLine(sim: Sim, deployment: Deployment, { waiting, first }: Lobby): 
   }
 }
 
-/** Replicas that may get a call, with room or without (13.4, NET-13, TAG-2). */
-export function replicasFor({ world, now }: Sim, deployment: Deployment, { caller }: Call): Replica[] {
-  const { settings } = deployment;
-  const version = servingVersion(deployment);
-  const meant: Replica[] = [];
-  for (const handle of deployment.replicas) {
-    const replica = replicaAt(world, handle);
-    const isMeant = caller.ordinal === null || replica.ordinal === caller.ordinal;
-    if (isMeant && (version === null || replica.version === version)) meant.push(replica);
-  }
-  const takesUnready = caller.by !== null && settings.publishesNotReady;
-  const found = meant.filter(({ ready, phase }) => ready || (takesUnready && phase === 'running'));
-  if (found.length > 0 || world.assumptions['traffic.terminating'] === 'never') return found;
-  return meant.filter(({ phase, wasReady, startedAt }) => phase === 'terminating' && wasReady && startedAt <= now);
+/** Replicas that may get a call, with room or without. */
+export function replicasFor({ world }: Sim, deployment: Deployment, { caller }: Call): readonly Replica[] {
+  const takesUnready = caller.by !== null && deployment.settings.publishesNotReady;
+  return answerersIn(world, deployment, { ordinal: caller.ordinal, takesUnready });
 }
 
 function chosen(sim: Sim, deployment: Deployment, call: Call, found: readonly Replica[]): Replica | null {

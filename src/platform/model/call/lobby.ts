@@ -28,7 +28,7 @@ export function settleCalls(sim: Sim, deployment: Deployment): void {
 
 /** Counts what a processor has done up to now; the gauge is advanced to now. */
 export function settleWork({ gauge }: Lobby, desk: Desk, now: Instant): void {
-  if (desk.working.length > 0) countBusy(gauge, desk.countedTo, now);
+  if (desk.working.length > 0) countBusy(gauge, desk.processorMillicores, desk.countedTo, now);
   settleDesk(desk, now);
 }
 

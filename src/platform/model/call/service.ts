@@ -1,17 +1,19 @@
 /**
  * A call at a replica: it takes its place there, uses the processor, and keeps it waiting for whatever else it waits for.
  */
+import type { Instant } from '../../../engine/time.ts';
 import type { Call } from '../../call/call.ts';
 import { beginWork, type Desk, endWork, newDesk, nextDoneAt } from '../../call/desk.ts';
 import { advanceGauge } from '../../call/gauge.ts';
 import { forwardedHeaders } from '../../network/headers.ts';
 import { because } from '../../rules/reason.ts';
-import { type Deployment, nameOfReplica } from '../../workload/deployment.ts';
+import { processorOf } from '../../traffic/serving.ts';
+import { type Deployment, nameOfReplica, revisionOf } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
+import type { World } from '../../world.ts';
 import { addedLatency, shareAnswered } from '../fault/service.ts';
 import { kind, rank } from '../kinds.ts';
 import { drawDuration, type Sim } from '../note.ts';
-import { servingAt } from '../traffic/inflow.ts';
 import { headersText, trace } from './ending.ts';
 import { giveUpAfter } from './givingUp.ts';
 import { lobbyOf, settleWork } from './lobby.ts';
@@ -22,8 +24,7 @@ const given = because([], ['traffic.route.replica']);
 /** Gives a call to a replica that has room. */
 export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica: Replica): void {
   const { now, world } = sim;
-  replica.desk ??= newDesk(now);
-  const { desk } = replica;
+  const desk = deskOf(world, deployment, replica, now);
   const name = nameOfReplica(deployment, replica);
   call.waited += now - call.waitsSince;
   call.phase = 'served';
@@ -43,7 +44,7 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
     return;
   }
   desk.calls.push(call.handle);
-  const { work, rest } = drawService(sim, deployment);
+  const { work, rest } = drawService(sim, deployment, desk);
   call.rest = rest;
   call.fails = drawFailure(sim, deployment);
   if (work > 0) {
@@ -67,11 +68,20 @@ function isAnswering({ answers, node, phase, upAt }: Replica, now: number): bool
   );
 }
 
+function deskOf({ assumptions }: World, deployment: Deployment, replica: Replica, now: Instant): Desk {
+  const { containers } = revisionOf(deployment, replica.version).settings;
+  replica.desk ??= newDesk(now, processorOf(containers, assumptions));
+  return replica.desk;
+}
+
 /** Processor time of the whole processor, and what else it takes; faults under way add to that. */
-function drawService(sim: Sim, deployment: Deployment): { readonly work: number; readonly rest: number } {
+function drawService(
+  sim: Sim,
+  deployment: Deployment,
+  { processorMillicores }: Desk,
+): { readonly work: number; readonly rest: number } {
   const { subject, behaviour } = deployment;
   const { cpu, duration } = behaviour.request ?? {};
-  const { processorMillicores } = servingAt(sim.world, deployment);
   const cpuTime = cpu === undefined ? 0 : drawDuration(sim, cpu, subject, 'call.cpu');
   const work = (cpuTime * 1_000) / processorMillicores;
   const whole =

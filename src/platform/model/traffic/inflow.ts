@@ -8,38 +8,45 @@ import { flowBetween, flowBounds } from '../../traffic/flow.ts';
 import { type Inflow, inflowBetween } from '../../traffic/inflow.ts';
 import { backlogAfter, drainedAfter } from '../../traffic/overflow.ts';
 import { lineOf, waitingMax } from '../../traffic/patience.ts';
-import { type Serving, servingOf } from '../../traffic/serving.ts';
+import { meanServing, type Serving, servingOf } from '../../traffic/serving.ts';
 import { noteWaiting } from '../../traffic/waits.ts';
-import type { Deployment } from '../../workload/deployment.ts';
-import type { ContainerSettings } from '../../workload/settings.ts';
+import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import { deploymentsOf, type World } from '../../world.ts';
 import type { Sim } from '../note.ts';
-import { answeringIn, servingRevision } from './answering.ts';
+import { answeringIn, answeringRevisions, hasOneRoom, sameRoom } from './answering.ts';
 import { troubleOf } from './trouble.ts';
 
-/** What one replica of a deployment does for a request. */
+/** What one replica of a deployment does for a request, in the mean of those that answer. */
 export function servingAt(world: World, deployment: Deployment): Serving {
   const { behaviour, options, inflow } = deployment;
-  const { containers } = servingRevision(deployment).settings;
   const { retry } = deployment.settings.requests;
   const { station } = inflow;
   if (station?.behaviour !== behaviour || station.options !== options || station.retry !== retry)
     return workOutServing(world, deployment);
+  if (!hasOneRoom(deployment)) return workOutServing(world, deployment);
+  const { containers } = newestRevision(deployment).settings;
   if (station.containers === containers) return station.serving;
   if (!sameRoom(station.containers, containers)) return workOutServing(world, deployment);
   inflow.station = { ...station, containers };
   return station.serving;
 }
 
-/** Works it out again, as a fault has begun or ended. */
+/** Works it out again, as a fault has begun or ended, or others answer. */
 export function workOutServing(world: World, deployment: Deployment): Serving {
   const { behaviour, options, inflow } = deployment;
-  const { containers } = servingRevision(deployment).settings;
   const { retry } = deployment.settings.requests;
   const { maxConcurrency, timeout } = options;
-  const settings = { containers, maxConcurrency, timeout, trouble: troubleOf(world, deployment) };
-  const anew = servingOf(behaviour.request ?? {}, behaviour, settings, world.assumptions);
+  const trouble = troubleOf(world, deployment);
+  const answering = answeringRevisions(world, deployment);
+  const shares = answering.map(({ revision, count }) => {
+    const { containers } = revision.settings;
+    const settings = { containers, maxConcurrency, timeout, trouble };
+    return { serving: servingOf(behaviour.request ?? {}, behaviour, settings, world.assumptions), count };
+  });
+  const anew = meanServing(shares);
   const serving = knownServings(world, deployment).find((known) => sameData(known, anew)) ?? anew;
+  // The mean of several is that of none.
+  const containers = answering.length === 1 ? (answering[0]?.revision.settings.containers ?? []) : [];
   inflow.station = { behaviour, options, containers, retry, serving };
   return serving;
 }
@@ -48,17 +55,6 @@ export function workOutServing(world: World, deployment: Deployment): Serving {
 function knownServings(world: World, { workload, inflow }: Deployment): readonly Serving[] {
   const stations = [inflow, ...deploymentsOf(world, workload).map((deployment) => deployment.inflow)];
   return stations.flatMap(({ station }) => (station === null ? [] : [station.serving]));
-}
-
-/** Whether containers may use the same: what else they are changes nothing of what they do for a request. */
-function sameRoom(some: readonly ContainerSettings[], others: readonly ContainerSettings[]): boolean {
-  return (
-    some.length === others.length &&
-    some.every(({ cpuMillicores, memoryBytes }, index) => {
-      const other = others[index];
-      return cpuMillicores === other?.cpuMillicores && memoryBytes === other.memoryBytes;
-    })
-  );
 }
 
 /** Counts what has come up to now: to be called before anything changes on which it depends who answers. */

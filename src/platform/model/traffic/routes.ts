@@ -12,9 +12,9 @@ import { sharesOf } from '../../traffic/shares.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { type Asked, deploymentsOf, nameOfLink, replicaAt, subjectOf, type World } from '../../world.ts';
 import { touchScaler } from '../autoscaling/scaler.ts';
-import { shutOutBy } from '../call/openness.ts';
+import { isOpen, shutOutBy } from '../call/openness.ts';
 import { note, type Sim } from '../note.ts';
-import { answeringIn, servingVersion } from './answering.ts';
+import { answeringIn, answeringUnready, servingVersion } from './answering.ts';
 import { refuseWaiting, servingAt, settleInflow } from './inflow.ts';
 import { settleLoad } from './settle.ts';
 
@@ -65,11 +65,10 @@ export function followFirewall(sim: Sim, deployment: Deployment, before: Firewal
   if (!sameData(deployment.settings.requests.firewall, before)) sendTo(sim, deployment.workload, deployment.cause);
 }
 
-/** Ready, or able to wake (13.3). */
+/** Somebody answers, or can wake (13.3). */
 function isServing(world: World, deployment: Deployment): boolean {
-  const { closed, standing, options, cron, settings } = deployment;
-  if (cron !== null || !settings.hasPort || standing !== 'on' || (closed !== 'none' && closed !== 'ignored'))
-    return false;
+  const { options, cron, settings } = deployment;
+  if (cron !== null || !settings.hasPort || !isOpen(deployment)) return false;
   return options.autoscaling?.loop === 'kpa' || answeringIn(world, deployment) > 0;
 }
 
@@ -163,15 +162,16 @@ function isKnown({ routed }: World, workload: string, demands: readonly Routed[]
   return JSON.stringify(routed.get(workload)) === JSON.stringify(demands);
 }
 
-/** Takes down what a replica does for a request, and which version gets them, where that is something else than before. */
+/** Takes down what a replica does for a request, which version gets them, and who answers that is not ready, where that is something else than before. */
 function keepServing({ world, now }: Sim, deployment: Deployment): void {
   const { inflow } = deployment;
   const serving = servingAt(world, deployment);
   const version = servingVersion(deployment);
+  const unready = answeringUnready(world, deployment);
   const last = inflow.servings.at(-1);
-  if (last?.serving === serving && last.version === version) return;
+  if (last?.serving === serving && last.version === version && last.unready === unready) return;
   if (last !== undefined && last.serving !== serving) inflow.servingChangedAt = now;
-  inflow.servings = [...inflow.servings, { since: now, serving, version }];
+  inflow.servings = [...inflow.servings, { since: now, serving, version, unready }];
 }
 
 const noShares: ReadonlyMap<string, number> = new Map();

@@ -170,9 +170,11 @@ export function terminateReplica(
   const stop = drawDuration(sim, behaviour.stop ?? assumptions['replica.stop.duration'], subject, 'stop');
   const grace = deployment.settings.rollout.terminationGrace;
   const { signalAfter, goneAfter } = planTermination({ grace, stop }, assumptions['termination.preStop']);
-  loseReady(sim, deployment, replica);
+  const isRunning = replica.runningSince !== null;
   replica.phase = 'terminating';
   replica.goneAt = sim.now + goneAfter;
+  if (!isRunning) replica.wasReady = false;
+  loseReady(sim, deployment, replica);
   const about = { subject, ordinal: replica.ordinal, reason, cause: cause ?? deployment.cause };
   const data = { signalAt: sim.now + signalAfter, goneAt: replica.goneAt, why };
   replica.cause = note(sim, 'replica.terminating', about, data);
@@ -189,11 +191,15 @@ export function onReplicaGone(sim: Sim, handle: number, replicaHandle: number): 
 function endReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: Reason): void {
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason, cause: replica.cause };
   const seq = note(sim, 'replica.gone', about, {});
+  // With nobody ready it may have answered to the last.
+  const isMissed = deployment.ready === 0;
+  if (isMissed) settleLoad(sim, deployment);
   closeReplica(sim.world, replica, sim.now, seq);
   dropCalls(sim, deployment, replica, seq);
   sim.world.replicas.remove(replica.handle);
   deployment.replicas.splice(deployment.replicas.indexOf(replica.handle), 1);
-  admitCalls(sim, deployment);
+  if (isMissed) followLoad(sim, deployment);
+  else admitCalls(sim, deployment);
   releaseVolumes(sim, deployment, replica, seq);
   if (deployment.revisions.length > 1) forgetRevisions(sim.world, deployment);
   considerPass(sim, deployment);

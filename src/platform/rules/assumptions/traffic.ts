@@ -15,6 +15,15 @@ export const trafficAssumptions = {
   'fluid.processor': word(['smallestContainer', 'allContainers'], 'a request may need each container of a replica', {
     simulated: ['allContainers'],
   }),
+  'fluid.versions': word(
+    ['mean', 'apart'],
+    'replicas of two versions share what comes: as if each could do the mean of what all can; `apart` would need a line for each',
+  ),
+  'fluid.notReady': word(
+    ['whenAllCallInside', 'never'],
+    'amounts that come to a replica are one flow: those of callers inside alone may take one that is not ready',
+    { simulated: ['never'] },
+  ),
   'fluid.latency': word(
     ['queueing', 'exponential', 'serviceTime'],
     'queueing theory, for requests that come at random; for several places the factor of one is an approximation (Allen and Cunneen)',

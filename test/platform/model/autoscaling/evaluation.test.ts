@@ -109,10 +109,10 @@ describe('a serverless workload to which less than a request comes in the time a
   };
 
   it('falls asleep that long after its only request was answered', () => {
-    // The first request is whole 300 s after it fell asleep; a cold start of 14 s, 7 s, and two minutes, seen at a tick.
+    // What comes while its replica goes, that one answers (13.4). The first request is whole 300 s later; a cold start of 14 s, 7 s, and two minutes, seen at a tick.
     const [scaled, ready] = times({});
-    expect(scaled?.map(Math.round)).toEqual([120, 420, 562, 862, 1_004, 1_304, 1_446]);
-    expect(ready?.map(Math.round)).toEqual([434, 876, 1_318]);
+    expect(scaled?.map(Math.round)).toEqual([120, 466, 608, 954, 1_096, 1_442]);
+    expect(ready?.map(Math.round)).toEqual([480, 968, 1_456]);
   });
 
   it('stays as long as for a single request', () => {

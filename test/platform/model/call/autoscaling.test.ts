@@ -8,7 +8,6 @@ import {
 } from '../../../../src/platform/call/gauge.ts';
 import { type Lobby, newLobby } from '../../../../src/platform/call/lobby.ts';
 import { callLoad } from '../../../../src/platform/model/autoscaling/calls.ts';
-import type { Serving } from '../../../../src/platform/traffic/serving.ts';
 import type { TargetMetric } from '../../../../src/platform/workload/autoscaling/settings.ts';
 import { called, type World } from './calling.ts';
 
@@ -31,7 +30,7 @@ describe('what calls add to a load', () => {
       advanceGauge(gauge, at);
       countArrival(gauge, at);
       advanceGauge(gauge, at + 300);
-      countBusy(gauge, at, at + 300);
+      countBusy(gauge, 500, at, at + 300);
       advanceGauge(gauge, at + 1_000);
       if (at === 100_000) continue;
       countDeparture(gauge, at + 1_000);
@@ -40,8 +39,7 @@ describe('what calls add to a load', () => {
     advanceGauge(gauge, now);
     return lobby;
   }
-  const serving = { processorMillicores: 500 } as Serving;
-  const at = (now: number, one: TargetMetric, since = 0) => callLoad(lobbyAt(now), serving, one, { since, now });
+  const at = (now: number, one: TargetMetric, since = 0) => callLoad(lobbyAt(now), one, { since, now });
 
   it('over the window that ends at the newest sample', () => {
     const load = at(125_000, metric('rps', 60));
