@@ -402,6 +402,7 @@ export const coverage = {
   'traffic.status.timeout': { tests: ['test/platform/model/call/timeout.test.ts'], scenarios: ['scenarios/rules/tag-12-longer-timeout.yaml', 'scenarios/tour/11-retries-make-it-worse.yaml'] },
   'traffic.status.unknownHost': { tests: ['test/platform/model/call/checks.test.ts'], scenarios: [] },
   'traffic.terminating': { tests: ['test/platform/model/call/terminating.test.ts', 'test/platform/model/traffic/unready.test.ts'], scenarios: [] },
+  'traffic.wakeable': { tests: ['test/platform/model/traffic/unready.test.ts'], scenarios: [] },
   'type.cronDropped': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
   'type.default': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
   'type.metrics': { tests: ['test/platform/control/workload.test.ts', 'test/platform/workload/autoscaling/hpa.test.ts', 'test/platform/workload/autoscaling/specSettings.test.ts'], scenarios: [] },

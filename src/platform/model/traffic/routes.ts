@@ -36,7 +36,7 @@ export function followServing(sim: Sim, deployment: Deployment): void {
     return;
   }
   deployment.serves = serves;
-  if (!serves) {
+  if (!serves && !isHolding(deployment)) {
     settleInflow(sim, deployment);
     refuseWaiting(deployment.inflow);
   }
@@ -65,11 +65,18 @@ export function followFirewall(sim: Sim, deployment: Deployment, before: Firewal
   if (!sameData(deployment.settings.requests.firewall, before)) sendTo(sim, deployment.workload, deployment.cause);
 }
 
-/** Somebody answers, or can wake (13.3). */
+/** Somebody answers, or can wake: not where those who did are lost (13.3, `traffic.wakeable`). */
 function isServing(world: World, deployment: Deployment): boolean {
-  const { options, cron, settings } = deployment;
+  const { cron, settings, state } = deployment;
   if (cron !== null || !settings.hasPort || !isOpen(deployment)) return false;
-  return options.autoscaling?.loop === 'kpa' || answeringIn(world, deployment) > 0;
+  if (answeringIn(world, deployment) > 0) return true;
+  return isHolding(deployment) && (state !== 'notReady' || world.assumptions['traffic.wakeable'] === 'always');
+}
+
+/** Whether what comes is held for a replica (13.5). */
+function isHolding(deployment: Deployment): boolean {
+  const { type, hasPort } = deployment.settings;
+  return type === 'serverless' && hasPort && isOpen(deployment);
 }
 
 /** The latest entry about a deployment: what brought a replica to where it is, or what set the wishes. */
@@ -86,7 +93,9 @@ interface Routing {
 
 function routingOf(world: World, workload: string): Routing {
   const asked = askedOf(world.asked).get(workload) ?? [];
-  const answering = deploymentsOf(world, workload).filter(({ serves }) => serves);
+  const all = deploymentsOf(world, workload);
+  const serving = all.filter(({ serves }) => serves);
+  const answering = serving.length > 0 ? serving : all.filter(isHolding);
   const how = world.assumptions['traffic.route.location'];
   const shares = asked.map((one) => {
     const origins = originsOf(world, one);

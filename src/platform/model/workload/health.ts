@@ -22,6 +22,7 @@ import {
 } from '../../world.ts';
 import { kind, rank } from '../kinds.ts';
 import { note, type Sim } from '../note.ts';
+import { followServing } from '../traffic/routes.ts';
 
 /** The state of one deployment at an instant (7.2). */
 export function stateOf(world: World, deployment: Deployment, now: number): LocationState {
@@ -113,6 +114,7 @@ export function onHealthReview(sim: Sim, handle: number): void {
     deployment.state = state;
     return state;
   });
+  for (const deployment of changed) followServing(sim, deployment);
   const health = workloadHealth(states, isDeleting(world, workload), world.assumptions);
   awaitLoaded(sim, entry, deployments);
   const from = entry.health;

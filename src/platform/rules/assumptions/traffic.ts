@@ -56,6 +56,11 @@ export const trafficAssumptions = {
   'traffic.route.replica': word(['roundRobin', 'leastRequests', 'random'], 'free choice', {
     simulated: ['leastRequests', 'random'],
   }),
+  'traffic.wakeable': word(
+    ['unlessNotReady', 'always'],
+    'a serverless location that is neither ready, nor asleep, nor loading is no place to send requests to while there is another',
+    { simulated: ['always'] },
+  ),
   'traffic.terminating': word(['whenNoOther', 'never'], 'Kubernetes; measured to serve on for 47 s', {
     simulated: ['never'],
   }),

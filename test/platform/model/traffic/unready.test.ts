@@ -25,6 +25,8 @@ interface Given {
   readonly type?: string;
   readonly tags?: object;
   readonly probe?: object;
+  readonly options?: object;
+  readonly locations?: readonly string[];
   readonly demand?: object;
   /** As much again, from outside. */
   readonly also?: boolean;
@@ -39,12 +41,18 @@ function unanswered({
   type = 'stateful',
   tags = {},
   probe = {},
+  options = one,
+  locations = ['aws-us-east-1'],
   demand = {},
   also = false,
   timeline,
   assumptions = {},
 }: Given) {
-  const gvc = { kind: 'gvc', name: 'shop', spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1'] } } };
+  const gvc = {
+    kind: 'gvc',
+    name: 'shop',
+    spec: { staticPlacement: { locationLinks: locations.map((name) => `//location/${name}`) } },
+  };
   const [flowing, calling] = ['fluid', regular].map((arrivals) => {
     const scenario = good(
       JSON.stringify({
@@ -54,7 +62,7 @@ function unanswered({
         for: '15m',
         resources: [
           gvc,
-          workload('api', { type, containers: [container('api:1', probe)] }, tags),
+          workload('api', { type, containers: [container('api:1', probe)], defaultOptions: options }, tags),
           workload('front', {}),
         ],
         behavior: { 'shop/api': { request: { duration: '20ms' } } },
@@ -75,8 +83,10 @@ function unanswered({
       },
     });
     run.advance();
-    const [asked] = reportOf(run, chronicle).capacity.demand;
-    return arrivals === 'fluid' ? Number(asked?.unrouted) : failed;
+    if (arrivals !== 'fluid') return failed;
+    const { demand: asked, workloads } = reportOf(run, chronicle).capacity;
+    const lost = workloads.reduce((sum, { load }) => sum + Number(load?.requests.lost ?? 0), 0);
+    return Number(asked[0]?.unrouted) + lost;
   });
   return { flowing, calling };
 }
@@ -110,5 +120,43 @@ describe('13.4: where no replica is ready', () => {
   it('amounts that come from inside and outside at once are one flow, that takes none which is not ready', () => {
     const { flowing } = unanswered({ ...inside, also: true });
     expect(flowing).toBe(134 * 10);
+  });
+});
+
+describe('13.5: requests to a serverless workload of which nobody is ready are held', () => {
+  it.each(['concurrency', 'cpu', 'disabled'])('whatever it scales by: %s', (metric) => {
+    const options = {
+      autoscaling: { metric, ...(metric === 'disabled' ? {} : { target: 50 }), minScale: 1, maxScale: 1 },
+    };
+    const { flowing, calling } = unanswered({ type: 'serverless', options, timeline: kill });
+    expect([flowing, calling]).toEqual([0, 0]);
+  });
+});
+
+describe('13.3: a serverless location that has lost its replicas, and gets none (7.2)', () => {
+  const stuck = [
+    { at: '+1m', fault: { pullFailure: { of: 'shop/workload/api', location: 'aws-us-east-1' } }, for: '30m' },
+    { at: '+1m', fault: { replicaKill: { of: 'shop/workload/api', location: 'aws-us-east-1' } } },
+  ];
+  const given: Given = {
+    type: 'serverless',
+    options: { autoscaling: { metric: 'rps', target: 50, minScale: 1, maxScale: 3 } },
+    demand: { from: 'aws-us-east-1' },
+    timeline: stuck,
+  };
+  const both = ['aws-us-east-1', 'azure-eastus2'];
+
+  it.each<[string, Given, number]>([
+    ['leaves what comes to another one, as it is not ready', { ...given, locations: both }, 0],
+    [
+      'holds it, if that is assumed',
+      { ...given, locations: both, assumptions: { 'traffic.wakeable': 'always' } },
+      13 * 60 * 5,
+    ],
+    ['holds it where there is no other', given, 13 * 60 * 5],
+  ])('%s', (_, one, expected) => {
+    const { flowing, calling } = unanswered(one);
+    expect(Math.abs((flowing ?? 0) - expected)).toBeLessThanOrEqual(5);
+    expect(Math.abs((calling ?? 0) - expected)).toBeLessThanOrEqual(5);
   });
 });
