@@ -19,6 +19,8 @@ export interface Call {
   readonly deployment: number;
   readonly caller: Caller;
   readonly arrivedAt: Instant;
+  /** When it had passed all checks; its arrival while it has not. */
+  passedAt: Instant;
   phase: CallPhase;
   /** How many checks it has come to; what the last one said, while that takes its time. */
   checks: number;
@@ -80,6 +82,7 @@ export function newCall(deployment: number, caller: Caller, arrivedAt: Instant, 
     deployment,
     caller,
     arrivedAt,
+    passedAt: arrivedAt,
     phase: 'checking',
     checks: 0,
     pending: null,

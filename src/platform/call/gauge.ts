@@ -1,5 +1,5 @@
 /**
- * What the calls of a deployment came to, second by second, for as long as a metric looks back.
+ * What the calls of a deployment that have passed its checks came to, second by second, for as long as a metric looks back.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 
@@ -10,7 +10,7 @@ const bucket = 1_000;
  * A ring of seconds. Mutable, plain data. What is counted in a second can be read once `advanceGauge` has come past its end.
  */
 export interface Gauge {
-  /** Calls that are here: checked, waiting, held, served or pausing. */
+  /** Calls that are here: waiting, held, served or pausing. */
   present: number;
   /** Since when none is; null while one is. */
   emptySince: Instant | null;
@@ -85,7 +85,7 @@ export function advanceGauge(gauge: Gauge, now: Instant): void {
   gauge.countedTo = now;
 }
 
-/** A call comes; the gauge is advanced to now. */
+/** A call comes in; the gauge is advanced to now. */
 export function countArrival(gauge: Gauge, now: Instant): void {
   gauge.arrivals[Math.floor(now / bucket) % gauge.arrivals.length]! += 1;
   gauge.present += 1;

@@ -1,5 +1,5 @@
 /**
- * The calls of a deployment that are not at a replica: who waits, in order, and what all calls there came to.
+ * The calls of a deployment that have passed its checks and are at no replica: who waits, in order, and what all that have passed came to.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
 import { cloneGauge, type Gauge, newGauge } from './gauge.ts';

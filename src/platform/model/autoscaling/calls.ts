@@ -10,7 +10,7 @@ import type { TargetMetric } from '../../workload/autoscaling/settings.ts';
 
 /** Measured over the window of a metric that ends at its newest sample (6.1). */
 export interface CallLoad {
-  /** Calls that came, per second. */
+  /** Calls that passed all checks, per second. */
   readonly perSecond: number;
   /** Use of all processors together. */
   readonly busyMillicores: number;

@@ -4,14 +4,13 @@
 import type { Reason } from '../../../engine/journal.ts';
 import type { Instant } from '../../../engine/time.ts';
 import type { Call, Caller } from '../../call/call.ts';
-import { advanceGauge, countAnswer, countDeparture } from '../../call/gauge.ts';
 import { type Followed, hopOf } from '../../call/probe.ts';
 import { debugHeaders, type HeaderSet, type Headers } from '../../network/headers.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { subjectOf } from '../../world.ts';
 import { note, type Sim } from '../note.ts';
-import { lobbyOf } from './lobby.ts';
+import { leaveLobby } from './entrance.ts';
 
 const scripted = because([], ['order.ranks']);
 
@@ -38,11 +37,7 @@ export function endCall(
   const { now, world } = sim;
   const { caller, arrivedAt, replica, tries, waited, held, followed } = call;
   const latency = now - arrivedAt;
-  const lobby = lobbyOf(deployment);
-  if (call.phase === 'waiting') lobby.count -= 1;
-  advanceGauge(lobby.gauge, now);
-  countDeparture(lobby.gauge, now);
-  if (replica !== null) countAnswer(lobby.gauge, now, latency);
+  if (call.phase !== 'checking') leaveLobby(sim, deployment, call);
   trace(call, now, `answered ${status}`, reason);
   const headers = isOfReplica === true ? answerHeaders(sim, deployment, call) : null;
   if (headers !== null) trace(call, now, headersText(headers.headers), headers.reason);

@@ -11,6 +11,7 @@ import { wakeForCall } from '../autoscaling/wake.ts';
 import type { Sim } from '../note.ts';
 import { answerersIn } from '../traffic/answering.ts';
 import { endCall, trace } from './ending.ts';
+import { enterLobby } from './entrance.ts';
 import { holdCall } from './givingUp.ts';
 import { lobbyOf } from './lobby.ts';
 import { closedReason, isOpen } from './openness.ts';
@@ -24,16 +25,17 @@ const noSuchReplica = because([], ['traffic.status.noReplica']);
 
 /** A call has passed all checks, or is to be tried again: it gets a replica, waits, or hears that there is none. */
 export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
+  if (!isOpen(deployment)) {
+    turnAway(sim, deployment, call);
+    return;
+  }
   const { assumptions } = sim.world;
+  if (call.phase === 'checking') enterLobby(sim, deployment, call);
   const lobby = lobbyOf(deployment);
   call.phase = 'waiting';
   call.waitsSince = sim.now;
   call.dueAt = null;
   lobby.count += 1;
-  if (!isOpen(deployment)) {
-    turnAway(sim, deployment, call);
-    return;
-  }
   wakeForCall(sim, deployment);
   const found = replicasFor(sim, deployment, call);
   const choice = chosen(sim, deployment, call, found);

@@ -11,7 +11,7 @@ import { replicaAt } from '../../world.ts';
 import type { Sim } from '../note.ts';
 
 export function lobbyOf({ lobby, subject }: Deployment): Lobby {
-  if (lobby === null) throw new Error(`no call has come to ${subject.name}`);
+  if (lobby === null) throw new Error(`no call has come in at ${subject.name}`);
   return lobby;
 }
 

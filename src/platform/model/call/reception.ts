@@ -1,19 +1,15 @@
 /**
- * A call comes to a workload: it is sent to a location, counted there, and checked.
+ * A call comes to a workload: it is sent to a location, and checked there.
  */
 import { type Caller, newCall } from '../../call/call.ts';
-import { advanceGauge, countArrival } from '../../call/gauge.ts';
-import { type Lobby, newLobby } from '../../call/lobby.ts';
 import type { Followed } from '../../call/probe.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { deploymentsOf, nameOfLink, type World } from '../../world.ts';
-import { settleScaler, touchScaler } from '../autoscaling/scaler.ts';
 import type { Sim } from '../note.ts';
 import { checkCall } from './checks.ts';
 import { refuseUnsent, trace } from './ending.ts';
 import { giveUpAfter } from './givingUp.ts';
-import { longestWindow } from './lobby.ts';
 import { placeOf } from './place.ts';
 
 const unknown = because([], ['traffic.status.unknownHost']);
@@ -38,9 +34,6 @@ export function receiveCall(
     refuseUnsent(sim, { called, caller, reason: unknown, message: `${called} is nowhere`, followed });
     return;
   }
-  const { gauge } = lobbyFor(sim, deployment);
-  advanceGauge(gauge, now);
-  countArrival(gauge, now);
   const call = newCall(deployment.handle, caller, now, followed);
   call.handle = world.calls.add(call);
   if (followed !== null) {
@@ -50,16 +43,6 @@ export function receiveCall(
   if (world.assumptions['timeout.from'] === 'arrival')
     giveUpAfter(sim, deployment, call, now + deployment.options.timeout);
   checkCall(sim, deployment, call);
-}
-
-/** The lobby of a deployment; the first call opens it, and from then on autoscaling looks at every tick. */
-function lobbyFor(sim: Sim, deployment: Deployment): Lobby {
-  if (deployment.lobby !== null) return deployment.lobby;
-  settleScaler(sim, deployment);
-  const lobby = newLobby(sim.now, longestWindow(sim.world.assumptions));
-  deployment.lobby = lobby;
-  touchScaler(sim, deployment);
-  return lobby;
 }
 
 function routedText(world: World, { workload, location }: Deployment, { from }: Caller): string {

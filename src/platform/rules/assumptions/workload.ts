@@ -136,6 +136,13 @@ export const scalingAssumptions = {
   'metric.sample.rpsWindow': duration('60s', 'published', sampled),
   'metric.sample.latencyInterval': duration('20s', 'published', sampled),
   'metric.sample.latencyWindow': duration('60s', 'published', sampled),
+  'metric.request.counts': word(
+    ['oncePassed', 'onArrival'],
+    'what is refused at the door, or waits there, asks nothing of a replica: its checks come before anything else (TAG-17)',
+  ),
+  'metric.request.latency': word(['sincePassed', 'sinceArrival'], 'more replicas make no check faster', {
+    simulated: ['sinceArrival'],
+  }),
   'hpa.sync': duration('15s', 'Kubernetes', periodic),
   'hpa.cpuInitialization': duration('300s', 'Kubernetes'),
   'hpa.upReplicas': number(4, 'Kubernetes', { isWhole: true }),

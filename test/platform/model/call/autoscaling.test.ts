@@ -5,6 +5,7 @@ import {
   countArrival,
   countBusy,
   countDeparture,
+  type Gauge,
 } from '../../../../src/platform/call/gauge.ts';
 import { type Lobby, newLobby } from '../../../../src/platform/call/lobby.ts';
 import { callLoad } from '../../../../src/platform/model/autoscaling/calls.ts';
@@ -113,5 +114,109 @@ describe('replicas follow the calls that are there', () => {
     expect([(first?.at ?? 0) - start, first?.data.to]).toEqual([2_000, 6]);
     // 14 s for the others to come up, counted from the tick.
     expect(ends.map(({ waitedMs }) => waitedMs)).toEqual([0, 0, ...Array.from({ length: 10 }, () => 16_000)]);
+  });
+});
+
+describe('requests count for autoscaling once they have passed the checks (metric.request.counts, TAG-17)', () => {
+  const authorization = { 'svc/externalAuthAddress': 'auth.example.com' };
+  const rateLimit = { 'svc/rateLimitAddress': 'limit.example.com' };
+  const closed = { firewallConfig: { internal: { inboundAllowType: 'none' } } };
+  const web = '/org/acme/gvc/shop/workload/web';
+  const sleepy = (metric: string): World => ({
+    type: 'serverless',
+    autoscaling: { metric, target: 1, minScale: 0, maxScale: 5, scaleToZeroDelay: 60 },
+  });
+  const standing: World = { autoscaling: { metric: 'rps', target: 1, minScale: 1, maxScale: 5 } };
+  const slowly = (latency: string) => ({ tags: authorization, behavior: { authorization: { latency } } });
+  /** Three a second for three minutes. */
+  const crowd = Array.from({ length: 540 }, (_, index) => ({ at: 333 * index }));
+  const gaugesOf = ({ sim }: ReturnType<typeof called>['run']): readonly Gauge[] =>
+    sim.world.entities.flatMap((one) => (one.kind === 'deployment' && one.lobby !== null ? [one.lobby.gauge] : []));
+  const scales = ({ entries }: Pick<ReturnType<typeof called>, 'entries'>): (readonly [number, unknown])[] =>
+    entries.flatMap(({ type, data, at }) => (type === 'deployment.scaled' ? [[at - start, data.to] as const] : []));
+
+  const refused: readonly (readonly [string, World, string | null, number])[] = [
+    [
+      'denied by the authorization',
+      { tags: authorization, behavior: { authorization: { denied: '100%' } } },
+      null,
+      403,
+    ],
+    [
+      'denied after a while',
+      { tags: authorization, behavior: { authorization: { denied: '100%', latency: '800ms' } } },
+      null,
+      403,
+    ],
+    ['more than the rate limit allows', { tags: rateLimit, behavior: { rateLimit: { rate: '0/s' } } }, null, 429],
+    ['so, after a while', { tags: rateLimit, behavior: { rateLimit: { rate: '0/s', latency: '3s' } } }, null, 429],
+    ['shut out by the firewall', { assumptions: { 'firewall.enforce': 'external' } }, null, 403],
+    ['shut out by the firewall inside (NET-7)', { spec: closed }, web, 403],
+    [
+      'given up while they are checked',
+      {
+        tags: { ...authorization, 'svc/externalAuthTimeout': '10s' },
+        behavior: { authorization: { latency: '3s' } },
+        options: { timeoutSeconds: 1 },
+        assumptions: { 'timeout.from': 'arrival' },
+      },
+      null,
+      504,
+    ],
+  ];
+
+  it.each(refused)('%s: they neither add replicas nor keep one awake', (_, world, by, status) => {
+    const calls = crowd.map((call) => ({ ...call, by }));
+    for (const metric of ['concurrency', 'rps']) {
+      const found = called({ ...sleepy(metric), ...world }, calls);
+      expect(new Set(found.ends.map((end) => end.status))).toEqual(new Set([status]));
+      expect(scales(found), metric).toEqual([[60_000, 0]]);
+    }
+    expect(scales(called({ ...standing, ...world }, calls))).toEqual([]);
+  });
+
+  it.each(refused)('%s: they do not wake', (_, world, by, status) => {
+    const calls = crowd.map(({ at }) => ({ at: at + 600_000, by }));
+    for (const wake of ['atOnce', 'nextTick']) {
+      const assumptions = { ...world.assumptions, 'serverless.wake': wake };
+      const found = called({ ...sleepy('concurrency'), ...world, assumptions }, calls);
+      expect(found.ends.every((end) => end.status === status)).toBe(true);
+      expect(scales(found), wake).toEqual([[60_000, 0]]);
+    }
+  });
+
+  it('wake when they have passed, not when they come', () => {
+    const guarded = { ...sleepy('concurrency'), ...slowly('700ms') };
+    expect(scales(called(guarded, [{ at: 299_500 }])).slice(0, 2)).toEqual([
+      [60_000, 0],
+      [300_200, 1],
+    ]);
+  });
+
+  it('keep it awake from when they have passed until their answer', () => {
+    const { tags, behavior } = slowly('900ms');
+    const guarded = { ...sleepy('concurrency'), tags, behavior: { ...behavior, request: { duration: '30s' } } };
+    // It passes when the delay is over: a replica stays for the one, and is awaited by the other.
+    expect(scales(called(guarded, [{ at: 59_000 }]))).toEqual([[150_000, 0]]);
+    expect(scales(called(guarded, [{ at: 59_200 }])).slice(0, 2)).toEqual([
+      [60_000, 0],
+      [60_100, 1],
+    ]);
+  });
+
+  it('are not at a replica before', () => {
+    // The second one is still checked when the run ends.
+    const { run } = called({ ...standing, ...slowly('900ms'), for: '1s' }, [{ at: 0 }, { at: 500 }]);
+    expect(gaugesOf(run).map(({ present }) => present)).toEqual([1]);
+  });
+
+  it.each([
+    ['sincePassed', 1_000],
+    ['sinceArrival', 1_700],
+  ])('have a latency that counts %s (metric.request.latency)', (assumed, latency) => {
+    const assumptions = { 'metric.request.latency': assumed };
+    const { run, ends } = called({ ...slowly('700ms'), assumptions }, [{ at: 0 }]);
+    expect(ends[0]?.latencyMs).toBe(1_700);
+    expect(gaugesOf(run).map(({ latencies }) => latencies)).toEqual([[latency]]);
   });
 });

@@ -1,0 +1,44 @@
+/**
+ * A call has passed all checks, and counts for autoscaling from now until it ends (`metric.request.counts`).
+ */
+import type { Call } from '../../call/call.ts';
+import { advanceGauge, countAnswer, countArrival, countDeparture } from '../../call/gauge.ts';
+import { type Lobby, newLobby } from '../../call/lobby.ts';
+import type { Deployment } from '../../workload/deployment.ts';
+import { settleScaler, touchScaler } from '../autoscaling/scaler.ts';
+import type { Sim } from '../note.ts';
+import { lobbyOf, longestWindow } from './lobby.ts';
+
+/** A call that was `checking` comes in; what is refused before never does. */
+export function enterLobby(sim: Sim, deployment: Deployment, call: Call): void {
+  const { now } = sim;
+  const { gauge } = lobbyFor(sim, deployment);
+  advanceGauge(gauge, now);
+  countArrival(gauge, now);
+  call.passedAt = now;
+}
+
+/** The lobby of a deployment; the first call opens it, and from then on autoscaling looks at every tick. */
+function lobbyFor(sim: Sim, deployment: Deployment): Lobby {
+  if (deployment.lobby !== null) return deployment.lobby;
+  settleScaler(sim, deployment);
+  const lobby = newLobby(sim.now, longestWindow(sim.world.assumptions));
+  deployment.lobby = lobby;
+  touchScaler(sim, deployment);
+  return lobby;
+}
+
+/** A call that has come in goes; only an answer of a replica has a latency that counts (`metric.request.latency`). */
+export function leaveLobby(
+  { now, world }: Sim,
+  deployment: Deployment,
+  { phase, replica, arrivedAt, passedAt }: Call,
+): void {
+  const lobby = lobbyOf(deployment);
+  if (phase === 'waiting') lobby.count -= 1;
+  advanceGauge(lobby.gauge, now);
+  countDeparture(lobby.gauge, now);
+  if (replica === null) return;
+  const since = world.assumptions['metric.request.latency'] === 'sincePassed' ? passedAt : arrivedAt;
+  countAnswer(lobby.gauge, now, now - since);
+}
