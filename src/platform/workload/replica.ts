@@ -29,9 +29,9 @@ export interface Replica {
   zone: number;
   phase: ReplicaPhase;
   placedAt: Instant;
-  /** End of its first start: due while `phase` is `starting`, then past. */
+  /** End of its first start, or of the one after its last exit: due while `phase` is `starting` or `backoff`; never, where it terminates before. */
   startedAt: Instant;
-  /** Since when its containers run without an exit; null while they do not. */
+  /** Since when its containers run without an exit; null while they do not. One that terminates runs until it is gone, unless it had exited. */
   runningSince: Instant | null;
   ready: boolean;
   /** null exactly where it is not ready. */

@@ -61,11 +61,9 @@ function isPerTry({ world }: Sim): boolean {
   return world.assumptions['timeout.scope'] === 'perTry';
 }
 
-/** Whether its application takes a connection: one that terminates still does, one whose node is lost does not. */
-function isAnswering({ answers, node, phase, upAt }: Replica, now: number): boolean {
-  return (
-    answers && node === null && (phase === 'terminating' || (phase === 'running' && (upAt === null || upAt <= now)))
-  );
+/** Whether the application of one that runs takes a connection, also while it terminates: not before it is up, nor once its node is lost. */
+function isAnswering({ answers, node, upAt }: Replica, now: number): boolean {
+  return answers && node === null && (upAt === null || upAt <= now);
 }
 
 function deskOf({ assumptions }: World, deployment: Deployment, replica: Replica, now: Instant): Desk {

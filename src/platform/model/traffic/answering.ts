@@ -69,12 +69,11 @@ export function answerersIn(
     if (isMeant && (version === null || replica.version === version)) meant.push(replica);
   }
   const found = meant.filter(({ ready, phase }) => ready || (takesUnready && phase === 'running'));
-  return found.length > 0 || world.assumptions['traffic.terminating'] === 'never' ? found : meant.filter(isServingOn);
-}
-
-/** Whether it still does what it did, though it is being sent away. */
-function isServingOn({ phase, wasReady }: Replica): boolean {
-  return phase === 'terminating' && wasReady;
+  if (found.length > 0 || world.assumptions['traffic.terminating'] === 'never') return found;
+  return meant.filter(
+    ({ phase, runningSince, wasReady }) =>
+      phase === 'terminating' && runningSince !== null && (wasReady || takesUnready),
+  );
 }
 
 /** A version, and how many of its replicas answer. */

@@ -122,17 +122,29 @@ export function retimeAvailability(sim: Sim, deployment: Deployment, cause: numb
   }
 }
 
-/** Its containers no longer run, or no longer count. */
-export function loseReady(sim: Sim, deployment: Deployment, replica: Replica): void {
+/**
+ * Its containers no longer run, or no longer count, and it is in another phase.
+ *
+ * @param runsOn whether those that ran still do, until it is gone
+ */
+export function loseReady(
+  sim: Sim,
+  deployment: Deployment,
+  replica: Replica,
+  { phase, runsOn }: { readonly phase: 'backoff' | 'terminating'; readonly runsOn: boolean },
+): void {
   settleLoad(sim, deployment);
   countEgress(sim.world, sim.world.ledger, deployment, replica, sim.now);
   replica.flowsSince = null;
   uncount(deployment, replica);
+  replica.phase = phase;
   replica.exitsAt = null;
   replica.overflowsAt = null;
   replica.diesAt = null;
-  replica.runningSince = null;
-  replica.upAt = null;
+  if (!runsOn) {
+    replica.runningSince = null;
+    replica.upAt = null;
+  }
   replica.answersFrom = null;
   replica.probings = null;
   followLoad(sim, deployment);

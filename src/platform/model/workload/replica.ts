@@ -141,11 +141,10 @@ export function noteReturn(deployment: Deployment, { ordinal, version }: Replica
 
 /** Gone without a word, as if it had never stopped: an index returns on the version that it ran. */
 export function loseReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: Reason): void {
-  loseReady(sim, deployment, replica);
+  loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: false });
   noteReturn(deployment, replica);
   // Whoever takes its place comes for this, unless a rollout is what replicas come for.
   if (deployment.rollout === null) deployment.cause = replica.cause;
-  replica.phase = 'terminating';
   replica.goneAt = sim.now;
   addPass(sim, deployment);
   endReplica(sim, deployment, replica, reason);
@@ -170,11 +169,8 @@ export function terminateReplica(
   const stop = drawDuration(sim, behaviour.stop ?? assumptions['replica.stop.duration'], subject, 'stop');
   const grace = deployment.settings.rollout.terminationGrace;
   const { signalAfter, goneAfter } = planTermination({ grace, stop }, assumptions['termination.preStop']);
-  const isRunning = replica.runningSince !== null;
-  replica.phase = 'terminating';
+  loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: true });
   replica.goneAt = sim.now + goneAfter;
-  if (!isRunning) replica.wasReady = false;
-  loseReady(sim, deployment, replica);
   const about = { subject, ordinal: replica.ordinal, reason, cause: cause ?? deployment.cause };
   const data = { signalAt: sim.now + signalAfter, goneAt: replica.goneAt, why };
   replica.cause = note(sim, 'replica.terminating', about, data);

@@ -39,8 +39,7 @@ export function exitReplica(
 ): void {
   const { assumptions } = sim.world;
   const ran = sim.now - (replica.runningSince ?? sim.now);
-  loseReady(sim, deployment, replica);
-  replica.phase = 'backoff';
+  loseReady(sim, deployment, replica, { phase: 'backoff', runsOn: false });
   replica.restarts += 1;
   replica.crashes = crashesInRow(replica.crashes, ran, assumptions['replica.backoff.reset']);
   const wait = backoffWait(replica.crashes, crashBackoff(assumptions));
