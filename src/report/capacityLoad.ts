@@ -5,7 +5,7 @@ import { type Instant, isoFromInstant } from '../engine/time.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { flowBetween } from '../platform/traffic/flow.ts';
 import type { ServingSince } from '../platform/traffic/inflow.ts';
-import type { Trust } from '../platform/traffic/load.ts';
+import type { Trust } from '../platform/traffic/trust.ts';
 import { nameOfLink, type World } from '../platform/world.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
@@ -58,10 +58,10 @@ export interface LoadReport {
   readonly utilisation: TimeStatistics | null;
   /**
    * The mean from arrival to answer in ms (`fluid.latency`), over the time in which requests come that are answered, or were held for a replica that
-   * came (`coldStart.hold`): p99 is exceeded in one hundredth of the
-   * time, not by one hundredth of the requests. `steady`: the formulas are to be trusted, as the utilisation stays below 0.8 for 99 hundredths of
-   * the time and nothing waits for long; `approximate`: so it does, but the wait for one of several places goes by a rule of thumb; else `rough`: an
-   * order of magnitude.
+   * came (`coldStart.hold`): p99 is exceeded in one hundredth of the time, not by one hundredth of the requests. `steady`: theory is exact, as far as
+   * requests come at random, as the utilisation stays below 0.8 for 99 hundredths of the time and nothing waits for long; `approximate`: so it does, but
+   * a wait goes by a rule of thumb: for one of several places, or for a processor of several to which requests are given by turns
+   * (`traffic.route.replica`); else `rough`: an order of magnitude.
    */
   readonly latencyMs: (TimeStatistics & { readonly trust: Trust }) | null;
 }

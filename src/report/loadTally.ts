@@ -4,9 +4,10 @@
 import type { Duration, Instant } from '../engine/time.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { flowAt, flowBendsAfter, flowBetween } from '../platform/traffic/flow.ts';
-import { type Load, loadOf, type Trust, trustOf } from '../platform/traffic/load.ts';
+import { type Load, loadOf } from '../platform/traffic/load.ts';
 import { backlogAfter, drainedAfter, excessBetween } from '../platform/traffic/overflow.ts';
 import { givenUpShare, lineOf, waitingMax } from '../platform/traffic/patience.ts';
+import { lessTrust, type Trust, trustOf } from '../platform/traffic/trust.ts';
 import { type Peak, peakBetween } from './loadFlow.ts';
 import { HeldLoad } from './loadHeld.ts';
 import { cutAtCapacity, cutWhereDrained, cutWhereEmpty, type Line, partsOf, type Stretch } from './loadLine.ts';
@@ -209,8 +210,10 @@ export class LoadTally {
 
   private loadAt({ serving, ready }: Line, perSecond: number): Load {
     const pressure = { perSecond, ready, waiting: this.waiting };
-    if (this.trust !== 'rough' && perSecond > 0) this.trust = trustOf(serving, pressure, this.assumptions);
-    return loadOf(serving, pressure, this.assumptions);
+    const load = loadOf(serving, pressure, this.assumptions);
+    if (this.trust !== 'rough' && perSecond > 0)
+      this.trust = lessTrust(this.trust, trustOf(serving, pressure, load, this.assumptions));
+    return load;
   }
 
   private lose(requests: number, at: Instant): void {

@@ -7,6 +7,7 @@ import { servingAt } from '../../src/platform/model/traffic/inflow.ts';
 import { loadOf } from '../../src/platform/traffic/load.ts';
 import type { TargetMetric } from '../../src/platform/workload/autoscaling/settings.ts';
 import type { Deployment } from '../../src/platform/workload/deployment.ts';
+import { expectFlowNear } from './flowNear.ts';
 import { BatchMeans } from './interval.ts';
 import { played, scenarioOf } from './play.ts';
 import { expectClosedForm, meanOver, type StationShape, servers, sharers, stationDoc } from './station.ts';
@@ -31,7 +32,7 @@ function measured(run: Run): CallLoad {
   return callLoad(lobby, metric, { since: inflow.since, now: run.now });
 }
 
-// Requests that are shared out by turns come to each replica more evenly than at random, and wait less than theory says.
+// Theory is exact for requests that are given out at random.
 const assumptions = { 'traffic.route.replica': 'random' };
 const exponential = (mean: string): object => ({ exponential: { mean } });
 const retrying = (attempts: number): object => ({ requestRetryPolicy: { attempts } });
@@ -165,6 +166,22 @@ describe('a flow and single requests agree on the wait for a place, however dura
     expect(halfWidth / expected).toBeLessThanOrEqual(0.06);
     const slack = halfWidth + roughness * expected;
     expect(Math.abs(mean - expected), `${mean} is not ${expected}, give or take ${slack}`).toBeLessThanOrEqual(slack);
+  });
+});
+
+describe('a flow and single requests nearly agree on latency where requests are not given out at random', () => {
+  const uneven = { lognormal: { mean: '60ms', cv: 2 } };
+  it.each<[string, number, object, number]>([
+    ['all alike, 0.5 busy', 12, { cpu: '60ms' }, 0.5],
+    ['all alike, 0.85 busy', 6, { cpu: '60ms' }, 0.85],
+    ['exponential, 0.85 busy', 6, { cpu: exponential('60ms') }, 0.85],
+    ['uneven, 0.5 busy', 30, { cpu: uneven }, 0.5],
+    ['uneven, 0.85 busy', 2, { cpu: uneven }, 0.85],
+    ['a third of the time at the processor', 6, { cpu: exponential('60ms'), duration: exponential('180ms') }, 0.7],
+  ])('%s', { timeout: 1_200_000 }, (_, count, request, busy) => {
+    const shape = { spec: sharers(count), request, perSecond: (busy * count * second) / 60 };
+    expectFlowNear(shape, 'roundRobin', 800_000, 1 / 10);
+    expectFlowNear(shape, 'leastRequests', 800_000, 1 / 8);
   });
 });
 

@@ -78,6 +78,8 @@ const assumptions = fc.oneof(
     { 'hpa.tolerance': 0 },
     { 'fluid.overflow': 'lost' },
     { 'fluid.latency': 'serviceTime' },
+    { 'traffic.route.replica': 'leastRequests' },
+    { 'traffic.route.replica': 'random' },
     { 'traffic.queue': 0 },
     { 'timeout.from': 'arrival' },
     { 'serverless.wake': 'nextTick' },

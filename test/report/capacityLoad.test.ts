@@ -81,9 +81,9 @@ describe('the load of a workload', () => {
         peakAt: '2026-11-02T00:00:00.000Z',
       },
     ]);
-    // A tenth of 100 a second. 80 ms, and 20 ms of a processor that is shared by a tenth: 20 * 0.1 / 0.9.
+    // A tenth of 100 a second. 80 ms, and 20 ms of a processor that is busy for a tenth, by turns with another one: 20 * 0.1^2 / (1 - 0.1^2).
     const tenth = { mean: '0.1', p50: '0.1', p90: '0.1', p99: '0.1', max: '0.1' };
-    const took = '82.222222';
+    const took = '80.20202';
     expect(workloads[0]?.load).toEqual({
       replicasOverTime: [{ at: '2026-11-02T00:00:00.000Z', desired: 2, ready: 2 }],
       replicaChanges: 1,
@@ -258,11 +258,17 @@ describe('the load of a workload', () => {
       ],
     });
     expect(load?.utilisation).toMatchObject({ p50: '0.4', p90: '0.72' });
-    // 20 ms * b / (1 - b) on top of 80 ms: at 0.4, 0.72 and 0.792.
-    expect(Number(load?.latencyMs?.p50)).toBeCloseTo(80 + 20 * (0.4 / 0.6), 2);
-    expect(Number(load?.latencyMs?.p90)).toBeCloseTo(80 + 20 * (0.72 / 0.28), 1);
-    expect(Number(load?.latencyMs?.p99)).toBeCloseTo(80 + 20 * (0.792 / 0.208), 1);
-    expect(load?.latencyMs?.trust).toBe('steady');
+    // 20 ms * b^2 / (1 - b^2) on top of 80 ms: at 0.4, 0.72 and 0.792.
+    const tookAt = (busy: number): number => 80 + (20 * busy * busy) / (1 - busy * busy);
+    expect(Number(load?.latencyMs?.p50)).toBeCloseTo(tookAt(0.4), 2);
+    expect(Number(load?.latencyMs?.p90)).toBeCloseTo(tookAt(0.72), 1);
+    expect(Number(load?.latencyMs?.p99)).toBeCloseTo(tookAt(0.792), 1);
+    expect(load?.latencyMs?.trust).toBe('approximate');
+  });
+
+  it('is to be trusted as far as the least of what it was, though the end be quiet', () => {
+    expect(loadOf({ demand: steps(['0m', '50/s'], ['30m', '1/s']) })?.latencyMs?.trust).toBe('approximate');
+    expect(loadOf({ demand: steps(['0m', '2/s'], ['30m', '1/s']) })?.latencyMs?.trust).toBe('steady');
   });
 
   it('is none where nothing limits replicas, but that requests take their time', () => {
@@ -395,8 +401,8 @@ describe('the load in words', () => {
     expect(table.map((line) => line.trimEnd()).slice(0, 4)).toEqual([
       '  Load                requests    /s  min/mean/max           p99',
       '  shop/api',
-      '    aws-eu-central-1    18,000     5         2/2/2          81ms',
-      '    aws-us-east-1       18,000     5         2/2/2          81ms',
+      '    aws-eu-central-1    18,000     5         2/2/2          80ms',
+      '    aws-us-east-1       18,000     5         2/2/2          80ms',
     ]);
     const lines = capacityCsv(report.capacity).split('\n');
     expect(lines).toContain('demand,shop/workload/api,,requests,offered,36000.0,requests');

@@ -2,10 +2,10 @@
  * What a flow of requests does to the replicas of a workload in one location.
  */
 import type { Assumptions } from '../rules/assumptions.ts';
-import { meanWait, type Station, shortLine } from './erlang.ts';
-import { lineOf, waitingMax } from './patience.ts';
-import { utilisation } from './queueing.ts';
+import { waitingMax } from './patience.ts';
+import { placeWait, refusedShare } from './places.ts';
 import type { Serving } from './serving.ts';
+import { sharingDelay } from './sharing.ts';
 import type { Percentile } from './trials.ts';
 
 /** What comes to a location, and who is there to answer. */
@@ -36,7 +36,10 @@ export interface Load extends Use {
   readonly latency: number;
 }
 
-type LatencyAssumptions = Pick<Assumptions, 'fluid.latency' | 'fluid.saturation' | 'traffic.queue' | 'timeout.from'>;
+export type LatencyAssumptions = Pick<
+  Assumptions,
+  'fluid.latency' | 'fluid.saturation' | 'traffic.queue' | 'traffic.route.replica' | 'timeout.from'
+>;
 
 /**
  * The load of each of some replicas that share a flow equally (`fluid.latency`, `fluid.saturation`).
@@ -48,7 +51,7 @@ type LatencyAssumptions = Pick<Assumptions, 'fluid.latency' | 'fluid.saturation'
  * - cpu and memory: idle use and that of requests, up to the containers' own limits: nobody is killed for memory.
  * - latency: see `latencyOf`.
  *
- *   90/s on 3 replicas of 500m, 12 ms and 80 ms a request -> 30 rps, 2.4 in flight, 360m, 142 ms, no overflow
+ *   90/s on 3 replicas of 500m, 12 ms and 80 ms a request -> 30 rps, 2.4 in flight, 360m, 95 ms, no overflow
  *   no replica -> nothing but overflow
  */
 export function loadOf(serving: Serving, pressure: Pressure, assumptions: LatencyAssumptions): Load {
@@ -82,23 +85,6 @@ function isBehind({ capacityPerSecond }: Serving, waiting: number): boolean {
 }
 
 /**
- * The share of requests that find all places taken, and the line full (`traffic.queue`); 0 where there is no line that can be.
- *
- * Without a line it is Erlang's, for any distribution of durations; with one that of exponential durations.
- */
-function refusedShare(serving: Serving, { perSecond, ready }: Pressure, assumptions: LatencyAssumptions): number {
-  const line = lineOf(serving, assumptions);
-  const station = stationOf(serving, ready, perSecond);
-  return line === null || station === null ? 0 : shortLine(station, line).lost;
-}
-
-/** The places of all replicas as one station; null: they take no time, or there is no limit to them. All tries of a request are as one. */
-function stationOf({ maxConcurrency, duration, pause }: Serving, ready: number, perSecond: number): Station | null {
-  const service = duration - pause;
-  return maxConcurrency === null || service === 0 ? null : { servers: maxConcurrency * ready, perSecond, service };
-}
-
-/**
  * A percentile of the latency, in milliseconds, cut where requests are given up (`fluid.percentile`).
  *
  * `stretched`: that of the duration, longer by as much as the mean is. Right without load, for exponential durations on one server, and for a
@@ -122,38 +108,10 @@ export function latencyPercentile(
 const noUse: Use = { rps: 0, concurrency: 0, cpuMillicores: 0, memoryBytes: 0, overflowPerSecond: 0 };
 
 /**
- * How far a latency is to be trusted: `steady` where theory is exact for requests that come at random; `approximate` where a good part of it is a wait
- * for which only a rule of thumb is known; `rough`: an order of magnitude.
- */
-export type Trust = 'steady' | 'approximate' | 'rough';
-
-/** Below this part of the latency a wait is not worth a word. */
-const worthPart = 0.01;
-
-/**
- * What the formula of the wait for a place is worth (`fluid.latency`): it is exact for exponential durations, and for any on one place; for several,
- * and for those that share a processor, it is a rule of thumb: found within a tenth of single requests on two places, and too long by a quarter on
- * five of which requests are very uneven (cv 2); the nearer the busier they are.
- */
-export function trustOf(serving: Serving, pressure: Pressure, assumptions: LatencyAssumptions): Trust {
-  const { maxConcurrency, processorTime, spread } = serving;
-  const how = assumptions['fluid.latency'];
-  if (maxConcurrency === null || how === 'serviceTime' || pressure.ready === 0) return 'steady';
-  if (spread === 'memoryless' && processorTime === 0) return 'steady';
-  if (spread !== 'endless' && maxConcurrency * pressure.ready === 1 && how === 'queueing') return 'steady';
-  const { latency } = loadOf(serving, pressure, assumptions);
-  const without = loadOf({ ...serving, maxConcurrency: null }, pressure, assumptions).latency;
-  if (latency - without <= worthPart * latency) return 'steady';
-  return spread === 'endless' ? 'rough' : 'approximate';
-}
-
-/**
  * Mean latency: the duration; what a shared processor adds to it (M/G/1 processor sharing); the wait for one of all places, where concurrency is
  * limited (M/G/c); and the time to work off what waits. No longer than requests are waited for, where all of it counts (`timeout.from`).
  *
- * Places are those of all replicas together, as there is one line for them. The wait is that for exponential durations, times (1 + cv^2) / 2: half as
- * long where all take the same time. A processor is shared on each replica by itself, as if each got its requests at random: where they are given out
- * by turns (`traffic.route.replica`) they come more evenly, so that with several replicas its part is somewhat too long.
+ * A processor is shared on each replica by itself, see `sharingDelay`; places are those of all replicas together, see `placeWait`.
  *
  * The formulas are those of a steady state and grow beyond all bounds at the capacity, where a real queue needs longer to build up than the load
  * lasts. So utilisation counts up to `fluid.saturation` in them, and what comes beyond the capacity shows as what waits.
@@ -165,25 +123,11 @@ function latencyOf(
   rps: number,
   assumptions: LatencyAssumptions,
 ): number {
-  const { duration, cv, processorTime, maxConcurrency, capacityPerSecond, timeout } = serving;
+  const { duration, capacityPerSecond, timeout } = serving;
   const backlog = isBehind(serving, waiting) ? (waiting * 1_000) / (ready * capacityPerSecond) : 0;
   const most =
     waitingMax(serving, ready, assumptions) === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : timeout;
   if (assumptions['fluid.latency'] === 'serviceTime') return Math.min(most, duration + backlog);
-  const saturation = assumptions['fluid.saturation'];
-  const busy = Math.min(saturation, utilisation({ perSecond: rps, service: processorTime }));
-  // One that is alone on its replica shares it with nobody.
-  const slowdown = maxConcurrency === 1 ? 0 : (processorTime * busy) / (1 - busy);
-  return Math.min(most, duration + slowdown + placeWait() + backlog);
-
-  function placeWait(): number {
-    const line = lineOf(serving, assumptions);
-    const station = stationOf(serving, ready, line === null ? rps * ready : perSecond);
-    if (station === null) return 0;
-    const { servers, service } = station;
-    const bearable = Math.min(station.perSecond, (saturation * servers * 1_000) / service);
-    const wait = line === null ? meanWait({ ...station, perSecond: bearable }) : shortLine(station, line).wait;
-    const counted = assumptions['fluid.latency'] === 'exponential' ? wait : (wait * (1 + cv * cv)) / 2;
-    return line === null ? counted : Math.min(counted, (line * service) / servers);
-  }
+  const slowdown = sharingDelay(serving, ready, rps, assumptions);
+  return Math.min(most, duration + slowdown + placeWait(serving, { perSecond, ready }, rps, assumptions) + backlog);
 }

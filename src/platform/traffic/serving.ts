@@ -1,7 +1,7 @@
 /**
  * What one replica does for a request, and how many it can do: worked out once from behaviour and settings.
  */
-import { constant, type Distribution, meanOf } from '../../engine/distribution.ts';
+import { constant, type Distribution, meanOf, varianceOf } from '../../engine/distribution.ts';
 import type { Duration } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { ContainerSettings } from '../workload/settings.ts';
@@ -59,6 +59,8 @@ export interface Serving {
   readonly memoryBytes: number;
   /** Milliseconds that a request keeps the whole processor busy; 0: none that counts. */
   readonly processorTime: number;
+  /** Standard deviation over mean of the processor time of one try; 0 where none counts, Infinity where it has no end. */
+  readonly processorCv: number;
   /** Millicores that one request a second uses. */
   readonly cpuMillicoresPerRps: number;
   /** Milliseconds, on a replica that does nothing else; pauses between tries included. */
@@ -119,6 +121,7 @@ export function servingOf(
     cpuMillicores,
     memoryBytes,
     processorTime,
+    processorCv: request.cpu === undefined || cpuTime === 0 ? 0 : Math.sqrt(varianceOf(request.cpu)) / cpuTime,
     cpuMillicoresPerRps: cpuTime * tries,
     duration,
     pause,

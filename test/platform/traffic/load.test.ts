@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { constant, type Distribution } from '../../../src/engine/distribution.ts';
 import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
-import { type Load, latencyPercentile, loadOf, type Pressure, trustOf } from '../../../src/platform/traffic/load.ts';
+import { type Load, latencyPercentile, loadOf, type Pressure } from '../../../src/platform/traffic/load.ts';
 import { type RequestBehaviour, type Serving, servingOf } from '../../../src/platform/traffic/serving.ts';
+import { evenDelay } from '../../../src/platform/traffic/sharing.ts';
 
 const Mi = 1_048_576;
 const containers = [{ cpuMillicores: 500, memoryBytes: 512 * Mi }];
@@ -61,8 +62,8 @@ describe('the load of replicas', () => {
       memoryBytes: 222.4 * Mi,
       overflowPerSecond: 0,
     });
-    // 24 ms of the processor each, which is 72 % busy: 24 * 0.72 / 0.28 longer.
-    expect(latency).toBeCloseTo(80 + 61.714, 3);
+    // 24 ms of the processor each, which is 72 % busy: as long as exponential ones would wait in one line for three.
+    expect(latency).toBeCloseTo(80 + 14.915, 3);
   });
 
   it('beyond the capacity the rest overflows, and cpu stops at the limit', () => {
@@ -71,14 +72,14 @@ describe('the load of replicas', () => {
     expect(load.overflowPerSecond).toBeCloseTo(25, 9);
     expect(load.cpuMillicores).toBe(500);
     // As if 95 % busy (`fluid.saturation`).
-    expect(load.latency).toBeCloseTo(80 + 24 * 19, 6);
+    expect(load.latency).toBeCloseTo(80 + evenDelay({ replicas: 3, busy: 0.95, service: 24 }, 1), 6);
   });
 
   it('what waits keeps it at its capacity, and takes its time', () => {
     const load = loadAt(serving, 10, 2, 250);
     expect(load.rps).toBeCloseTo(41.667, 3);
     expect(load.concurrency).toBeCloseTo(41.667 * 0.08 + 125, 3);
-    expect(load.latency).toBeCloseTo(80 + 24 * 19 + 3_000, 6);
+    expect(load.latency).toBeCloseTo(80 + evenDelay({ replicas: 2, busy: 0.95, service: 24 }, 1) + 3_000, 6);
     expect(load.overflowPerSecond).toBe(0);
   });
 
@@ -104,7 +105,6 @@ describe('the load of replicas', () => {
     const assumed = { ...defaultAssumptions, 'fluid.latency': 'exponential' } as const;
     const pressure = { perSecond: 7, ready: 1, waiting: 0 };
     expect(loadOf(inPlaces(1, lognormal), pressure, assumed).latency).toBeCloseTo(333.333, 3);
-    expect(trustOf(inPlaces(1, lognormal), pressure, assumed)).toBe('approximate');
   });
 
   it.each<[string, number, Distribution, number, number]>([
@@ -119,7 +119,6 @@ describe('the load of replicas', () => {
     expect(load.rps).toBeCloseTo(10 * rps, 2);
     expect(load.overflowPerSecond).toBeCloseTo(30 - 10 * rps, 2);
     expect(load.latency).toBeCloseTo(latency, 0);
-    expect(trustOf(inPlaces(5, duration), pressure, assumed)).toBe('steady');
   });
 
   it('one that is alone on its replica shares its processor with nobody', () => {
@@ -130,22 +129,6 @@ describe('the load of replicas', () => {
       defaultAssumptions,
     );
     expect(loadAt(one, 7, 1).latency).toBeCloseTo(216.667, 3);
-  });
-
-  const endless: Distribution = { kind: 'pareto', minimum: 50, shape: 1.9 };
-  it.each<[string, Serving, Partial<Pressure>, string]>([
-    ['one place, any duration', inPlaces(1, lognormal), {}, 'steady'],
-    ['several, exponential', inPlaces(2, { kind: 'exponential', mean: 100 }), { perSecond: 14 }, 'steady'],
-    ['several', inPlaces(2, lognormal), { perSecond: 14 }, 'approximate'],
-    ['one on each of several replicas', inPlaces(1, lognormal), { perSecond: 14, ready: 2 }, 'approximate'],
-    ['several, hardly ever all taken', inPlaces(100, lognormal), { perSecond: 14 }, 'steady'],
-    ['no limit', servingOf({ cpu: lognormal }, {}, open, defaultAssumptions), {}, 'steady'],
-    ['a variance without an end', inPlaces(1, endless), {}, 'rough'],
-    ['nobody is there', inPlaces(2, lognormal), { ready: 0 }, 'steady'],
-  ])('how far a latency is to be trusted: %s', (_, one, more, expected) => {
-    const pressure = { perSecond: 7, ready: 1, waiting: 0, ...more };
-    expect(trustOf(one, pressure, defaultAssumptions)).toBe(expected);
-    expect(loadOf(one, pressure, defaultAssumptions).latency).not.toBeNaN();
   });
 
   it('memory counts those in flight, not those that wait for a place', () => {
@@ -214,15 +197,16 @@ describe('more never gives less', () => {
   const servings = fc
     .record({
       cpu: fc.option(fc.integer({ min: 1, max: 200 })),
+      cv: fc.constantFrom(0, 0.5, 1, 3),
       duration: fc.option(fc.integer({ min: 1, max: 500 })),
       maxConcurrency: fc.option(fc.integer({ min: 1, max: 50 })),
       cpuMillicores: fc.integer({ min: 25, max: 4_000 }),
     })
-    .map(({ cpu, duration, maxConcurrency, cpuMillicores }) =>
+    .map(({ cpu, cv, duration, maxConcurrency, cpuMillicores }) =>
       servingOf(
         {
           memoryBytes: constant(Mi),
-          ...(cpu === null ? {} : { cpu: constant(cpu) }),
+          ...(cpu === null ? {} : { cpu: { kind: 'lognormal', mean: cpu, cv } as const }),
           ...(duration === null ? {} : { duration: { kind: 'lognormal', mean: duration, cv: 0.5 } as const }),
         },
         idle,
@@ -243,9 +227,11 @@ describe('more never gives less', () => {
     ['a replica less', (pressure) => ({ ...pressure, ready: Math.max(1, pressure.ready - 1) })],
   ])('%s', (_, greater) => {
     const mores = fc.oneof(fc.constant(1e-9), fc.double({ min: 0, max: 100, noNaN: true }));
-    const law = fc.property(servings, pressures, mores, (one, pressure, more) => {
-      const before = loadOf(one, pressure, defaultAssumptions);
-      const after = loadOf(one, greater(pressure, more), defaultAssumptions);
+    const routes = fc.constantFrom('roundRobin' as const, 'leastRequests' as const, 'random' as const);
+    const law = fc.property(servings, pressures, mores, routes, (one, pressure, more, route) => {
+      const assumed = { ...defaultAssumptions, 'traffic.route.replica': route };
+      const before = loadOf(one, pressure, assumed);
+      const after = loadOf(one, greater(pressure, more), assumed);
       for (const figure of figures) {
         const slack = figure === 'latency' || figure === 'overflowPerSecond' ? 1e-12 * before[figure] : 0;
         expect(after[figure], figure).toBeGreaterThanOrEqual(before[figure] - slack);

@@ -26,7 +26,8 @@ export const trafficAssumptions = {
   ),
   'fluid.latency': word(
     ['queueing', 'exponential', 'serviceTime'],
-    'queueing theory, for requests that come at random; for several places the factor of one is an approximation (Allen and Cunneen)',
+    'queueing theory, for requests that come at random; approximate for several places (Allen and Cunneen), and for several processors ' +
+      'whose requests are not given out at random (traffic.route.replica): near single requests up to four fifths of the capacity',
     { simulated: ['exponential', 'serviceTime'] },
   ),
   'fluid.percentile': word(['stretched', 'shifted'], 'a shared processor makes each request longer by one factor', {
