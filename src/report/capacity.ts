@@ -3,6 +3,7 @@
  */
 import { isoFromInstant } from '../engine/time.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
+import { callUses } from './callUse.ts';
 import { deploymentLimits, type LimitReport, volumeLimits } from './capacityLimits.ts';
 import { type DemandReport, loadsOf } from './capacityLoad.ts';
 import { type CronReport, cronReport, type RolloutReport, rolloutReport } from './capacityRuns.ts';
@@ -55,6 +56,7 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
     heard: chronicle.volumes.get(volume.entity.subject.name) ?? new VolumeChronicle(volume.place),
   }));
   const { demand, loads } = loadsOf(chronicle, world, now);
+  const calls = callUses(chronicle, world, now);
   const about = { bill, assumptions: chronicle.input.assumptions, now };
   return {
     schema: 'svcsim/capacity/1',
@@ -62,7 +64,11 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
     currency: bill.currency,
     verdict: results.map(verdictOf),
     demand,
-    workloads: deployments.map((one) => workloadCapacity(one, entityOf.get(one), bill, loads.get(one) ?? null)),
+    workloads: deployments.map((one) => {
+      const deployment = entityOf.get(one);
+      const use = deployment === undefined ? null : (calls.get(deployment.subject.name) ?? null);
+      return workloadCapacity(one, deployment, { bill, load: loads.get(one) ?? null, calls: use, now });
+    }),
     volumes: volumes.map(({ volume, heard }) => volumeCapacity(volume, heard, about)),
     objectives: [],
     cron: cron.map((one) => cronReport(one, bill, now)),

@@ -1,8 +1,10 @@
 /**
  * The capacity report's figures of requests that came one by one.
  */
+import type { Instant } from '../engine/time.ts';
 import type { CallChronicle } from './callChronicle.ts';
 import { decimalText } from './numbers.ts';
+import type { ScaleCourse, ScalePoint } from './scaleCourse.ts';
 
 /** Requests of one workload in one location that have ended. Times in ms; percentiles by request, the nearest rank. */
 export interface CallReport {
@@ -23,10 +25,17 @@ export interface CallReport {
   };
   /** Mean of the part of it in line, or held. */
   readonly waitedMs: string;
+  /** As those of a load; empty where no demand asks for it, but a probe alone. */
+  readonly replicasOverTime: readonly ScalePoint[];
+  readonly replicaChanges: number;
 }
 
-/** null where none has ended. */
-export function callReport(calls: CallChronicle): CallReport | null {
+/**
+ * null where none has ended.
+ *
+ * @param course null: no demand asks for it
+ */
+export function callReport(calls: CallChronicle, course: ScaleCourse | null, now: Instant): CallReport | null {
   const { total, failed, held, retries, latencySum, waitedSum, byStatus } = calls;
   if (total === 0) return null;
   const at = (percent: number): number => calls.percentile(percent) ?? 0;
@@ -38,5 +47,7 @@ export function callReport(calls: CallChronicle): CallReport | null {
     byStatus: Object.fromEntries([...byStatus].sort(([a], [b]) => a - b)),
     latencyMs: { mean: decimalText(latencySum / total), p50: at(50), p90: at(90), p99: at(99), max: at(100) },
     waitedMs: decimalText(waitedSum / total),
+    replicasOverTime: course?.points(now) ?? [],
+    replicaChanges: course?.changes(now).length ?? 0,
   };
 }

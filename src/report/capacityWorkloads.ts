@@ -2,11 +2,12 @@
  * The capacity report's block of workloads: replicas over time, what they reserve, what they use of it.
  */
 import type { Occupancy } from '../engine/occupancy.ts';
-import { isoFromInstant } from '../engine/time.ts';
+import { type Instant, isoFromInstant } from '../engine/time.ts';
 import { type Decimal, formatDecimal, plus, zero } from '../platform/metering/decimal.ts';
 import { consumedFromBase, type Meter } from '../platform/metering/meters.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import type { Bill, UsageRow } from './bill.ts';
+import type { CallUse } from './callUse.ts';
 import { type CallReport, callReport } from './capacityCalls.ts';
 import type { Load, LoadReport } from './capacityLoad.ts';
 import { amount, costOf, rowsOf } from './costs.ts';
@@ -31,7 +32,7 @@ export interface ReserveReport {
   readonly unit: 'Core-Seconds' | 'GiB-Seconds';
   readonly reserved: string;
   readonly used: string | null;
-  /** Millicores or bytes in use, all replicas together. */
+  /** Millicores or bytes in use, all replicas together; null where requests came one by one, whose use is known in sum. */
   readonly usedP99: string | null;
   readonly limit: 'reserve';
   /** (p99 of the reserve less p99 of the use) / p99 of the reserve. */
@@ -84,11 +85,21 @@ export interface WorkloadCapacity {
   readonly cost: string;
 }
 
+/** What is known of a workload beside what was heard of it. */
+interface WorkloadSources {
+  readonly bill: Bill;
+  /** null: nothing is asked of it as an amount. */
+  readonly load: Load | null;
+  /** null: no request came to it by itself. */
+  readonly calls: CallUse | null;
+  readonly now: Instant;
+}
+
 /** Containers that stand for mounts; their reserves are not the workload's own. */
 const mountContainers: readonly string[] = ['cpln-mounter', 'volume-mount'];
 
 /**
- * One deployment (METRIC-2). Use is the behaviour's idle cpu and memory while a replica is ready, and that of its requests; for executions what they
+ * One deployment (METRIC-2). Use is the behaviour's idle cpu and memory while a replica is ready, and that of its requests, single ones included; for executions what they
  * ran with; unknown where the scenario is silent.
  *
  * @param deployment as it is at the end; undefined where the workload is gone
@@ -96,8 +107,7 @@ const mountContainers: readonly string[] = ['cpln-mounter', 'volume-mount'];
 export function workloadCapacity(
   chronicle: DeploymentChronicle,
   deployment: Deployment | undefined,
-  bill: Bill,
-  load: Load | null,
+  { bill, load, calls, now }: WorkloadSources,
 ): WorkloadCapacity {
   const { place, type, replicas, reserves } = chronicle;
   const filter = { kind: 'workload', gvc: place.gvc, name: place.name, location: place.location } as const;
@@ -106,6 +116,7 @@ export function workloadCapacity(
   const isScaled = maxScale !== null && deployment !== undefined && deployment.options.minScale < maxScale;
   const { min } = replicas.ready;
   const ready = countStatistics(replicas.ready);
+  const tally = load?.tally ?? null;
   return {
     gvc: place.gvc,
     name: place.name,
@@ -119,21 +130,16 @@ export function workloadCapacity(
         : { ...ready, min: min.value, minAt: isoFromInstant(min.at) },
     restarts: replicas.exits,
     evictions: replicas.evictions,
-    cpu: reserveReport(
-      'reserved-cpu',
-      rows,
-      reserves.cpuMillicores,
-      cpuUse(chronicle, deployment, load?.tally ?? null),
-    ),
+    cpu: reserveReport('reserved-cpu', rows, reserves.cpuMillicores, cpuUse(chronicle, deployment, tally, calls)),
     memory: reserveReport(
       'reserved-memory',
       rows,
       reserves.memoryBytes,
-      memoryUse(chronicle, deployment, load?.tally ?? null),
+      memoryUse(chronicle, deployment, tally, calls),
     ),
     containers: containersOf(rows),
     load: load?.report ?? null,
-    calls: callReport(chronicle.calls),
+    calls: callReport(chronicle.calls, chronicle.course, now),
     saturation: isScaled ? [saturationOf(replicas, maxScale)] : [],
     cost: formatDecimal(costOf(bill, filter)),
   };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FactData } from '../../src/platform/facts.ts';
 import { CallChronicle } from '../../src/report/callChronicle.ts';
 import { callReport } from '../../src/report/capacityCalls.ts';
+import { ScaleCourse } from '../../src/report/scaleCourse.ts';
 
 const one: FactData['call.ended'] = {
   caller: 'shop/workload/web/1',
@@ -28,7 +29,10 @@ describe('requests that came one by one, in the capacity report', () => {
       { latencyMs: 14_020, waitedMs: 14_000, held: true },
       { status: 404, tries: 0, latencyMs: 0, replica: null },
     );
-    expect(callReport(calls)).toEqual({
+    const course = new ScaleCourse();
+    course.set(5, 2, 1);
+    course.set(9, 2, 2);
+    expect(callReport(calls, course, 10)).toEqual({
       total: 4,
       failed: 2,
       held: 1,
@@ -36,11 +40,17 @@ describe('requests that came one by one, in the capacity report', () => {
       byStatus: { 200: 2, 404: 1, 503: 1 },
       latencyMs: { mean: '3533.75', p50: 10, p90: 14_020, p99: 14_020, max: 14_020 },
       waitedMs: '3500.0',
+      replicasOverTime: [
+        { at: '1970-01-01T00:00:00.005Z', desired: 2, ready: 1 },
+        { at: '1970-01-01T00:00:00.009Z', desired: 2, ready: 2 },
+      ],
+      replicaChanges: 2,
     });
   });
 
   it('are left out where there were none', () => {
-    expect(callReport(heard())).toBeNull();
+    expect(callReport(heard(), null, 10)).toBeNull();
+    expect(callReport(heard({}), null, 10)).toMatchObject({ replicasOverTime: [], replicaChanges: 0 });
   });
 
   it.each([

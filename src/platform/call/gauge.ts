@@ -22,6 +22,8 @@ export interface Gauge {
   readonly presence: Float64Array;
   /** Millicores of processors in use, times milliseconds. */
   readonly busy: Float64Array;
+  /** The same since the start, in sum. */
+  busyMcoreMs: number;
   /** Answers of the last minutes, in order: when, and after how long. */
   answeredAt: number[];
   latencies: number[];
@@ -38,6 +40,7 @@ export function newGauge(now: Instant, span: Duration): Gauge {
     arrivals: new Float64Array(length),
     presence: new Float64Array(length),
     busy: new Float64Array(length),
+    busyMcoreMs: 0,
     answeredAt: [],
     latencies: [],
   };
@@ -99,7 +102,9 @@ export function countDeparture(gauge: Gauge, now: Instant): void {
 }
 
 /** A processor of so many millicores was in use for a while, which ends now; the gauge is advanced to now. */
-export function countBusy({ busy }: Gauge, millicores: number, from: Instant, now: Instant): void {
+export function countBusy(gauge: Gauge, millicores: number, from: Instant, now: Instant): void {
+  const { busy } = gauge;
+  gauge.busyMcoreMs += millicores * (now - from);
   let at = Math.max(from, (Math.floor(now / bucket) - busy.length + 2) * bucket);
   while (at < now) {
     const second = Math.floor(at / bucket);
