@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { headerOf, isCurrent, scenariosIn } from '../scripts/scenarios.ts';
 import { Run } from '../src/experiment/run.ts';
+import { loadsOf } from '../src/report/capacityLoad.ts';
 import { Chronicle } from '../src/report/chronicle.ts';
 import { judgeExpectations } from '../src/report/expectations.ts';
 import { parseScenario } from '../src/scenario/parse.ts';
@@ -38,7 +39,9 @@ describe('the scenarios that come along', () => {
     const run = new Run(scenario, { sink: (entry) => chronicle.listen(entry), events: false });
     run.advance();
     chronicle.settle(run.now);
-    const outcome = { chronicle, world: run.sim.world, bill: run.bill().bill, now: run.now };
+    const { bill } = run.bill();
+    const load = loadsOf(chronicle, run.sim.world, run.now);
+    const outcome = { chronicle, world: run.sim.world, bill, load, now: run.now };
     const broken = judgeExpectations(outcome).filter(({ pass }) => !pass);
     expect(broken.map(({ expectation, message }) => `${expectation.text}: ${message}`)).toEqual([]);
     const cents = outcome.bill.invoices.reduce((sum, { payable }) => sum + Math.round(Number(payable) * 100), 0);

@@ -1,8 +1,17 @@
 /**
  * The calls of one workload in one location over a run: how many, how they ended, and how long they took.
  */
-import type { Duration } from '../engine/time.ts';
+import type { Entry } from '../engine/journal.ts';
+import type { Duration, Instant } from '../engine/time.ts';
 import type { FactData } from '../platform/facts.ts';
+
+/** Failed calls of one status that the same rule decided. */
+export interface CallFailures {
+  readonly status: number;
+  /** Id of a rule, or name of an assumption where no rule decided; empty where neither is known. */
+  readonly rule: string;
+  readonly count: number;
+}
 
 /** Latencies are whole milliseconds: counted by length, so that percentiles are exact. */
 export class CallChronicle {
@@ -16,10 +25,20 @@ export class CallChronicle {
   latencySum = 0;
   waitedSum = 0;
   readonly byStatus: Map<number, number> = new Map();
+  /** Those that were not sent by hand, to be followed: what is asked of the workload. */
+  asked = 0;
+  /** When the first of these failed; null: none has. */
+  failedFrom: Instant | null = null;
+  private readonly failures: Map<string, CallFailures> = new Map();
   private readonly byLatency: Map<Duration, number> = new Map();
   private sorted: readonly Duration[] | null = null;
 
-  listen({ status, latencyMs, waitedMs, held, tries }: FactData['call.ended']): void {
+  listen(data: FactData['call.ended'], { at, reason }: Pick<Entry, 'at' | 'reason'>): void {
+    const { status, latencyMs, waitedMs, held, tries, path } = data;
+    if (path === undefined) {
+      this.asked += 1;
+      if (status >= 400) this.fail(at, status, reason.rules[0] ?? reason.assumptions[0] ?? '');
+    }
     this.total += 1;
     if (status >= 400) this.failed += 1;
     if (held) this.held += 1;
@@ -30,6 +49,11 @@ export class CallChronicle {
     const known = this.byLatency.get(latencyMs);
     if (known === undefined) this.sorted = null;
     this.byLatency.set(latencyMs, (known ?? 0) + 1);
+  }
+
+  /** Of those that were not sent by hand, the most frequent first. */
+  get failuresAsked(): readonly CallFailures[] {
+    return [...this.failures.values()].sort((a, b) => b.count - a.count || a.status - b.status);
   }
 
   /** The latency that a share of the calls did not exceed, by nearest rank; null: there were none. */
@@ -52,7 +76,16 @@ export class CallChronicle {
     fork.latencySum = this.latencySum;
     fork.waitedSum = this.waitedSum;
     for (const [status, count] of this.byStatus) fork.byStatus.set(status, count);
+    fork.asked = this.asked;
+    fork.failedFrom = this.failedFrom;
+    for (const [key, failures] of this.failures) fork.failures.set(key, failures);
     for (const [latency, count] of this.byLatency) fork.byLatency.set(latency, count);
     return fork;
+  }
+
+  private fail(at: Instant, status: number, rule: string): void {
+    this.failedFrom ??= at;
+    const key = `${status} ${rule}`;
+    this.failures.set(key, { status, rule, count: (this.failures.get(key)?.count ?? 0) + 1 });
   }
 }

@@ -5,7 +5,7 @@ import { isoFromInstant } from '../engine/time.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import { callUses } from './callUse.ts';
 import { deploymentLimits, type LimitReport, volumeLimits } from './capacityLimits.ts';
-import { type DemandReport, loadsOf } from './capacityLoad.ts';
+import type { DemandReport } from './capacityLoad.ts';
 import { type CronReport, cronReport, type RolloutReport, rolloutReport } from './capacityRuns.ts';
 import { type ForecastReport, forecastReports, type VolumeCapacity, volumeCapacity } from './capacityVolumes.ts';
 import { type WorkloadCapacity, workloadCapacity } from './capacityWorkloads.ts';
@@ -45,6 +45,7 @@ export interface Capacity {
 /** The capacity report; the chronicle must be settled. All lists are in the order of gvc, name, location and index. */
 export function capacityOf(outcome: Outcome, results: readonly ExpectationResult[]): Capacity {
   const { chronicle, world, bill, now } = outcome;
+  const { demand, loads } = outcome.load;
   const deployments = [...chronicle.deployments.values()].sort((a, b) => byPlace(a.place, b.place));
   const cron = deployments.filter(({ type }) => type === 'cron');
   const rolledOut = deployments.filter(({ rollouts }) => rollouts.started + rollouts.switched > 0);
@@ -55,7 +56,6 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
     volume,
     heard: chronicle.volumes.get(volume.entity.subject.name) ?? new VolumeChronicle(volume.place),
   }));
-  const { demand, loads } = loadsOf(chronicle, world, now);
   const calls = callUses(chronicle, world, now);
   const about = { bill, assumptions: chronicle.input.assumptions, now };
   return {

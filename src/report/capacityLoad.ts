@@ -9,7 +9,7 @@ import type { Trust } from '../platform/traffic/trust.ts';
 import { nameOfLink, type World } from '../platform/world.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
-import { type FlowSince, LoadFlows, type Peak, peakBetween } from './loadFlow.ts';
+import { type FlowSince, firstRequestAt, LoadFlows, type Peak, peakBetween } from './loadFlow.ts';
 import { LoadTally } from './loadTally.ts';
 import { decimalText } from './numbers.ts';
 import type { Ramps } from './ramps.ts';
@@ -80,16 +80,21 @@ export interface Load {
   readonly tally: LoadTally;
 }
 
+/** All that was asked for as amounts. */
+export interface Loads {
+  readonly demand: readonly DemandReport[];
+  /** By workload, `gvc/workload/name`: when a first whole request had found no location that answers. */
+  readonly unroutedFrom: ReadonlyMap<string, Instant>;
+  readonly loads: ReadonlyMap<DeploymentChronicle, Load>;
+}
+
 /** Above it the formulas of latency give an order of magnitude. */
 const trustedUtilisation = 0.8;
 
 /** Every workload that is asked for amounts, in the order of names; the loads of its deployments by what was heard of them. */
-export function loadsOf(
-  chronicle: Chronicle,
-  world: World,
-  now: Instant,
-): { readonly demand: readonly DemandReport[]; readonly loads: ReadonlyMap<DeploymentChronicle, Load> } {
+export function loadsOf(chronicle: Chronicle, world: World, now: Instant): Loads {
   const loads = new Map<DeploymentChronicle, Load>();
+  const unroutedFrom = new Map<string, Instant>();
   const amounts = world.asked.filter(({ demand }) => demand.arrivals.kind === 'fluid');
   const names = [...new Set(amounts.map(({ to }) => nameOfLink(to)))].sort();
   const demand = names.map((workload) => {
@@ -102,9 +107,11 @@ export function loadsOf(
       const tally = tallyOf({ flows: flows.to(place.location), course, servings, now }, world.assumptions);
       loads.set(one, { tally, report: loadReport(tally, course, now) });
     }
+    const from = firstRequestAt(flows.unrouted, now);
+    if (from !== null) unroutedFrom.set(workload, from);
     return demandReport(workload, flows, now);
   });
-  return { demand, loads };
+  return { demand, unroutedFrom, loads };
 }
 
 function demandReport(workload: string, flows: LoadFlows, now: Instant): DemandReport {

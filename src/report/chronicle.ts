@@ -7,6 +7,7 @@ import type { Expectation } from '../platform/expectation.ts';
 import type { Routed } from '../platform/facts.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { Demand } from '../platform/traffic/demand.ts';
+import { CallChronicle } from './callChronicle.ts';
 import { DeploymentChronicle } from './deploymentChronicle.ts';
 import { type Fact, factOf, placeOfSubject } from './fact.ts';
 import { FaultChronicle } from './faultChronicle.ts';
@@ -35,6 +36,8 @@ export class Chronicle {
   /** By subject, in order of appearance. */
   readonly deployments: Map<string, DeploymentChronicle> = new Map();
   readonly volumes: Map<string, VolumeChronicle> = new Map();
+  /** Calls to workloads that were in no location, by what was called. */
+  readonly stray: Map<string, CallChronicle> = new Map();
   /** Workloads and volume sets, `gvc/kind/name`, that have come to behave otherwise. */
   readonly changed: Set<string> = new Set();
   /** By workload, `gvc/workload/name`, in order of time. */
@@ -80,6 +83,7 @@ export class Chronicle {
     fork.entries = this.entries;
     for (const [name, deployment] of this.deployments) fork.deployments.set(name, deployment.fork());
     for (const [name, volume] of this.volumes) fork.volumes.set(name, volume.fork());
+    for (const [name, calls] of this.stray) fork.stray.set(name, calls.fork());
     for (const name of this.changed) fork.changed.add(name);
     for (const [name, routings] of this.routings) fork.routings.set(name, routings.slice());
     fork.refusals = this.refusals.fork();
@@ -104,6 +108,12 @@ export class Chronicle {
     if (known !== undefined) {
       known.listen(fact);
       return true;
+    }
+    if (fact.type === 'call.ended') {
+      const calls = this.stray.get(name) ?? new CallChronicle();
+      this.stray.set(name, calls);
+      calls.listen(fact.data, fact);
+      return false;
     }
     if (fact.type !== 'deployment.opened' && !fact.type.startsWith('volume.')) return false;
     const place = placeOfSubject(name);

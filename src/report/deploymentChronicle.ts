@@ -35,7 +35,7 @@ export class DeploymentChronicle {
 
   listen(fact: Fact): void {
     if (fact.type === 'call.ended') {
-      this.calls.listen(fact.data);
+      this.calls.listen(fact.data, fact);
       return;
     }
     const { at } = fact;

@@ -6,6 +6,7 @@ import { type Comparison, type Expectation, metrics } from '../platform/expectat
 import { compare, type Decimal, formatDecimal, parseDecimal, zero } from '../platform/metering/decimal.ts';
 import type { World } from '../platform/world.ts';
 import type { Bill } from './bill.ts';
+import type { Loads } from './capacityLoad.ts';
 import type { Chronicle } from './chronicle.ts';
 import { costOf, payableOf } from './costs.ts';
 import { aboutText, alwaysText, amountText, brokenText, shareText, valueText } from './expectationText.ts';
@@ -32,6 +33,7 @@ export interface Outcome {
   readonly chronicle: Chronicle;
   readonly world: World;
   readonly bill: Bill;
+  readonly load: Loads;
   readonly now: Instant;
 }
 

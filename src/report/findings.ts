@@ -7,8 +7,9 @@ import { formatDuration } from '../platform/units.ts';
 import { expansionsMax } from '../platform/volume/limit.ts';
 import type { Capacity } from './capacity.ts';
 import type { Chronicle } from './chronicle.ts';
-import type { ExpectationResult } from './expectations.ts';
+import type { ExpectationResult, Outcome } from './expectations.ts';
 import { countText, durationText, shortNumber } from './format.ts';
+import { callFindings, loadFindings } from './requestFindings.ts';
 
 export interface ReportFinding {
   readonly severity: 'error' | 'warning' | 'info';
@@ -27,7 +28,7 @@ const order: readonly ReportFinding['severity'][] = ['error', 'warning', 'info']
 
 /** Findings of a run: errors before warnings before hints, within them in the order in which they are looked for. */
 export function findingsOf(
-  chronicle: Chronicle,
+  { chronicle, load }: Outcome,
   capacity: Capacity,
   results: readonly ExpectationResult[],
   book: readonly BookFinding[],
@@ -46,6 +47,8 @@ export function findingsOf(
     ),
     ...answersOf(chronicle),
     ...missedFaults(chronicle),
+    ...loadFindings(load),
+    ...callFindings(chronicle),
     ...capacity.volumes.flatMap(volumeFindings),
     ...soonFull(capacity),
     ...unused(capacity),

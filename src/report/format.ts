@@ -37,6 +37,17 @@ export function shortNumber(value: number, decimals = 1): string {
   return `${sign}${grouped(whole)}${short === '' ? '' : `.${short}`}`;
 }
 
+/**
+ * A part of a whole in hundredths, never said to be nothing or all of it where it is not.
+ *   1 of 3 -> `33.3 %`, 1 of 5,000 -> `<0.1 %`, 4,999 of 5,000 -> `>99.9 %`
+ */
+export function partText(part: number, whole: number): string {
+  const percent = whole === 0 ? 0 : (100 * part) / whole;
+  if (percent > 0 && percent < 0.1) return '<0.1 %';
+  if (percent > 99.9 && percent < 100) return '>99.9 %';
+  return `${shortNumber(percent)} %`;
+}
+
 const units: readonly (readonly [Duration, string])[] = [
   [day, 'd'],
   [hour, 'h'],

@@ -11,7 +11,10 @@ import { lessTrust, type Trust, trustOf } from '../platform/traffic/trust.ts';
 import { type Peak, peakBetween } from './loadFlow.ts';
 import { HeldLoad } from './loadHeld.ts';
 import { cutAtCapacity, cutWhereDrained, cutWhereEmpty, type Line, partsOf, type Stretch } from './loadLine.ts';
+import { type LossCause, Losses } from './losses.ts';
 import { Ramps } from './ramps.ts';
+
+const endStatuses = { 'traffic.queue': 'traffic.status.queueFull', 'timeout.from': 'traffic.status.timeout' } as const;
 
 const unknown = { failure: 0, tries: 1 };
 
@@ -27,6 +30,8 @@ export class LoadTally {
   failed = 0;
   /** Of the failed ones those that found no room, or were given up as they waited, by status. */
   readonly ended: Map<number, number> = new Map();
+  /** Those that were lost and those that failed. */
+  readonly losses: Losses = new Losses();
   /** Tries beyond the first of those that were answered. */
   retries = 0;
   /** As of the last stretch's end (`fluid.overflow`). */
@@ -59,7 +64,7 @@ export class LoadTally {
     this.follow(stretch);
     const { failure, tries } = stretch.serving ?? unknown;
     const tried = this.answered - answered - (this.failed - failed);
-    this.failed += tried * failure;
+    this.fail(tried * failure, 'failure', stretch.from);
     this.retries += tried * (tries - 1);
   }
 
@@ -71,7 +76,8 @@ export class LoadTally {
     const { flow, ready, serving, from, until } = stretch;
     // Where nobody answers any more, what waits has its refusal.
     if (flow.length === 0 && ready === 0) {
-      this.lose(this.waiting, from);
+      this.lose(this.waiting, 'traffic.route.location', from);
+      this.wait(0, from);
       this.held.clear();
     }
     if (ready > 0) this.answerHeld(stretch);
@@ -106,7 +112,7 @@ export class LoadTally {
     const all = this.waiting + flowBetween(flow, from, until);
     if (all > 0) this.heldMs += until - from;
     const left = Math.min(all, this.held.mostAt(until));
-    this.lost += all - left;
+    this.lose(all - left, 'coldStart.hold', from);
     this.wait(left, until);
     this.use(line, null, null, until - from);
   }
@@ -151,7 +157,7 @@ export class LoadTally {
     const after = isPressed || first !== last ? this.loadAt(part, last) : before;
     if (hasRoom && !isPressed && isBusy) {
       const share = (before.overflowPerSecond + after.overflowPerSecond) / (first + last);
-      this.end('traffic.status.queueFull', share * flowBetween(part.flow, from, until));
+      this.end('traffic.queue', share * flowBetween(part.flow, from, until), from);
     }
     // While some wait, all do what they can to the end.
     const most = before.rps >= after.rps ? before : after;
@@ -165,12 +171,12 @@ export class LoadTally {
   private press(part: Line): void {
     const { flow, from, until, serving } = part;
     if (lineOf(serving, this.assumptions) !== null) {
-      this.end('traffic.status.queueFull', flowBetween(flow, from, until));
+      this.end('traffic.queue', flowBetween(flow, from, until), from);
       this.wait(drainedAfter(part, this.waiting), until);
     } else if (this.assumptions['fluid.overflow'] === 'lost') {
       const excess = excessBetween(part);
       const answerable = (part.capacityPerSecond * (until - from)) / 1_000;
-      this.lost += excess;
+      this.lose(excess, 'fluid.overflow', from);
       this.wait(Math.max(0, this.waiting + flowBetween(flow, from, until) - excess - answerable), until);
     } else this.wait(this.backlogAfter(part), until);
   }
@@ -187,17 +193,28 @@ export class LoadTally {
     const excess = left === most ? Math.max(0, waiting + came - done - left) : 0;
     const share = excess === 0 ? 0 : givenUpShare(serving.work, done / came);
     this.end(
-      'traffic.status.timeout',
+      'timeout.from',
       this.waiting - waiting + (excess === 0 ? 0 : (excess * came * share) / (came - done)),
+      from,
     );
     return left;
   }
 
-  private end(status: 'traffic.status.queueFull' | 'traffic.status.timeout', requests: number): void {
+  private end(cause: 'traffic.queue' | 'timeout.from', requests: number, at: Instant): void {
     if (requests === 0) return;
-    const code = this.assumptions[status];
-    this.failed += requests;
+    const code = this.assumptions[endStatuses[cause]];
     this.ended.set(code, (this.ended.get(code) ?? 0) + requests);
+    this.fail(requests, cause, at);
+  }
+
+  private fail(requests: number, cause: LossCause, at: Instant): void {
+    this.failed += requests;
+    this.losses.add(cause, requests, at);
+  }
+
+  private lose(requests: number, cause: LossCause, at: Instant): void {
+    this.lost += requests;
+    this.losses.add(cause, requests, at);
   }
 
   /** @param before of each replica, at the start; null: none is known or ready */
@@ -214,12 +231,6 @@ export class LoadTally {
     if (this.trust !== 'rough' && perSecond > 0)
       this.trust = lessTrust(this.trust, trustOf(serving, pressure, load, this.assumptions));
     return load;
-  }
-
-  private lose(requests: number, at: Instant): void {
-    if (requests === 0) return;
-    this.lost += requests;
-    this.wait(this.waiting - requests, at);
   }
 
   private wait(waiting: number, at: Instant): void {

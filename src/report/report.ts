@@ -10,6 +10,7 @@ import type { AssumptionName } from '../platform/rules/assumptions.ts';
 import type { World } from '../platform/world.ts';
 import type { Bill } from './bill.ts';
 import { type Capacity, capacityOf } from './capacity.ts';
+import { loadsOf } from './capacityLoad.ts';
 import type { Chronicle, ChronicleInput } from './chronicle.ts';
 import { type ExpectationResult, judgeExpectations } from './expectations.ts';
 import { findingsOf } from './findings.ts';
@@ -65,7 +66,8 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle): Report {
   }
   chronicle.settle(now);
   const { bill, findings: bookFindings } = run.bill();
-  const outcome = { chronicle, world, bill, now };
+  const load = loadsOf(chronicle, world, now);
+  const outcome = { chronicle, world, bill, load, now };
   const expectations = judgeExpectations(outcome);
   const capacity = capacityOf(outcome, expectations);
   const summary = summaryOf({
@@ -74,7 +76,7 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle): Report {
     fingerprint: journal.fingerprint(),
     bill,
     results: expectations,
-    findings: findingsOf(chronicle, capacity, expectations, bookFindings),
+    findings: findingsOf(outcome, capacity, expectations, bookFindings),
     assumptions: world.assumptions,
     assumptionsGiven: scenario.assumptionsGiven,
     reasons: journal.reasons(),

@@ -7,12 +7,13 @@ import { isRuleId, ruleOf } from '../platform/rules/register.ts';
 import { amount } from './costs.ts';
 import { countText, durationText, instantText, moneyText, stretchText } from './format.ts';
 import type { Paint } from './paint.ts';
+import { type Canvas, roomFor } from './placedTable.ts';
 import type { RefusalCount } from './refusalChronicle.ts';
 import type { Report } from './report.ts';
 import { wrapped } from './table.ts';
 import { callTable } from './terminalCalls.ts';
 import { loadTable } from './terminalLoad.ts';
-import { type Canvas, costTable, cronTable, replicaTable, rolloutTable, volumeTable } from './terminalTables.ts';
+import { costTable, cronTable, replicaTable, rolloutTable, volumeTable } from './terminalTables.ts';
 
 /** Rows of a list; the files hold the rest. */
 const linesMax = 8;
@@ -126,13 +127,14 @@ function findingLines({ summary }: Report, { width, paint }: Canvas): string[] {
   const all = summary.findings.filter(({ kind }) => !shownElsewhere.includes(kind));
   if (all.length === 0) return [];
   const marks = { error: paint.bad('✗'), warning: paint.warn('!'), info: paint.dim('·') };
-  const lines = all.slice(0, linesMax).flatMap(({ severity, subject, message, rule, at }) => {
+  const room = roomFor(all.filter(({ severity }) => severity === 'error').length, linesMax);
+  const lines = all.slice(0, room).flatMap(({ severity, subject, message, rule, at }) => {
     const since = at === null ? 'invalid' : instantFromIso(at);
     const when = typeof since === 'number' ? `, from ${instantText(since)}` : '';
     const who = subject === '' ? '' : `${subject}: `;
     return marked(marks[severity], `${who}${message}${when}${rule === null ? '' : ` [${rule}]`}`, width);
   });
-  return [`  ${paint.bold('To look at')}`, ...lines, ...more(all.length - linesMax, 'summary.json', paint)];
+  return [`  ${paint.bold('To look at')}`, ...lines, ...more(all.length - room, 'summary.json', paint)];
 }
 
 /** How much rests on assumptions: those that were changed, the rest by number. */

@@ -3,9 +3,9 @@
  */
 import type { CallReport } from './capacityCalls.ts';
 import { countText, durationText, shortNumber } from './format.ts';
+import { type Canvas, placedTable, type Row } from './placedTable.ts';
 import type { Report } from './report.ts';
 import type { Cell } from './table.ts';
-import { type Canvas, placedTable, type Row } from './terminalTables.ts';
 
 /** Empty where none came one by one. */
 export function callTable({ capacity }: Report, canvas: Canvas): string[] {

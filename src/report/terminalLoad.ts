@@ -4,9 +4,9 @@
 import type { LoadReport } from './capacityLoad.ts';
 import type { CountStatistics } from './capacityWorkloads.ts';
 import { durationText, shortNumber } from './format.ts';
+import { type Canvas, placedTable, type Row } from './placedTable.ts';
 import type { Report } from './report.ts';
 import type { Cell } from './table.ts';
-import { type Canvas, placedTable, type Row } from './terminalTables.ts';
 
 /** Each deployment that something is asked of, and what found no location; empty where there is no demand. */
 export function loadTable({ capacity }: Report, canvas: Canvas): string[] {

@@ -6,21 +6,9 @@ import { type Decimal, plus, zero } from '../platform/metering/decimal.ts';
 import { expansionsMax } from '../platform/volume/limit.ts';
 import { amount } from './costs.ts';
 import { countText, durationText, moneyText, shortNumber } from './format.ts';
-import type { Paint } from './paint.ts';
+import { type Canvas, left, limited, type Place, placedTable, type Row, right, rowsMax } from './placedTable.ts';
 import type { Report } from './report.ts';
-import { type Cell, type Column, shortened, tableLines } from './table.ts';
-
-export interface Canvas {
-  /** Of the whole line. */
-  readonly width: number;
-  readonly paint: Paint;
-}
-
-/** Rows of one table; the files hold the rest. */
-const rowsMax = 8;
-
-const left = (title: string): Column => ({ align: 'left', title });
-const right = (title: string): Column => ({ align: 'right', title });
+import { type Cell, shortened } from './table.ts';
 
 /** What each workload and volume set costs, all locations together, the dearest first. */
 export function costTable({ bill }: Report, canvas: Canvas): string[] {
@@ -195,49 +183,6 @@ export function rolloutTable({ capacity }: Report, canvas: Canvas): string[] {
   return placedTable('Rollouts', titles, rows, canvas);
 }
 
-interface Place {
-  readonly gvc: string;
-  readonly name: string;
-  readonly location: string;
-}
-
-/** A line of a table: whom it is about, and what follows the name. */
-export interface Row extends Place {
-  readonly cells: readonly Cell[];
-}
-
 function placeKey({ gvc, name, location }: Place): string {
   return `${gvc}/${name}@${location}`;
-}
-
-/** `shop/web` with its numbers; where there are several locations, `shop/web` as a heading, and a line for each of them. */
-export function placedTable(title: string, titles: readonly string[], rows: readonly Row[], canvas: Canvas): string[] {
-  const columns = [left(title), ...titles.map(right)];
-  const [first] = rows;
-  if (rows.every(({ location }) => location === first?.location)) {
-    const plain = rows.map(({ gvc, name, cells }): Cell[] => [`${gvc}/${name}`, ...cells]);
-    return limited(columns, plain, canvas, 'capacity.csv');
-  }
-  const byName = new Map<string, Cell[][]>();
-  for (const { gvc, name, location, cells } of rows.slice(0, rowsMax)) {
-    const key = `${gvc}/${name}`;
-    const lines = byName.get(key) ?? [[key]];
-    lines.push([`  ${location}`, ...cells]);
-    byName.set(key, lines);
-  }
-  return [...tableLines(columns, [...byName.values()].flat(), canvas), ...rest(rows.length, canvas, 'capacity.csv')];
-}
-
-function limited(
-  columns: readonly Column[],
-  rows: readonly (readonly Cell[])[],
-  canvas: Canvas,
-  file: string,
-): string[] {
-  if (rows.length === 0) return [];
-  return [...tableLines(columns, rows.slice(0, rowsMax), canvas), ...rest(rows.length, canvas, file)];
-}
-
-function rest(count: number, { paint }: Canvas, file: string): string[] {
-  return count <= rowsMax ? [] : [paint.dim(`  … and ${countText(count - rowsMax)} more in ${file}`)];
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { scenariosIn } from '../../scripts/scenarios.ts';
 import { Run } from '../../src/experiment/run.ts';
+import { loadsOf } from '../../src/report/capacityLoad.ts';
 import { Chronicle } from '../../src/report/chronicle.ts';
 import { judgeExpectations } from '../../src/report/expectations.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
@@ -15,7 +16,9 @@ describe('what once broke a law', () => {
     const run = new Run(scenario, { sink: (entry) => chronicle.listen(entry) });
     run.advance();
     chronicle.settle(run.now);
-    const results = judgeExpectations({ chronicle, world: run.sim.world, bill: run.bill().bill, now: run.now });
+    const { bill } = run.bill();
+    const load = loadsOf(chronicle, run.sim.world, run.now);
+    const results = judgeExpectations({ chronicle, world: run.sim.world, bill, load, now: run.now });
     expect(results.filter(({ pass }) => !pass).map(({ message }) => message)).toEqual([]);
   });
 });

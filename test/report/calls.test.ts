@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FactData } from '../../src/platform/facts.ts';
+import { because } from '../../src/platform/rules/reason.ts';
 import { CallChronicle } from '../../src/report/callChronicle.ts';
 import { callReport } from '../../src/report/capacityCalls.ts';
 import { ScaleCourse } from '../../src/report/scaleCourse.ts';
@@ -15,9 +16,11 @@ const one: FactData['call.ended'] = {
   replica: 'web-1-0',
 };
 
+const about = { at: 0, reason: because([], ['traffic.route.replica']) };
+
 function heard(...calls: readonly Partial<FactData['call.ended']>[]): CallChronicle {
   const chronicle = new CallChronicle();
-  for (const call of calls) chronicle.listen({ ...one, ...call });
+  for (const call of calls) chronicle.listen({ ...one, ...call }, about);
   return chronicle;
 }
 
@@ -70,14 +73,14 @@ describe('requests that came one by one, in the capacity report', () => {
   it('a percentile that was asked for does not stop later ones from counting', () => {
     const calls = heard({ latencyMs: 5 });
     expect(calls.percentile(100)).toBe(5);
-    calls.listen({ ...one, latencyMs: 9 });
+    calls.listen({ ...one, latencyMs: 9 }, about);
     expect(calls.percentile(100)).toBe(9);
   });
 
   it('a fork goes on by itself', () => {
     const calls = heard({ latencyMs: 5 });
     const fork = calls.fork();
-    fork.listen({ ...one, status: 500, latencyMs: 50 });
+    fork.listen({ ...one, status: 500, latencyMs: 50 }, about);
     expect([calls.total, calls.failed, calls.percentile(100)]).toEqual([1, 0, 5]);
     expect([fork.total, fork.failed, fork.percentile(100)]).toEqual([2, 1, 50]);
   });
