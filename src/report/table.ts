@@ -21,8 +21,8 @@ const firstLeast = 16;
  * Lines of a table: titles, then one line for each row. A later column that is `-` in every row is left out. A row of a single cell is a
  * heading of those after it.
  *
- * Where the width is too small the first column gives way, down to 16 characters (cut in the middle, where names differ least); then the last
- * columns are left out.
+ * Where the width is too small the first column gives way, down to 16 characters (cut in the middle, where names differ least); then columns are
+ * left out, the last of those first that have nothing bad to say, and nothing to warn of; a last line names them.
  */
 export function tableLines(
   allColumns: readonly Column[],
@@ -32,14 +32,17 @@ export function tableLines(
   const numbers = allRows.filter((row) => row.length > 1);
   const isKept = (index: number): boolean => index === 0 || numbers.some((row) => textOf(row[index] ?? '') !== '-');
   const kept = allColumns.flatMap(({ align, title }, index) =>
-    isKept(index) ? [{ align, index, head: title.split('\n') }] : [],
+    isKept(index) ? [{ align, index, title, head: title.split('\n'), weight: weightOf(numbers, index) }] : [],
   );
-  const widths = kept.map(({ head, index }) =>
-    Math.max(...[...head, ...numbers.map((row) => textOf(row[index] ?? ''))].map((text) => text.length)),
-  );
-  while (widths.length > 1 && restOf(widths) + firstLeast > width) widths.pop();
+  const widthOf = ({ head, index }: (typeof kept)[number]): number =>
+    Math.max(...[...head, ...numbers.map((row) => textOf(row[index] ?? ''))].map((text) => text.length));
+  let columns = kept;
+  while (columns.length > 1 && restOf(columns.map(widthOf)) + firstLeast > width) {
+    const least = columns.slice(1).reduce((some, one) => (one.weight <= some.weight ? one : some));
+    columns = columns.filter((one) => one !== least);
+  }
+  const widths = columns.map(widthOf);
   widths[0] = Math.max(Math.min(widths[0] ?? 0, firstLeast), Math.min(widths[0] ?? 0, width - restOf(widths)));
-  const columns = kept.slice(0, widths.length);
   const line = (cells: readonly Cell[], style: Style | null = null): string => {
     const parts = columns.map(({ align, index }, place) => {
       const cell = cells[index] ?? '';
@@ -63,7 +66,17 @@ export function tableLines(
   });
   const heading = ([cell = '']: readonly Cell[]): string =>
     `${indent}${shortened(textOf(cell), width - indent.length)}`;
-  return [...heads, ...allRows.map((row) => (row.length > 1 ? line(row) : heading(row)))];
+  const lines = [...heads, ...allRows.map((row) => (row.length > 1 ? line(row) : heading(row)))];
+  const left = kept.filter((column) => !columns.includes(column));
+  if (left.length === 0) return lines;
+  const titles = left.map(({ title }) => title.replaceAll('-\n', '').replaceAll('\n', ' '));
+  return [...lines, ...wrapped(`too narrow for: ${titles.join(', ')}`, width, `${indent}… `).map(paint.dim)];
+}
+
+/** What a column has to say: 2 something bad, 1 a warning, 0 neither. */
+function weightOf(rows: readonly (readonly Cell[])[], index: number): number {
+  const styles = rows.map((row) => row[index] ?? '').map((cell) => (typeof cell === 'string' ? null : cell.style));
+  return styles.includes('bad') ? 2 : styles.includes('warn') ? 1 : 0;
 }
 
 function restOf(widths: readonly number[]): number {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { noPaint, type Paint } from '../../src/report/paint.ts';
-import { tableLines, wrapped } from '../../src/report/table.ts';
+import { type Cell, tableLines, wrapped } from '../../src/report/table.ts';
 import { terminalSummary } from '../../src/report/terminal.ts';
 import { eventful, ran } from './ran.ts';
 
@@ -96,6 +96,45 @@ describe('a table', () => {
     expect(tableLines(columns, rows, { width: 34, paint: noPaint })).toEqual([
       '  Name                  count  bad',
       '  shop/a-ver…me-indeed      1    2',
+    ]);
+  });
+});
+
+describe('a table that is too wide', () => {
+  const wide = ['Name', 'requests', 'peak\n/s', 'waiting', 'failed'].map((title, index) => ({
+    title,
+    align: index === 0 ? ('left' as const) : ('right' as const),
+  }));
+  const bad = { text: '7', style: 'bad' } as const;
+  const warned = { text: '7', style: 'warn' } as const;
+  const drawn = (width: number, ...cells: readonly Cell[]): string[] =>
+    tableLines(wide, [['a', ...cells]], { width, paint: noPaint });
+
+  it('leaves the last columns out where all is well, and says which', () => {
+    expect(drawn(40, '1', '2', '3', '4')).toEqual([
+      '                  peak',
+      '  Name  requests    /s',
+      '  a            1     2',
+      '  … too narrow for: waiting, failed',
+    ]);
+  });
+
+  it('keeps what is bad, and next to it what is warned of', () => {
+    expect(drawn(45, '1', '2', warned, bad).at(-1)).toBe('  … too narrow for: peak /s');
+    expect(drawn(35, '1', '2', warned, bad)).toEqual([
+      '  Name  waiting  failed',
+      '  a           7       7',
+      '  … too narrow for: requests, peak',
+      '    /s',
+    ]);
+    expect(drawn(26, '1', '2', warned, bad).slice(0, 2)).toEqual(['  Name  failed', '  a          7']);
+  });
+
+  it('names them within the width, too', () => {
+    expect(drawn(24, '1', '2', '3', '4').slice(-3)).toEqual([
+      '  … too narrow for:',
+      '    requests, peak /s,',
+      '    waiting, failed',
     ]);
   });
 });
