@@ -8,6 +8,10 @@ export interface Metric {
   readonly of: 'workload' | 'volumeset' | 'none';
   /** `over`: `is` compares the total of the run; `end`: the value at its end. */
   readonly is: 'over' | 'end';
+  /** Known of the run as a whole, not of its instants. Absent: no. */
+  readonly isOfWhole?: boolean;
+  /** The most of something, or a share, which does not add up over a run. Absent: no. */
+  readonly isPeak?: boolean;
   readonly says: string;
 }
 
@@ -133,6 +137,79 @@ export const metrics = {
   },
   'calls.latency.p90': { unit: 'duration', of: 'workload', is: 'over', says: 'The same of nine in ten.' },
   'calls.latency.p99': { unit: 'duration', of: 'workload', is: 'over', says: 'The same of 99 in 100.' },
+  'load.requests': {
+    unit: 'count',
+    of: 'workload',
+    is: 'over',
+    isOfWhole: true,
+    says: 'Requests that came as amounts; in all locations together those, too, that found none.',
+  },
+  'load.failed': {
+    unit: 'count',
+    of: 'workload',
+    is: 'over',
+    isOfWhole: true,
+    says: 'Those that ended with a failure, found no room or were given up.',
+  },
+  'load.lost': {
+    unit: 'count',
+    of: 'workload',
+    is: 'over',
+    isOfWhole: true,
+    says: 'Those that waited where no replica came, or came beyond what can be answered and were lost.',
+  },
+  'load.unrouted': {
+    unit: 'count',
+    of: 'workload',
+    is: 'over',
+    isOfWhole: true,
+    says: 'Those that found no location that answers.',
+  },
+  'load.goodPercentage': {
+    unit: 'percent',
+    of: 'workload',
+    is: 'over',
+    isOfWhole: true,
+    isPeak: true,
+    says: 'Share of those that did not fail, were not lost and found a location; what waits at the end counts as none.',
+  },
+  'load.retries': { unit: 'count', of: 'workload', is: 'over', isOfWhole: true, says: 'Tries beyond the first.' },
+  'load.waiting': {
+    unit: 'count',
+    of: 'workload',
+    is: 'over',
+    isOfWhole: true,
+    isPeak: true,
+    says: 'The most that waited at one time in one location.',
+  },
+  'load.latency.mean': {
+    unit: 'duration',
+    of: 'workload',
+    is: 'over',
+    isOfWhole: true,
+    says: 'Mean time from arrival to answer, over the time in which requests come; of several locations the slowest.',
+  },
+  'load.latency.p50': {
+    unit: 'duration',
+    of: 'workload',
+    is: 'over',
+    isOfWhole: true,
+    says: 'What the mean time to an answer did not exceed for half of the time; of several locations the slowest.',
+  },
+  'load.latency.p90': {
+    unit: 'duration',
+    of: 'workload',
+    is: 'over',
+    isOfWhole: true,
+    says: 'The same for nine tenths of the time.',
+  },
+  'load.latency.p99': {
+    unit: 'duration',
+    of: 'workload',
+    is: 'over',
+    isOfWhole: true,
+    says: 'The same for 99 hundredths of the time.',
+  },
   'requests.refused': {
     unit: 'count',
     of: 'none',

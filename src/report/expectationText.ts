@@ -67,6 +67,8 @@ export function amountText(metric: Expectation['metric'], value: number, decimal
     case 'GB':
       return `${shortNumber(value, 6)} GB`;
     case 'count':
+      // Amounts of requests are no whole numbers.
+      return Number.isInteger(value) ? countText(value) : shortNumber(value, decimals);
     case 'money':
       return countText(value);
   }

@@ -11,6 +11,7 @@ import type { Chronicle } from './chronicle.ts';
 import { costOf, payableOf } from './costs.ts';
 import { aboutText, alwaysText, amountText, brokenText, shareText, valueText } from './expectationText.ts';
 import { durationText, groupedDecimal } from './format.ts';
+import { isLoadMetric, measureLoad, whyUnmeasured } from './loadMeasure.ts';
 import { type CountedMetric, covers, freePercentage, isMoney, type MoneyMetric, measure } from './measure.ts';
 import { decimalText } from './numbers.ts';
 import { type VolumeNow, volumesNow } from './volumeNow.ts';
@@ -43,12 +44,15 @@ export interface Outcome {
  * `always` holds at an instant if it does once all that happens then has happened. Counts change with journal entries only. The
  * use of volumes grows between them: it is looked at when the journal names it (created, expanded, replaced, expansions asked for), at the
  * end, and for `volumes.freePercentage` at the reading with the least room. An expectation of something that never was there holds for
- * `always` and `share`, and measures 0 otherwise.
+ * `always` and `share`, and measures 0 otherwise; but one of requests that cannot be measured fails.
  */
 export function judgeExpectations(outcome: Outcome): ExpectationResult[] {
   const volumes = volumesNow(outcome.world, outcome.now);
   return outcome.chronicle.input.expect.map((expectation) => {
     const { metric } = expectation;
+    const why = whyUnmeasured(outcome, expectation);
+    if (why !== null) return result(expectation, false, null, null, `nothing was measured: ${why}`);
+    if (isLoadMetric(metric)) return judgeCount(expectation, measureLoad(outcome.load, metric, expectation) ?? 0);
     if (isMoney(metric))
       return judgeMoney(expectation, moneyOf(outcome.bill, metric, expectation), outcome.bill.currency);
     const watch = outcome.chronicle.watcher.watches.find((one) => one.expectation === expectation);
@@ -154,7 +158,8 @@ function result(
 
 function measuredText({ metric }: Expectation, value: number): string {
   const { unit } = metrics[metric];
-  return unit === 'count' || unit === 'duration' ? String(value) : decimalText(value);
+  const isPlain = (unit === 'count' || unit === 'duration') && Number.isInteger(value);
+  return isPlain ? String(value) : decimalText(value);
 }
 
 /** What a comparison asks for, as text: `>= 2`, `<= 250 USD`. */

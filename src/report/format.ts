@@ -72,10 +72,10 @@ export function durationText(duration: Duration): string {
   return rest === 0 ? `${whole}${name}` : `${whole}${name} ${rest}${next[1]}`;
 }
 
-/** A duration with nothing cut: `1d 2h 3m 4.5s`, `250ms`, `0s`. */
+/** A duration with nothing cut, to a thousandth: `1d 2h 3m 4.5s`, `250ms`, `0.2ms`, `0s`. */
 export function exactDurationText(duration: Duration): string {
   if (duration === 0) return '0s';
-  if (duration < second) return durationText(duration);
+  if (duration < second) return `${shortNumber(duration, 3)}ms`;
   let rest = duration;
   const parts: string[] = [];
   for (const [unit, name] of units) {

@@ -5,6 +5,7 @@ import type { Instant } from '../engine/time.ts';
 import type { Expectation, MetricName } from '../platform/expectation.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { classLimits } from '../platform/volume/capacity.ts';
+import type { CallChronicle } from './callChronicle.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
 import type { SubjectPlace } from './fact.ts';
@@ -15,7 +16,7 @@ export type Scope = Pick<Expectation, 'of' | 'at'>;
 
 /** Metrics that the bill gives, not the journal. */
 export type MoneyMetric = Extract<MetricName, `bill.${string}`>;
-export type CountedMetric = Exclude<MetricName, MoneyMetric>;
+export type CountedMetric = Exclude<MetricName, MoneyMetric | `load.${string}`>;
 
 /** Whether a metric is an amount of money. */
 export function isMoney(metric: MetricName): metric is MoneyMetric {
@@ -32,7 +33,9 @@ type Measure =
   | {
       readonly of: 'deployment';
       readonly join: 'sum' | 'max';
-      readonly value: (one: DeploymentChronicle, now: Instant) => number;
+      readonly value: (one: DeploymentChronicle, now: Instant) => number | null;
+      /** Of those that found no location. Absent: none count. */
+      readonly stray?: (calls: CallChronicle) => number;
     }
   | {
       readonly of: 'volume';
@@ -81,8 +84,8 @@ const measures: { readonly [metric in CountedMetric]: Measure } = {
   'rollouts.completed': sum(({ rollouts }) => rollouts.completed),
   'rollouts.stalled': sum(({ rollouts }) => rollouts.stalled),
   'rollouts.duration': { of: 'deployment', join: 'max', value: ({ rollouts }, now) => rollouts.longestBy(now) },
-  'calls.total': sum(({ calls }) => calls.total),
-  'calls.failed': sum(({ calls }) => calls.failed),
+  'calls.total': { ...sum(({ calls }) => calls.total), stray: ({ total }) => total },
+  'calls.failed': { ...sum(({ calls }) => calls.failed), stray: ({ failed }) => failed },
   'calls.held': sum(({ calls }) => calls.held),
   'calls.retries': sum(({ calls }) => calls.retries),
   'calls.latency.p50': latency(50),
@@ -107,7 +110,12 @@ export function measure(chronicle: Chronicle, metric: CountedMetric, scope: Scop
   if (how.of === 'run') return how.value(chronicle);
   const values: number[] = [];
   if (how.of === 'deployment') {
-    for (const one of chronicle.deployments.values()) if (covers(scope, one.place)) values.push(how.value(one, now));
+    for (const one of chronicle.deployments.values()) {
+      const value = covers(scope, one.place) ? how.value(one, now) : null;
+      if (value !== null) values.push(value);
+    }
+    if (how.stray !== undefined)
+      for (const [workload, calls] of chronicle.stray) if (isCalled(scope, workload)) values.push(how.stray(calls));
   } else {
     for (const one of chronicle.volumes.values()) {
       const value = covers(scope, one.place) ? how.value(one, chronicle.input.assumptions) : null;
@@ -125,13 +133,19 @@ export function movedBy(metric: CountedMetric): 'workload' | 'volumeset' | null 
   return of === 'run' ? null : of === 'deployment' ? 'workload' : 'volumeset';
 }
 
-function sum(value: (one: DeploymentChronicle) => number): Measure {
-  return { of: 'deployment', join: 'sum', value };
+function sum(value: (one: DeploymentChronicle) => number) {
+  return { of: 'deployment', join: 'sum', value } as const;
 }
 
-/** Of several locations that of the slowest. */
+/** Of several locations that of the slowest; none where no call has ended. */
 function latency(percent: number): Measure {
-  return { of: 'deployment', join: 'max', value: ({ calls }) => calls.percentile(percent) ?? 0 };
+  return { of: 'deployment', join: 'max', value: ({ calls }) => calls.percentile(percent) };
+}
+
+/** @param called a workload as `gvc/workload/name`; what else may have been called is in no scope */
+function isCalled({ of, at }: Scope, called: string): boolean {
+  const [gvc, kind, name] = called.split('/');
+  return kind === 'workload' && name !== undefined && at === null && (of === null || of === gvc || of === called);
 }
 
 function volume(

@@ -7,6 +7,7 @@ import type { Instant } from '../engine/time.ts';
 import type { Comparison, Expectation } from '../platform/expectation.ts';
 import type { Chronicle } from './chronicle.ts';
 import { placeOfSubject } from './fact.ts';
+import { isLoadMetric } from './loadMeasure.ts';
 import { type CountedMetric, covers, isMoney, measure, movedBy } from './measure.ts';
 
 /** Whether a value is as a comparison wants it. */
@@ -102,11 +103,11 @@ export class Watcher {
   }
 }
 
-/** One watch for each expectation that needs one; money only grows, so its end tells all. */
+/** One watch for each expectation that needs one; money only grows, so its end tells all, and load is known when all is over. */
 export function watchesOf(expect: readonly Expectation[]): Watch[] {
   return expect.flatMap((expectation) => {
     const { metric, test } = expectation;
-    if (isMoney(metric) || (test !== 'always' && test !== 'share')) return [];
+    if (isMoney(metric) || isLoadMetric(metric) || (test !== 'always' && test !== 'share')) return [];
     const unseen = { isTouched: false, definedAt: null, least: null, greatest: null, broken: null, seenUntil: 0 };
     return [{ expectation, metric, ...unseen, spells: new Spells() }];
   });

@@ -60,7 +60,8 @@ interface Place {
   readonly shown: string;
 }
 
-function demandsOf(root: TreeMap): readonly (Place & { readonly isAmount: boolean })[] {
+/** The demands of the file, each with whom it is for and whether it comes as an amount. */
+export function demandsOf(root: TreeMap): readonly (Place & { readonly isAmount: boolean })[] {
   return listOf(root.demand).flatMap((entry, index) => {
     const workload = isMap(entry) ? workloadOf(entry.to) : null;
     if (!isMap(entry) || workload === null) return [];

@@ -4,6 +4,7 @@
 import type { Path } from '../platform/control/json.ts';
 import { type Comparison, type Expectation, isMetric, type Metric, metrics } from '../platform/expectation.ts';
 import { isMap } from './load.ts';
+import { warnOfUnmeasured } from './measured.ts';
 import { keyOf, listOf, matching, type Names, nearestName, parsePattern } from './names.ts';
 import type { Place } from './problem.ts';
 import type { Reading } from './reading.ts';
@@ -59,19 +60,9 @@ function readExpectation(
     });
     return null;
   }
-  if (test === 'total' && !isSummed(metric)) {
-    reading.complain(root, [...path, 'total'], {
-      code: 'contradiction',
-      message:
-        metric.unit === 'duration'
-          ? `${name} has no total: it is the longest of all, not their sum`
-          : `${name} has no total: it is a level, which does not add up over time`,
-      hint:
-        metric.unit === 'duration'
-          ? `write is: ${JSON.stringify(String(given.total))}`
-          : 'write always (at every instant), atEnd, or share (of the time) beside is',
-      atKey: true,
-    });
+  const misfit = misfitOf(name, metric, test, given);
+  if (misfit !== null) {
+    reading.complain(root, [...path, test], { code: 'contradiction', ...misfit, atKey: true });
     return null;
   }
   const comparison = readComparison(
@@ -89,14 +80,37 @@ function readExpectation(
   const of = typeof given.of === 'string' ? readSubject(root, [...path, 'of'], given.of, metric, names, reading) : null;
   if (comparison === null || (test === 'share' && given.is !== undefined && holds === null)) return null;
   const at = typeof given.at === 'string' ? given.at : null;
+  if (name === 'load.unrouted' && at !== null) {
+    const message = "requests that found no location are in none: this metric takes no 'at'";
+    reading.complain(root, [...path, 'at'], { code: 'contradiction', message, atKey: true });
+    return null;
+  }
+  if (given.of === undefined || of !== null)
+    warnOfUnmeasured(root, { metric: name, of, shown: of === null ? 'any workload' : String(given.of) }, path, reading);
   const about = `${of === null ? '' : ` of ${String(given.of)}`}${at === null ? '' : ` at ${at}`}`;
   const text = `${name}${about} ${holds === null ? '' : `${String(given.is)} `}${test} ${String(given[test])}`;
   return { metric: name, of, at, test, comparison, holds, text, place: reading.places.place(root, [...path, test]) };
 }
 
-/** Whether what it measures adds up over a run: counts and money do, levels and the longest of something do not. */
-function isSummed({ is, unit }: Metric): boolean {
-  return is === 'over' && unit !== 'duration';
+/** What is wrong with testing a metric so, and what to write instead; null where it can be. */
+function misfitOf(
+  name: string,
+  { unit, is, isOfWhole = false, isPeak = false }: Metric,
+  test: (typeof tests)[number],
+  given: TreeMap,
+): { readonly message: string; readonly hint: string } | null {
+  const instead = `write is: ${JSON.stringify(String(test === 'share' ? (given.is ?? given.share) : given[test]))}`;
+  if (isOfWhole && (test === 'always' || test === 'share'))
+    return { message: `${name} is known of the whole run, not of its instants`, hint: instead };
+  // Counts and money of a run add up, levels and the longest or the most of something do not.
+  if (test !== 'total' || (is === 'over' && unit !== 'duration' && !isPeak)) return null;
+  if (unit === 'duration' && !isOfWhole)
+    return { message: `${name} has no total: it is the longest of all, not their sum`, hint: instead };
+  if (isOfWhole) return { message: `${name} has no total: it does not add up over time`, hint: instead };
+  return {
+    message: `${name} has no total: it is a level, which does not add up over time`,
+    hint: 'write always (at every instant), atEnd, or share (of the time) beside is',
+  };
 }
 
 function readSubject(

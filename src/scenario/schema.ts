@@ -95,13 +95,15 @@ const expectation = z
   .strictObject({
     metric: z
       .string()
-      .describe('What is measured, from the closed list: bill.total, replicas.ready, executions.skipped, ...'),
+      .describe(
+        'What is measured, from the closed list: bill.total, replicas.ready, load.goodPercentage, calls.latency.p99, ...',
+      ),
     of: z.string().optional().describe('The workload or volume set (gvc/name), or a whole gvc; absent: all.'),
     at: z.string().optional().describe('A location; absent: all together.'),
     is: comparison('At the end or over the run, as the metric says; with share: what has to be true.'),
-    always: comparison('At every instant.'),
+    always: comparison('At every instant; not of load.*, which is known of the whole run.'),
     atEnd: comparison('At the end of the run.'),
-    total: comparison('Summed over the run: of counts and money, not of levels.'),
+    total: comparison('Summed over the run: of counts and money, not of levels and shares.'),
     share: comparison('Share of the time in which `is` holds (without `is`: in which the value is above 0).'),
   })
   .meta({ id: 'expectation' });

@@ -75,6 +75,11 @@ describe('expectations', () => {
     ['two comparisons', 'metric: replicas.ready, is: 3, always: 3', '15:43 contradiction'],
     ['a name of nothing', 'metric: replicas.ready, of: shop/apo, is: 3', '15:40 unknown-name'],
     ['a volume set for a workload', 'metric: replicas.ready, of: shop/data, is: 3', '15:40 unknown-name'],
+    ['load at instants', 'metric: load.failed, of: shop/api, always: 3', '15:47 contradiction'],
+    ['load for a share of the time', 'metric: load.lost, is: 3, share: "> 1%"', '15:38 contradiction'],
+    ['the total of a share of requests', 'metric: load.goodPercentage, total: ">= 3%"', '15:41 contradiction'],
+    ['the total of the most', 'metric: load.waiting, total: 3', '15:34 contradiction'],
+    ['a place of what found none', 'metric: load.unrouted, at: aws-us-east-1, is: 0', '15:35 contradiction'],
     ['something of the whole run', 'metric: bill.total, of: shop, is: "<= 3 USD"', '15:32 contradiction'],
   ])('%s is a problem', (_, entry, problem) => {
     expect(told(`${head}${shop}expect: [{ ${entry} }]\n`)).toEqual([problem]);
@@ -83,6 +88,7 @@ describe('expectations', () => {
   it.each([
     ['replicas.ready, total: 3', 'it is a level', 'always (at every instant), atEnd, or share'],
     ['executions.duration, total: "< 10m"', 'it is the longest', 'write is: "< 10m"'],
+    ['load.latency.mean, total: "< 10ms"', 'does not add up', 'write is: "< 10ms"'],
   ])('the total of %s is refused with what to write instead', (entry, message, hint) => {
     const [problem] = parse(`${head}${shop}expect: [{ metric: ${entry} }]\n`).problems;
     expect(problem?.message).toContain(message);
@@ -97,6 +103,47 @@ describe('expectations', () => {
   it('a metric that was probably meant is named', () => {
     expect(parse(`${head}expect: [{ metric: replica.ready, is: 3 }]\n`).problems[0]?.hint).toBe(
       "did you mean 'replicas.ready'?",
+    );
+  });
+});
+
+describe('expectations of requests of which none can be measured', () => {
+  const api = shop.replace('memory: 512Mi', 'memory: 512Mi, ports: [{ number: 80 }]');
+  const amount = '{ to: shop/api, rate: 1/s }';
+  const single = '{ to: shop/api, rate: 1/s, arrivals: poisson }';
+  const probe = (target: string): string => `timeline: [{ at: +1h, probe: { ${target} } }]\n`;
+  const scenario = (demand: string, entry: string, timeline = ''): string =>
+    `${head}${api}demand: [${demand}]\n${timeline}expect: [{ metric: ${entry} }]\n`;
+  const warned = (demand: string, entry: string, timeline = '') =>
+    parse(scenario(demand, entry, timeline)).problems.map(({ code, severity, column, hint }) => [
+      code,
+      severity,
+      column,
+      hint,
+    ]);
+  const nothing = (hint: string | undefined) => [['nothing-measured', 'warning', 20, hint]];
+
+  it.each<[string, string, string, string, readonly unknown[]]>([
+    ['calls of amounts', amount, 'calls.failed, of: shop/api, is: 0', '', nothing('write load.failed')],
+    ['their number', amount, 'calls.total, of: shop/api, is: 0', '', nothing('write load.requests')],
+    ['the same of a whole gvc', amount, 'calls.latency.p99, of: shop, is: 1s', '', nothing('write load.latency.p99')],
+    ['what has no other name', amount, 'calls.held, is: 0', '', nothing(undefined)],
+    ['load of single requests', single, 'load.requests, of: shop/api, is: 0', '', nothing('write calls.total')],
+    ['load where nothing is asked', '', 'load.lost, is: 0', '', nothing(undefined)],
+    ['failures where nothing is asked', '', 'calls.failed, is: 0', '', nothing(undefined)],
+    ['that nothing is asked can be expected', '', 'calls.total, is: 0', '', []],
+    ['calls that come', single, 'calls.failed, of: shop/api, is: 0', '', []],
+    ['both come', `${amount}, ${single}`, 'load.failed, is: 0', '', []],
+    ['load that comes', amount, 'load.goodPercentage, of: shop/api, is: ">= 99.9%"', '', []],
+    ['somebody sends one', '', 'calls.failed, of: shop/api, is: 0', probe('to: shop/api'), []],
+    ['nobody knows whom a host stands for', '', 'calls.failed, of: shop/api, is: 0', probe('host: a.example'), []],
+  ])('%s', (_, demand, entry, timeline, expected) => {
+    expect(warned(demand, entry, timeline).filter(([code]) => code === 'nothing-measured')).toEqual(expected);
+  });
+
+  it('another workload is asked', () => {
+    expect(parse(scenario(single, 'calls.failed, of: shop/nightly, is: 0')).problems[0]?.message).toBe(
+      'no requests to shop/nightly come one by one: there is nothing that calls.failed measures',
     );
   });
 });

@@ -1,0 +1,95 @@
+/**
+ * Metrics of requests that come as amounts, which are known when a run is over; and whether anything was measured of requests at all.
+ */
+import type { Expectation, MetricName } from '../platform/expectation.ts';
+import type { LoadReport, Loads } from './capacityLoad.ts';
+import type { Outcome } from './expectations.ts';
+import { covers, measure, type Scope } from './measure.ts';
+
+/** Metrics that the load of a whole run gives, not the journal. */
+export type LoadMetric = Extract<MetricName, `load.${string}`>;
+
+/** Whether a metric is one of requests that come as amounts. */
+export function isLoadMetric(metric: MetricName): metric is LoadMetric {
+  return metric.startsWith('load.');
+}
+
+/** The value of a metric, in its unit, from the figures of the capacity report; null where it covers nothing that was asked for. */
+export function measureLoad({ demand, loads }: Loads, metric: LoadMetric, scope: Scope): number | null {
+  const asked = demand.filter((one) => isCovered(scope, one));
+  const reports = [...loads].flatMap(([{ place }, { report }]) => (covers(scope, place) ? [report] : []));
+  if (asked.length === 0 || (scope.at !== null && reports.length === 0)) return null;
+  const unrouted = scope.at === null ? sum(asked, (one) => one.unrouted) : 0;
+  const offered =
+    scope.at === null ? sum(asked, (one) => one.offered) : sum(reports, ({ requests }) => requests.offered);
+  switch (metric) {
+    case 'load.requests':
+      return offered;
+    case 'load.failed':
+      return sum(reports, ({ requests }) => requests.failed);
+    case 'load.lost':
+      return sum(reports, ({ requests }) => requests.lost);
+    case 'load.unrouted':
+      return unrouted;
+    case 'load.retries':
+      return sum(reports, ({ requests }) => requests.retries);
+    case 'load.waiting':
+      return most(reports, ({ waitingPeak }) => waitingPeak?.requests ?? '0') ?? 0;
+    case 'load.goodPercentage': {
+      const bad =
+        unrouted + sum(reports, ({ requests }) => requests.lost) + sum(reports, ({ requests }) => requests.failed);
+      const ended = offered - sum(reports, ({ requests }) => requests.waiting);
+      return ended <= 0 ? null : 100 - (100 * bad) / ended;
+    }
+    case 'load.latency.mean':
+      return most(reports, ({ latencyMs }) => latencyMs?.mean ?? null);
+    case 'load.latency.p50':
+      return most(reports, ({ latencyMs }) => latencyMs?.p50 ?? null);
+    case 'load.latency.p90':
+      return most(reports, ({ latencyMs }) => latencyMs?.p90 ?? null);
+    case 'load.latency.p99':
+      return most(reports, ({ latencyMs }) => latencyMs?.p99 ?? null);
+  }
+}
+
+/**
+ * Why there is nothing that an expectation of requests could go by; null where there is, or it is about something else.
+ *
+ * That none failed of those that came one by one says nothing of a workload that is asked for amounts alone. Where none was ever to come it is true.
+ */
+export function whyUnmeasured({ chronicle, load, now }: Outcome, expectation: Expectation): string | null {
+  const { metric } = expectation;
+  if (isLoadMetric(metric)) {
+    if (measureLoad(load, metric, expectation) !== null) return null;
+    return load.demand.some((one) => isCovered(expectation, one))
+      ? 'no request was answered'
+      : 'no requests come as amounts';
+  }
+  if (!metric.startsWith('calls.') || (measure(chronicle, 'calls.total', expectation, now) ?? 0) > 0) return null;
+  const isSingle = chronicle.input.demand.some(
+    ({ to, arrivals }) => arrivals.kind === 'single' && isOf(expectation, to),
+  );
+  if (!isSingle && load.demand.some((one) => isCovered(expectation, one)))
+    return 'requests come as amounts, and calls.* counts those that come one by one';
+  return metric.startsWith('calls.latency.') ? 'no request came one by one' : null;
+}
+
+/** In any location. */
+function isCovered({ of }: Scope, { gvc, name }: { readonly gvc: string; readonly name: string }): boolean {
+  return covers({ of, at: null }, { gvc, kind: 'workload', name, location: '' });
+}
+
+/** @param workload `gvc/workload/name` */
+function isOf(scope: Scope, workload: string): boolean {
+  const [gvc = '', , name = ''] = workload.split('/');
+  return isCovered(scope, { gvc, name });
+}
+
+function sum<One>(all: readonly One[], textOf: (one: One) => string): number {
+  return all.reduce((total, one) => total + Number(textOf(one)), 0);
+}
+
+function most(reports: readonly LoadReport[], textOf: (one: LoadReport) => string | null): number | null {
+  const values = reports.map(textOf).filter((text) => text !== null);
+  return values.length === 0 ? null : Math.max(...values.map(Number));
+}
