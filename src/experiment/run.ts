@@ -20,7 +20,7 @@ export interface RunOptions {
   /** Gets every journal entry, in order. */
   readonly sink?: JournalSink;
   readonly replication?: number;
-  /** Whether the bill names the journal entries behind each row; default true. */
+  /** Whether the bill names the journal entries behind each row, for which all are kept; default: where something gets those entries. */
   readonly events?: boolean;
   /** Evaluates every tick instead of looking ahead to the next that may change something; same decisions, more time. Default false. */
   readonly isLiteral?: boolean;
@@ -31,7 +31,7 @@ export class Run {
   readonly sim: Sim;
 
   constructor(scenario: Scenario, options: RunOptions = {}, sim?: Sim) {
-    const { events = true, sink = null, replication, isLiteral = false } = options;
+    const { sink = null, events = sink !== null, replication, isLiteral = false } = options;
     const book = scenario.prices ?? exampleBook;
     const ledger = { metering: book.metering, cuts: priceCuts(book), events };
     this.scenario = scenario;
