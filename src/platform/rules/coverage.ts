@@ -354,7 +354,7 @@ export const coverage = {
   'replica.backoff.pullCap': { tests: ['test/platform/workload/pulling.test.ts'], scenarios: [] },
   'replica.backoff.pullFactor': { tests: ['test/platform/workload/pulling.test.ts'], scenarios: [] },
   'replica.backoff.pullFirst': { tests: ['test/platform/workload/pulling.test.ts'], scenarios: [] },
-  'replica.backoff.reset': { tests: ['test/platform/workload/backoff.test.ts'], scenarios: [] },
+  'replica.backoff.reset': { tests: ['test/platform/model/trouble.test.ts', 'test/platform/workload/backoff.test.ts'], scenarios: [] },
   'replica.crash.first': { tests: ['test/platform/cron/attempt.test.ts', 'test/platform/workload/backoff.test.ts'], scenarios: [] },
   'replica.pull.duration': { tests: ['test/scenario/parse.test.ts'], scenarios: [] },
   'replica.scaleDown.order': { tests: ['test/platform/workload/scaleDown.test.ts'], scenarios: [] },

@@ -1,7 +1,7 @@
 /**
  * How long a container that has exited waits for the next try.
  */
-import type { Duration } from '../../engine/time.ts';
+import type { Duration, Instant } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 
 /** Waits that grow by a factor up to a limit. */
@@ -13,6 +13,15 @@ export interface Backoff {
   /** 1 or more. */
   readonly factor: number;
   readonly cap: Duration;
+}
+
+/** What is known of a container that has exited; immutable. */
+export interface Exits {
+  readonly container: string;
+  /** Exits in a row, for the back-off (`crashesInRow`). */
+  readonly inRow: number;
+  /** When it runs again after the last one; that another container of its replica exits does not end its run. */
+  readonly runsFrom: Instant;
 }
 
 /** The waits after crashes (`replica.crash.first`, `replica.backoff.*`). */

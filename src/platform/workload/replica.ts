@@ -4,6 +4,7 @@
 import type { Instant } from '../../engine/time.ts';
 import { cloneDesk, type Desk } from '../call/desk.ts';
 import type { Mounter } from '../facts.ts';
+import type { Exits } from './backoff.ts';
 import type { Probing } from './probe.ts';
 import type { StartInstants } from './start.ts';
 
@@ -42,8 +43,8 @@ export interface Replica {
   available: boolean;
   /** Restarts in place since it was created. */
   restarts: number;
-  /** Exits in a row, for the back-off: a long enough run in between starts them anew. */
-  crashes: number;
+  /** Those of its containers that have exited, each once. */
+  exits: readonly Exits[];
   /** When it is gone; null until it terminates. */
   goneAt: Instant | null;
   /** When a container of it will exit by itself; null: nothing is due. What is due at another instant than these is void. */
@@ -124,7 +125,7 @@ export function createReplica(given: NewReplica, start: StartInstants): Replica 
     wasReady: false,
     available: false,
     restarts: 0,
-    crashes: 0,
+    exits: none,
     goneAt: null,
     exitsAt: null,
     overflowsAt: null,

@@ -17,7 +17,7 @@ import { addPass } from './wake.ts';
 const exited = because([], ['replica.crash.first', 'replica.backoff.crashFirst']);
 const evicted = because(['EPH-3'], ['ephemeral.check']);
 
-/** A container exited: not ready, and started again in place after a wait (4.6). */
+/** A container exited: its replica is not ready, and it is started again in place after a wait of its own (4.6). */
 export function onReplicaExited(sim: Sim, handle: number, replicaHandle: number): void {
   const replica = sim.world.replicas.get(replicaHandle);
   if (replica === undefined || replica.exitsAt !== sim.now) return;
@@ -38,12 +38,15 @@ export function exitReplica(
   container: string = firstContainer(deployment, replica),
 ): void {
   const { assumptions } = sim.world;
-  const ran = sim.now - (replica.runningSince ?? sim.now);
+  const last = replica.exits.find((one) => one.container === container);
+  const ran = last === undefined ? 0 : sim.now - last.runsFrom;
+  const inRow = crashesInRow(last?.inRow ?? 0, ran, assumptions['replica.backoff.reset']);
   loseReady(sim, deployment, replica, { phase: 'backoff', runsOn: false });
   replica.restarts += 1;
-  replica.crashes = crashesInRow(replica.crashes, ran, assumptions['replica.backoff.reset']);
-  const wait = backoffWait(replica.crashes, crashBackoff(assumptions));
-  replica.startedAt = planRestart({ exitedAt: sim.now, wait, start: drawStart(sim, deployment) });
+  const wait = backoffWait(inRow, crashBackoff(assumptions));
+  const runsFrom = planRestart({ exitedAt: sim.now, wait, start: drawStart(sim, deployment) });
+  replica.startedAt = runsFrom;
+  replica.exits = [...replica.exits.filter((one) => one !== last), { container, inRow, runsFrom }];
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: exited, cause };
   replica.cause = note(sim, 'replica.exited', about, {
     container,
