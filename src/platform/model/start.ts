@@ -183,7 +183,7 @@ function startSettled(sim: Sim, since: number): void {
   for (const entity of entities) if (entity.kind === 'deployment') settleDeployment(sim, entity);
   for (const entity of entities) if (entity.kind === 'volumeset') armFirstSnapshots(sim, entity);
   beginRoutes(sim);
-  for (const entity of entities) if (entity.kind === 'deployment') followScaling(sim, entity);
+  for (const entity of entities) if (entity.kind === 'deployment') followScaling(sim, entity, since);
 }
 
 /** In the order of the names of what stands for them: of a workload that is its name, `@` and a location. */

@@ -82,6 +82,8 @@ export interface Deployment {
   lobby: Lobby | null;
   /** null: no load moves the count. */
   scaler: Scaler | null;
+  /** Since when its triggers are watched here (`keda.creation`); null: it has none. */
+  watchedSince: Instant | null;
   /** Journal number of the entry that last set what is wanted here. */
   cause: number;
   /** Tags that its charges carry. */

@@ -13,11 +13,19 @@ import type { Sim } from '../note.ts';
 import { passLooks } from './poll.ts';
 import { passSyncs } from './sync.ts';
 
-/** Begins, ends or changes the autoscaling of a deployment, as its options say and as it stands. */
-export function followScaling(sim: Sim, deployment: Deployment): void {
+/**
+ * Begins, ends or changes the autoscaling of a deployment, as its options say and as it stands.
+ *
+ * @param createdAt since when its options are what they are, where that is news; absent: now
+ */
+export function followScaling(sim: Sim, deployment: Deployment, createdAt: Instant = sim.now): void {
   const { options, closed, standing, scaler } = deployment;
   const { autoscaling } = options;
-  const isOn = standing === 'on' && (closed === 'none' || closed === 'ignored');
+  const isOpen = closed === 'none' || closed === 'ignored';
+  const isOn = isOpen && standing === 'on';
+  const isWatched = isOn || (isOpen && sim.world.assumptions['keda.creation'] === 'metric');
+  const watchedSince = deployment.watchedSince ?? createdAt;
+  deployment.watchedSince = isWatched && autoscaling?.loop === 'keda' ? watchedSince : null;
   if (!isOn || autoscaling === null || autoscaling.loop === 'disabled' || options.minScale === options.maxScale) {
     deployment.scaler = null;
     return;
@@ -27,7 +35,7 @@ export function followScaling(sim: Sim, deployment: Deployment): void {
   deployment.scaler =
     scaler !== null && scaler.settings.loop === autoscaling.loop
       ? { ...scaler, settings: autoscaling }
-      : newScaler(autoscaling, sim.now);
+      : newScaler(autoscaling, { now: sim.now, createdAt: watchedSince });
   touchScaler(sim, deployment);
 }
 

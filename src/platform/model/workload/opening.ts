@@ -112,6 +112,7 @@ export function addDeployment(
       inflow: newInflow(now),
       lobby: null,
       scaler: null,
+      watchedSince: null,
       cause: 0,
       tags,
       series: null,

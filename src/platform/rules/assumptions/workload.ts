@@ -176,6 +176,11 @@ export const scalingAssumptions = {
   'keda.poll': duration('30s', 'KEDA, where a workload states no `pollingInterval`', periodic),
   'keda.cooldown': duration('300s', 'KEDA, where a workload states no `cooldownPeriod`'),
   'keda.initialCooldown': duration('0s', 'KEDA'),
+  'keda.creation': word(
+    ['metric', 'resume'],
+    'KEDA counts from the creation of its own object, which comes with the metric and outlasts a suspension',
+    { simulated: ['resume'] },
+  ),
   'keda.name.missing': word(
     ['type', 'place'],
     'a trigger needs no name, and its type says what it is; a number follows where another has that name',

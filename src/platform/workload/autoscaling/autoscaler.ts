@@ -17,9 +17,9 @@ export type Autoscaler =
 /**
  * An autoscaler without a past.
  *
- * @param since when the workload was created here, or resumed
+ * @param createdAt since when the triggers of a workload are watched here (`keda.creation`)
  */
-export function newAutoscaler(settings: AutoscalingSettings, since: Instant): Autoscaler {
+export function newAutoscaler(settings: AutoscalingSettings, createdAt: Instant): Autoscaler {
   switch (settings.loop) {
     case 'disabled':
       return { loop: 'disabled' };
@@ -28,7 +28,7 @@ export function newAutoscaler(settings: AutoscalingSettings, since: Instant): Au
     case 'kpa':
       return { loop: 'kpa', panic: newPanic() };
     case 'keda':
-      return { loop: 'keda', sync: newSyncMemory(), poll: newPollMemory(since) };
+      return { loop: 'keda', sync: newSyncMemory(), poll: newPollMemory(createdAt) };
   }
 }
 

@@ -17,7 +17,7 @@ export type TriggerValues = readonly (number | null)[];
 
 /** Mutable, plain data of fixed shape: what polls remember. */
 export interface PollMemory {
-  /** When the workload began to be watched here. */
+  /** When the workload began to be watched here (`keda.creation`). */
   readonly createdAt: Instant;
   /** The last poll that found a trigger active; null: none has. */
   lastActiveAt: Instant | null;
@@ -94,17 +94,17 @@ export const pollHolds = {
   /** A fallback with replicas stands in for a trigger that fails. */
   fallenBack: hold(because([], ['keda.poll'])),
   coolingDown: hold(because(['TYPE-4'], ['keda.cooldown'])),
-  coolingDownFirst: hold(because(['TYPE-4'], ['keda.initialCooldown'])),
+  coolingDownFirst: hold(because(['TYPE-4'], ['keda.initialCooldown', 'keda.creation'])),
 } as const satisfies { readonly [name: string]: Plan<ScalingAction> };
 
 const woken = because(['TYPE-4'], ['keda.poll']);
 const fellBack = because(['WL-18'], ['keda.poll']);
 const cooled = because(['TYPE-4'], ['keda.poll', 'keda.cooldown']);
-const neverUsed = because(['TYPE-4'], ['keda.poll', 'keda.initialCooldown']);
+const neverUsed = because(['TYPE-4'], ['keda.poll', 'keda.initialCooldown', 'keda.creation']);
 
 /**
  * Whether a poll wakes a workload or sends it to zero (TYPE-4, WL-18, `keda.*`). An active trigger wakes at once. None active, `minScale` 0: to zero once
- * the cooldown after the last active poll is strictly over; where none was active yet, the initial cooldown after creation.
+ * the cooldown after the last active poll is strictly over; where none was active yet, the initial cooldown after creation (`keda.creation`).
  *
  *   active 300 s ago, cooldown 300 s -> hold     300.001 s ago -> 0     created now, initial cooldown 0 s -> hold
  *

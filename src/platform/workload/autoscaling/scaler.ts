@@ -18,9 +18,12 @@ export interface Scaler {
   evaluationAt: Instant | null;
 }
 
-/** One without a past. */
-export function newScaler(settings: AutoscalingSettings, since: Instant): Scaler {
-  return { settings, memory: newAutoscaler(settings, since), plateaus: [], evaluatedTo: since, evaluationAt: null };
+/** One without a past, from now on. */
+export function newScaler(
+  settings: AutoscalingSettings,
+  { now, createdAt }: { readonly now: Instant; readonly createdAt: Instant },
+): Scaler {
+  return { settings, memory: newAutoscaler(settings, createdAt), plateaus: [], evaluatedTo: now, evaluationAt: null };
 }
 
 /** An independent copy. */

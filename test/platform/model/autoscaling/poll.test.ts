@@ -53,6 +53,12 @@ const patch = (at: string, autoscaling: object): object => ({
   with: { spec: { defaultOptions: { autoscaling } } },
 });
 
+const suspend = (at: string, value: boolean): object => ({
+  at,
+  patch: '/gvc/shop/workload/worker',
+  with: { spec: { defaultOptions: { suspend: value } } },
+});
+
 describe('a workload that follows its queue', () => {
   const burst = {
     steps: [
@@ -222,11 +228,6 @@ describe('a trigger that fails', () => {
 
 describe('a workload with triggers', () => {
   it('begins anew when it is resumed: at one, and to zero when nothing is active (`keda.initialCooldown`)', () => {
-    const suspend = (at: string, value: boolean): object => ({
-      at,
-      patch: '/gvc/shop/workload/worker',
-      with: { spec: { defaultOptions: { suspend: value } } },
-    });
     const timeline = [suspend('+10m', true), suspend('+20m', false)];
     const { of } = run({
       values: {
@@ -246,11 +247,41 @@ describe('a workload with triggers', () => {
     expect(last?.at).toBe(start + 1230 * second);
   });
 
-  it('waits out its initial cooldown', () => {
-    const given = { keda: { initialCooldownPeriod: 600 }, autoscaling: { minScale: 1 }, values: { queue: 0 } };
-    expect(scalings({ ...given, timeline: [patch('+1m', { minScale: 0 })] })).toEqual([
-      'after 630 s: 1 -> 0 (queue 0 of 10)',
+  const waiting = { keda: { initialCooldownPeriod: 600 }, autoscaling: { minScale: 1 }, values: { queue: 0 } };
+
+  it.each([
+    ['after the start of a run that creates it', waiting, 'cold', [], 630],
+    [
+      'after its metric became keda',
+      { ...waiting, autoscaling: { metric: 'cpu', minScale: 1 } },
+      'settled',
+      [patch('+2m', scale)],
+      750,
+    ],
+    ['not where it has been there for long', waiting, 'settled', [], 60],
+  ])('waits out its initial cooldown: %s', (_, given, begins, timeline, zeroAt) => {
+    const steps = [...timeline, patch('+1m', { minScale: 0 })];
+    expect(scalings({ ...given, assumptions: { 'run.start': begins }, timeline: steps }).slice(-1)).toEqual([
+      `after ${zeroAt} s: 1 -> 0 (queue 0 of 10)`,
     ]);
+  });
+
+  it.each([
+    ['is as old as before when it is resumed', {}, 690],
+    ['or begins its life again (`keda.creation`)', { 'keda.creation': 'resume' }, 1290],
+  ])('%s', (_, assumptions, zeroAt) => {
+    const timeline = [patch('+1m', { minScale: 0 }), suspend('+5m', true), suspend('+11m', false)];
+    const cold = { 'run.start': 'cold', ...assumptions };
+    expect(scalings({ ...waiting, assumptions: cold, timeline }).slice(-1)).toEqual([
+      `after ${zeroAt} s: 1 -> 0 (queue 0 of 10)`,
+    ]);
+  });
+
+  it('is created anew where its location returns', () => {
+    const down = { at: '+20m', fault: { locationOutage: { location: 'aws-us-east-1' } }, for: '5m' };
+    const timeline = [down, patch('+26m', { minScale: 0 })];
+    // The outage ends at 1500 s.
+    expect(scalings({ ...waiting, timeline }).slice(-1)).toEqual(['after 2130 s: 1 -> 0 (queue 0 of 10)']);
   });
 
   it('ends its initial cooldown with the first active poll', () => {
@@ -261,7 +292,8 @@ describe('a workload with triggers', () => {
       ['1840s', 0],
     ];
     const given = { keda, autoscaling: { minScale: 1 }, values: { queue: { steps } } };
-    expect(scalings({ ...given, timeline: [patch('+1m', { minScale: 0 })] })).toEqual([
+    const timeline = [patch('+1m', { minScale: 0 })];
+    expect(scalings({ ...given, assumptions: { 'run.start': 'cold' }, timeline }).slice(-1)).toEqual([
       'after 1890 s: 1 -> 0 (queue 0 of 10)',
     ]);
   });

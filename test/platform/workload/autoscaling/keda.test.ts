@@ -166,7 +166,8 @@ describe('what a poll does', () => {
 
   it('says what decided', () => {
     const plan = planPoll(settings, newPollMemory(created), 1, [0, 0], now);
-    expect(plan.reason).toEqual({ rules: ['TYPE-4'], assumptions: ['keda.poll', 'keda.initialCooldown'] });
+    const initial = ['keda.poll', 'keda.initialCooldown', 'keda.creation'];
+    expect(plan.reason).toEqual({ rules: ['TYPE-4'], assumptions: initial });
     const cooled = { ...newPollMemory(created), lastActiveAt: created };
     expect(planPoll(settings, cooled, 1, [0, 0], now).reason.assumptions).toContain('keda.cooldown');
   });
