@@ -47,8 +47,8 @@ export function struckBy(
 }
 
 function mayStrikeReplica({ name, zone }: Fault, { phase, node, zone: own }: Replica): boolean {
-  if (phase === 'terminating') return name === 'locationOutage' || name === 'zoneLoss';
   if (name === 'zoneLoss') return own === zone;
+  if (phase === 'terminating') return false;
   if (name === 'replicaCrash') return phase === 'running';
   if (name === 'usageJump') return phase === 'running';
   return name !== 'nodeLoss' || node === null;
