@@ -179,7 +179,7 @@ export type ReplicaStart = {
   startedAt: number;
   reserved: readonly Reserve[];
   mounter: Mounter | null;
-  /** Where replicas are spread over zones (WL-21): `a`, `b`, `c` ... */
+  /** Where replicas are spread over zones, or were so when their volumes were made (WL-21): `a`, `b`, `c` ... */
   zone?: string;
 };
 

@@ -132,6 +132,8 @@ export interface VolumeEntity {
   isAtHand: boolean;
   /** Link of the workload that it was last given to; null: of none. Its record may no longer mount the set while a replica still does. */
   boundBy: string | null;
+  /** Zone of the location that its device is in, that of its first replica; null: none had it, or several may (a shared one). */
+  zone: number | null;
   /** Run of the ledger; null where nothing is reserved. */
   span: number | null;
   /** Journal number of the entry that led to what it is now. */

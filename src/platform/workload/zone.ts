@@ -11,8 +11,8 @@ export interface ZoneView {
   readonly zones: number;
   /** Zones that are lost now. */
   readonly lost: readonly number[];
-  /** The index of a replica whose volume stays in one zone; null: it may be anywhere. */
-  readonly index: number | null;
+  /** The index of a replica with volumes that stay in one zone, and the zones that they are in, none where none was made yet; null: it has no such volume. */
+  readonly volumes: { readonly index: number; readonly zones: readonly number[] } | null;
   /** Zones of the other replicas of the deployment that are here. */
   readonly taken: readonly number[];
 }
@@ -25,19 +25,26 @@ export interface ZoneAction {
 const spread = because(['WL-21'], ['location.zones']);
 const single = because(['WL-22'], ['location.zones']);
 const waits = because(['WL-21', 'WL-22'], ['location.zones']);
+const kept = because(['WL-21', 'VOL-15'], ['location.zones']);
+const none: readonly number[] = [];
 
 /**
  * The zone of a new replica (WL-21, WL-22, `location.zones`); hold: it waits, as its zone is lost.
  *
- * With `multiZone` the zone that has fewest, of equals the first; a volume stays in the zone of its index. Else the first zone, and so where
- * the location has but one.
+ * Where its volumes are, whatever `multiZone` says by now; where those are in different zones, none reaches them all, and it waits. Else with
+ * `multiZone` the zone that has fewest, of equals the first; that of its index for one whose volumes will stay there. Else the first zone, and so
+ * where the location has but one.
  *   multiZone, 3 zones, others in 0, 0, 1   -> 2
  *   the same, zone 2 lost                   -> 1
  *   no multiZone, zone 0 lost               -> waits
+ *   multiZone, index 1, volume in 0         -> 0
  */
-export function planZone({ isSpread, zones, lost, index, taken }: ZoneView): Plan<ZoneAction> {
+export function planZone({ isSpread, zones, lost, volumes, taken }: ZoneView): Plan<ZoneAction> {
+  const [held, ...others] = volumes?.zones ?? none;
+  if (held !== undefined)
+    return others.every((zone) => zone === held) ? place(held, lost, kept) : { kind: 'hold', reason: kept };
   if (!isSpread || zones === 1) return place(0, lost, zones === 1 && isSpread ? single : waits);
-  if (index !== null) return place(index % zones, lost, spread);
+  if (volumes !== null) return place(volumes.index % zones, lost, spread);
   let best = -1;
   let fewest = Number.POSITIVE_INFINITY;
   for (let zone = 0; zone < zones; zone += 1) {

@@ -4,8 +4,9 @@
 import { because } from '../../rules/reason.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import { planZone } from '../../workload/zone.ts';
-import { replicaAt, type World } from '../../world.ts';
+import { replicaAt, type VolumesetEntity, type World } from '../../world.ts';
 import { setsOf } from '../volume/binding.ts';
+import { volumeOf } from '../volume/volume.ts';
 import { lostZones } from './state.ts';
 
 export interface ReplicaPlace {
@@ -14,6 +15,8 @@ export interface ReplicaPlace {
 
 /** Where replicas are that are not spread: the first zone. */
 export const anywhere: ReplicaPlace = { zone: 0 };
+
+const none: readonly never[] = [];
 
 /** Why replicas of a zone are lost. */
 export const zoneLost = because([], ['location.zones']);
@@ -35,7 +38,8 @@ function zonesOf(world: World, location: string): number {
  */
 export function placeOfReplica(world: World, deployment: Deployment, index: number | null): ReplicaPlace | null {
   const lost = lostZones(world, deployment.location);
-  if (!isSpread(deployment) && lost.length === 0) return anywhere;
+  const sets = index === null ? none : setsInOneZone(world, deployment, index);
+  if (!isSpread(deployment) && lost.length === 0 && sets.length === 0) return anywhere;
   const taken: number[] = [];
   for (const handle of deployment.replicas) {
     const { phase, zone } = replicaAt(world, handle);
@@ -45,15 +49,29 @@ export function placeOfReplica(world: World, deployment: Deployment, index: numb
     isSpread: isSpread(deployment),
     zones: zonesOf(world, deployment.location),
     lost,
-    index: staysInZone(world, deployment) ? index : null,
+    volumes:
+      index === null || sets.length === 0 ? null : { index, zones: zonesOfVolumes(world, deployment, sets, index) },
     taken,
   });
   return plan.kind === 'act' ? (plan.actions[0] ?? null) : null;
 }
 
-/** Whether replicas have volumes that only one zone can attach. */
-function staysInZone(world: World, deployment: Deployment): boolean {
-  if (deployment.settings.type !== 'stateful') return false;
-  const sets = setsOf(world, deployment, newestRevision(deployment).version);
-  return sets.some(({ settings }) => settings.fileSystem !== 'shared');
+/** Volume sets of an index that only one zone can attach. */
+function setsInOneZone(world: World, deployment: Deployment, index: number): readonly VolumesetEntity[] {
+  if (deployment.settings.type !== 'stateful') return none;
+  const version = deployment.returnsOn[index] ?? newestRevision(deployment).version;
+  return setsOf(world, deployment, version).filter(({ settings }) => settings.fileSystem !== 'shared');
+}
+
+/** The zones that the volumes of an index are in: of those that have a device, or are getting one. */
+function zonesOfVolumes(
+  world: World,
+  { location }: Deployment,
+  sets: readonly VolumesetEntity[],
+  index: number,
+): readonly number[] {
+  return sets.flatMap((set) => {
+    const entity = volumeOf(world, set, location, index);
+    return entity === undefined || entity.zone === null || entity.volume.lifecycle === 'deleted' ? [] : [entity.zone];
+  });
 }

@@ -45,10 +45,11 @@ export function setsOf(world: World, deployment: Deployment, version: number): r
   return sets;
 }
 
-/** Who is given the volumes of an index, from when on, and the journal entry that led to it. */
+/** Who is given the volumes of an index, where, from when on, and the journal entry that led to it. */
 interface Binding {
   readonly index: number;
   readonly version: number;
+  readonly zone: number;
   readonly placedAt: Instant;
   readonly cause: number | null;
 }
@@ -76,7 +77,7 @@ function isHandedOver({ volume, boundBy }: VolumeEntity, { workload }: Deploymen
 /** Gives a new replica the volumes of its index and says how long that takes: created, taken from elsewhere, or at hand (VOL-12, VOL-15). */
 export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding): VolumeSteps[] {
   const { assumptions } = sim.world;
-  const { index, version, placedAt, cause } = binding;
+  const { index, version, zone, placedAt, cause } = binding;
   const steps: VolumeSteps[] = [];
   for (const set of setsOf(sim.world, deployment, version)) {
     if (set.settings.fileSystem === 'shared') continue;
@@ -84,10 +85,10 @@ export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding):
     const entity = volumeOf(sim.world, set, deployment.location, index);
     if (entity === undefined || entity.volume.lifecycle === 'deleted') {
       const prepare = drawDuration(sim, assumptions['volume.duration.create'], set.subject, 'create');
-      own(sim.world, deployment, createVolume(sim, set, deployment.location, index, placedAt + prepare, cause));
+      own(sim.world, deployment, createVolume(sim, set, deployment.location, index, placedAt + prepare, cause), zone);
       steps.push({ prepare, attach });
     } else if (entity.volume.lifecycle === 'creating') {
-      own(sim.world, deployment, entity);
+      own(sim.world, deployment, entity, zone);
       steps.push({ prepare: Math.max(0, (entity.stepAt ?? placedAt) - placedAt), attach });
     } else {
       const detach = entity.isAtHand
@@ -100,18 +101,19 @@ export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding):
   return steps;
 }
 
-function bind(sim: Sim, deployment: Deployment, entity: VolumeEntity, { index, cause }: Binding): void {
+function bind(sim: Sim, deployment: Deployment, entity: VolumeEntity, { index, zone, cause }: Binding): void {
   const reason = isHandedOver(entity, deployment) ? handedOver : bound;
   entity.volume.lifecycle = 'bound';
   entity.isAtHand = false;
-  own(sim.world, deployment, entity);
+  own(sim.world, deployment, entity, zone);
   const about = { subject: entity.subject, reason, cause };
   entity.cause = note(sim, 'volume.bound', about, { replica: `${deployment.name}-${index}` });
 }
 
-/** A volume is one workload's now: a replica of the one before does not come back for it on an older version. */
-function own(world: World, deployment: Deployment, entity: VolumeEntity): void {
+/** A volume is one workload's now, in one zone for good: a replica of the one before does not come back for it on an older version. */
+function own(world: World, deployment: Deployment, entity: VolumeEntity, zone: number): void {
   const { boundBy, volume } = entity;
+  entity.zone ??= zone;
   entity.boundBy = deployment.workload;
   if (boundBy === null || boundBy === deployment.workload) return;
   for (const former of deploymentsOf(world, boundBy))

@@ -59,6 +59,7 @@ export function createVolume(
   if (known !== undefined) {
     volume.generation += 1;
     volume.capacityMicroGB = set.settings.initialMicroGB;
+    entity.zone = null;
   }
   volume.lifecycle = 'creating';
   entity.cause = cause ?? 0;
@@ -83,6 +84,7 @@ function addVolume(world: World, set: VolumesetEntity, location: string, index: 
       readTo: 0,
       isAtHand: false,
       boundBy: null,
+      zone: null,
       span: null,
       cause: 0,
       lowest: null,

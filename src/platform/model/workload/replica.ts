@@ -53,7 +53,13 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   const place = placeOfReplica(sim.world, deployment, ordinal);
   if (place === null) throw new Error(`${subject.name} has no zone for replica ${ordinal}`);
   const cause = awaitedEntry(sim.world, deployment, { index: ordinal, version }) ?? deployment.cause;
-  const volumes = bindVolumes(sim, deployment, { index: ordinal, version, placedAt: sim.now + schedule, cause });
+  const volumes = bindVolumes(sim, deployment, {
+    ...place,
+    index: ordinal,
+    version,
+    placedAt: sim.now + schedule,
+    cause,
+  });
   const pull = drawDuration(sim, behaviour.pull ?? assumptions['replica.pull.duration'], subject, 'pull');
   const steps = { createdAt: sim.now, schedule, volumes, pull, start: drawStart(sim, deployment) };
   const failing = pullsFailUntil(sim.world, deployment);
@@ -86,8 +92,8 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
 export function settleReplica(sim: Sim, deployment: Deployment, ordinal: number, version: number): void {
   const since = sim.now - settledFor;
   const start = { placedAt: sim.now, mountedAt: sim.now, pulledAt: sim.now, startedAt: sim.now };
-  bindVolumes(sim, deployment, { index: ordinal, version, placedAt: sim.now, cause: deployment.cause });
   const place = placeOfReplica(sim.world, deployment, ordinal) ?? anywhere;
+  bindVolumes(sim, deployment, { ...place, index: ordinal, version, placedAt: sim.now, cause: deployment.cause });
   const replica = addReplica(sim.world, deployment, { ordinal, version, place }, start, sim.now);
   replica.phase = 'running';
   replica.runningSince = since;
@@ -127,7 +133,7 @@ function startFacts(world: World, deployment: Deployment, replica: Replica): Rep
     reserved: outfitOf(world, deployment, revisionOf(deployment, replica.version).settings.containers).reserves,
     mounter: replica.mounter,
   };
-  return isSpread(deployment) ? { ...facts, zone: zoneName(replica.zone) } : facts;
+  return isSpread(deployment) || replica.zone !== anywhere.zone ? { ...facts, zone: zoneName(replica.zone) } : facts;
 }
 
 /**

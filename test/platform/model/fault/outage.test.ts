@@ -154,6 +154,85 @@ describe('a zone that is lost', () => {
     expect(zone(options(false), 'b').of('replica.lost')).toEqual([]);
     expect(zone(options(false), 'b').of('fault.missed')).toHaveLength(1);
   });
+
+  it('nor from those that terminate in another', () => {
+    const fewer = { at: '+4m50s', patch: '/gvc/shop/workload/api', with: { spec: replicas(1) } };
+    const { of } = ran({
+      for: '1h',
+      resources: [workload('api', 'standard', options(true))],
+      timeline: [fewer, { at: '+5m', fault: { zoneLoss: { location, zone: 'c' } } }],
+    });
+    expect(of('replica.terminating').map(({ ordinal }) => ordinal)).toEqual([2, 1]);
+    expect(of('replica.lost').map(({ ordinal }) => ordinal)).toEqual([2]);
+    expect(of('replica.gone').map((entry) => [entry.ordinal, seconds(entry)])).toEqual([
+      [2, 300],
+      [1, 336],
+    ]);
+  });
+});
+
+describe('VOL-15: a volume stays in its zone', () => {
+  const patch = (at: string, defaultOptions: object) => ({
+    at,
+    patch: '/gvc/shop/workload/db',
+    with: { spec: { defaultOptions } },
+  });
+  const spread = (at: string, enabled: boolean) => patch(at, { multiZone: { enabled } });
+  const count = (at: string, scale: number) => patch(at, { autoscaling: { minScale: scale, maxScale: scale } });
+  const zones = (entries: readonly Entry[]) => entries.map(({ ordinal, data }) => [ordinal, data['zone'] ?? null]);
+  const lose = (at: string, lost: string) => ({ at, fault: { zoneLoss: { location, zone: lost } }, for: '5m' });
+
+  it('so that replicas that are spread from now on stay where theirs are', () => {
+    const { of } = ran({
+      for: '1h',
+      resources: database({}, 2),
+      timeline: [spread('+5m', true), count('+10m', 3), lose('+20m', 'a')],
+    });
+    expect(zones(of('replica.created')).slice(0, 3)).toEqual([
+      [1, 'a'],
+      [0, 'a'],
+      [2, 'c'],
+    ]);
+    expect(of('replica.lost').map(({ ordinal }) => ordinal)).toEqual([1, 0]);
+    const returned = of('replica.created').slice(3);
+    expect(returned.map((entry) => [entry.ordinal, seconds(entry)])).toEqual([
+      [0, 1500],
+      [1, 1559],
+    ]);
+  });
+
+  it('and so do those that are no longer spread', () => {
+    const { of } = ran({
+      for: '1h',
+      resources: database({}),
+      timeline: [spread('+1m', true), count('+5m', 2), spread('+10m', false)],
+    });
+    expect(zones(of('replica.created'))).toEqual([
+      [0, 'a'],
+      [1, 'b'],
+      [1, 'b'],
+      [0, null],
+    ]);
+  });
+
+  it('until it is deleted', () => {
+    const erase = {
+      at: '+10m',
+      post: '/gvc/shop/volumeset/data/-command',
+      with: { type: 'deleteVolume', spec: { location, volumeIndex: 1 } },
+    };
+    const kill = { at: '+20m', fault: { replicaKill: { of: 'shop/db', replicas: ['db-1'] } } };
+    const { of } = ran({
+      for: '1h',
+      resources: database({}, 2),
+      timeline: [count('+1m', 1), spread('+5m', true), erase, count('+15m', 2), kill],
+    });
+    expect(zones(of('replica.created'))).toEqual([
+      [0, 'a'],
+      [1, 'b'],
+      [1, 'b'],
+    ]);
+  });
 });
 
 describe('an API that refuses whatever comes', () => {
