@@ -18,8 +18,12 @@ export interface Gauge {
   countedTo: Instant;
   /** Milliseconds of all calls here since the start, those present counted up to `countedTo`. */
   presentMs: number;
+  /** How many of them are at a replica. */
+  seated: number;
   readonly arrivals: Float64Array;
   readonly presence: Float64Array;
+  /** Of those at a replica. */
+  readonly seats: Float64Array;
   /** Millicores of processors in use, times milliseconds. */
   readonly busy: Float64Array;
   /** The same since the start, in sum. */
@@ -37,8 +41,10 @@ export function newGauge(now: Instant, span: Duration): Gauge {
     emptySince: now,
     countedTo: now,
     presentMs: 0,
+    seated: 0,
     arrivals: new Float64Array(length),
     presence: new Float64Array(length),
+    seats: new Float64Array(length),
     busy: new Float64Array(length),
     busyMcoreMs: 0,
     answeredAt: [],
@@ -52,6 +58,7 @@ export function cloneGauge(gauge: Gauge): Gauge {
     ...gauge,
     arrivals: gauge.arrivals.slice(),
     presence: gauge.presence.slice(),
+    seats: gauge.seats.slice(),
     busy: gauge.busy.slice(),
     answeredAt: gauge.answeredAt.slice(),
     latencies: gauge.latencies.slice(),
@@ -61,7 +68,7 @@ export function cloneGauge(gauge: Gauge): Gauge {
 /** Nothing is remembered of the time before now but who is here. */
 export function forgetGauge(gauge: Gauge, now: Instant): void {
   advanceGauge(gauge, now);
-  for (const column of [gauge.arrivals, gauge.presence, gauge.busy]) column.fill(0);
+  for (const column of [gauge.arrivals, gauge.presence, gauge.seats, gauge.busy]) column.fill(0);
   if (gauge.emptySince !== null) gauge.emptySince = now;
   gauge.answeredAt = [];
   gauge.latencies = [];
@@ -69,7 +76,7 @@ export function forgetGauge(gauge: Gauge, now: Instant): void {
 
 /** Counts presence up to now: before a call comes or goes, and before the gauge is read. */
 export function advanceGauge(gauge: Gauge, now: Instant): void {
-  const { arrivals, presence, busy, present } = gauge;
+  const { arrivals, presence, seats, busy, present, seated } = gauge;
   gauge.presentMs += present * (now - gauge.countedTo);
   // Whole turns of the ring that have passed are overwritten: only the last one counts.
   let at = Math.max(gauge.countedTo, (Math.floor(now / bucket) - arrivals.length + 1) * bucket);
@@ -77,10 +84,12 @@ export function advanceGauge(gauge: Gauge, now: Instant): void {
     const second = Math.floor(at / bucket);
     const end = Math.min((second + 1) * bucket, now);
     presence[second % presence.length]! += present * (end - at);
+    seats[second % seats.length]! += seated * (end - at);
     if (end === (second + 1) * bucket) {
       const next = (second + 1) % arrivals.length;
       arrivals[next] = 0;
       presence[next] = 0;
+      seats[next] = 0;
       busy[next] = 0;
     }
     at = end;
@@ -99,6 +108,11 @@ export function countArrival(gauge: Gauge, now: Instant): void {
 export function countDeparture(gauge: Gauge, now: Instant): void {
   gauge.present -= 1;
   if (gauge.present === 0) gauge.emptySince = now;
+}
+
+/** One that is here comes to a replica, or leaves it; the gauge is advanced to now. */
+export function countSeats(gauge: Gauge, change: 1 | -1): void {
+  gauge.seated += change;
 }
 
 /** A processor of so many millicores was in use for a while, which ends now; the gauge is advanced to now. */

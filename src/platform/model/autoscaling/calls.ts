@@ -14,25 +14,25 @@ export interface CallLoad {
   readonly perSecond: number;
   /** Use of all processors together. */
   readonly busyMillicores: number;
-  /** Calls that are at replicas now. */
+  /** Calls that were at replicas, in the mean. */
   readonly inFlight: number;
   /** The metric's percentile of the answers, in milliseconds; null: there were none, or it reads something else. */
   readonly latency: number | null;
 }
 
-/** The lobby's gauge must have been advanced to now. */
+/** The lobby's gauge must have been advanced to now, and the metric have a value. */
 export function callLoad(
-  { gauge, count }: Lobby,
+  { gauge }: Lobby,
   { metric, interval, window, percentile }: TargetMetric,
   { since, now }: { readonly since: Instant; readonly now: Instant },
 ): CallLoad {
   const until = Math.floor(now / interval) * interval;
   const from = Math.max(until - window, since);
-  const span = Math.max(1, until - from);
+  const span = until - from;
   return {
     perSecond: (gaugedBetween(gauge.arrivals, from, until) * 1_000) / span,
     busyMillicores: gaugedBetween(gauge.busy, from, until) / span,
-    inFlight: gauge.present - count,
+    inFlight: gaugedBetween(gauge.seats, from, until) / span,
     latency: metric === 'latency' ? gaugedLatency(gauge, { since: from, until, percentile: percentile ?? 50 }) : null,
   };
 }

@@ -3,7 +3,6 @@
  */
 import type { Instant } from '../../../engine/time.ts';
 import type { Lobby } from '../../call/lobby.ts';
-import { flowAt } from '../../traffic/flow.ts';
 import {
   type Inflow,
   inflowBetween,
@@ -74,10 +73,15 @@ function windowOf(
   return { from: Math.max(until - window, since), until };
 }
 
-/** Requests per second over a metric's window. */
+/** Whether a metric has a value: its newest sample is of a time that counts. */
+export function isSampled({ since }: Inflow, { interval }: TargetMetric, now: Instant): boolean {
+  return Math.floor(now / interval) * interval > since;
+}
+
+/** Requests per second over a metric's window; 0 where it has none yet. */
 export function averageRate({ inflow }: Deployment, metric: TargetMetric, now: Instant): number {
   const { from, until } = windowOf(inflow, metric, now);
-  return until <= from ? flowAt(inflow.flow, now) : (inflowBetween(inflow, from, until) * 1_000) / (until - from);
+  return until <= from ? 0 : (inflowBetween(inflow, from, until) * 1_000) / (until - from);
 }
 
 /** Bounds of that rate at any instant of a stretch. */

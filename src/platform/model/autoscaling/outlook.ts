@@ -15,6 +15,7 @@ import {
   averageRate,
   type Counts,
   countsOf,
+  isSampled,
   type Measured,
   measuredOf,
   populationChangesAt,
@@ -67,7 +68,7 @@ export class Outlook implements Proposing {
     return this.censusAt(at).until;
   }
 
-  samplesAt(sync: Instant): readonly MetricSample[] {
+  samplesAt(sync: Instant): readonly (MetricSample | null)[] {
     return this.censusAt(sync).of.map((one) => this.sampleAt(one, this.rateAt(one, sync), sync));
   }
 
@@ -149,12 +150,13 @@ export class Outlook implements Proposing {
   }
 
   /**
-   * Whether the load alone decides from a sync on, so that it may be asked about ahead: nothing waits, no call came one by one, and replicas do the
-   * same for all requests that are measured.
+   * Whether the load alone decides from a sync on, so that it may be asked about ahead: the metric has a value, nothing waits, no call came one by one,
+   * and replicas do the same for all requests that are measured.
    */
   private isPlain(metric: TargetMetric, sync: Instant): boolean {
     const { inflow } = this.deployment;
-    return inflow.waiting === 0 && this.measured.lobby === null && this.isAlike(metric, sync);
+    if (inflow.waiting > 0 || this.measured.lobby !== null || !isSampled(inflow, metric, sync)) return false;
+    return this.isAlike(metric, sync);
   }
 
   /** Whether replicas do the same for all requests that are measured from a sync on. */
@@ -162,8 +164,10 @@ export class Outlook implements Proposing {
     return servesAlikeSince(this.deployment.inflow, sync - interval - window);
   }
 
-  private sampleAt({ metric, counts }: Counted, perSecond: number, now: Instant): MetricSample {
+  /** null: the metric has no value yet. */
+  private sampleAt({ metric, counts }: Counted, perSecond: number, now: Instant): MetricSample | null {
     const { inflow } = this.deployment;
+    if (!isSampled(inflow, metric, now)) return null;
     const served = this.isAlike(metric, now) ? null : servedIn(this.deployment, this.measured, metric, now);
     return sampleOf(this.world, this.measured, metric, counts, { perSecond, waiting: inflow.waiting, now, served });
   }

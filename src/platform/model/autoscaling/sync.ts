@@ -74,12 +74,11 @@ function nextSyncAt(
   }
 }
 
-function measurementsOf({ metrics }: HpaSettings, samples: readonly MetricSample[]): Measurement[] {
-  return metrics.map(({ metric, targetMilli }, index) => ({
-    metric,
-    valueMilli: valueMilli(samples[index]!),
-    targetMilli,
-  }));
+function measurementsOf({ metrics }: HpaSettings, samples: readonly (MetricSample | null)[]): Measurement[] {
+  return metrics.flatMap(({ metric, targetMilli }, index): Measurement[] => {
+    const sample = samples[index] ?? null;
+    return sample === null ? [] : [{ metric, valueMilli: valueMilli(sample), targetMilli }];
+  });
 }
 
 /** The mean over the replicas that count, in thousandths of the metric's unit. */

@@ -4,7 +4,7 @@
 import type { Instant } from '../../../engine/time.ts';
 import type { Call } from '../../call/call.ts';
 import { beginWork, type Desk, endWork, newDesk, nextDoneAt } from '../../call/desk.ts';
-import { advanceGauge } from '../../call/gauge.ts';
+import { advanceGauge, countSeats } from '../../call/gauge.ts';
 import { forwardedHeaders } from '../../network/headers.ts';
 import { because } from '../../rules/reason.ts';
 import { processorOf } from '../../traffic/serving.ts';
@@ -44,6 +44,8 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
     return;
   }
   desk.calls.push(call.handle);
+  advanceGauge(lobbyOf(deployment).gauge, now);
+  countSeats(lobbyOf(deployment).gauge, 1);
   const { work, rest } = drawService(sim, deployment, desk);
   call.rest = rest;
   call.fails = drawFailure(sim, deployment);
@@ -118,6 +120,9 @@ export function leaveReplica(sim: Sim, deployment: Deployment, call: Call): void
   const place = desk.calls.indexOf(call.handle);
   if (place < 0) return;
   desk.calls.splice(place, 1);
+  const { gauge } = lobbyOf(deployment);
+  advanceGauge(gauge, sim.now);
+  countSeats(gauge, -1);
   if (!desk.working.includes(call.handle)) return;
   settle(sim, deployment, desk);
   endWork(desk, call.handle);

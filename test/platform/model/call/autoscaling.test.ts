@@ -5,6 +5,7 @@ import {
   countArrival,
   countBusy,
   countDeparture,
+  countSeats,
   type Gauge,
 } from '../../../../src/platform/call/gauge.ts';
 import { type Lobby, newLobby } from '../../../../src/platform/call/lobby.ts';
@@ -31,9 +32,11 @@ describe('what calls add to a load', () => {
       advanceGauge(gauge, at);
       countArrival(gauge, at);
       advanceGauge(gauge, at + 300);
+      countSeats(gauge, 1);
       countBusy(gauge, 500, at, at + 300);
       advanceGauge(gauge, at + 1_000);
       if (at === 100_000) continue;
+      countSeats(gauge, -1);
       countDeparture(gauge, at + 1_000);
       countAnswer(gauge, at + 1_000, at / 100);
     }
@@ -46,7 +49,8 @@ describe('what calls add to a load', () => {
     const load = at(125_000, metric('rps', 60));
     expect(load.perSecond).toBeCloseTo(5 / 60, 9);
     expect(load.busyMillicores).toBeCloseTo((5 * 0.3 * 500) / 60, 9);
-    expect(load.inFlight).toBe(1);
+    // Four of 1 s, but for the first 300 ms, and one of 20 s.
+    expect(load.inFlight).toBeCloseTo((4 * 0.7 + 19.7) / 60, 9);
     expect(load.latency).toBeNull();
   });
 
