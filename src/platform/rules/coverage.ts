@@ -385,6 +385,7 @@ export const coverage = {
   'snapshot.whileCreating': { tests: ['test/platform/model/snapshot.test.ts'], scenarios: ['scenarios/regressions/snapshot-of-a-new-volume.yaml'] },
   'suspend.resume.scale': { tests: ['test/platform/workload/scaling.test.ts'], scenarios: [] },
   'tag.otherValue': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
+  'termination.notRunning': { tests: ['test/platform/model/call/terminating.test.ts'], scenarios: [] },
   'termination.preStop': { tests: ['test/platform/workload/termination.test.ts'], scenarios: [] },
   'timeout.from': { tests: ['test/platform/model/call/autoscaling.test.ts', 'test/platform/model/call/timeout.test.ts', 'test/platform/traffic/patience.test.ts', 'test/report/capacityLoad.test.ts'], scenarios: ['scenarios/real/load-balancer.yaml'] },
   'timeout.override': { tests: [], scenarios: ['scenarios/rules/tag-12-longer-timeout.yaml'] },

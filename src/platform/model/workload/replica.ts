@@ -35,6 +35,7 @@ export const settledFor = 30 * day;
 
 const settled = because([], ['run.start']);
 const gone = because(['ROLL-11'], ['termination.preStop', 'replica.stop.duration']);
+const goneIdle = because(['ROLL-11'], ['termination.notRunning', 'termination.preStop', 'replica.stop.duration']);
 
 const unpulled = because([], ['replica.backoff.pullFirst', 'replica.backoff.pullFactor', 'replica.backoff.pullCap']);
 const noTries = { failed: 0, wait: 0 } as const;
@@ -163,7 +164,7 @@ interface Leaving {
   readonly cause?: number;
 }
 
-/** Out of routing now, gone when its process has stopped or its grace is over (4.5). */
+/** Out of routing now, gone when its process has stopped or its grace is over (4.5); one that does not run, as `termination.notRunning` says. */
 export function terminateReplica(
   sim: Sim,
   deployment: Deployment,
@@ -173,7 +174,8 @@ export function terminateReplica(
   const { assumptions } = sim.world;
   const { behaviour, subject } = deployment;
   const stop = drawDuration(sim, behaviour.stop ?? assumptions['replica.stop.duration'], subject, 'stop');
-  const grace = deployment.settings.rollout.terminationGrace;
+  const isAtOnce = replica.runningSince === null && assumptions['termination.notRunning'] === 'atOnce';
+  const grace = isAtOnce ? 0 : deployment.settings.rollout.terminationGrace;
   const { signalAfter, goneAfter } = planTermination({ grace, stop }, assumptions['termination.preStop']);
   loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: true });
   replica.goneAt = sim.now + goneAfter;
@@ -187,7 +189,7 @@ export function terminateReplica(
 export function onReplicaGone(sim: Sim, handle: number, replicaHandle: number): void {
   const replica = sim.world.replicas.get(replicaHandle);
   if (replica === undefined || replica.goneAt !== sim.now) return;
-  endReplica(sim, deploymentAt(sim.world, handle), replica, gone);
+  endReplica(sim, deploymentAt(sim.world, handle), replica, replica.runningSince === null ? goneIdle : gone);
 }
 
 function endReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: Reason): void {

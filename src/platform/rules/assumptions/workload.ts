@@ -40,6 +40,11 @@ export const replicaAssumptions = {
     words: ['grace/2', 'none'],
     simulated: ['none'],
   }),
+  'termination.notRunning': word(
+    ['fullGrace', 'atOnce'],
+    'free choice: where one container has exited, or has yet to start, others of its replica may run',
+    { simulated: ['atOnce'] },
+  ),
   'termination.lbDelay': duration('0s', 'published: routing follows within 10 s', { alternatives: ['up to 10s'] }),
   'ephemeral.check': duration('atOnce', 'free choice, thin evidence: a grid of 10 s or 60 s is likelier', {
     words: ['atOnce'],

@@ -109,6 +109,19 @@ describe('replicas that had exited when they were told to stop', () => {
     for (const end of found.ends) expect(end).toMatchObject({ status: 503, tries: 0, replica: null });
   });
 
+  it.each([
+    ['fullGrace', 56_000],
+    ['atOnce', 10_000],
+  ])('are gone after %s (termination.notRunning)', (assumed, goneAt) => {
+    const assumptions = { 'termination.notRunning': assumed };
+    const found = called({ ...lonely, assumptions, timeline: [crash, newer(10_000)] }, []);
+    expect(told(found, 'replica.gone')).toEqual([goneAt]);
+    const reasons = found.entries.flatMap(({ type, reason }) => (type === 'replica.gone' ? reason.assumptions : []));
+    expect(reasons).toContain('termination.notRunning');
+    // One that runs has its grace.
+    expect(told(called({ ...lonely, assumptions, timeline: [newer(10_000)] }, []), 'replica.gone')).toEqual([56_000]);
+  });
+
   it('but get some where they were back before', () => {
     const found = called({ ...lonely, timeline: [crash, newer(21_000)] }, [{ at: 22_000 }, { at: 68_000 }]);
     expect(told(found, 'replica.restarted')).toEqual([20_000]);
