@@ -10,6 +10,7 @@ import { sendProbe } from '../platform/model/call/probe.ts';
 import { dwellingsIn, environmentIn } from '../platform/model/network/environment.ts';
 import { isRuleId, ruleOf } from '../platform/rules/register.ts';
 import { deploymentsOf, type World } from '../platform/world.ts';
+import { type Amount, amountsNow, amountText } from './amounts.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { RequestFlags } from './flags.ts';
 import { momentOf, named } from './moment.ts';
@@ -48,16 +49,18 @@ export async function request(file: string, target: string, flags: RequestFlags)
   if (moment === null) return exitCode.invalid;
   const { run, world, at } = moment;
   checkCaller(world, probe, at);
+  const amounts = amountsNow(run.sim);
   sendProbe(run.sim, probe);
   for (let events = 1; heard.ended === null && run.sim.step(); events += 1)
     if (events % slice === 0) await setImmediate();
   const { ended } = heard;
   if (ended === null) throw new Error('a request came to no end');
+  const amount = amounts.get(ended.subject.name) ?? null;
   if (flags.json === true) {
-    write(JSON.stringify(documentOf(ended, at, world), null, 2));
+    write(JSON.stringify({ ...documentOf(ended, at, world), amounts: amount }, null, 2));
     return exitCode.ok;
   }
-  show(ended, at, flags);
+  show(ended, at, amount, flags);
   return exitCode.ok;
 }
 
@@ -139,7 +142,7 @@ function environmentOf(world: World, subject: string, replica: string | null): o
   return null;
 }
 
-function show({ subject, data }: Ended, at: number, flags: RequestFlags): void {
+function show({ subject, data }: Ended, at: number, amount: Amount | null, flags: RequestFlags): void {
   const paint = paintFor(process.stdout);
   const { status, latencyMs, path = [] } = data;
   const verdict = `${status} after ${latencyMs} ms`;
@@ -153,6 +156,10 @@ function show({ subject, data }: Ended, at: number, flags: RequestFlags): void {
     const cited = [...hop.rules, ...hop.assumptions].join(' ');
     write(`  ${(times[index] ?? '').padStart(width)}  ${hop.what}${cited === '' ? '' : `  ${paint.dim(cited)}`}`);
   });
+  if (amount !== null) {
+    write('');
+    write(`  ${paint.warn(amountText(amount))}  ${paint.dim('fluid.latency')}`);
+  }
   if (flags.quiet === true) return;
   const rules = rulesOf(path);
   if (rules.length > 0) write('');

@@ -21,7 +21,8 @@ const guards: readonly Guard[] = [
 
 /**
  * Warns where a workload gets amounts and single requests, as neither meets the other's load; and where one that gets amounts has tags that ask an
- * external authorization or a rate limit, or such a service is struck, as amounts pass both.
+ * external authorization or a rate limit, or such a service is struck, as amounts pass both. Warns of probes of such a workload, which meet nothing of
+ * its load.
  */
 export function warnOfAmounts(root: TreeMap, reading: Reading): void {
   const demands = demandsOf(root);
@@ -48,6 +49,11 @@ export function warnOfAmounts(root: TreeMap, reading: Reading): void {
     const message = `amounts do not meet ${guard.name}: those that come to ${shown} feel nothing of this`;
     if (amounts.has(keyOf(workload)) && asksService(root, workload, guard.service))
       warn(path, message, single, guard.rule);
+  }
+  for (const { path, workload, shown } of probesOf(root)) {
+    const message = `${shown} gets amounts, which a probe does not meet: it is answered as if they did not come`;
+    // Once, at the first of a workload.
+    if (amounts.delete(keyOf(workload))) warn(path, message, single, null);
   }
 }
 
@@ -80,6 +86,15 @@ function strikesOf(root: TreeMap): readonly (Place & { readonly guard: Guard })[
       return [{ workload, path: ['timeline', index, 'fault', name, 'service'], shown: String(details.of), guard }];
     }),
   );
+}
+
+/** Probes that say whom they are for; for whom a host stands is known in the run alone. */
+function probesOf(root: TreeMap): readonly Place[] {
+  return listOf(root.timeline).flatMap((entry, index) => {
+    const to = isMap(entry) && isMap(entry.probe) ? entry.probe.to : undefined;
+    const workload = workloadOf(to);
+    return workload === null ? [] : [{ workload, path: ['timeline', index, 'probe', 'to'], shown: String(to) }];
+  });
 }
 
 function workloadOf(text: unknown): Named | null {

@@ -16,7 +16,11 @@ behavior:
   shop/front: { request: { duration: 100ms } }
 `;
 
-const cwd = folderOf({ 'a.yaml': small('a', more), 'invalid.yaml': invalid });
+const busy = `${more}demand:
+  - { to: shop/db, rate: { steps: [[0h, 0/s], [30m, 4000/s]] } }
+`.replace('behavior:\n', 'behavior:\n  shop/db: { request: { cpu: 10ms, duration: 80ms } }\n');
+
+const cwd = folderOf({ 'a.yaml': small('a', more), 'busy.yaml': small('busy', busy), 'invalid.yaml': invalid });
 
 function request(...args: string[]) {
   return svcsim(['request', ...args], { cwd });
@@ -44,6 +48,27 @@ describe('svcsim request', () => {
     expect(about).toMatchObject({ schema: 'svcsim/request/1', status: 200, location: 'aws-us-east-1', tries: 1 });
     expect(environment).toMatchObject({ SVC_WORKLOAD: 'db', SVC_LOCATION: 'aws-us-east-1' });
     expect(path[0]).toMatchObject({ at: '2026-11-01T01:00:00.000Z', rules: ['NET-6'] });
+  });
+
+  describe('to a workload that gets amounts', () => {
+    it('says what it did not meet', () => {
+      const { stdout } = request('busy.yaml', 'shop/db', '--at', '+40m', '-q');
+      expect(stdout).toMatch(/200 after \d+ ms/);
+      expect(stdout).toMatch(
+        /\n {2}This request did not meet what comes here as amounts: 4,000 a second to 1 replica, \d+ of which wait, answered after 5s in the mean {2}fluid\.latency\n/,
+      );
+    });
+
+    it('says nothing of it while none come, or to another workload', () => {
+      expect(request('busy.yaml', 'shop/db', '--at', '+20m').stdout).not.toContain('amounts');
+      expect(request('busy.yaml', 'shop/front', '--at', '+40m').stdout).not.toContain('amounts');
+    });
+
+    it('has it in the JSON document', () => {
+      const at = (when: string) => JSON.parse(request('busy.yaml', 'shop/db', '--at', when, '--json').stdout).amounts;
+      expect(at('+40m')).toMatchObject({ perSecond: 4000, replicas: 1, meanLatencyMs: 5000 });
+      expect(at('+20m')).toBeNull();
+    });
   });
 
   it('of an address that stands for nothing shows the answer too, and is no failure of the command', () => {

@@ -48,3 +48,22 @@ describe('a fault of a service that is asked about requests', () => {
     expect(told(text)).toEqual(expected);
   });
 });
+
+describe('a probe of what gets amounts', () => {
+  const probe = (of: string): string => `  - { at: +1h, probe: { ${of} } }\n`;
+  it.each<[string, string, string, readonly string[]]>([
+    [
+      'it does not meet them, told once',
+      amount,
+      probe('to: shop/api') + probe('to: shop/api'),
+      ['19:29 not-simulated'],
+    ],
+    ['it meets single requests', single, probe('to: shop/api'), []],
+    ['nothing comes', '', probe('to: shop/api'), []],
+    ['for whom a host stands is not known', amount, probe('host: api.example'), []],
+  ])('%s', (_, demand, timeline, expected) => {
+    const text = scenario('{}', `${demand === '' ? '' : `demand:\n${demand}`}timeline:\n${timeline}`);
+    expect(parse(text).scenario).not.toBeNull();
+    expect(told(text)).toEqual(expected);
+  });
+});
