@@ -11,7 +11,7 @@ import type { LossCause } from './losses.ts';
 
 /** What became of requests, by what decided it; `unrouted`: they found no location. */
 const fates: { readonly [Cause in LossCause | 'unrouted']: string } = {
-  unrouted: 'found no location that answers',
+  unrouted: 'found no location that answers them',
   'traffic.route.location': 'waited where nobody answered any more',
   'coldStart.hold': 'were held too long for a replica',
   'fluid.overflow': 'came beyond what replicas can answer',

@@ -2,7 +2,7 @@
  * The terminal summary's table of requests that came one by one: how they ended, and how long they took.
  */
 import type { CallReport } from './capacityCalls.ts';
-import { countText, durationText, shortNumber } from './format.ts';
+import { countText, durationText, partText, shortNumber } from './format.ts';
 import { type Canvas, placedTable, type Row } from './placedTable.ts';
 import type { Report } from './report.ts';
 import type { Cell } from './table.ts';
@@ -16,7 +16,7 @@ export function callTable({ capacity }: Report, canvas: Canvas): string[] {
 }
 
 function callCells({ total, failed, held, retries, byStatus, latencyMs }: CallReport): Cell[] {
-  const share = (count: number): string => `${shortNumber((100 * count) / total)} %`;
+  const share = (count: number): string => partText(count, total);
   return [
     countText(total),
     failed === 0 ? '-' : { text: share(failed), style: 'bad' },

@@ -7,6 +7,7 @@ import {
   groupedDecimal,
   instantText,
   moneyText,
+  partText,
   shortNumber,
   stretchText,
 } from '../../src/report/format.ts';
@@ -42,11 +43,24 @@ describe('texts for people', () => {
   it.each([
     [0, '0s'],
     [250, '250ms'],
+    [83.3333, '83.333ms'],
     [108_400, '1m 48.4s'],
     [day + 61 * minute + 1, '1d 1h 1m 0.001s'],
     [30 * day, '30d'],
   ])('%i ms are exactly %s', (duration, text) => {
     expect(exactDurationText(duration)).toBe(text);
+  });
+
+  it.each([
+    [0, 5, '0 %'],
+    [0, 0, '0 %'],
+    [1, 3, '33.3 %'],
+    [1, 5_000, '<0.1 %'],
+    [1, 1_000, '0.1 %'],
+    [4_999, 5_000, '>99.9 %'],
+    [5, 5, '100 %'],
+  ])('%i of %i are %s', (part, whole, text) => {
+    expect(partText(part, whole)).toBe(text);
   });
 
   it.each([

@@ -58,7 +58,7 @@ describe('findings: requests that came as amounts and came to nothing', () => {
           severity: 'error',
           kind: 'load-failed',
           subject: 'shop/workload/api',
-          message: '36,000 of 72,000 requests (50 %) found no location that answers',
+          message: '36,000 of 72,000 requests (50 %) found no location that answers them',
           // A tenth of a second for the first request.
           at: '2026-11-02T01:00:00.100Z',
           rule: 'traffic.route.location',
@@ -94,7 +94,7 @@ describe('findings: requests that came as amounts and came to nothing', () => {
     const [finding] = found({ demand, timeline: outage, assumptions: lost });
     expect(finding).toMatchObject({
       message:
-        '252,000 of 432,000 requests (58.3 %) came to nothing: 216,000 found no location that answers, 36,000 came beyond what replicas can answer',
+        '252,000 of 432,000 requests (58.3 %) came to nothing: 216,000 found no location that answers them, 36,000 came beyond what replicas can answer',
       at: '2026-11-02T00:00:00.000Z',
       rule: 'traffic.route.location',
     });
@@ -149,7 +149,7 @@ describe('findings: requests that came one by one and failed', () => {
   it('stand in the terminal', () => {
     const { report } = ran(scenario({ demand: '{ to: shop/api, rate: 10/s }', timeline: outage }));
     expect(terminalSummary(report, noPaint, 120)).toContain(
-      '✗ shop/workload/api: 36,000 of 72,000 requests (50 %) found no location that answers, from 2 Nov 01:00',
+      '✗ shop/workload/api: 36,000 of 72,000 requests (50 %) found no location that answers them, from 2 Nov 01:00',
     );
   });
 });
