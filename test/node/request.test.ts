@@ -18,7 +18,9 @@ behavior:
 
 const busy = `${more}demand:
   - { to: shop/db, rate: { steps: [[0h, 0/s], [30m, 4000/s]] } }
-`.replace('behavior:\n', 'behavior:\n  shop/db: { request: { cpu: 10ms, duration: 80ms } }\n');
+`
+  .replace('behavior:\n', 'behavior:\n  shop/db: { request: { cpu: 10ms, duration: 80ms } }\n')
+  .replace('5432 }] }]', '5432 }] }], defaultOptions: { autoscaling: { metric: disabled, minScale: 1, maxScale: 1 } }');
 
 const cwd = folderOf({ 'a.yaml': small('a', more), 'busy.yaml': small('busy', busy), 'invalid.yaml': invalid });
 
