@@ -71,6 +71,12 @@ export function countTries(probing: Probing, answersFrom: Instant | null, until:
   return { ...tried, countedTo: until };
 }
 
+/** The same probe after a time in which nobody tried: it says what its replica counts as, and what is in a row begins anew. */
+export function resumeProbing(probing: Probing, isReady: boolean, now: Instant): Probing {
+  const passes = probing.use === 'liveness' || isReady;
+  return { ...probing, passes, succeeded: passes, inRow: 0, countedTo: now };
+}
+
 /**
  * When a probe will say something else than now; null: never, as things stand.
  *

@@ -83,7 +83,7 @@ export interface Replica {
   ephemeralAddedBytes: number;
   /** Faults that keep its application from answering, by id; replaced, never changed. */
   heldBy: readonly number[];
-  /** Its node is lost; null: it is not. */
+  /** Its node is lost, and nobody hears of what its containers do; null: it is not. */
   node: LostNode | null;
   /** Journal number of the drain that it is rescheduled for; null: for none. */
   drainedBy: number | null;

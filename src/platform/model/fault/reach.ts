@@ -49,7 +49,7 @@ export function struckBy(
 function mayStrikeReplica({ name, zone }: Fault, { phase, node, zone: own }: Replica): boolean {
   if (name === 'zoneLoss') return own === zone;
   if (phase === 'terminating') return false;
-  if (name === 'replicaCrash') return phase === 'running';
+  if (name === 'replicaCrash') return phase === 'running' && node === null;
   if (name === 'usageJump') return phase === 'running';
   return name !== 'nodeLoss' || node === null;
 }

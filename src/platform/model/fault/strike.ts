@@ -83,7 +83,7 @@ export function release(sim: Sim, { id, fault }: FaultUnderWay, cause: number): 
   }
 }
 
-export function letGo(sim: Sim, deployment: Deployment, replica: Replica, id: number, cause: number): void {
+function letGo(sim: Sim, deployment: Deployment, replica: Replica, id: number, cause: number): void {
   replica.heldBy = replica.heldBy.filter((one) => one !== id);
   if (replica.heldBy.length === 0) setAnswering(sim, deployment, replica, true, cause);
 }

@@ -3,7 +3,7 @@
  */
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import { countTries } from '../../workload/probe.ts';
+import { countTries, resumeProbing } from '../../workload/probe.ts';
 import { firstDeath } from '../../workload/readiness.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { deploymentAt } from '../../world.ts';
@@ -19,7 +19,7 @@ const dead = because([], ['probe.grid']);
  * From now on a replica's application answers its probes, once it is up, or does not.
  *
  * Its readiness follows after as many tries in a row as its probes ask for, at once where it has none; liveness probes that fail have their
- * container ended and started again, which does not make it answer. In the same state already: nothing happens.
+ * container ended and started again, which does not make it answer. In the same state already, or on a node that is lost: nothing happens.
  *
  * @param cause journal number of the entry that led to this; absent: what the replica came to be by
  */
@@ -32,7 +32,7 @@ export function setAnswering(
 ): void {
   if (replica.answers === answers) return;
   replica.answers = answers;
-  if (replica.phase !== 'running') return;
+  if (replica.phase !== 'running' || replica.node !== null) return;
   // One that the run began with has answered since it runs.
   const before = replica.probings === null ? replica.runningSince : replica.answersFrom;
   replica.cause = cause;
@@ -41,10 +41,30 @@ export function setAnswering(
     const isTried = sim.agenda.hasPassed(sim.now, after, deployment.handle);
     return countTries(probing, before, isTried ? sim.now + 1 : sim.now);
   });
-  replica.answersFrom = answers ? Math.max(sim.now, replica.upAt ?? sim.now) : null;
+  followProbes(sim, deployment, replica);
+}
+
+function followProbes(sim: Sim, deployment: Deployment, replica: Replica): void {
+  replica.answersFrom = replica.answers ? Math.max(sim.now, replica.upAt ?? sim.now) : null;
   if (lookAtProbes(sim, deployment, replica) !== sim.now) return;
   if (replica.ready) becomeUnready(sim, deployment, replica);
   else becomeReady(sim, deployment, replica);
+}
+
+/** Nobody tries its probes from now on (`retryProbes`). */
+export function haltProbes(replica: Replica): void {
+  replica.readyAt = null;
+  replica.unreadyAt = null;
+  replica.diesAt = null;
+}
+
+/** The probes of a replica that runs are tried again, after a while in which nobody did. */
+export function retryProbes(sim: Sim, deployment: Deployment, replica: Replica, cause: number): void {
+  const { ready, answers } = replica;
+  if (ready && answers && replica.probings === null) return;
+  if (!ready || !answers) replica.cause = cause;
+  replica.probings = probingsOf(sim, deployment, replica).map((probing) => resumeProbing(probing, ready, sim.now));
+  followProbes(sim, deployment, replica);
 }
 
 export function onReplicaReady(sim: Sim, handle: number, replicaHandle: number): void {

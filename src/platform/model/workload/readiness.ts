@@ -33,7 +33,7 @@ const retimed = because(['ROLL-2', 'ROLL-3'], ['rollout.minReady.from']);
 export function onReplicaStarted(sim: Sim, handle: number, replicaHandle: number): void {
   const replica = sim.world.replicas.get(replicaHandle);
   if (replica === undefined || (replica.phase !== 'starting' && replica.phase !== 'backoff')) return;
-  if (replica.startedAt !== sim.now) return;
+  if (replica.startedAt !== sim.now || replica.node !== null) return;
   const deployment = deploymentAt(sim.world, handle);
   settleLoad(sim, deployment);
   if (replica.phase === 'backoff') {
@@ -73,10 +73,14 @@ export function becomeReady(sim: Sim, deployment: Deployment, replica: Replica):
   considerPass(sim, deployment);
 }
 
-/** It runs on, but its application does not answer: nothing is sent to it, and a rollout does not count it (ROLL-3). */
-export function becomeUnready(sim: Sim, deployment: Deployment, replica: Replica): void {
-  const probings = replica.probings ?? [];
-  const reason = shown[shownBy({ type: deployment.settings.type, probings })];
+/**
+ * It runs on, but its application does not answer: nothing is sent to it, and a rollout does not count it (ROLL-3).
+ *
+ * @param unheard why it counts as not ready though nobody has tried; absent: its probes have found so
+ */
+export function becomeUnready(sim: Sim, deployment: Deployment, replica: Replica, unheard?: Reason): void {
+  const probings = unheard === undefined ? (replica.probings ?? []) : [];
+  const reason = unheard ?? shown[shownBy({ type: deployment.settings.type, probings })];
   const failed = probings.find((probing) => probing.use === 'readiness' && turnsAt(probing, null) === sim.now);
   settleLoad(sim, deployment);
   uncount(deployment, replica);

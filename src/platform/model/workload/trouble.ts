@@ -20,7 +20,7 @@ const evicted = because(['EPH-3'], ['ephemeral.check']);
 /** A container exited: its replica is not ready, and it is started again in place after a wait of its own (4.6). */
 export function onReplicaExited(sim: Sim, handle: number, replicaHandle: number): void {
   const replica = sim.world.replicas.get(replicaHandle);
-  if (replica === undefined || replica.exitsAt !== sim.now) return;
+  if (replica === undefined || replica.exitsAt !== sim.now || replica.node !== null) return;
   exitReplica(sim, deploymentAt(sim.world, handle), replica, replica.cause);
 }
 
@@ -66,6 +66,7 @@ function firstContainer(deployment: Deployment, { version }: Replica): string {
 export function onReplicaOverflowed(sim: Sim, handle: number, replicaHandle: number): void {
   const replica = sim.world.replicas.get(replicaHandle);
   if (replica === undefined || replica.overflowsAt === null || replica.phase !== 'running') return;
+  if (replica.node !== null) return;
   if (Math.max(replica.overflowsAt, replica.runningSince ?? 0) !== sim.now) return;
   const deployment = deploymentAt(sim.world, handle);
   const { settings } = revisionOf(deployment, replica.version);
