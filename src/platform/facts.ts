@@ -33,6 +33,12 @@ export type Measurement = {
   readonly targetMilli: number | null;
 };
 
+/** The span in which the count of a deployment's replicas must lie. */
+export type Bounds = {
+  readonly minScale: number;
+  readonly maxScale: number;
+};
+
 export interface FactData {
   /** A request of the timeline, the library or a served session that was taken; `changes` counts records. */
   'request.accepted': { method: string; path: string; status: number; changes: number };
@@ -80,6 +86,8 @@ export interface FactData {
   'deployment.reopened': { [none: string]: never };
   /** Wanted replicas changed: by their bounds, or, with `measured`, by their load. */
   'deployment.scaled': { from: number; to: number; measured?: readonly Measurement[] };
+  /** How few and how many replicas it may have, where that is another span than before. */
+  'deployment.bounded': { from: Bounds; to: Bounds };
   'deployment.suspended': { from: number };
   'deployment.resumed': { to: number };
   /** The health of a workload at the end of an instant, where it is another one than before; `locations` by their names, as they are now. */

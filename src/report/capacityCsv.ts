@@ -3,6 +3,7 @@
  */
 import type { Capacity } from './capacity.ts';
 import type { CallReport } from './capacityCalls.ts';
+import type { LimitReport } from './capacityLimits.ts';
 import type { LoadReport, TimeStatistics } from './capacityLoad.ts';
 import type { CountStatistics, ReserveReport } from './capacityWorkloads.ts';
 
@@ -53,7 +54,8 @@ export function capacityCsv(capacity: Capacity): string {
     }
     if (one.calls !== null) put('calls', callCells(one.calls));
     for (const { limit, value, ms, count, longestMs } of one.saturation) {
-      put(`saturation ${limit}`, [
+      // Of a limit that changed each value has its rows: their name tells them apart, here and among the limits.
+      put(one.saturation.length === 1 ? `saturation ${limit}` : `saturation ${limit} ${value}`, [
         ['limit', value, 'replicas'],
         ['time', ms, 'ms'],
         ['count', count, 'count'],
@@ -117,8 +119,12 @@ export function capacityCsv(capacity: Capacity): string {
       ['surge', one.surgeReplicaHours, 'Replica-Hours'],
     ]);
   }
-  for (const { limit, rule, target, location, unit, peak, bound, margin, at } of capacity.limits) {
-    add('limits', target, location, `${limit} (${rule})`, [
+  const isSame = (one: LimitReport, other: LimitReport | undefined): boolean =>
+    one.limit === other?.limit && one.target === other.target && one.location === other.location;
+  for (const [index, one] of capacity.limits.entries()) {
+    const { limit, rule, target, location, unit, peak, bound, margin, at } = one;
+    const isOneOfSeveral = isSame(one, capacity.limits[index - 1]) || isSame(one, capacity.limits[index + 1]);
+    add('limits', target, location, `${limit}${isOneOfSeveral ? ` ${bound}` : ''} (${rule})`, [
       ['peak', peak, unit],
       ['bound', bound, unit],
       ['margin', margin, unit],

@@ -73,7 +73,7 @@ export interface DeploymentNow {
   readonly now: Instant;
 }
 
-/** Limits that a deployment touches: greatest scale (WL-18), ephemeral storage (EPH-1, EPH-2); for cron the active deadline (CRON-10) and the history (CRON-7). */
+/** Limits that a deployment touches: each greatest scale that it had (WL-18), ephemeral storage (EPH-1, EPH-2); for cron the active deadline (CRON-10) and the history (CRON-7). */
 export function deploymentLimits(
   chronicle: DeploymentChronicle,
   { deployment, isChanged, now }: DeploymentNow,
@@ -83,11 +83,11 @@ export function deploymentLimits(
   if (deployment === undefined) return [];
   const { job } = deployment.settings;
   if (type !== 'cron') {
-    const { max } = replicas.desired;
-    const scale =
-      max === null || max.value === 0
+    const scale = [...replicas.bounds.reached(deployment.options)].flatMap(([bound, { peak }]) =>
+      peak === null || peak.value === 0
         ? []
-        : [count('scale', 'WL-18', about, { peak: max.value, bound: deployment.options.maxScale, at: max.at })];
+        : [count('scale', 'WL-18', about, { peak: peak.value, bound, at: peak.at })],
+    );
     return [...scale, ...ephemeralLimit(chronicle, about, { deployment, isChanged, now })];
   }
   const limits: LimitReport[] = [];

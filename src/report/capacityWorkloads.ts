@@ -7,13 +7,13 @@ import { type Decimal, formatDecimal, plus, zero } from '../platform/metering/de
 import { consumedFromBase, type Meter } from '../platform/metering/meters.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import type { Bill, UsageRow } from './bill.ts';
+import type { Reach } from './boundChronicle.ts';
 import type { CallUse } from './callUse.ts';
 import { type CallReport, callReport } from './capacityCalls.ts';
 import type { Load, LoadReport } from './capacityLoad.ts';
 import { amount, costOf, rowsOf } from './costs.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
 import { decimalText, partOf, shareText } from './numbers.ts';
-import type { ReplicaChronicle } from './replicaChronicle.ts';
 import { cpuUse, memoryUse, type Use } from './use.ts';
 
 /** Statistics of a count over the time of the run, weighted by time; null where the deployment was never there for any time. */
@@ -76,7 +76,7 @@ export interface WorkloadCapacity {
   readonly memory: ReserveReport;
   /** In the order of names; `cpln-mounter` stands for object-store mounts, `volume-mount` for mounts of shared volumes (METRIC-2). */
   readonly containers: readonly ContainerReport[];
-  /** Time at a limit; none where as many are wanted at least as at most. */
+  /** Time at each limit that held, in the order in which they first did; none where as many are wanted at least as at most. */
   readonly saturation: readonly Saturation[];
   /** null: nothing is asked of it as an amount. */
   readonly load: LoadReport | null;
@@ -112,8 +112,6 @@ export function workloadCapacity(
   const { place, type, replicas, reserves } = chronicle;
   const filter = { kind: 'workload', gvc: place.gvc, name: place.name, location: place.location } as const;
   const rows = rowsOf(bill, filter);
-  const maxScale = deployment?.options.maxScale ?? null;
-  const isScaled = maxScale !== null && deployment !== undefined && deployment.options.minScale < maxScale;
   const { min } = replicas.ready;
   const ready = countStatistics(replicas.ready);
   const tally = load?.tally ?? null;
@@ -140,24 +138,18 @@ export function workloadCapacity(
     containers: containersOf(rows),
     load: load?.report ?? null,
     calls: callReport(chronicle.calls, chronicle.course, now),
-    saturation: isScaled ? [saturationOf(replicas, maxScale)] : [],
+    saturation: saturationsOf(replicas.bounds.reached(deployment?.options ?? null)),
     cost: formatDecimal(costOf(bill, filter)),
   };
 }
 
-function saturationOf({ desired, atPeak }: ReplicaChronicle, maxScale: number): Saturation {
-  if ((desired.max?.value ?? 0) < maxScale) {
-    return { limit: 'maxScale', value: maxScale, ms: 0, count: 0, longestMs: 0, firstAt: null };
-  }
-  const { total, count, longest, firstAt } = atPeak;
-  return {
-    limit: 'maxScale',
-    value: maxScale,
-    ms: total,
-    count,
-    longestMs: longest,
-    firstAt: firstAt === null ? null : isoFromInstant(firstAt),
-  };
+function saturationsOf(reached: ReadonlyMap<number, Reach>): Saturation[] {
+  return [...reached].flatMap(([value, { peak, atBound }]) => {
+    if (peak === null || atBound === null) return [];
+    const { total, count, longest, firstAt } = atBound;
+    const first = firstAt === null ? null : isoFromInstant(firstAt);
+    return [{ limit: 'maxScale', value, ms: total, count, longestMs: longest, firstAt: first }];
+  });
 }
 
 /** Statistics of a settled course; null where it has none. */

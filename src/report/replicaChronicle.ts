@@ -2,9 +2,9 @@
  * The replicas of one deployment over a run: how many are wanted, exist, are ready and available.
  */
 import { Occupancy } from '../engine/occupancy.ts';
-import { Spells } from '../engine/spells.ts';
 import type { Duration, Instant } from '../engine/time.ts';
 import type { ReplicaStart } from '../platform/facts.ts';
+import { BoundChronicle } from './boundChronicle.ts';
 import type { Fact } from './fact.ts';
 
 interface LiveReplica {
@@ -21,9 +21,7 @@ export class ReplicaChronicle {
   existing: Occupancy = new Occupancy();
   ready: Occupancy = new Occupancy();
   available: Occupancy = new Occupancy();
-  /** While as many were wanted as never more; anew whenever that number grows. */
-  atPeak: Spells = new Spells();
-  private peak = 0;
+  bounds: BoundChronicle = new BoundChronicle();
   /** Times a container exited; each is followed by a restart in place. */
   exits = 0;
   evictions = 0;
@@ -36,7 +34,8 @@ export class ReplicaChronicle {
   private readonly live: Map<number | string, LiveReplica> = new Map();
 
   open(at: Instant, desired: number): void {
-    this.want(at, desired);
+    this.desired.set(at, desired);
+    this.bounds.open(at, desired);
     this.existing.set(at, 0);
     this.ready.set(at, 0);
     this.available.set(at, 0);
@@ -52,6 +51,9 @@ export class ReplicaChronicle {
         return;
       case 'deployment.suspended':
         this.want(at, 0);
+        return;
+      case 'deployment.bounded':
+        this.bounds.change(at, fact.data.from, fact.data.to);
         return;
       case 'replica.settled':
         this.begin(at, key, fact.data);
@@ -114,8 +116,7 @@ export class ReplicaChronicle {
 
   settle(until: Instant): void {
     for (const course of [this.desired, this.existing, this.ready, this.available]) course.settle(until);
-    this.followPeak();
-    this.atPeak.settle(until);
+    this.bounds.settle(until);
   }
 
   fork(): ReplicaChronicle {
@@ -124,8 +125,7 @@ export class ReplicaChronicle {
     fork.existing = this.existing.fork();
     fork.ready = this.ready.fork();
     fork.available = this.available.fork();
-    fork.atPeak = this.atPeak.fork();
-    fork.peak = this.peak;
+    fork.bounds = this.bounds.fork();
     fork.exits = this.exits;
     fork.evictions = this.evictions;
     fork.firstEvictedAt = this.firstEvictedAt;
@@ -151,18 +151,8 @@ export class ReplicaChronicle {
   }
 
   private want(at: Instant, wanted: number): void {
-    this.desired.settle(at);
-    this.followPeak();
     this.desired.set(at, wanted);
-    this.atPeak.set(at, this.peak > 0 && wanted >= this.peak);
-  }
-
-  private followPeak(): void {
-    const { max } = this.desired;
-    if (max === null || max.value <= this.peak) return;
-    this.peak = max.value;
-    this.atPeak = new Spells();
-    this.atPeak.set(max.at, true);
+    this.bounds.want(at, wanted);
   }
 
   private mark(at: Instant, key: number | string, isReady: boolean, isAvailable: boolean): void {

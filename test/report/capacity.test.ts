@@ -71,10 +71,10 @@ describe('the capacity report', () => {
       {
         limit: 'maxScale',
         value: 5,
-        ms: 20 * hour,
-        count: 2,
-        longestMs: 14 * hour,
-        firstAt: '2026-11-01T03:00:00.000Z',
+        ms: 5 * hour,
+        count: 1,
+        longestMs: 5 * hour,
+        firstAt: '2026-11-01T19:00:00.000Z',
       },
     ]);
     expect(of('db')?.saturation).toEqual([]);

@@ -30,7 +30,7 @@ export const coverage = {
   'WL-5': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
   'WL-6': { tests: [], scenarios: ['scenarios/rules/bill-1-reserved.yaml'] },
   'WL-7': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
-  'WL-8': { tests: ['test/platform/control/handle.test.ts', 'test/platform/control/workload.test.ts', 'test/scenario/badInput.test.ts', 'test/scenario/frame.test.ts'], scenarios: ['scenarios/tour/06-a-bad-day.yaml'] },
+  'WL-8': { tests: ['test/platform/control/handle.test.ts', 'test/platform/control/workload.test.ts', 'test/report/terminal.test.ts', 'test/scenario/badInput.test.ts', 'test/scenario/frame.test.ts'], scenarios: ['scenarios/tour/06-a-bad-day.yaml'] },
   'WL-9': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
   'WL-10': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
   'WL-11': { tests: ['test/platform/control/workload.test.ts', 'test/platform/network/environment.test.ts'], scenarios: [] },

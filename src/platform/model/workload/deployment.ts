@@ -2,10 +2,11 @@
  * From what is asked for to what is: deployments open, close and learn what they should run, whenever a record has changed.
  */
 import type { StoredRecord } from '../../control/record.ts';
+import type { Bounds } from '../../facts.ts';
 import type { Tags } from '../../metering/series.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import type { WorkloadSettings } from '../../workload/settings.ts';
+import type { LocationOptions, WorkloadSettings } from '../../workload/settings.ts';
 import { deploymentsOf, type World } from '../../world.ts';
 import { noteChange } from '../autoscaling/perform.ts';
 import { followScaling } from '../autoscaling/scaler.ts';
@@ -25,6 +26,7 @@ import { catchUp, followVersion } from './rollout.ts';
 import { scaleDeployment } from './scale.ts';
 import { addPass } from './wake.ts';
 
+const bounded = because(['WL-18']);
 const reopened = { disabled: because(['LOC-7']), outage: closings.outage } as const;
 
 /**
@@ -85,6 +87,7 @@ function applyRecord(
 ): void {
   settleLoad(sim, deployment);
   const before = deployment.settings;
+  const optionsBefore = deployment.options;
   const wasClosed = deployment.closed;
   const desiredBefore = deployment.desired;
   deployment.settings = settings;
@@ -93,6 +96,7 @@ function applyRecord(
   deployment.cause = cause;
   retagDeployment(sim.world, deployment, tags, sim.now, cause);
   if (why !== wasClosed) changeClosed(sim, deployment, why);
+  noteBounds(sim, deployment, optionsBefore);
   const wantedNone = deployment.desired === 0;
   // The count first, so that a rollout that the same write begins has the bounds of the count that it works with.
   scaleDeployment(sim, deployment);
@@ -122,6 +126,19 @@ function changeClosed(sim: Sim, deployment: Deployment, why: Deployment['closed'
   } else if (was === 'disabled' || was === 'outage') {
     deployment.cause = note(sim, 'deployment.reopened', { subject, reason: reopened[was], cause }, {});
   }
+}
+
+/** Journals that the count may go less or more far than before (WL-18); a cron workload keeps none. */
+function noteBounds(sim: Sim, deployment: Deployment, before: LocationOptions): void {
+  const { subject, cause, options, settings } = deployment;
+  const isSame = options.minScale === before.minScale && options.maxScale === before.maxScale;
+  if (isSame || settings.type === 'cron') return;
+  const data = { from: boundsOf(before), to: boundsOf(options) };
+  deployment.cause = note(sim, 'deployment.bounded', { subject, reason: bounded, cause }, data);
+}
+
+function boundsOf({ minScale, maxScale }: LocationOptions): Bounds {
+  return { minScale, maxScale };
 }
 
 /** A workload that was deleted while nothing of it ran: no tick, pass or rollout that was still to come finds it open (CRON-12, LOC-7). */
