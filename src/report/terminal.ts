@@ -93,13 +93,13 @@ function costLines(report: Report, canvas: Canvas): string[] {
   return [...lines, ...wrapped(notice ?? `Price book: ${name}`, canvas.width, '  ').map(canvas.paint.dim)];
 }
 
-/** What the platform refused, with the rule in words. */
+/** What the platform refused: what it said to the first, else the rule in words. */
 function refusalLines({ chronicle }: Report, { width, paint }: Canvas): string[] {
   const { all } = chronicle.refusals;
   if (all.length === 0) return [];
   const lines = all.slice(0, linesMax).flatMap(({ what, rule, count, firstAt, subject, message }) => {
     const head = `${countText(count)} ${refusedWords[what][count === 1 ? 0 : 1]}, first ${instantText(firstAt)}: ${subject}`;
-    const words = isRuleId(rule) ? ruleOf(rule).statement : message;
+    const words = message === '' && isRuleId(rule) ? ruleOf(rule).statement : message;
     const text = rule === '' ? words : `${rule}: ${words}`;
     return [...wrapped(head, width, '  '), ...wrapped(text, width, '    ').map(paint.dim)];
   });
@@ -177,7 +177,7 @@ function footer(
   const [most] = [...assumptions.exercised].sort((a, b) => b.count - a.count);
   const next =
     rule !== undefined
-      ? { command: `svcsim rules ${rule}`, why: 'the rule that refused' }
+      ? { command: `svcsim rules ${rule}`, why: `the ${isRuleId(rule) ? 'rule' : 'assumption'} that refused` }
       : file !== undefined
         ? { command: `svcsim run ${file} --seed ${seed === '2' ? 3 : 2}`, why: 'with other random draws' }
         : most === undefined

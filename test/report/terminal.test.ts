@@ -48,6 +48,15 @@ describe('the terminal summary', () => {
     expect(summary).toMatch(/^ {2}Next, the rule that refused: svcsim rules /m);
   });
 
+  it('says what the platform said of a refused request, beside the rule', () => {
+    const line = `  - { at: +6h, patch: /gvc/shop/workload/zz, with: { spec: {} } }`;
+    const { report } = ran(eventful.replace('timeline:', `timeline:\n${line}`));
+    const summary = terminalSummary(report, noPaint, 200);
+    expect(summary).toContain('    api.unknownStatus: /org/acme/gvc/shop/workload/zz does not exist\n');
+    expect(summary).toContain('    WL-8: spec.containers[0].minCpu: minCpu must be at least 25m; found 1m');
+    expect(summary).not.toContain('API-1');
+  });
+
   it('proposes another seed where nothing was refused', () => {
     const [, text = ''] = texts.find(([name]) => name.startsWith('01')) ?? [];
     expect(terminalSummary(ran(text).report, noPaint, 80, { file: 'a.yaml' })).toMatch(

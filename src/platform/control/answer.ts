@@ -13,6 +13,9 @@ import type { Path } from './json.ts';
 import type { ApiRequest, ApiResponse, Change, Outcome, RefusalCode } from './request.ts';
 import type { Control } from './store.ts';
 
+/** Why there is nothing at a path, or not this method. */
+export const nothingThere: Reason = because([], ['api.unknownStatus']);
+
 /** One request on its way through the handler. */
 export interface Call {
   readonly control: Control;
@@ -105,7 +108,7 @@ function pathText(path: Path): string {
   return text;
 }
 
-const statuses: { readonly [code in RefusalCode]: number } = {
+const statuses: { readonly [code in Exclude<RefusalCode, 'NOT_FOUND' | 'METHOD_NOT_ALLOWED'>]: number } = {
   BAD_JSON: 400,
   INVALID: 400,
   IMMUTABLE: 400,
@@ -115,8 +118,6 @@ const statuses: { readonly [code in RefusalCode]: number } = {
   PROTECTED: 400,
   BUILTIN: 400,
   NOT_SIMULATED: 400,
-  NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
   EXISTS: 409,
   CONFLICT: 409,
   DELETING: 409,
@@ -125,9 +126,12 @@ const statuses: { readonly [code in RefusalCode]: number } = {
   THROTTLED: 429,
 };
 
-/** A full quota answers each method in its own way (`api.quotaStatus`). */
+/** What names nothing, or takes no such method, has statuses of its own (`api.unknownStatus`); a full quota answers each method in its own way (`api.quotaStatus`). */
 function statusOf({ control, request }: Call, code: RefusalCode): number {
   const { method } = request;
+  const { path: unknownPath, method: unknownMethod } = control.config.assumptions['api.unknownStatus'];
+  if (code === 'NOT_FOUND') return unknownPath;
+  if (code === 'METHOD_NOT_ALLOWED') return unknownMethod;
   if (code !== 'QUOTA' || (method !== 'POST' && method !== 'PUT' && method !== 'PATCH')) return statuses[code];
   return control.config.assumptions['api.quotaStatus'][method];
 }

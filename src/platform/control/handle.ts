@@ -4,7 +4,7 @@
 import type { Instant } from '../../engine/time.ts';
 import { because } from '../rules/reason.ts';
 import { takenOf } from './again.ts';
-import { type Call, refuse } from './answer.ts';
+import { type Call, nothingThere, refuse } from './answer.ts';
 import { readBody } from './body.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { postCommand } from './order.ts';
@@ -40,7 +40,7 @@ export function handle(
     return refuse(call, {
       code: 'NOT_FOUND',
       message: `no such path: ${call.request.path}`,
-      reason: because(['API-1']),
+      reason: nothingThere,
     });
   }
   if (route.what === 'notSimulated') {
@@ -117,7 +117,7 @@ function refuseMethod(call: Call, allowed: readonly string[]): Outcome {
   return refuse(call, {
     code: 'METHOD_NOT_ALLOWED',
     message: `${path} takes ${allowed.join(', ')}; found ${method}`,
-    reason: because(['API-1']),
+    reason: nothingThere,
     headers: { Allow: allowed.join(', ') },
   });
 }

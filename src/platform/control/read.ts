@@ -2,7 +2,7 @@
  * What GET answers: records, lists, deployments, commands.
  */
 import { because } from '../rules/reason.ts';
-import { answer, type Call, refuse } from './answer.ts';
+import { answer, type Call, nothingThere, refuse } from './answer.ts';
 import { idOfRecord } from './id.ts';
 import type { JsonObject } from './json.ts';
 import { linkOf } from './link.ts';
@@ -95,7 +95,7 @@ export function notFound(call: Call): Outcome {
   return refuse(call, {
     code: 'NOT_FOUND',
     message: `${call.request.path} does not exist`,
-    reason: because(['API-1']),
+    reason: nothingThere,
   });
 }
 

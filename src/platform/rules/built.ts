@@ -92,6 +92,7 @@ const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: str
   'api.lockStatus': built,
   'api.locationSpecDrop': built,
   'api.quotaStatus': built,
+  'api.unknownStatus': built,
   'api.expandStatus': built,
   'api.quotas': built,
   'api.limits': built,

@@ -29,6 +29,25 @@ describe('a minimum and a maximum of 0', () => {
   });
 });
 
+describe('what a path does not name, or a method that it does not take (`api.unknownStatus`)', () => {
+  const asks = [
+    ['a workload that does not exist', 'PATCH', `${shop}/workload/zz`],
+    ['a path of no kind', 'GET', `${shop}/nonsense`],
+    ['a method of another path', 'DELETE', `${shop}/workload`],
+  ] as const;
+
+  it.each(asks)('%s is refused, which no stated rule says', (_, method, path) => {
+    const { response, reason } = ask(acme(), method, path, {});
+    expect(response.status).toBe(method === 'DELETE' ? 405 : 404);
+    expect(reason).toBe(because([], ['api.unknownStatus']));
+  });
+
+  it.each(asks)('%s: with the status that a scenario gives', (_, method, path) => {
+    const control = acme({ 'api.unknownStatus': { path: 410, method: 400 } });
+    expect(ask(control, method, path, {}).response.status).toBe(method === 'DELETE' ? 400 : 410);
+  });
+});
+
 describe('creating and reading', () => {
   it('POST answers 201 with the path of what it made, and GET shows it with its defaults', () => {
     const control = acme();

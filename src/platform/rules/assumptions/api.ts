@@ -44,6 +44,10 @@ export const apiAssumptions = {
   'api.locationSpecDrop': list(['enabled'], 'the only field of that object that is shown'),
   'api.queryOps': list(['=', '!=', '<', '<=', '>', '>=', '~', 'exists', '!exists', '=~', 'contains'], client),
   'api.quotaStatus': members({ POST: 429, PATCH: 429, PUT: 409 }, 'the client would retry a PUT on 429'),
+  'api.unknownStatus': members(
+    { path: 404, method: 405 },
+    `${silent} for a path that names nothing or a method that it does not take: the usual ones`,
+  ),
   'api.expandStatus': number(429, 'published', { ...status, alternatives: ['400', '409'] }),
   'api.rateLimit': number('none', silent, { words: ['none'], alternatives: ['requests in a minute'] }),
   'api.commandQueue': word(['oneByOne', 'refuseSecond'], 'commands of one volume wait for each other'),
