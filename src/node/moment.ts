@@ -17,6 +17,7 @@ import { progressBar } from './progress.ts';
 const slice = 20_000;
 
 export interface Moment {
+  readonly scenario: Scenario;
   readonly run: Run;
   readonly world: World;
   readonly at: Instant;
@@ -49,7 +50,7 @@ export async function momentOf(
     await setImmediate();
   }
   progress.clear();
-  return { run, world: run.sim.world, at };
+  return { scenario, run, world: run.sim.world, at };
 }
 
 function instantOf(text: string | undefined, { start, end }: Scenario): Instant {

@@ -3,13 +3,17 @@ import { setImmediate } from 'node:timers/promises';
 import type { Entry } from '../engine/journal.ts';
 import { isoFromInstant } from '../engine/time.ts';
 import type { Hop, Probe, ProbeTarget } from '../platform/call/probe.ts';
+import { isObject } from '../platform/control/json.ts';
 import { linkOf } from '../platform/control/link.ts';
 import { isAccepted } from '../platform/control/locations.ts';
 import type { FactData } from '../platform/facts.ts';
 import { sendProbe } from '../platform/model/call/probe.ts';
 import { dwellingsIn, environmentIn } from '../platform/model/network/environment.ts';
 import { isRuleId, ruleOf } from '../platform/rules/register.ts';
+import { nearest } from '../platform/units.ts';
 import { deploymentsOf, type World } from '../platform/world.ts';
+import { headerMistake, isHostText } from '../scenario/probe.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 import { type Amount, amountsNow, amountText } from './amounts.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { RequestFlags } from './flags.ts';
@@ -21,6 +25,27 @@ const slice = 20_000;
 
 /** The name under which the journal would have it. */
 const name = 'request';
+
+/** Refuses a workload that is there at no time of the scenario: nobody asks for it but by mistake. */
+function checkWorkload(
+  { resources, timeline }: Scenario,
+  { gvc, name: workload }: { gvc: string; name: string },
+): void {
+  const first = resources.flatMap((one) => (one.kind === 'workload' ? [`${one.gvc}/${one.name}`] : []));
+  const later = timeline.flatMap(({ action }) => {
+    if (action.kind !== 'request' || (action.method !== 'POST' && action.method !== 'PUT')) return [];
+    const [, owner, own] = /\/gvc\/([^/]+)\/workload(?:\/([^/]+))?\/?$/.exec(action.path) ?? [];
+    const given = own ?? (isObject(action.body) ? action.body.name : undefined);
+    return owner === undefined || typeof given !== 'string' ? [] : [`${owner}/${given}`];
+  });
+  const names = [...first, ...later];
+  const wanted = `${gvc}/${workload}`;
+  if (names.includes(wanted)) return;
+  const guess = nearest(wanted, names);
+  throw usage(
+    `no workload of the scenario has the name '${wanted}'${guess === null ? '' : `; did you mean '${guess}'?`}`,
+  );
+}
 
 /** Refuses a caller that is not there. */
 function checkCaller(world: World, { from, by }: Probe, at: number): void {
@@ -47,7 +72,8 @@ export async function request(file: string, target: string, flags: RequestFlags)
     if (entry.type === 'call.ended' && entry.data['caller'] === name) heard.ended = entry as Ended;
   });
   if (moment === null) return exitCode.invalid;
-  const { run, world, at } = moment;
+  const { scenario, run, world, at } = moment;
+  if (probe.target.kind === 'workload') checkWorkload(scenario, probe.target);
   checkCaller(world, probe, at);
   const amounts = amountsNow(run.sim);
   sendProbe(run.sim, probe);
@@ -92,6 +118,7 @@ function targetOf(
   if (!text.includes('/')) {
     const flag = location !== undefined ? '--location' : replica !== undefined ? '--replica' : null;
     if (flag !== null) throw usage(`${flag} belongs to a workload as gvc/name: a host says it itself`);
+    if (!isHostText(text)) throw usage(`the target must be a workload as gvc/name or a host, found '${text}'`);
     return { kind: 'host', host: text };
   }
   if (replica !== undefined && !/^\d{1,9}$/.test(replica))
@@ -119,7 +146,10 @@ function workloadOf(what: string, text: string): { readonly gvc: string; readonl
 function headerOf(text: string): [string, string] {
   const colon = text.indexOf(':');
   if (colon < 1) throw usage(`a header is written as 'name: value', found '${text}'`);
-  return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
+  const [key, value] = [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
+  const mistake = headerMistake(key, value);
+  if (mistake !== null) throw usage(`-H: ${mistake}`);
+  return [key, value];
 }
 
 function documentOf({ subject, data }: Ended, at: number, world: World): object {

@@ -86,9 +86,13 @@ export function readWorkload(
     return complain({ code: 'bad-name', message: `expected a workload as gvc/name, found ${shown(text)}` });
   const { gvc, name, kind } = pattern;
   const named: Named = { kind: 'workload', gvc, name };
-  if (names.has(keyOf(named))) return named;
+  if (kind !== 'volumeset' && names.has(keyOf(named))) return named;
   if (kind === 'volumeset' || names.has(keyOf({ ...named, kind: 'volumeset' })))
-    return complain({ code: 'wrong-kind', message: `expected a workload, and ${shown(text)} is a volume set` });
+    return complain({
+      code: 'wrong-kind',
+      message: `expected a workload, and ${shown(text)} is a volume set`,
+      hint: names.has(keyOf(named)) ? `did you mean '${gvc}/${name}'?` : null,
+    });
   const guess = nearestName(names, String(text), reading);
   complain({
     code: 'unknown-name',

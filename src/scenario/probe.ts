@@ -6,6 +6,7 @@ import type { Probe, ProbeTarget } from '../platform/call/probe.ts';
 import type { Path } from '../platform/control/json.ts';
 import { type CallerContext, readPlace, readWorkload } from './demandCaller.ts';
 import { isMap } from './load.ts';
+import { entriesOf } from './names.ts';
 import type { Reading } from './reading.ts';
 import type { ProbeAction } from './scenario.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
@@ -17,10 +18,14 @@ export function readProbe(root: TreeMap, path: Path, context: CallerContext): Pr
   const answers = valueAt(root, [...path, 'answers']);
   if (!isMap(given)) return null;
   const target = readTargetOf(root, at, given, context);
+  const headers = readHeaders(root, [...at, 'headers'], context.reading);
   const from = given.from === undefined ? null : readPlace(root, [...at, 'from'], context.reading);
   const by = given.by === undefined ? null : readWorkload(root, [...at, 'by'], context);
   const isBroken =
-    target === null || (given.from !== undefined && from === null) || (given.by !== undefined && by === null);
+    target === null ||
+    headers === null ||
+    (given.from !== undefined && from === null) ||
+    (given.by !== undefined && by === null);
   if (isBroken) return null;
   if (by !== null && from === null) {
     context.reading.complain(root, [...at, 'by'], {
@@ -35,7 +40,7 @@ export function readProbe(root: TreeMap, path: Path, context: CallerContext): Pr
     probe: {
       target,
       path: typeof given.path === 'string' ? given.path : '/',
-      headers: headersOf(given.headers),
+      headers,
       from,
       by: by === null ? null : { gvc: by.gvc, name: by.name },
       answers: typeof answers === 'number' ? answers : null,
@@ -80,9 +85,14 @@ function readTargetOf(root: TreeMap, path: Path, given: TreeMap, context: Caller
   return { kind: 'workload', gvc: named.gvc, name: named.name, location, replica };
 }
 
+/** A name or an address, with a port or without. */
+export function isHostText(text: string): boolean {
+  return /^[^\s/:?#@]+(:\d+)?$/.test(text);
+}
+
 /** Whether a text could be looked up: what is part of a URL and not of its host is a problem. */
 function isHost(root: TreeMap, path: Path, text: string, reading: Reading): boolean {
-  if (/^[^\s/:?#@]+(:\d+)?$/.test(text)) return true;
+  if (isHostText(text)) return true;
   const inUrl = /^[a-z]+:\/\/([^\s/?#@]+)/i.exec(text)?.[1];
   reading.complain(root, path, {
     code: 'wrong-value',
@@ -92,9 +102,29 @@ function isHost(root: TreeMap, path: Path, text: string, reading: Reading): bool
   return false;
 }
 
-function headersOf(given: unknown): Probe['headers'] {
-  if (typeof given !== 'object' || given === null) return {};
-  return Object.fromEntries(
-    Object.entries(given).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+/** null, with a problem, where one could not be sent. */
+function readHeaders(root: TreeMap, path: Path, reading: Reading): Probe['headers'] | null {
+  const headers = entriesOf(valueAt(root, path)).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
   );
+  let isGood = true;
+  for (const [name, value] of headers) {
+    const message = headerMistake(name, value);
+    if (message === null) continue;
+    reading.complain(root, [...path, name], { code: 'wrong-value', message, atKey: !isHeaderName(name) });
+    isGood = false;
+  }
+  return isGood ? Object.fromEntries(headers) : null;
+}
+
+/** What is wrong with a header, as no request can carry it; null: nothing. */
+export function headerMistake(name: string, value: string): string | null {
+  if (!isHeaderName(name)) return `expected the name of a header, found ${shown(name)}`;
+  // A line that ends within a value would be another header.
+  const isSent = [...value].every((character) => character === '\t' || (character >= ' ' && character !== '\u007f'));
+  return isSent ? null : `expected the value of a header, on one line, found ${JSON.stringify(value)}`;
+}
+
+function isHeaderName(name: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 }

@@ -77,7 +77,9 @@ function expected(issue: Issue, value: Tree): string {
     case 'too_small':
       return issue.origin === 'array'
         ? `expected at least ${issue.minimum === 1 ? 'one entry' : `${issue.minimum} entries`}`
-        : `expected a number of at least ${issue.minimum}`;
+        : issue.origin === 'string'
+          ? 'expected a text that is not empty'
+          : `expected a number of at least ${issue.minimum}`;
     case 'too_big':
       return issue.origin === 'array'
         ? `expected at most ${issue.maximum} entries`

@@ -41,6 +41,9 @@ export interface TraceRead {
   readonly problems: readonly TraceProblem[];
 }
 
+/** Other notations of numbers, such as 0x10, are rather what somebody did not mean. */
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
 /** So many mistakes of single rows are told one by one. */
 const toldMax = 20;
 
@@ -84,7 +87,7 @@ function orderedRows(text: string, options: TraceOptions, problems: TraceProblem
     if (problems.length < toldMax) problems.push({ ...problem, severity: 'error' });
     else untold += 1;
   };
-  for (const row of textRows(text, options.file)) {
+  for (const row of textRows(text, options.file, [options.time, options.value])) {
     if ('problem' in row) {
       tell(row.problem);
       continue;
@@ -102,7 +105,7 @@ function orderedRows(text: string, options: TraceOptions, problems: TraceProblem
       continue;
     }
     const at = instantOf(time.text);
-    const number = value.text.trim() === '' ? Number.NaN : Number(value.text);
+    const number = decimal.test(value.text.trim()) ? Number(value.text) : Number.NaN;
     if (at === null) tell({ ...time, code: 'bad-date', message: `expected a date and time, found '${time.text}'` });
     else if (!Number.isFinite(number))
       tell({ ...value, code: 'bad-number', message: `expected a number, found '${value.text}'` });

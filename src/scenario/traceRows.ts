@@ -24,10 +24,14 @@ export interface BadRow {
   readonly problem: Omit<TraceProblem, 'severity'>;
 }
 
-/** Rows of a file: NDJSON where its name ends in `.ndjson`, `.jsonl` or `.json`, else CSV. Empty lines are passed over. */
-export function textRows(text: string, file: string): Generator<TextRow | BadRow> {
+/**
+ * Rows of a file: NDJSON where its name ends in `.ndjson`, `.jsonl` or `.json`, else CSV. Empty lines are passed over.
+ *
+ * @param columns those that are read: CSV may name each of them once
+ */
+export function textRows(text: string, file: string, columns: readonly string[]): Generator<TextRow | BadRow> {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  return /\.(ndjson|jsonl|json)$/i.test(file) ? jsonRows(plain) : csvRows(plain);
+  return /\.(ndjson|jsonl|json)$/i.test(file) ? jsonRows(plain) : csvRows(plain, columns);
 }
 
 /** The columns that a row has, for a message. */
@@ -48,7 +52,11 @@ function* jsonRows(text: string): Generator<TextRow | BadRow> {
     }
     const fields = Object.entries(value).map(([name, inner]): [string, Field] => [
       name,
-      { ...whole, text: typeof inner === 'string' ? inner : (JSON.stringify(inner) ?? '') },
+      // A number beyond all numbers has no JSON of its own.
+      {
+        ...whole,
+        text: typeof inner === 'string' || typeof inner === 'number' ? String(inner) : JSON.stringify(inner),
+      },
     ]);
     yield { line, headerLine: line, fields: new Map(fields) };
   }
@@ -62,13 +70,26 @@ function parsed(text: string): unknown {
   }
 }
 
-function* csvRows(text: string): Generator<TextRow | BadRow> {
+function* csvRows(text: string, columns: readonly string[]): Generator<TextRow | BadRow> {
   let header: { readonly names: readonly string[]; readonly line: number } | null = null;
   for (const record of csvRecords(text)) {
+    if ('problem' in record) {
+      yield record;
+      return;
+    }
     const [first] = record;
     if (first === undefined || (record.length === 1 && first.text === '')) continue;
     if (header === null) {
-      header = { names: record.map((field) => field.text.trim()), line: first.line };
+      const names = record.map((field) => field.text.trim());
+      const twice = record.find(
+        (_, index) => columns.includes(names[index] ?? '') && names.indexOf(names[index] ?? '') < index,
+      );
+      if (twice !== undefined) {
+        const message = `expected one column '${twice.text.trim()}', found another one`;
+        yield { problem: { ...placeOf(twice), code: 'bad-row', message } };
+        return;
+      }
+      header = { names, line: first.line };
       continue;
     }
     if (record.length !== header.names.length) {
@@ -85,7 +106,7 @@ function* csvRows(text: string): Generator<TextRow | BadRow> {
   }
 }
 
-function* csvRecords(text: string): Generator<Field[]> {
+function* csvRecords(text: string): Generator<Field[] | BadRow> {
   let record: Field[] = [];
   let line = 1;
   let lineStart = 0;
@@ -95,6 +116,11 @@ function* csvRecords(text: string): Generator<Field[]> {
     let end: number;
     if (text[at] === '"') {
       end = closingQuote(text, at + 1);
+      if (end === text.length) {
+        const message = 'expected a closing quote, found none to the end of the file';
+        yield { problem: { ...start, endColumn: start.column + 1, code: 'bad-row', message } };
+        return;
+      }
       value = text.slice(at + 1, end).replaceAll('""', '"');
       for (
         let newline = text.indexOf('\n', at);
@@ -104,7 +130,7 @@ function* csvRecords(text: string): Generator<Field[]> {
         line += 1;
         lineStart = newline + 1;
       }
-      end = Math.min(text.length, end + 1);
+      end += 1;
       while (end < text.length && text[end] !== ',' && text[end] !== '\n') end += 1;
     } else {
       end = at;
@@ -133,6 +159,10 @@ function* csvRecords(text: string): Generator<Field[]> {
     }
     at = end + 1;
   }
+}
+
+function placeOf({ line, column, endColumn }: Field): Omit<Field, 'text'> {
+  return { line, column, endColumn };
 }
 
 /** The index of the quote that ends a field; the text's length where none does. */

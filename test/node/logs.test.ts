@@ -107,7 +107,7 @@ describe('svcsim logs', () => {
     expect(logs('quiet.yaml', every)).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'no line has gvc="shop"\n',
+      stderr: 'no line is written\n',
     });
     expect(logs('a.yaml', '{gvc="shpo"}').stderr).toBe(`no line has gvc="shpo"; did you mean 'shop'?\n`);
     expect(logs('a.yaml', `${every} |= "never said"`).stderr).toBe('no line is selected\n');

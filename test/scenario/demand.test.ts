@@ -249,6 +249,7 @@ describe('who is called', () => {
     ['one that is not there', 'shop/apy', ['unknown-name: shop/apy']],
     ['a volume set', 'shop/data', ['wrong-kind: shop/data']],
     ['a volume set, with its kind', 'shop/volumeset/data', ['wrong-kind: shop/volumeset/data']],
+    ['a workload as if it were a volume set', 'shop/volumeset/api', ['wrong-kind: shop/volumeset/api']],
     ['no name', 'api', ['bad-name: api']],
     ['several', '"shop/*"', ['bad-name: "shop/*"']],
   ])('%s', (_, name, problems) => {

@@ -49,6 +49,13 @@ describe('a probe', () => {
     ['a caller that is nowhere', '{ at: +1d, probe: { to: shop/api, by: shop/api } }', '16:39 missing-key'],
     ['an unknown location', '{ at: +1d, probe: { to: shop/api, from: mars } }', '16:45 unknown-location'],
     ['a volume set', '{ at: +1d, probe: { to: shop/data } }', '16:29 wrong-kind'],
+    ['a volume set that is called as a workload', '{ at: +1d, probe: { to: shop/volumeset/api } }', '16:29 wrong-kind'],
+    ['a header with a blank', '{ at: +1d, probe: { to: shop/api, headers: { a b: c } } }', '16:50 wrong-value'],
+    [
+      'a header of two lines',
+      '{ at: +1d, probe: { to: shop/api, headers: { a: "b\\r\\nc: d" } } }',
+      '16:53 wrong-value',
+    ],
     ['a path without its slash', '{ at: +1d, probe: { to: shop/api, path: a } }', '16:45 wrong-value'],
     ['a negative replica', '{ at: +1d, probe: { to: shop/api, replica: -1 } }', '16:48 wrong-value'],
     ['a status that is none', '{ at: +1d, probe: { to: shop/api }, answers: 42 }', '16:50 wrong-value'],
@@ -57,6 +64,11 @@ describe('a probe', () => {
   ])('%s is a problem at its place', (_, entry, problem) => {
     expect(told(text(entry))).toEqual([problem]);
     expect(parse(text(entry)).scenario).toBeNull();
+  });
+
+  it('an empty host is told as the text that it is', () => {
+    const { problems } = parse(text('{ at: +1d, probe: { host: "" } }'));
+    expect(problems.map(({ message }) => message)).toEqual(["expected a text that is not empty, found ''"]);
   });
 
   it('of a workload that the file does not know warns: it may come to be', () => {

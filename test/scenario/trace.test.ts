@@ -119,6 +119,9 @@ describe('rows of a trace', () => {
       csv('2026-01-01,NaN', '2026-01-02,x', '2026-01-03,'),
       ['2:12 bad-number', '3:12 bad-number', '4:12 bad-number'],
     ],
+    ['another notation', csv('2026-01-01,0x10', '2026-01-02,0b11'), ['2:12 bad-number', '3:12 bad-number']],
+    ['a column twice', 'time,value,value\n2026-01-01,1,2\n', ['1:12 bad-row']],
+    ['a quote without its end', csv('2026-01-01,1', '2026-01-02,"2'), ['3:12 bad-row']],
     ['negative', csv('2026-01-01,-1'), ['2:12 bad-number']],
     ['no date', csv('yesterday,1'), ['2:1 bad-date']],
     ['a column that is not there', 'time,bytes\n2026-01-01,1\n', ['1:1 unknown-column']],
@@ -127,6 +130,17 @@ describe('rows of a trace', () => {
     ['a header alone', 'time,value\n', ['1:1 empty-trace']],
   ])('%s is a problem with its line', (_, text, problems) => {
     expect(rows(text)).toEqual({ rows: [], problems });
+  });
+
+  it('takes decimals with and without an exponent, and columns of one name that nobody reads', () => {
+    const text = 'time,value,,\n2026-01-01,.5,a,b\n2026-01-01T01:00,+1e3,a,b\n2026-01-01T02:00,"2.",a,b\n';
+    expect(rows(text).rows.map(([, value]) => value)).toEqual([0.5, 1000, 2]);
+    expect(rows(text).problems).toEqual([]);
+  });
+
+  it('a number of NDJSON that is beyond all numbers is told as what it is', () => {
+    const { problems } = readTraceRows('{"time":"2026-01-01","value":1e309}\n', { ...options, file: 'a.ndjson' });
+    expect(problems.map(({ message }) => message)).toEqual(["expected a number, found 'Infinity'"]);
   });
 
   it('a line that is no JSON object', () => {

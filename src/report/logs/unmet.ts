@@ -11,17 +11,21 @@ export class UnmetValues {
   private readonly asked: readonly { readonly label: LabelName; readonly value: string }[];
   private readonly met: Map<LabelName, Set<string>> = new Map();
 
+  private hasLines = false;
+
   constructor({ matchers }: LogQuery) {
     this.asked = matchers.filter(({ label, operator, value }) => operator === '=' && value !== '' && few.has(label));
     for (const { label } of this.asked) this.met.set(label, new Set());
   }
 
   look({ labels }: LogLine): void {
+    this.hasLines = true;
     for (const [label, values] of this.met) values.add(labels[label]);
   }
 
   /** A sentence for each value that no line had: `no line has workload="wab"; did you mean 'web'?` */
   sentences(): readonly string[] {
+    if (!this.hasLines) return ['no line is written'];
     return this.asked.flatMap(({ label, value }) => {
       const values = this.met.get(label);
       if (values === undefined || values.has(value)) return [];
