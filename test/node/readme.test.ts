@@ -29,7 +29,17 @@ describe('README', () => {
 
   it('every npm script that it names is there', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    for (const [, name = ''] of readme.matchAll(/`npm run (\w+)/g)) expect(scripts).toHaveProperty(name);
+    for (const [, name = ''] of readme.matchAll(/npm run ([\w:]+)/g)) expect(scripts).toHaveProperty(name);
+  });
+
+  it('its second command runs all tests, those that take minutes too', () => {
+    const [, , all = ''] = /^(.*)\n(.*)# everything that must hold$/m.exec(commands) ?? [];
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: { [name: string]: string };
+    };
+    const suites = Object.entries(scripts).flatMap(([name, script]) => (script.includes('vitest run') ? [name] : []));
+    expect(suites.length).toBeGreaterThan(1);
+    for (const name of suites) expect(all).toContain(name === 'test' ? 'npm test ' : `npm run ${name} `);
   });
 
   it('every file that it names is there', () => {
