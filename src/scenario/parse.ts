@@ -4,6 +4,7 @@
 import { type AssumptionName, assumptionNames, resolveAssumptions } from '../platform/rules/assumptions.ts';
 import { warnOfAmounts } from './amounts.ts';
 import { readBehaviours } from './behaviours.ts';
+import { warnOfFreeRequests } from './costs.ts';
 import { warnOfCrons } from './crons.ts';
 import { readDemand } from './demand.ts';
 import { readExpectations } from './expectation.ts';
@@ -83,6 +84,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   warnOfServices(root, names, reading);
   const demand = readDemand(root, { reading, names, assumptions, period });
   warnOfAmounts(root, reading);
+  warnOfFreeRequests(root, names, reading);
   const timeline = readTimeline(root, { reading, period, org, assumptions, names, usage });
   return {
     name: readName(root, options.file, reading),

@@ -4,7 +4,8 @@ import { head, parse, shop, told } from './builders.ts';
 /** The shop whose api has a port and these tags; what follows begins on line 15. */
 function scenario(tags: string, rest: string): string {
   const api = shop.replace('    name: api\n', `    name: api\n    tags: ${tags}\n`);
-  return head + api.replace('memory: 512Mi', 'memory: 512Mi, ports: [{ number: 80, protocol: http }]') + rest;
+  const cost = 'behavior: { shop/api: { request: { cpu: 1ms } } }\n';
+  return head + api.replace('memory: 512Mi', 'memory: 512Mi, ports: [{ number: 80, protocol: http }]') + rest + cost;
 }
 
 const amount = '  - { to: shop/api, rate: 1/s }\n';

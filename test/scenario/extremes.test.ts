@@ -12,7 +12,8 @@ function said(text: string): string[] {
   );
 }
 
-const demand = (entry: string): string => `demand: [{ to: shop/api, rate: 1/s, ${entry} }]`;
+const cost = 'behavior: { shop/api: { request: { cpu: 1ms } } }';
+const demand = (entry: string): string => `demand: [{ to: shop/api, rate: 1/s, ${entry} }]\n${cost}`;
 const timeline = (entry: string): string => `timeline: [{ at: +1h, ${entry} }]`;
 
 describe('what is greater than a run could hold is a problem where it stands, with what would do', () => {
