@@ -20,6 +20,8 @@ export interface Gauge {
   presentMs: number;
   /** How many of them are at a replica. */
   seated: number;
+  /** Milliseconds of all that were at replicas, as `presentMs`. */
+  seatedMs: number;
   readonly arrivals: Float64Array;
   readonly presence: Float64Array;
   /** Of those at a replica. */
@@ -42,6 +44,7 @@ export function newGauge(now: Instant, span: Duration): Gauge {
     countedTo: now,
     presentMs: 0,
     seated: 0,
+    seatedMs: 0,
     arrivals: new Float64Array(length),
     presence: new Float64Array(length),
     seats: new Float64Array(length),
@@ -78,6 +81,7 @@ export function forgetGauge(gauge: Gauge, now: Instant): void {
 export function advanceGauge(gauge: Gauge, now: Instant): void {
   const { arrivals, presence, seats, busy, present, seated } = gauge;
   gauge.presentMs += present * (now - gauge.countedTo);
+  gauge.seatedMs += seated * (now - gauge.countedTo);
   // Whole turns of the ring that have passed are overwritten: only the last one counts.
   let at = Math.max(gauge.countedTo, (Math.floor(now / bucket) - arrivals.length + 1) * bucket);
   while (at < now) {
