@@ -23,9 +23,13 @@ function boundBy({ demand, by, to }: Asked): readonly string[] {
   return demand.arrivals.kind === 'fluid' ? [] : [to];
 }
 
-/** A workload has changed: it goes with all others from now on where it may no longer go by itself. */
-export function reviewApart(sim: Sim, link: string): void {
-  const deployments = deploymentsOf(sim.world, link);
+/**
+ * A workload has changed: it goes with all others from now on where it may no longer go by itself.
+ *
+ * @param before its deployments before that: what is due of one that is gone concerns the others
+ */
+export function reviewApart(sim: Sim, link: string, before: readonly Deployment[]): void {
+  const deployments = [...before, ...deploymentsOf(sim.world, link)];
   if (deployments.every((deployment) => sim.isApart(deployment.handle) && isAlone(deployment))) return;
   for (const { handle } of deployments) sim.rejoin(handle);
 }

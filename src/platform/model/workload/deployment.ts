@@ -53,7 +53,7 @@ export function reconcileWorkload(sim: Sim, link: string, cause: number, only?: 
     const deployment = known ?? openDeployment(sim, record, location, cause);
     applyRecord(sim, deployment, asked, why, cause);
   }
-  reviewApart(sim, link);
+  reviewApart(sim, link, present);
 }
 
 /** Where a workload is wanted or present, sorted as both lists are: nearly always they are the same. */
