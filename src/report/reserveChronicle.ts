@@ -46,7 +46,7 @@ export class ReserveChronicle {
       memoryBytes: start.reserved.reduce((sum, one) => sum + one.memoryBytes, 0),
     };
     this.shares.set(key, share);
-    this.coming = [...this.coming, share].sort((a, b) => a.fromAt - b.fromAt);
+    this.queue(share);
     this.reach(at);
   }
 
@@ -85,6 +85,14 @@ export class ReserveChronicle {
     for (const [key, share] of this.shares) fork.shares.set(key, share);
     fork.coming = this.coming.slice();
     return fork;
+  }
+
+  /** Behind all that are billed no later: nearly always at the end, so that a great many that come at once cost one step each. */
+  private queue(share: Share): void {
+    const { coming } = this;
+    let index = coming.length;
+    while (index > 0 && (coming[index - 1]?.fromAt ?? 0) > share.fromAt) index -= 1;
+    coming.splice(index, 0, share);
   }
 
   private add(at: Instant, share: Share, sign: number): void {
