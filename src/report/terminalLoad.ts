@@ -41,10 +41,11 @@ function loadCells(
   ];
 }
 
-/** What is not exact is marked as such. */
+/** What is not exact is marked as such; an order of magnitude is a warning. */
 function latencyCell({ p99, trust }: NonNullable<LoadReport['latencyMs']>): Cell {
   const text = durationText(Number(p99));
-  return trust === 'steady' ? text : { text: `~${text}`, style: 'warn' };
+  if (trust === 'steady') return text;
+  return trust === 'approximate' ? `~${text}` : { text: `~${text}`, style: 'warn' };
 }
 
 function countOf(requests: string): string {

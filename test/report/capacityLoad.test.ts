@@ -410,6 +410,14 @@ describe('the load in words', () => {
     expect(lines).toContain('workloads,shop/workload/api,aws-us-east-1,utilisation,p99,0.05,share');
   });
 
+  it('marks a latency that goes by a rule of thumb, and warns of one that is an order of magnitude', () => {
+    const paint = { ...noPaint, warn: (text: string) => `<${text}>` };
+    const cellOf = (rate: string): string =>
+      terminalSummary(reported({ for: '10m', demand: [{ to: 'shop/api', rate }] }).report, paint, 120);
+    expect(cellOf('50/s')).toMatch(/ ~87ms\s/);
+    expect(cellOf('90/s')).toMatch(/<~\d+ms>/);
+  });
+
   it('tells of failures where there are any', () => {
     const { report } = reported({
       timeline: [{ at: '+0s', fault: { failingService: { of: 'shop/api', failure: '50%' } } }],
