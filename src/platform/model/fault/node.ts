@@ -1,7 +1,8 @@
 /**
  * A node falls silent, with what it holds: believed for a while, then found not ready, then given up.
  *
- * Nobody hears of what its replicas do meanwhile: no container starts or exits, and none is asked whether it answers (`fault.nodeLoss.unheard`).
+ * Nobody hears of what its replicas do meanwhile: none is asked whether it answers, and no container exits or starts again (`fault.nodeLoss.unheard`);
+ * a first start, which was told before, happens.
  */
 import type { Instant } from '../../../engine/time.ts';
 import type { FaultUnderWay } from '../../fault.ts';

@@ -29,11 +29,11 @@ const shown: Record<Shown, Reason> = {
 const availabled = because(['ROLL-3'], ['rollout.minReady.from']);
 const retimed = because(['ROLL-2', 'ROLL-3'], ['rollout.minReady.from']);
 
-/** Containers run: for the first time, or again after an exit. */
+/** Containers run: for the first time, whether anybody hears of it or not, or again after an exit. */
 export function onReplicaStarted(sim: Sim, handle: number, replicaHandle: number): void {
   const replica = sim.world.replicas.get(replicaHandle);
   if (replica === undefined || (replica.phase !== 'starting' && replica.phase !== 'backoff')) return;
-  if (replica.startedAt !== sim.now || replica.node !== null) return;
+  if (replica.startedAt !== sim.now || (replica.node !== null && replica.phase === 'backoff')) return;
   const deployment = deploymentAt(sim.world, handle);
   settleLoad(sim, deployment);
   if (replica.phase === 'backoff') {
@@ -45,7 +45,8 @@ export function onReplicaStarted(sim: Sim, handle: number, replicaHandle: number
   replica.flowsSince = sim.now;
   armRunEnd(sim, deployment, replica, sim.now);
   beginProbes(sim, deployment, replica);
-  if (lookAtProbes(sim, deployment, replica) === sim.now) becomeReady(sim, deployment, replica);
+  const isReady = replica.node === null && lookAtProbes(sim, deployment, replica) === sim.now;
+  if (isReady) becomeReady(sim, deployment, replica);
   else followLoad(sim, deployment);
 }
 

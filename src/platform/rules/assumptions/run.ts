@@ -43,7 +43,7 @@ export const runAssumptions = {
   'fault.nodeLoss.lost': duration('300s', 'Kubernetes: how long its pods are kept'),
   'fault.nodeLoss.unheard': word(
     ['waits', 'passes'],
-    'free choice: what falls due of a replica that runs or starts there comes to light when the node is back; a termination or an execution ends as anywhere',
+    'free choice: what falls due of a replica that runs there comes to light when the node is back; a first start, a termination and an execution go on as anywhere',
   ),
   'fault.outage.replicas': word(['lost', 'frozen'], 'free choice: a lost location starts anew'),
   'fault.stuckReadiness.whom': word(
