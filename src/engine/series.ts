@@ -108,6 +108,15 @@ export class Series {
     }
   }
 
+  /** Drops the steps that ended by an instant: what held before that is not to be asked for any more. */
+  forget(before: Instant): void {
+    const step = this.stepAt(before);
+    if (step <= 0) return;
+    this.instants = this.instants.slice(step, this.length);
+    this.values = this.values.slice(step, this.length);
+    this.length -= step;
+  }
+
   fork(): Series {
     const fork = new Series();
     fork.instants = this.instants.slice();

@@ -7,6 +7,7 @@ import { exampleBook } from '../platform/metering/exampleBook.ts';
 import { Chronicle } from '../report/chronicle.ts';
 import { filesOf } from '../report/files.ts';
 import { jsonText } from '../report/jsonText.ts';
+import { countLoads } from '../report/loadCount.ts';
 import { compareWithBill } from '../report/recount/compare.ts';
 import { Recount } from '../report/recount/recount.ts';
 import { reportOf } from '../report/report.ts';
@@ -107,7 +108,7 @@ async function runOne(
         recount?.listen(entry);
       },
     });
-    const isWhole = await advance(live, progress, interrupt);
+    const isWhole = await advance(live, progress, interrupt, () => countLoads(chronicle, live.sim.world, live.now));
     progress.clear();
     const others = journal === null ? [] : [journal.close()];
     const report = reportOf(live, chronicle);
@@ -131,9 +132,10 @@ function sha256(content: Uint8Array): string {
 }
 
 /** Runs to the end in slices; false where an interrupt came first. */
-async function advance(live: Run, progress: Progress, interrupt: Interrupt): Promise<boolean> {
+async function advance(live: Run, progress: Progress, interrupt: Interrupt, onSlice: () => void): Promise<boolean> {
   const { start, end } = live.scenario;
   while (live.advance(slice) === 'more') {
+    onSlice();
     progress.update((live.now - start) / (end - start), live.sim.events);
     await setImmediate();
     if (interrupt.isRequested) {

@@ -4,7 +4,7 @@
 import type { Instant } from '../engine/time.ts';
 import type { CallChronicle } from './callChronicle.ts';
 import { decimalText } from './numbers.ts';
-import type { ScaleCourse, ScalePoint } from './scaleCourse.ts';
+import type { ScalePoint, ScalePoints } from './scalePoints.ts';
 
 /** Requests of one workload in one location that have ended. Times in ms; percentiles by request, the nearest rank. */
 export interface CallReport {
@@ -33,9 +33,9 @@ export interface CallReport {
 /**
  * null where none has ended.
  *
- * @param course null: no demand asks for it
+ * @param points null: no demand asks for it
  */
-export function callReport(calls: CallChronicle, course: ScaleCourse | null, now: Instant): CallReport | null {
+export function callReport(calls: CallChronicle, points: ScalePoints | null, now: Instant): CallReport | null {
   const { total, failed, held, retries, latencySum, waitedSum, byStatus } = calls;
   if (total === 0) return null;
   const at = (percent: number): number => calls.percentile(percent) ?? 0;
@@ -47,7 +47,7 @@ export function callReport(calls: CallChronicle, course: ScaleCourse | null, now
     byStatus: Object.fromEntries([...byStatus].sort(([a], [b]) => a - b)),
     latencyMs: { mean: decimalText(latencySum / total), p50: at(50), p90: at(90), p99: at(99), max: at(100) },
     waitedMs: decimalText(waitedSum / total),
-    replicasOverTime: course?.points(now) ?? [],
-    replicaChanges: course?.changes(now).length ?? 0,
+    replicasOverTime: points?.shown(now) ?? [],
+    replicaChanges: points?.changes(now) ?? 0,
   };
 }

@@ -2,18 +2,18 @@
  * The capacity report's figures of load: what was asked of a workload, where it went, and what that did to its replicas.
  */
 import { type Instant, isoFromInstant } from '../engine/time.ts';
-import type { Assumptions } from '../platform/rules/assumptions.ts';
-import { flowBetween } from '../platform/traffic/flow.ts';
-import type { ServingSince } from '../platform/traffic/inflow.ts';
 import type { Trust } from '../platform/traffic/trust.ts';
-import { nameOfLink, type World } from '../platform/world.ts';
+import type { World } from '../platform/world.ts';
 import type { Chronicle } from './chronicle.ts';
+import { type CountedDemand, countDemand } from './demandCount.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
-import { type FlowSince, firstRequestAt, LoadFlows, type Peak, peakBetween } from './loadFlow.ts';
-import { LoadTally } from './loadTally.ts';
+import { askedWorkloads, loadUpTo } from './loadCount.ts';
+import type { LoadTally } from './loadTally.ts';
+import type { Losses } from './losses.ts';
 import { decimalText } from './numbers.ts';
 import type { Ramps } from './ramps.ts';
-import type { ScaleCourse, ScalePoint } from './scaleCourse.ts';
+import type { ScalePoint, ScalePoints } from './scalePoints.ts';
+import { type LoadUse, loadUse } from './use.ts';
 
 /** What was asked of one workload by demands that are amounts, in all locations together. */
 export interface DemandReport {
@@ -64,6 +64,11 @@ export interface LoadReport {
    * (`traffic.route.replica`); else `rough`: an order of magnitude.
    */
   readonly latencyMs: (TimeStatistics & { readonly trust: Trust }) | null;
+  /**
+   * Only where there was too much to keep: percentiles of utilisation, latency and use are those of classes of values, each at most a 64th of them wide.
+   * Means, sums and maxima are not.
+   */
+  readonly percentiles?: 'classes';
 }
 
 export interface TimeStatistics {
@@ -74,17 +79,18 @@ export interface TimeStatistics {
   readonly max: string;
 }
 
-/** What is reported of a load, and what that was made from. */
+/** What is reported of a load, what replicas used for it, and which requests came to nothing. */
 export interface Load {
   readonly report: LoadReport;
-  readonly tally: LoadTally;
+  readonly use: LoadUse;
+  readonly losses: Losses;
 }
 
 /** All that was asked for as amounts. */
 export interface Loads {
   readonly demand: readonly DemandReport[];
   /** By workload, `gvc/workload/name`: when a first whole request had found no location that answers. */
-  readonly unroutedFrom: ReadonlyMap<string, Instant>;
+  readonly firstUnrouted: ReadonlyMap<string, Instant>;
   readonly loads: ReadonlyMap<DeploymentChronicle, Load>;
 }
 
@@ -94,82 +100,43 @@ const trustedUtilisation = 0.8;
 /** Every workload that is asked for amounts, in the order of names; the loads of its deployments by what was heard of them. */
 export function loadsOf(chronicle: Chronicle, world: World, now: Instant): Loads {
   const loads = new Map<DeploymentChronicle, Load>();
-  const unroutedFrom = new Map<string, Instant>();
-  const amounts = world.asked.filter(({ demand }) => demand.arrivals.kind === 'fluid');
-  const names = [...new Set(amounts.map(({ to }) => nameOfLink(to)))].sort();
-  const demand = names.map((workload) => {
-    const asked = amounts.filter(({ to }) => nameOfLink(to) === workload);
-    const flows = new LoadFlows(asked, chronicle.routings.get(workload) ?? []);
-    for (const [subject, one] of chronicle.deployments) {
-      const { place, course } = one;
-      if (course === null || `${place.gvc}/workload/${place.name}` !== workload) continue;
-      const servings = servingsOf(world, subject);
-      const tally = tallyOf({ flows: flows.to(place.location), course, servings, now }, world.assumptions);
-      loads.set(one, { tally, report: loadReport(tally, course, now) });
+  const firstUnrouted = new Map<string, Instant>();
+  const demand = askedWorkloads(chronicle, world).map(({ name, flows, deployments }) => {
+    for (const one of deployments) {
+      // One after the other: all pieces of all of them together could be too many to keep.
+      const tally = loadUpTo(one, flows, now, world);
+      loads.set(one.heard, { report: loadReport(tally, one.points, now), use: loadUse(tally), losses: tally.losses });
     }
-    const from = firstRequestAt(flows.unrouted, now);
-    if (from !== null) unroutedFrom.set(workload, from);
-    return demandReport(workload, flows, now);
+    const counted = countDemand(chronicle.demands.get(name), flows, now);
+    if (counted.firstUnrouted !== null) firstUnrouted.set(name, counted.firstUnrouted);
+    return demandReport(name, counted);
   });
-  return { demand, unroutedFrom, loads };
+  return { demand, firstUnrouted, loads };
 }
 
-function demandReport(workload: string, flows: LoadFlows, now: Instant): DemandReport {
+function demandReport(workload: string, counted: CountedDemand): DemandReport {
   const [gvc = '', , name = ''] = workload.split('/');
-  const all = stretchesOf(flows.all, now);
-  const lost = stretchesOf(flows.unrouted, now).filter(({ flow }) => flow.length > 0);
-  let peak: Peak | null = null;
-  for (const { flow, at, until } of all) {
-    const one = peakBetween(flow, at, until);
-    if (one !== null && one.value > (peak?.value ?? 0)) peak = one;
-  }
+  const { offered, unrouted, unroutedMs, unroutedFrom, peak } = counted;
   return {
     gvc,
     name,
-    offered: decimalText(requestsIn(all)),
-    unrouted: decimalText(requestsIn(lost)),
-    unroutedMs: lost.reduce((sum, { at, until }) => sum + (until - at), 0),
-    unroutedFrom: lost[0] === undefined ? null : isoFromInstant(lost[0].at),
+    offered: decimalText(offered),
+    unrouted: decimalText(unrouted),
+    unroutedMs,
+    unroutedFrom: unroutedFrom === null ? null : isoFromInstant(unroutedFrom),
     peakPerSecond: decimalText(peak?.value ?? 0),
     peakAt: peak === null ? null : isoFromInstant(peak.at),
   };
 }
 
-type FlowStretch = FlowSince & { readonly until: Instant };
-
-/** Each flow with its end; those that hold for no time are left out. */
-function stretchesOf(flows: readonly FlowSince[], now: Instant): readonly FlowStretch[] {
-  return flows
-    .map((one, index) => ({ ...one, until: flows[index + 1]?.at ?? now }))
-    .filter(({ at, until }) => until > at);
-}
-
-function requestsIn(stretches: readonly FlowStretch[]): number {
-  return stretches.reduce((sum, { flow, at, until }) => sum + flowBetween(flow, at, until), 0);
-}
-
-/** What a replica did for a request over the run; a workload that was deleted and came again is another one in the same place. */
-function servingsOf(world: World, subject: string): readonly ServingSince[] {
-  return world.entities.flatMap((entity) =>
-    entity.kind === 'deployment' && entity.subject.name === subject ? entity.inflow.servings : [],
-  );
-}
-
-interface LoadSources {
-  readonly flows: readonly FlowSince[];
-  readonly course: ScaleCourse;
-  readonly servings: readonly ServingSince[];
-  readonly now: Instant;
-}
-
-function loadReport(tally: LoadTally, course: ScaleCourse, now: Instant): LoadReport {
+function loadReport(tally: LoadTally, points: ScalePoints, now: Instant): LoadReport {
   const { offered, lost, waiting, failed, ended, retries, peak, waitingPeak, heldMs, utilisation, latency } = tally;
   const busy = statisticsOf(utilisation);
   const took = statisticsOf(latency);
   const isSteady = (utilisation.percentile(99) ?? 0) <= trustedUtilisation;
   return {
-    replicasOverTime: course.points(now),
-    replicaChanges: course.changes(now).length,
+    replicasOverTime: points.shown(now),
+    replicaChanges: points.changes(now),
     requests: {
       offered: decimalText(offered),
       served: decimalText(offered - lost - waiting),
@@ -192,39 +159,8 @@ function loadReport(tally: LoadTally, course: ScaleCourse, now: Instant): LoadRe
     heldMs,
     utilisation: busy,
     latencyMs: took === null ? null : { ...took, trust: isSteady ? tally.trust : 'rough' },
+    ...(tally.isClassed ? { percentiles: 'classes' } : {}),
   };
-}
-
-function tallyOf({ flows, course, servings, now }: LoadSources, assumptions: Assumptions): LoadTally {
-  const tally = new LoadTally(assumptions);
-  const changes = [
-    ...flows.map(({ at }) => at),
-    ...course.changes(now),
-    ...course.versionChanges(now),
-    ...servings.map(({ since }) => since),
-  ];
-  const instants = [...new Set(changes)].filter((at) => at < now).sort((a, b) => a - b);
-  let nextFlow = 0;
-  let nextServing = 0;
-  instants.forEach((from, index) => {
-    while ((flows[nextFlow]?.at ?? now) <= from) nextFlow += 1;
-    while ((servings[nextServing]?.since ?? now) <= from) nextServing += 1;
-    const flow = flows[nextFlow - 1]?.flow ?? [];
-    // Before the first request replicas were what they are for it.
-    const { serving = null, version = null, unready = null } = servings[Math.max(0, nextServing - 1)] ?? {};
-    const all = course.ready.at(from) ?? 0;
-    // Without requests nobody has looked who gets them.
-    const ready = version === null || flow.length === 0 ? all : course.readyOf(version, from);
-    tally.add({
-      flow,
-      ready: flow.length === 0 ? ready : (unready ?? ready),
-      resting: all - ready,
-      serving,
-      from,
-      until: instants[index + 1] ?? now,
-    });
-  });
-  return tally;
 }
 
 function statisticsOf(course: Ramps): TimeStatistics | null {

@@ -114,7 +114,7 @@ export function workloadCapacity(
   const rows = rowsOf(bill, filter);
   const { min } = replicas.ready;
   const ready = countStatistics(replicas.ready);
-  const tally = load?.tally ?? null;
+  const use = load?.use ?? null;
   return {
     gvc: place.gvc,
     name: place.name,
@@ -128,16 +128,11 @@ export function workloadCapacity(
         : { ...ready, min: min.value, minAt: isoFromInstant(min.at) },
     restarts: replicas.exits,
     evictions: replicas.evictions,
-    cpu: reserveReport('reserved-cpu', rows, reserves.cpuMillicores, cpuUse(chronicle, deployment, tally, calls)),
-    memory: reserveReport(
-      'reserved-memory',
-      rows,
-      reserves.memoryBytes,
-      memoryUse(chronicle, deployment, tally, calls),
-    ),
+    cpu: reserveReport('reserved-cpu', rows, reserves.cpuMillicores, cpuUse(chronicle, deployment, use, calls)),
+    memory: reserveReport('reserved-memory', rows, reserves.memoryBytes, memoryUse(chronicle, deployment, use, calls)),
     containers: containersOf(rows),
     load: load?.report ?? null,
-    calls: callReport(chronicle.calls, chronicle.course, now),
+    calls: callReport(chronicle.calls, chronicle.points, now),
     saturation: saturationsOf(replicas.bounds.reached(deployment?.options ?? null)),
     cost: formatDecimal(costOf(bill, filter)),
   };

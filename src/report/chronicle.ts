@@ -1,5 +1,5 @@
 /**
- * What a run comes to, folded from its journal entry by entry, in memory that does not grow with the run.
+ * What a run comes to, folded from its journal entry by entry, in memory that does not grow with the run, where loads are counted now and then.
  */
 import type { Entry } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
@@ -8,16 +8,20 @@ import type { Routed } from '../platform/facts.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { Demand } from '../platform/traffic/demand.ts';
 import { CallChronicle } from './callChronicle.ts';
+import type { CountedDemand } from './demandCount.ts';
 import { DeploymentChronicle } from './deploymentChronicle.ts';
 import { type Fact, factOf, placeOfSubject } from './fact.ts';
 import { FaultChronicle } from './faultChronicle.ts';
 import { RefusalChronicle } from './refusalChronicle.ts';
+import { ScaleCourse } from './scaleCourse.ts';
+import { ScalePoints } from './scalePoints.ts';
 import { VolumeChronicle } from './volumeChronicle.ts';
 import { Watcher, watchesOf } from './watcher.ts';
 
 /** What a chronicle must know beforehand; a scenario is one. */
 export interface ChronicleInput {
   readonly start: Instant;
+  readonly end: Instant;
   readonly assumptions: Assumptions;
   readonly expect: readonly Expectation[];
   readonly demand: readonly Demand[];
@@ -40,8 +44,12 @@ export class Chronicle {
   readonly stray: Map<string, CallChronicle> = new Map();
   /** Workloads and volume sets, `gvc/kind/name`, that have come to behave otherwise. */
   readonly changed: Set<string> = new Set();
-  /** By workload, `gvc/workload/name`, in order of time. */
+  /** By workload, `gvc/workload/name`, in order of time; those that have been counted are forgotten but for the last (`countLoads`). */
   readonly routings: Map<string, Routing[]> = new Map();
+  /** What was asked by then, of the same workloads; none where nothing has been counted. */
+  readonly demands: Map<string, CountedDemand> = new Map();
+  /** Changes that were kept when loads were counted last. */
+  changesLeft = 0;
   refusals: RefusalChronicle = new RefusalChronicle();
   faults: FaultChronicle = new FaultChronicle();
   watcher: Watcher;
@@ -77,6 +85,14 @@ export class Chronicle {
     if (until > this.now) this.now = until;
   }
 
+  /** How many changes are kept of what loads are counted from. */
+  get changesKept(): number {
+    let kept = 0;
+    for (const { course } of this.deployments.values()) kept += course?.steps ?? 0;
+    for (const routings of this.routings.values()) kept += routings.length;
+    return kept;
+  }
+
   /** The same past; from here on they listen apart. */
   fork(): Chronicle {
     const fork = new Chronicle(this.input);
@@ -86,6 +102,8 @@ export class Chronicle {
     for (const [name, calls] of this.stray) fork.stray.set(name, calls.fork());
     for (const name of this.changed) fork.changed.add(name);
     for (const [name, routings] of this.routings) fork.routings.set(name, routings.slice());
+    for (const [name, counted] of this.demands) fork.demands.set(name, counted);
+    fork.changesLeft = this.changesLeft;
     fork.refusals = this.refusals.fork();
     fork.faults = this.faults.fork();
     fork.watcher = this.watcher.fork();
@@ -119,8 +137,14 @@ export class Chronicle {
     const place = placeOfSubject(name);
     if (place === null) return false;
     if (place.kind === 'workload') {
-      const isAsked = this.input.demand.some(({ to }) => to === `${place.gvc}/workload/${place.name}`);
-      const deployment = new DeploymentChronicle(place, this.input.assumptions, isAsked);
+      const { demand, end, assumptions } = this.input;
+      const key = `${place.gvc}/workload/${place.name}`;
+      const asked = demand.filter(({ to }) => to === key);
+      const isFluid = asked.some(({ arrivals }) => arrivals.kind === 'fluid');
+      const deployment = new DeploymentChronicle(place, assumptions, {
+        points: asked.length === 0 ? null : new ScalePoints(end),
+        course: isFluid ? new ScaleCourse() : null,
+      });
       this.deployments.set(name, deployment);
       deployment.listen(fact);
     } else {

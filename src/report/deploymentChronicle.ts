@@ -6,10 +6,12 @@ import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { CallChronicle } from './callChronicle.ts';
 import { ExecutionChronicle } from './executionChronicle.ts';
 import type { Fact, SubjectPlace } from './fact.ts';
+import type { CountedLoad } from './loadCount.ts';
 import { ReplicaChronicle } from './replicaChronicle.ts';
 import { ReserveChronicle } from './reserveChronicle.ts';
 import { RolloutChronicle } from './rolloutChronicle.ts';
-import { ScaleCourse } from './scaleCourse.ts';
+import type { ScaleCourse } from './scaleCourse.ts';
+import type { ScalePoints } from './scalePoints.ts';
 
 export class DeploymentChronicle {
   readonly place: SubjectPlace;
@@ -22,12 +24,21 @@ export class DeploymentChronicle {
   /** Requests that came one by one. */
   calls: CallChronicle = new CallChronicle();
   /** null: nobody asks anything of it. */
+  points: ScalePoints | null;
+  /** null: nobody asks it for amounts. */
   course: ScaleCourse | null;
+  /** What has been counted of its load already; null: nothing has. */
+  counted: CountedLoad | null = null;
   private readonly assumptions: Assumptions;
 
-  constructor(place: SubjectPlace, assumptions: Assumptions, isAsked: boolean) {
+  constructor(
+    place: SubjectPlace,
+    assumptions: Assumptions,
+    { points, course }: Pick<DeploymentChronicle, 'points' | 'course'>,
+  ) {
     this.place = place;
-    this.course = isAsked ? new ScaleCourse() : null;
+    this.points = points;
+    this.course = course;
     this.assumptions = assumptions;
     this.executions = new ExecutionChronicle(assumptions);
     this.reserves = new ReserveChronicle(assumptions);
@@ -46,6 +57,7 @@ export class DeploymentChronicle {
     this.followReserve(fact);
     const { desired, ready, readyByVersion } = this.replicas;
     const versions = this.type === 'serverless' ? readyByVersion : undefined;
+    this.points?.set(at, desired.last ?? 0, ready.last ?? 0);
     this.course?.set(at, desired.last ?? 0, ready.last ?? 0, versions);
   }
 
@@ -58,7 +70,10 @@ export class DeploymentChronicle {
   }
 
   fork(): DeploymentChronicle {
-    const fork = new DeploymentChronicle(this.place, this.assumptions, false);
+    const fork = new DeploymentChronicle(this.place, this.assumptions, {
+      points: this.points?.fork() ?? null,
+      course: this.course?.fork() ?? null,
+    });
     fork.type = this.type;
     fork.openedAt = this.openedAt;
     fork.replicas = this.replicas.fork();
@@ -66,7 +81,7 @@ export class DeploymentChronicle {
     fork.executions = this.executions.fork();
     fork.reserves = this.reserves.fork();
     fork.calls = this.calls.fork();
-    fork.course = this.course === null ? null : this.course.fork();
+    fork.counted = this.counted === null ? null : { ...this.counted, tally: this.counted.tally.fork() };
     return fork;
   }
 

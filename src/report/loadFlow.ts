@@ -3,9 +3,8 @@
  */
 import type { Instant } from '../engine/time.ts';
 import type { Routed } from '../platform/facts.ts';
-import { reachedAt } from '../platform/traffic/arrivals.ts';
 import { rateFrom } from '../platform/traffic/demand.ts';
-import { type Flow, flowAt, flowBendsAfter, flowBetween } from '../platform/traffic/flow.ts';
+import { type Flow, flowAt, flowBendsAfter } from '../platform/traffic/flow.ts';
 import type { Rate } from '../platform/traffic/rate.ts';
 import type { Asked } from '../platform/world.ts';
 import type { Routing } from './chronicle.ts';
@@ -34,19 +33,6 @@ export function peakBetween(flow: Flow, from: Instant, until: Instant): Peak | n
     at = next;
   }
   return peak;
-}
-
-/** When a whole request had come of flows that each hold to the next, the last to `now`; null: never. */
-export function firstRequestAt(flows: readonly FlowSince[], now: Instant): Instant | null {
-  let missing = 1;
-  for (const [index, { flow, at }] of flows.entries()) {
-    const until = flows[index + 1]?.at ?? now;
-    const reached = reachedAt(flow, at, until, missing);
-    if (reached !== null) return reached;
-    missing -= flowBetween(flow, at, until);
-    if (missing <= 0) return until;
-  }
-  return null;
 }
 
 /** What is asked of one workload and where it went, by location and for none. */

@@ -77,6 +77,13 @@ export class HeldLoad {
     });
   }
 
+  fork(): HeldLoad {
+    const fork = new HeldLoad(this.longest);
+    fork.lines = this.lines.slice();
+    fork.since = this.since;
+    return fork;
+  }
+
   clear(): void {
     this.lines = [];
     this.since = null;

@@ -29,9 +29,9 @@ export class LoadTally {
   /** Of those that were answered: with a failure, or too late for their caller. */
   failed = 0;
   /** Of the failed ones those that found no room, or were given up as they waited, by status. */
-  readonly ended: Map<number, number> = new Map();
+  ended: Map<number, number> = new Map();
   /** Those that were lost and those that failed. */
-  readonly losses: Losses = new Losses();
+  losses: Losses = new Losses();
   /** Tries beyond the first of those that were answered. */
   retries = 0;
   /** As of the last stretch's end (`fluid.overflow`). */
@@ -41,16 +41,16 @@ export class LoadTally {
   /** Time in which something waited or came and no replica was ready. */
   heldMs = 0;
   /** While replicas are ready that something limits: the share of what they can answer that they do. */
-  readonly utilisation: Ramps = new Ramps();
+  utilisation: Ramps = new Ramps();
   /** Mean from arrival to answer, in ms, while requests come to replicas that are ready, or wait for them. */
-  readonly latency: Ramps = new Ramps();
+  latency: Ramps = new Ramps();
   /** Of the latency, as far as its formulas are concerned. */
   trust: Trust = 'steady';
   /** Millicores and bytes in use, all replicas together. */
-  readonly cpu: Ramps = new Ramps();
-  readonly memory: Ramps = new Ramps();
+  cpu: Ramps = new Ramps();
+  memory: Ramps = new Ramps();
   /** What came since no replica has been ready; empty while one is. */
-  private readonly held: HeldLoad;
+  private held: HeldLoad;
   private readonly assumptions: Assumptions;
 
   constructor(assumptions: Assumptions) {
@@ -66,6 +66,28 @@ export class LoadTally {
     const tried = this.answered - answered - (this.failed - failed);
     this.fail(tried * failure, 'failure', stretch.from);
     this.retries += tried * (tries - 1);
+  }
+
+  /** Whether percentiles of some course are those of classes of values. */
+  get isClassed(): boolean {
+    return [this.utilisation, this.latency, this.cpu, this.memory].some((course) => course.isClassed);
+  }
+
+  /** From here on no piece of a course is kept by itself. */
+  classify(): void {
+    for (const course of [this.utilisation, this.latency, this.cpu, this.memory]) course.classify();
+  }
+
+  fork(): LoadTally {
+    const fork = Object.assign(new LoadTally(this.assumptions), this);
+    fork.ended = new Map(this.ended);
+    fork.losses = this.losses.fork();
+    fork.utilisation = this.utilisation.fork();
+    fork.latency = this.latency.fork();
+    fork.cpu = this.cpu.fork();
+    fork.memory = this.memory.fork();
+    fork.held = this.held.fork();
+    return fork;
   }
 
   private get answered(): number {

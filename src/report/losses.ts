@@ -26,4 +26,12 @@ export class Losses {
     this.total += requests;
     if (this.total >= 1) this.from ??= at;
   }
+
+  fork(): Losses {
+    const fork = new Losses();
+    for (const [cause, requests] of this.byCause) fork.byCause.set(cause, requests);
+    fork.from = this.from;
+    fork.total = this.total;
+    return fork;
+  }
 }

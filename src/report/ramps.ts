@@ -2,8 +2,15 @@
  * A quantity that moves in straight lines, and jumps between them: how long it was at most a value.
  */
 import type { Duration } from '../engine/time.ts';
+import { ValueClasses } from './valueClasses.ts';
 
-/** Straight pieces of a course, in any order. Exact, also where a piece rises or falls: within it each value holds for as long as any other. */
+/** Of a longer course no more is kept than what goes into classes of values. */
+const piecesMax = 100_000;
+
+/**
+ * Straight pieces of a course, in any order. Exact, also where a piece rises or falls: within it each value holds for as long as any other. Of more than
+ * 100,000 pieces, and where it is told so, the percentiles are those of classes of values (`ValueClasses`); all else stays exact.
+ */
 export class Ramps {
   /** Time of all pieces. */
   total: Duration = 0;
@@ -11,23 +18,55 @@ export class Ramps {
   area = 0;
   /** The greatest value that was reached; null where there is no piece. */
   max: number | null = null;
-  private readonly lows: number[] = [];
-  private readonly highs: number[] = [];
-  private readonly durations: Duration[] = [];
+  private lows: number[] = [];
+  private highs: number[] = [];
+  private durations: Duration[] = [];
   /** Ends of pieces in order; null where a piece has come since they were sorted. */
   private ends: Float64Array | null = null;
+  /** null: the pieces themselves are kept. */
+  private classes: ValueClasses | null = null;
+
+  /** Whether percentiles are those of classes. */
+  get isClassed(): boolean {
+    return this.classes !== null;
+  }
+
+  /** How many pieces are kept. */
+  get pieces(): number {
+    return this.durations.length;
+  }
 
   /** From one value to another in so long; nothing where it takes no time. */
   add(first: number, last: number, duration: Duration): void {
     if (duration <= 0) return;
-    this.ends = null;
+    const low = Math.min(first, last);
     const high = Math.max(first, last);
     this.total += duration;
     this.area += ((first + last) / 2) * duration;
     if (this.max === null || high > this.max) this.max = high;
-    this.lows.push(Math.min(first, last));
+    if (this.classes !== null) {
+      this.classes.add(low, high, duration);
+      return;
+    }
+    this.ends = null;
+    this.lows.push(low);
     this.highs.push(high);
     this.durations.push(duration);
+    if (this.durations.length > piecesMax) this.classify();
+  }
+
+  /** From here on only classes of values are kept, so that memory stays flat. */
+  classify(): void {
+    if (this.classes !== null) return;
+    const classes = new ValueClasses();
+    this.durations.forEach((duration, i) => {
+      classes.add(this.lows[i] ?? 0, this.highs[i] ?? 0, duration);
+    });
+    this.classes = classes;
+    this.lows = [];
+    this.highs = [];
+    this.durations = [];
+    this.ends = null;
   }
 
   /** Weighted by time; null where there is no piece. */
@@ -46,6 +85,7 @@ export class Ramps {
     if (this.total === 0) return null;
     // What is reached but for the rounding of a sum is reached.
     const needed = (this.total * percent) / 100 - this.total * 1e-12;
+    if (this.classes !== null) return this.classes.valueAfter(needed);
     this.ends ??= Float64Array.from(this.lows.concat(this.highs)).sort();
     const values = this.ends;
     let low = 0;
@@ -62,6 +102,15 @@ export class Ramps {
     const reached = this.timeUpTo(before, true);
     const next = this.timeUpTo(value, false);
     return next < needed ? value : before + ((value - before) * Math.max(0, needed - reached)) / (next - reached);
+  }
+
+  fork(): Ramps {
+    return Object.assign(new Ramps(), this, {
+      lows: this.lows.slice(),
+      highs: this.highs.slice(),
+      durations: this.durations.slice(),
+      classes: this.classes?.fork() ?? null,
+    });
   }
 
   /** Time below a value, and exactly at it where that is included. */

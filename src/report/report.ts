@@ -22,7 +22,6 @@ export interface FinishedRun {
     readonly name: string;
     readonly description: string;
     readonly seed: string;
-    readonly end: Instant;
     readonly assumptionsGiven: readonly AssumptionName[];
   };
   readonly sim: {

@@ -21,15 +21,15 @@ const fates: { readonly [Cause in LossCause | 'unrouted']: string } = {
 };
 
 /** Of each workload that is asked for amounts: how many requests were lost, failed, or found no location, and what decided that of most of them. */
-export function loadFindings({ demand, loads, unroutedFrom }: Loads): ReportFinding[] {
+export function loadFindings({ demand, loads, firstUnrouted }: Loads): ReportFinding[] {
   return demand.flatMap(({ gvc, name, offered, unrouted }): ReportFinding[] => {
     const subject = `${gvc}/workload/${name}`;
-    const tallies = [...loads].flatMap(([{ place }, { tally }]) =>
-      place.gvc === gvc && place.name === name ? [tally] : [],
+    const all = [...loads].flatMap(([{ place }, { losses }]) =>
+      place.gvc === gvc && place.name === name ? [losses] : [],
     );
     const counts = new Map<keyof typeof fates, number>([['unrouted', Number(unrouted)]]);
-    for (const { losses } of tallies)
-      for (const [cause, requests] of losses.byCause) counts.set(cause, (counts.get(cause) ?? 0) + requests);
+    for (const { byCause } of all)
+      for (const [cause, requests] of byCause) counts.set(cause, (counts.get(cause) ?? 0) + requests);
     const parts = [...counts].filter(([, requests]) => isSome(requests)).sort(([, a], [, b]) => b - a);
     const [most] = parts;
     if (most === undefined) return [];
@@ -41,7 +41,7 @@ export function loadFindings({ demand, loads, unroutedFrom }: Loads): ReportFind
         kind: 'load-failed',
         subject,
         message: messageOf({ bad: total, all: Number(offered) }, parts.length === 1 ? null : 'came to nothing', found),
-        at: earliest([unroutedFrom.get(subject) ?? null, ...tallies.map(({ losses }) => losses.from)]),
+        at: earliest([firstUnrouted.get(subject) ?? null, ...all.map(({ from }) => from)]),
         rule: ruleOfCause(most[0]),
       },
     ];

@@ -6,7 +6,6 @@ import type { Deployment } from '../platform/workload/deployment.ts';
 import type { CallUse } from './callUse.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
 import type { LoadTally } from './loadTally.ts';
-import type { Ramps } from './ramps.ts';
 
 /** Base units used over the run, and the 99th hundredth of what is used at once. */
 export interface Use {
@@ -24,13 +23,13 @@ export interface Use {
 export function cpuUse(
   { replicas, executions, type }: DeploymentChronicle,
   deployment: Deployment | undefined,
-  load: LoadTally | null,
+  load: LoadUse | null,
   calls: CallUse | null,
 ): Use | null {
   const { cpuMillicores, request, execution } = deployment?.behaviour ?? {};
   if (type !== 'cron') {
     if (request?.cpu === undefined) return idleUse(replicas.ready, cpuMillicores);
-    const flowing = load === null ? idleUse(replicas.ready, cpuMillicores) : loadUse(load.cpu);
+    const flowing = load === null ? idleUse(replicas.ready, cpuMillicores) : load.cpu;
     return calls === null ? flowing : withCalls(flowing, calls.cpuMcoreMs);
   }
   const perExecution = execution?.cpuMillicores;
@@ -45,14 +44,14 @@ export function cpuUse(
 export function memoryUse(
   { replicas, type }: DeploymentChronicle,
   deployment: Deployment | undefined,
-  load: LoadTally | null,
+  load: LoadUse | null,
   calls: CallUse | null,
 ): Use | null {
   const { memoryBytes, request } = deployment?.behaviour ?? {};
   if (type === 'cron') return null;
   if (calls !== null && calls.memoryByteMs === null) return null;
   if (request?.memoryBytes === undefined) return idleUse(replicas.ready, memoryBytes);
-  const flowing = load === null ? idleUse(replicas.ready, memoryBytes) : loadUse(load.memory);
+  const flowing = load === null ? idleUse(replicas.ready, memoryBytes) : load.memory;
   return calls?.memoryByteMs == null ? flowing : withCalls(flowing, calls.memoryByteMs);
 }
 
@@ -61,8 +60,15 @@ function withCalls(flowing: Use | null, base: number): Use {
   return { base: (flowing?.base ?? 0n) + BigInt(Math.round(base)), p99: null };
 }
 
-function loadUse(course: Ramps): Use {
-  return { base: BigInt(Math.round(course.area)), p99: course.percentile(99) };
+/** What replicas use for a load, idle use included. */
+export interface LoadUse {
+  readonly cpu: Use;
+  readonly memory: Use;
+}
+
+export function loadUse({ cpu, memory }: LoadTally): LoadUse {
+  const of = (course: LoadTally['cpu']): Use => ({ base: BigInt(Math.round(course.area)), p99: course.percentile(99) });
+  return { cpu: of(cpu), memory: of(memory) };
 }
 
 function idleUse(ready: Occupancy, each: number | undefined): Use | null {

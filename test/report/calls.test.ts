@@ -3,7 +3,7 @@ import type { FactData } from '../../src/platform/facts.ts';
 import { because } from '../../src/platform/rules/reason.ts';
 import { CallChronicle } from '../../src/report/callChronicle.ts';
 import { callReport } from '../../src/report/capacityCalls.ts';
-import { ScaleCourse } from '../../src/report/scaleCourse.ts';
+import { ScalePoints } from '../../src/report/scalePoints.ts';
 
 const one: FactData['call.ended'] = {
   caller: 'shop/workload/web/1',
@@ -32,10 +32,10 @@ describe('requests that came one by one, in the capacity report', () => {
       { latencyMs: 14_020, waitedMs: 14_000, held: true },
       { status: 404, tries: 0, latencyMs: 0, replica: null },
     );
-    const course = new ScaleCourse();
-    course.set(5, 2, 1);
-    course.set(9, 2, 2);
-    expect(callReport(calls, course, 10)).toEqual({
+    const points = new ScalePoints(10);
+    points.set(5, 2, 1);
+    points.set(9, 2, 2);
+    expect(callReport(calls, points, 10)).toEqual({
       total: 4,
       failed: 2,
       held: 1,
