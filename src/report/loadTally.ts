@@ -95,7 +95,7 @@ export class LoadTally {
   }
 
   private follow(stretch: Stretch): void {
-    const { flow, ready, serving, from, until } = stretch;
+    const { flow, ready, resting, serving, from, until } = stretch;
     // Where nobody answers any more, what waits has its refusal.
     if (flow.length === 0 && ready === 0) {
       this.lose(this.waiting, 'traffic.route.location', from);
@@ -117,7 +117,7 @@ export class LoadTally {
     for (let at = from; at < until; ) {
       const next = Math.min(flowBendsAfter(flow, at) ?? until, until);
       const [first, last] = [flowAt(flow, at), flowAt(flow, next - 1)];
-      const line: Line = { ...stretch, serving, capacityPerSecond, from: at, until: next, first, last };
+      const line: Line = { flow, ready, resting, serving, from: at, until: next, capacityPerSecond, first, last };
       if (ready === 0) this.hold(line);
       else if (capacityPerSecond === Number.POSITIVE_INFINITY) this.answerAll(line);
       else if (lineOf(serving, this.assumptions) !== null) this.answerWithRoom(line);

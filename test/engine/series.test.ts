@@ -110,6 +110,24 @@ describe('a series', () => {
     );
   });
 
+  it('forgets what ended by an instant, and no more', () => {
+    for (const [before, left] of [
+      [-1, 20],
+      [0, 20],
+      [7 * hour - 1, 14],
+      [7 * hour, 13],
+      [99 * hour, 1],
+    ] as const) {
+      const series = new Series();
+      for (let i = 0; i < 20; i++) series.set(i * hour, i);
+      series.forget(before);
+      expect(series.steps).toBe(left);
+      expect(series.at(Math.max(0, before))).toBe(Math.min(19, Math.max(0, Math.floor(before / hour))));
+      for (let i = 20; i < 40; i++) series.set(i * hour, i);
+      expect([series.steps, series.at(30 * hour), series.last]).toEqual([left + 20, 30, 39]);
+    }
+  });
+
   it('a fork goes its own way', () => {
     const series = worked();
     const fork = series.fork();
