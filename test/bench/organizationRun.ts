@@ -1,18 +1,22 @@
 /**
- * Runs the reference organization in a process of its own: `organizationRun.ts DAYS SCALE [literal] [heard] [suspended] [PART ...]`; prints what came out as JSON.
- * Heard, it counts how often each workload was scaled.
+ * Runs the reference organization in a process of its own: `organizationRun.ts DAYS SCALE [literal] [heard] [reported] [suspended] [PART ...]`; prints what came out as JSON.
+ * Heard, it counts how often each workload was scaled; reported, the bill and the capacity report are made, as by `svcsim run --journal none`.
  */
 import type { Entry } from '../../src/engine/journal.ts';
-import { Run } from '../../src/experiment/run.ts';
+import { Run, simulate } from '../../src/experiment/run.ts';
 import { kind } from '../../src/platform/model/kinds.ts';
 import { nextLook } from '../../src/platform/workload/autoscaling/autoscaler.ts';
+import { Chronicle } from '../../src/report/chronicle.ts';
+import { countLoads } from '../../src/report/loadCount.ts';
+import { reportOf } from '../../src/report/report.ts';
 import { organization, type Part } from './organization.ts';
 
 const [days = '7', scale = '1', ...words] = process.argv.slice(2);
 const isLiteral = words.includes('literal');
 const isHeard = words.includes('heard');
+const isReported = words.includes('reported');
 const isSuspended = words.includes('suspended');
-const parts = words.filter((word): word is Part => !['literal', 'heard', 'suspended'].includes(word));
+const parts = words.filter((word): word is Part => !['literal', 'heard', 'reported', 'suspended'].includes(word));
 const size = { days: Number(days), scale: Number(scale), isSuspended };
 const scenario = organization(parts.length === 0 ? size : { ...size, parts });
 const from = process.cpuUsage();
@@ -21,12 +25,22 @@ const count = ({ type, subject }: Entry): void => {
   const [workload = ''] = subject.name.split('@');
   if (type === 'deployment.scaled') scaled.set(workload, (scaled.get(workload) ?? 0) + 1);
 };
-const run = new Run(scenario, { events: false, isLiteral, ...(isHeard ? { sink: count } : {}) });
-run.advance();
+const run = isReported
+  ? reported()
+  : simulate(scenario, { isLiteral, ...(isHeard ? { sink: count, events: false } : {}) });
 const { user, system } = process.cpuUsage(from);
 let scalings = 0;
 for (const [{ assumptions }, count] of run.sim.journal.reasons())
   if (assumptions.includes('hpa.sync') || assumptions.includes('kpa.tick')) scalings += count;
+/** As the command runs it that writes no journal, but for the files. */
+function reported(): Run {
+  const chronicle = new Chronicle(scenario);
+  const live = new Run(scenario, { isLiteral, events: false, sink: (entry) => chronicle.listen(entry) });
+  while (live.advance(20_000) === 'more') countLoads(chronicle, live.sim.world, live.now);
+  reportOf(live, chronicle);
+  return live;
+}
+
 /** How often autoscaling and volumes would have been looked at, at every tick of the run. */
 function ticks(): number {
   const { world } = run.sim;
