@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Run } from '../../src/experiment/run.ts';
 import type { Capacity } from '../../src/report/capacity.ts';
 import { Chronicle } from '../../src/report/chronicle.ts';
+import type { ReportFinding } from '../../src/report/findings.ts';
 import { countLoads } from '../../src/report/loadCount.ts';
 import { reportOf } from '../../src/report/report.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
@@ -10,6 +11,7 @@ import { good } from '../scenario/builders.ts';
 
 interface Counted {
   readonly capacity: Capacity;
+  readonly findings: readonly ReportFinding[];
   readonly kept: number;
 }
 
@@ -22,10 +24,12 @@ function counted(scenario: Scenario, slice: number, most: number | null): Counte
     kept = Math.max(kept, chronicle.changesKept);
     if (most !== null) countLoads(chronicle, run.sim.world, run.now, most);
   }
-  const { capacity } = reportOf(run, chronicle);
+  const { capacity, summary } = reportOf(run, chronicle);
   // A report leaves the chronicle as it is.
-  expect(reportOf(run, chronicle.fork()).capacity).toEqual(capacity);
-  return { capacity, kept };
+  const again = reportOf(run, chronicle.fork());
+  expect(again.capacity).toEqual(capacity);
+  expect(again.summary.findings).toEqual(summary.findings);
+  return { capacity, findings: summary.findings, kept };
 }
 
 /** All but what depends on single pieces of courses. */
@@ -41,7 +45,10 @@ function withoutPercentiles({ demand, workloads }: Capacity): object {
   };
 }
 
-/** Two locations, one of which is lost for a while, requests that come for a time only, a rollout, replicas that crash and sleep. */
+/**
+ * Two locations that are lost for a while, in the end both at once; requests that come for a time only, one by one as well, or fail; rollouts, one of them
+ * of a replica that answers until it is gone; replicas that crash and sleep.
+ */
 const moving = `svcsim: 1
 name: moving
 start: 2026-11-02T00:00:00Z
@@ -62,26 +69,42 @@ resources:
       type: serverless
       containers: [{ name: main, image: "fn:1", cpu: 500m, memory: 512Mi, ports: [{ number: 8080, protocol: http }] }]
       defaultOptions: { autoscaling: { metric: concurrency, target: 10, minScale: 0, maxScale: 8 } }
+  - kind: workload
+    gvc: shop
+    name: db
+    spec:
+      type: stateful
+      containers: [{ name: main, image: "db:1", cpu: 500m, memory: 512Mi, ports: [{ number: 8080, protocol: http }] }]
+      defaultOptions: { autoscaling: { metric: disabled, minScale: 1, maxScale: 1 } }
 behavior:
-  shop/web: { cpu: 20m, request: { cpu: 10ms, duration: 50ms }, crash: { every: { exponential: { mean: 5h } } } }
+  shop/web: { cpu: 20m, request: { cpu: 10ms, duration: 50ms, failure: 1% }, crash: { every: { exponential: { mean: 5h } } } }
   shop/fn: { request: { cpu: 5ms, duration: 200ms, memory: 1Mi } }
+  shop/db: { request: { duration: 20ms } }
 demand:
   - { to: shop/web, from: { aws-us-east-1: 60%, aws-eu-central-1: 40% }, rate: { daily: [[00:00, 20/s], [12:00, 300/s]] }, noise: { every: 10m, cv: 0.2 } }
   - { to: shop/fn, rate: { steps: [[0h, 0/s], [9h, 90/s], [10h, 0/s], [30h, 60/s], [33h, 0/s]] } }
+  - { to: shop/db, rate: 5/s }
+  - { to: shop/db, rate: 2/m, arrivals: poisson }
 timeline:
   - { at: +20h, patch: /gvc/shop/workload/web, with: { spec: { containers: [{ name: main, image: "web:2" }] } } }
   - { at: +31h, patch: /gvc/shop/workload/fn, with: { spec: { containers: [{ name: main, image: "fn:2" }] } } }
+  - { at: +33h, patch: /gvc/shop/workload/db, with: { spec: { containers: [{ name: main, image: "db:2" }] } } }
   - { at: +40h, fault: { locationOutage: { location: aws-us-east-1 } }, for: 2h }
+  - { at: +41h, fault: { locationOutage: { location: aws-eu-central-1 } }, for: 10m }
 `;
 
 describe('counting loads as a run goes on', () => {
   const scenario = good(moving);
 
   it('comes to what counting them at the end does, however often, but for percentiles, which are near and said to be so', () => {
-    const whole = counted(scenario, 500, null).capacity;
+    const { capacity: whole, findings } = counted(scenario, 500, null);
+    expect(whole.demand.filter(({ unrouted }) => Number(unrouted) > 0).map(({ name }) => name)).toEqual(['db', 'web']);
+    const failed = findings.filter(({ kind }) => kind === 'load-failed').map(({ subject }) => subject);
+    expect(failed).toEqual(['shop/workload/db', 'shop/workload/fn', 'shop/workload/web']);
     expect(whole.workloads.every(({ load }) => load?.percentiles === undefined)).toBe(true);
     for (const slice of [37, 500]) {
-      const often = counted(scenario, slice, 0).capacity;
+      const { capacity: often, findings: found } = counted(scenario, slice, 0);
+      expect(found).toEqual(findings);
       expect(withoutPercentiles(often)).toEqual(withoutPercentiles(whole));
       often.workloads.forEach(({ load }, index) => {
         expect(load?.percentiles).toBe('classes');
