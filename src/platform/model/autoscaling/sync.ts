@@ -75,10 +75,12 @@ function nextSyncAt(
 }
 
 function measurementsOf({ metrics }: HpaSettings, samples: readonly (MetricSample | null)[]): Measurement[] {
-  return metrics.flatMap(({ metric, targetMilli }, index): Measurement[] => {
+  const measured: Measurement[] = [];
+  for (const [index, { metric, targetMilli }] of metrics.entries()) {
     const sample = samples[index] ?? null;
-    return sample === null ? [] : [{ metric, valueMilli: valueMilli(sample), targetMilli }];
-  });
+    if (sample !== null) measured.push({ metric, valueMilli: valueMilli(sample), targetMilli });
+  }
+  return measured;
 }
 
 /** The mean over the replicas that count, in thousandths of the metric's unit. */

@@ -100,17 +100,17 @@ export function answeringRevisions(world: World, deployment: Deployment): readon
 
 /** Whether replicas of all versions may use the same. */
 export function hasOneRoom({ revisions }: Deployment): boolean {
-  const containers = revisions[0]?.settings.containers ?? [];
-  return revisions.length === 1 || revisions.every(({ settings }) => sameRoom(settings.containers, containers));
+  for (let i = 1; i < revisions.length; i += 1)
+    if (!sameRoom(revisions[i]!.settings.containers, revisions[0]!.settings.containers)) return false;
+  return true;
 }
 
 /** Whether containers may use the same: what else they are changes nothing of what they do for a request. */
 export function sameRoom(some: readonly ContainerSettings[], others: readonly ContainerSettings[]): boolean {
-  return (
-    some.length === others.length &&
-    some.every(({ cpuMillicores, memoryBytes }, index) => {
-      const other = others[index];
-      return cpuMillicores === other?.cpuMillicores && memoryBytes === other.memoryBytes;
-    })
-  );
+  if (some.length !== others.length) return false;
+  for (let i = 0; i < some.length; i += 1) {
+    const [one, other] = [some[i]!, others[i]!];
+    if (one.cpuMillicores !== other.cpuMillicores || one.memoryBytes !== other.memoryBytes) return false;
+  }
+  return true;
 }

@@ -54,13 +54,8 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   const place = placeOfReplica(sim.world, deployment, ordinal);
   if (place === null) throw new Error(`${subject.name} has no zone for replica ${ordinal}`);
   const cause = awaitedEntry(sim.world, deployment, { index: ordinal, version }) ?? deployment.cause;
-  const volumes = bindVolumes(sim, deployment, {
-    ...place,
-    index: ordinal,
-    version,
-    placedAt: sim.now + schedule,
-    cause,
-  });
+  const { zone } = place;
+  const volumes = bindVolumes(sim, deployment, { zone, index: ordinal, version, placedAt: sim.now + schedule, cause });
   const pull = drawDuration(sim, behaviour.pull ?? assumptions['replica.pull.duration'], subject, 'pull');
   const steps = { createdAt: sim.now, schedule, volumes, pull, start: drawStart(sim, deployment) };
   const failing = pullsFailUntil(sim.world, deployment);
@@ -94,7 +89,8 @@ export function settleReplica(sim: Sim, deployment: Deployment, ordinal: number,
   const since = sim.now - settledFor;
   const start = { placedAt: sim.now, mountedAt: sim.now, pulledAt: sim.now, startedAt: sim.now };
   const place = placeOfReplica(sim.world, deployment, ordinal) ?? anywhere;
-  bindVolumes(sim, deployment, { ...place, index: ordinal, version, placedAt: sim.now, cause: deployment.cause });
+  const { zone } = place;
+  bindVolumes(sim, deployment, { zone, index: ordinal, version, placedAt: sim.now, cause: deployment.cause });
   const replica = addReplica(sim.world, deployment, { ordinal, version, place }, start, sim.now);
   replica.phase = 'running';
   replica.runningSince = since;
