@@ -153,6 +153,8 @@ export interface Share {
 export function meanServing(shares: readonly Share[]): Serving {
   const first = shares[0]?.serving;
   if (first === undefined) throw new Error('a mean of no replicas');
+  // To the last bit.
+  if (shares.length === 1) return first;
   const count = sum(shares.map((share) => share.count));
   const mean = (of: (serving: Serving) => number): number =>
     sum(shares.map((share) => of(share.serving) * share.count)) / count;

@@ -97,15 +97,15 @@ export function averageBounds(
   return sliding ?? inflowBounds(inflow, Math.max(inflow.since, seenFrom), until);
 }
 
-/** What came in a metric's window, apart by what a replica did for it; null: there is no window yet. */
+/** What came in the window of a metric that has a value, apart by what a replica did for it. */
 export function servedIn(
   { inflow }: Deployment,
   { serving }: Measured,
   metric: TargetMetric,
   now: Instant,
-): readonly Served[] | null {
+): readonly Served[] {
   const { from, until } = windowOf(inflow, metric, now);
-  return from < until ? servedBetween(inflow, serving, from, until) : null;
+  return servedBetween(inflow, serving, from, until);
 }
 
 /** The replicas that a metric speaks for at an instant. */

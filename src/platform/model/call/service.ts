@@ -44,8 +44,7 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
     return;
   }
   desk.calls.push(call.handle);
-  advanceGauge(lobbyOf(deployment).gauge, now);
-  countSeats(lobbyOf(deployment).gauge, 1);
+  countSeat(sim, deployment, 1);
   const { work, rest } = drawService(sim, deployment, desk);
   call.rest = rest;
   call.fails = drawFailure(sim, deployment);
@@ -97,6 +96,13 @@ function drawFailure(sim: Sim, deployment: Deployment): boolean {
   return sim.streams.next(sim.streams.openFor(deployment.subject.name, 'call.failure')) >= succeeds;
 }
 
+/** A call is at a replica now, or no longer. */
+function countSeat({ now }: Sim, deployment: Deployment, change: 1 | -1): void {
+  const { gauge } = lobbyOf(deployment);
+  advanceGauge(gauge, now);
+  countSeats(gauge, change);
+}
+
 /** Counts what the processor has done up to now: before anyone comes to it or goes. */
 function settle(sim: Sim, deployment: Deployment, desk: Desk): void {
   const lobby = lobbyOf(deployment);
@@ -120,9 +126,7 @@ export function leaveReplica(sim: Sim, deployment: Deployment, call: Call): void
   const place = desk.calls.indexOf(call.handle);
   if (place < 0) return;
   desk.calls.splice(place, 1);
-  const { gauge } = lobbyOf(deployment);
-  advanceGauge(gauge, sim.now);
-  countSeats(gauge, -1);
+  countSeat(sim, deployment, -1);
   if (!desk.working.includes(call.handle)) return;
   settle(sim, deployment, desk);
   endWork(desk, call.handle);
