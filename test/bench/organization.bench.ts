@@ -10,6 +10,9 @@ import { type Bench, median, type Row } from './rows.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Outcome {
+  /** Seconds on the clock. */
+  readonly waited: number;
+  /** Seconds of processor, those of the threads beside it too: what the machine does for others meanwhile says little of them. */
   readonly seconds: number;
   readonly megabytes: number;
   readonly events: number;
@@ -59,11 +62,12 @@ export const organizationYear: Bench = {
   name: 'org-year',
   isLong: true,
   run() {
-    const { seconds, megabytes, events, notes, scalings, evaluations, ticks } = outcomeOf('365', '1');
+    const { waited, seconds, megabytes, events, notes, scalings, evaluations, ticks } = outcomeOf('365', '1');
     const avoided = `${ticks - evaluations} of ${ticks} evaluations avoided`;
-    const remark = `${events} events, ${notes} facts, ${scalings} scalings, ${avoided}; ${paceOfMachine()}`;
+    const pace = `${seconds.toFixed(1)} s of processor, ${paceOfMachine()}`;
+    const remark = `${events} events, ${notes} facts, ${scalings} scalings, ${avoided}; ${pace}`;
     return [
-      atMost('P11 org-year', seconds, 's', 60, remark),
+      atMost('P11 org-year', waited, 's', 60, remark),
       atMost('P11 org-year memory', megabytes, 'MB', 512, 'at its peak'),
       ...withReports(),
       scaledOften(),
@@ -116,10 +120,11 @@ export const organizationGrowth: Bench = {
   run() {
     // So long that the time to start and to compile counts for little.
     const few = outcomeOf('168', '0.05').seconds;
+    const { waited, seconds } = outcomeOf('365', '1', 'suspended');
     return [
       times('P12 organization x 4', outcomeOf('168', '0.2').seconds, few, 4.8),
       times('P12 horizon x 2', outcomeOf('336', '0.05').seconds, few, 2.1),
-      atMost('P12 suspended year', outcomeOf('365', '1', 'suspended').seconds, 's', 0.5, ''),
+      atMost('P12 suspended year', waited, 's', 0.5, `${seconds.toFixed(2)} s of processor`),
     ];
   },
 };

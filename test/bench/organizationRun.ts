@@ -20,6 +20,7 @@ const parts = words.filter((word): word is Part => !['literal', 'heard', 'report
 const size = { days: Number(days), scale: Number(scale), isSuspended };
 const scenario = organization(parts.length === 0 ? size : { ...size, parts });
 const from = process.cpuUsage();
+const begun = performance.now();
 const scaled = new Map<string, number>();
 const count = ({ type, subject }: Entry): void => {
   const [workload = ''] = subject.name.split('@');
@@ -28,6 +29,7 @@ const count = ({ type, subject }: Entry): void => {
 const run = isReported
   ? reported()
   : simulate(scenario, { isLiteral, ...(isHeard ? { sink: count, events: false } : {}) });
+const waited = (performance.now() - begun) / 1_000;
 const { user, system } = process.cpuUsage(from);
 let scalings = 0;
 for (const [{ assumptions }, count] of run.sim.journal.reasons())
@@ -59,6 +61,8 @@ function ticks(): number {
 
 console.log(
   JSON.stringify({
+    waited,
+    // Of all threads: that which runs it, and those which compile and collect beside it.
     seconds: (user + system) / 1e6,
     // The most it ever took, the reading of the scenario too; what is left at the end says little.
     megabytes: (process.resourceUsage().maxRSS * 1_024) / 1e6,
