@@ -73,7 +73,7 @@ export class Run {
       book: this.scenario.prices ?? exampleBook,
       assumptions: world.assumptions,
       horizon: { start: this.scenario.start, end: this.sim.now },
-      eventsOf: (series, from, until) => world.ledger.eventsOf(series, from, until),
+      eventsOf: world.ledger.spanEvents(),
     });
   }
 

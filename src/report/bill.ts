@@ -8,7 +8,7 @@ import type { Finding } from '../platform/finding.ts';
 import { grainOf } from '../platform/metering/cellOrder.ts';
 import type { Grain } from '../platform/metering/cells.ts';
 import { formatDecimal, zero } from '../platform/metering/decimal.ts';
-import type { Cell, SpanEvents } from '../platform/metering/ledger.ts';
+import type { Cell } from '../platform/metering/ledger.ts';
 import type { BaseUnit, ConsumedUnit, Meter, PricingUnit } from '../platform/metering/meters.ts';
 import { consumedFromBase, meterKinds, meters } from '../platform/metering/meters.ts';
 import type { PriceBook } from '../platform/metering/pricebook.ts';
@@ -16,6 +16,7 @@ import type { Horizon, RatedRow } from '../platform/metering/rating.ts';
 import { rate } from '../platform/metering/rating.ts';
 import type { Series, Tags } from '../platform/metering/series.ts';
 import { tagsText } from '../platform/metering/series.ts';
+import type { SpanEvents } from '../platform/metering/trail.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { assumptionNames, writtenValue } from '../platform/rules/assumptions.ts';
 import type { Invoice } from './billInvoices.ts';
@@ -84,7 +85,7 @@ export interface BillInput {
   readonly horizon: Horizon;
   /** One usage row per series and month if absent; no finer than the ledger. */
   readonly rowsPer?: Grain;
-  /** The ledger's `eventsOf`, where it keeps them. */
+  /** The ledger's `spanEvents()`, where it keeps them. */
   readonly eventsOf?: (series: Series, from: Instant, until: Instant) => readonly SpanEvents[];
 }
 

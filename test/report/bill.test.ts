@@ -52,7 +52,7 @@ describe('the worked example: 225m and 416Mi for 7 h 50 min of replica time', ()
   const ledger = new Ledger({ events: true });
   workedExample(ledger);
   const end = start + 2.5 * hour;
-  const { bill: whole, findings } = bill(ledger, end, { eventsOf: (...span) => ledger.eventsOf(...span) });
+  const { bill: whole, findings } = bill(ledger, end, { eventsOf: ledger.spanEvents() });
 
   it('gives 6345 Core-Seconds and 11456.25 GiB-Seconds', () => {
     expect(findings).toEqual([]);

@@ -11,6 +11,7 @@ import { billedLength, exactMetering, isExact, policyOf } from './policy.ts';
 import type { Series } from './series.ts';
 import { seriesText, type Tags } from './series.ts';
 import { Spans } from './spans.ts';
+import { type KnownSpan, type SpanEvents, Trail } from './trail.ts';
 
 /** The finest entry of the ledger. */
 export interface Cell {
@@ -25,14 +26,11 @@ export interface Cell {
   readonly amount: bigint;
 }
 
-/** Sequence numbers of the journal entries that opened and closed a span; null where it is open at the horizon. */
-export type SpanEvents = readonly [open: number, close: number | null];
-
 export interface LedgerOptions {
   readonly metering?: Metering;
   /** Instants at which prices change: whole UTC hours, rising. No cell lies across one, at any grain. */
   readonly cuts?: readonly Instant[];
-  /** Keep the journal numbers of every span; otherwise `eventsOf` is empty. */
+  /** Keep the journal numbers of every span; otherwise `spanEvents` finds none. */
   readonly events?: boolean;
   /** A million if absent. */
   readonly cellsMax?: number;
@@ -46,12 +44,6 @@ interface Piece {
   readonly amount: number;
 }
 
-interface KnownEvents {
-  readonly from: Instant;
-  readonly until: Instant;
-  readonly events: SpanEvents;
-}
-
 export class Ledger {
   private readonly options: LedgerOptions;
   private columns: Cells;
@@ -59,7 +51,7 @@ export class Ledger {
   private handles = new Map<string, number>();
   /** By series; null where every run counts as long as it lasted. */
   private policies: (MeteringPolicy | null)[] = [];
-  private events: KnownEvents[][] | null;
+  private events: KnownSpan[][] | null;
   private spans = new Spans();
   /** By span, only under a policy that rounds: the pieces before the present one. */
   private earlier = new Map<number, Piece[]>();
@@ -168,17 +160,18 @@ export class Ledger {
     return found;
   }
 
-  /** Journal numbers of a series' spans that touch `[from, until)`, in order of opening; empty unless they are kept. */
-  eventsOf(key: Series, from: Instant, until: Instant): SpanEvents[] {
-    const handle = this.handles.get(seriesText(key));
-    if (handle === undefined || this.events === null) return [];
-    const touching = (this.events[handle] ?? []).filter((span) => span.from < until && span.until > from);
-    const found = touching.map((span) => span.events);
-    for (const span of this.spans.all()) {
-      if (this.spans.seriesOf(span) === handle && this.spans.fromOf(span) < until)
-        found.push([this.spans.openedBy(span), null]);
-    }
-    return found.sort((a, b) => a[0] - b[0] || (a[1] ?? Infinity) - (b[1] ?? Infinity));
+  /** Finds the journal numbers of a series' spans that touch `[from, until)`, in order of opening, in the ledger as it stands; none unless they are kept. */
+  spanEvents(): (key: Series, from: Instant, until: Instant) => SpanEvents[] {
+    const known = this.events?.map((spans) => [...spans]) ?? [];
+    if (this.events !== null)
+      for (const span of this.spans.all()) known[this.spans.seriesOf(span)]?.push(this.openSpan(span));
+    const trails: Trail[] = [];
+    return (key, from, until) => {
+      const handle = this.handles.get(seriesText(key));
+      if (handle === undefined) return [];
+      trails[handle] ??= new Trail(known[handle] ?? []);
+      return trails[handle].touching(from, until);
+    };
   }
 
   fork(): Ledger {
@@ -238,6 +231,11 @@ export class Ledger {
 
   private book({ series, from, until, amount }: Piece): void {
     if (until > from && amount > 0) this.columns.addTime(series * 2, amount, from, until);
+  }
+
+  private openSpan(span: number): KnownSpan {
+    const events = [this.spans.openedBy(span), null] as const;
+    return { from: this.spans.fromOf(span), until: Number.POSITIVE_INFINITY, events };
   }
 
   private note(span: number, at: Instant, seq: number): void {

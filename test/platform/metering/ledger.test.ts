@@ -88,7 +88,7 @@ describe('spans', () => {
     ledger.close(ledger.open(series, 500, start + minute, 1), start + 30_000, 2);
     ledger.close(ledger.open(series, 500, start, 3), start, 4);
     expect(ledger.cells(start + hour)).toEqual([]);
-    expect(ledger.eventsOf(cpu, start, start + hour)).toEqual([]);
+    expect(ledger.spanEvents()(cpu, start, start + hour)).toEqual([]);
   });
 
   it('a change before the beginning counts from the beginning', () => {
@@ -125,7 +125,7 @@ describe('spans', () => {
       [{}, 500n * 600_000n],
       [{ team: 'web' }, 500n * 400_000n],
     ]);
-    expect(ledger.eventsOf(web, start, start + hour)).toEqual([[2, 3]]);
+    expect(ledger.spanEvents()(web, start, start + hour)).toEqual([[2, 3]]);
   });
 
   it('keeps journal numbers, null where a span is open, only of spans that touch the stretch', () => {
@@ -134,11 +134,11 @@ describe('spans', () => {
     const first = ledger.open(series, 500, start, 12);
     ledger.open(series, 500, start, 13);
     ledger.close(first, start + hour, 288);
-    expect(ledger.eventsOf(cpu, start, start + hour)).toEqual([
+    expect(ledger.spanEvents()(cpu, start, start + hour)).toEqual([
       [12, 288],
       [13, null],
     ]);
-    expect(ledger.eventsOf(cpu, start + hour, start + day)).toEqual([[13, null]]);
+    expect(ledger.spanEvents()(cpu, start + hour, start + day)).toEqual([[13, null]]);
   });
 
   it('counts land in the hour of their instant', () => {
@@ -351,17 +351,17 @@ describe('laws of the ledger', () => {
       const list = steps(() => current, history);
       for (const step of list.slice(0, after)) step.take();
       const before = original.cells(until);
-      const eventsBefore = allSeries.map((series) => original.eventsOf(series, start, until));
+      const eventsBefore = allSeries.map((series) => original.spanEvents()(series, start, until));
       current = original.fork();
       for (const step of list.slice(after)) step.take();
       expect(current.cells(until)).toEqual(straight.cells(until));
       for (const series of allSeries) {
-        expect(current.eventsOf(series, start, until)).toEqual(straight.eventsOf(series, start, until));
+        expect(current.spanEvents()(series, start, until)).toEqual(straight.spanEvents()(series, start, until));
       }
       current.open(current.series(seriesOf({ resource: 'workload/else' })), 7, start, 9);
       current.add(current.series(cpu), 5, start);
       expect(original.cells(until)).toEqual(before);
-      expect(allSeries.map((series) => original.eventsOf(series, start, until))).toEqual(eventsBefore);
+      expect(allSeries.map((series) => original.spanEvents()(series, start, until))).toEqual(eventsBefore);
     });
     fc.assert(forks, { ...settings, numRuns: 60 });
   });
