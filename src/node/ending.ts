@@ -4,7 +4,7 @@ import type { Report } from '../report/report.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { shellWord } from './defect.ts';
 import { exitCode } from './exit.ts';
-import type { RunFlags } from './flags.ts';
+import { defaultOut, type RunFlags } from './flags.ts';
 import { paintFor } from './paint.ts';
 
 export interface Ending {
@@ -39,8 +39,15 @@ export function show({ file, folder, report, isWhole, isCut, differences }: Endi
   if (differences !== null) process.stderr.write(`${verdictOf(differences, paint)}\n`);
   if (flags.quiet === true || flags.json === true) return;
   const columns = process.stdout.columns ?? 100;
-  const about = { folder, ...(file === '-' ? {} : { file: shellWord(file) }) };
+  const about = { folder, ...(file === '-' ? {} : { command: commandOf(file, flags) }) };
   process.stdout.write(`${terminalSummary(report, paintFor(process.stdout), columns, about)}\n\n`);
+}
+
+/** The same run again, but for its seed. */
+function commandOf(file: string, { set = [], assume = [], out }: RunFlags): string {
+  const changes = [...set.flatMap((one) => ['--set', one]), ...assume.flatMap((one) => ['--assume', one])];
+  const folder = out === defaultOut ? [] : ['--out', out];
+  return ['svcsim', 'run', file, ...changes, ...folder].map(shellWord).join(' ');
 }
 
 function verdictOf(differences: readonly Difference[], paint: ReturnType<typeof paintFor>): string {

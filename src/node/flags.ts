@@ -10,6 +10,9 @@ export interface ScenarioFlags {
   readonly quiet?: boolean;
 }
 
+/** Where `run` makes its report folders if nothing is said. */
+export const defaultOut = 'reports';
+
 /** Options of `run`. */
 export interface RunFlags extends ScenarioFlags {
   readonly out: string;

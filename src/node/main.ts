@@ -1,8 +1,10 @@
 /** The command line: which verbs there are, and how every way of ending becomes an exit code. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { defectText, shellWord } from './defect.ts';
 import { errorCode, exitCode, Stop, unwritable } from './exit.ts';
+import { defaultOut } from './flags.ts';
 
 /** The way up is the same from here and from the bundle in `dist/cli`. */
 const version: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
@@ -37,7 +39,7 @@ function program(): Command {
   withScenarioFlags(root.command('run'))
     .description('run scenarios and write their reports')
     .argument('<file...>', 'scenario files; - is standard input')
-    .option('--out <dir>', 'folder for the report folders', filled, 'reports')
+    .option('--out <dir>', 'folder for the report folders', filled, defaultOut)
     .addOption(
       new Option('--journal <what>', 'what journal.ndjson keeps').choices(['all', 'decisions', 'none']).default('all'),
     )

@@ -6,14 +6,22 @@ const redrawEvery = 100;
 export interface Progress {
   /** @param share of virtual time done, 0 to 1 */
   update(share: number, events: number): void;
+  /** Says what is done after the run itself. */
+  say(what: string): void;
   clear(): void;
 }
 
 export function progressBar(label: string, quiet: boolean, stream: NodeJS.WriteStream = process.stderr): Progress {
-  if (quiet || stream.isTTY !== true) return { update() {}, clear() {} };
+  if (quiet || stream.isTTY !== true) return { update() {}, say() {}, clear() {} };
   const startedAt = performance.now();
   let drawnAt = startedAt;
   let drawnLength = 0;
+  const draw = (line: string): void => {
+    const shown = line.slice(0, Math.max(20, (stream.columns ?? 80) - 1));
+    // Blanks take away what was longer before: a terminal that knows no escape codes shows them.
+    stream.write(`\r${shown.padEnd(drawnLength)}`);
+    drawnLength = shown.length;
+  };
   return {
     update(share, events) {
       const now = performance.now();
@@ -22,11 +30,12 @@ export function progressBar(label: string, quiet: boolean, stream: NodeJS.WriteS
       const seconds = (now - startedAt) / 1_000;
       const full = Math.round(Math.min(1, share) * width);
       const left = share > 0.005 ? ` ${clock((seconds / share) * (1 - share))} left` : '';
-      const line = `${label} ${'█'.repeat(full)}${'░'.repeat(width - full)} ${Math.floor(share * 100)}%  ${rate(events / seconds)} events/s${left}`;
-      const shown = line.slice(0, Math.max(20, (stream.columns ?? 80) - 1));
-      // Blanks take away what was longer before: a terminal that knows no escape codes shows them.
-      stream.write(`\r${shown.padEnd(drawnLength)}`);
-      drawnLength = shown.length;
+      draw(
+        `${label} ${'█'.repeat(full)}${'░'.repeat(width - full)} ${Math.floor(share * 100)}%  ${rate(events / seconds)} events/s${left}`,
+      );
+    },
+    say(what) {
+      draw(`${label} ${what} …`);
     },
     clear() {
       if (drawnLength > 0) stream.write(`\r${' '.repeat(drawnLength)}\r`);

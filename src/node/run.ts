@@ -109,11 +109,16 @@ async function runOne(
       },
     });
     const isWhole = await advance(live, progress, interrupt, () => countLoads(chronicle, live.sim.world, live.now));
-    progress.clear();
+    progress.say('writes the reports');
+    await pause(interrupt, isWhole);
     const others = journal === null ? [] : [journal.close()];
     const report = reportOf(live, chronicle);
+    await pause(interrupt, isWhole);
     const texts = filesOf(report, others, sha256);
-    for (const [name, text] of texts) folder.write(name, text);
+    for (const [name, text] of texts) {
+      await pause(interrupt, isWhole);
+      folder.write(name, text);
+    }
     const path = isWhole ? folder.path : `${folder.path}.interrupted`;
     folder.finish(path);
     const horizon = { start: scenario.start, end: live.now };
@@ -124,6 +129,13 @@ async function runOne(
     progress.clear();
     folder.discard();
   }
+}
+
+/** Lets signals be heard. Who interrupts the writing after a whole run wants none of it; who interrupted the run wants what there is. */
+async function pause(interrupt: Interrupt, isWhole: boolean): Promise<void> {
+  await setImmediate();
+  if (isWhole && interrupt.isRequested)
+    throw new Stop(exitCode.interrupted, 'interrupted while the reports were written: none is left');
 }
 
 /** Quicker than the portable one by far. */

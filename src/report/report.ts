@@ -23,11 +23,13 @@ export interface FinishedRun {
     readonly description: string;
     readonly seed: string;
     readonly assumptionsGiven: readonly AssumptionName[];
+    readonly changes: readonly string[];
   };
   readonly sim: {
     readonly now: Instant;
     readonly events: number;
     readonly world: World;
+    readonly streams: { readonly size: number };
     readonly journal: {
       readonly seq: number;
       fingerprint(): string;
@@ -44,6 +46,8 @@ export interface Report {
   /** How far the run came; before the scenario's end where it was interrupted. */
   readonly end: Instant;
   readonly isComplete: boolean;
+  /** Whether chance decided anything: only then another seed gives another run. */
+  readonly isDrawn: boolean;
   readonly bill: Bill;
   readonly cells: readonly Cell[];
   readonly capacity: Capacity;
@@ -76,6 +80,7 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle): Report {
     bill,
     results: expectations,
     findings: findingsOf(outcome, capacity, expectations, bookFindings),
+    changes: scenario.changes,
     assumptions: world.assumptions,
     assumptionsGiven: scenario.assumptionsGiven,
     reasons: journal.reasons(),
@@ -91,6 +96,7 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle): Report {
     start: scenario.start,
     end: now,
     isComplete: now >= scenario.end,
+    isDrawn: sim.streams.size > 0 || world.asked.some(({ demand }) => demand.jitter !== null),
     bill,
     cells: cellsOf(world, now),
     capacity,

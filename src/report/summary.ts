@@ -35,6 +35,8 @@ export interface Summary {
   readonly book: Bill['book'];
   /** The worst first. */
   readonly findings: readonly ReportFinding[];
+  /** What `--set` laid over the scenario's file, as it was given. */
+  readonly changes: readonly string[];
   readonly assumptions: {
     /** Not at their default, by name. */
     readonly changed: readonly { readonly name: AssumptionName; readonly value: Value; readonly default: Value }[];
@@ -61,6 +63,7 @@ export interface SummaryInput {
   readonly bill: Bill;
   readonly results: readonly ExpectationResult[];
   readonly findings: readonly ReportFinding[];
+  readonly changes: readonly string[];
   readonly assumptions: Assumptions;
   /** What the scenario sets, in the order of names. */
   readonly assumptionsGiven: readonly AssumptionName[];
@@ -95,6 +98,7 @@ export function summaryOf(input: SummaryInput): Summary {
     payables: bill.invoices.map(({ id, payable }) => ({ invoice: id, payable })),
     book: bill.book,
     findings: input.findings,
+    changes: input.changes,
     assumptions: { changed, exercised: exercisedAssumptions(input.reasons, assumptions) },
     events: input.events,
     journalEntries: input.entries,

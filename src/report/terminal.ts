@@ -21,7 +21,8 @@ const columnsLeast = 60;
 const columnsMost = 120;
 
 interface About {
-  readonly file?: string;
+  /** The command that gives this run, as a shell takes it. */
+  readonly command?: string;
   readonly folder?: string;
 }
 
@@ -54,27 +55,34 @@ export function terminalSummary(report: Report, paint: Paint, columns: number, a
     .join('\n\n');
 }
 
-function headline({ name, description, start, end, isComplete, summary }: Report, { width, paint }: Canvas): string[] {
-  const verdict = summary.verdict === 'pass' ? 'PASS' : 'FAIL';
+function headline(report: Report, { width, paint }: Canvas): string[] {
+  const { name, description, start, end, summary } = report;
   const total = `${moneyText(amount(summary.payable))} ${summary.currency}`;
-  const hasVerdict = summary.expectations.length > 0 || summary.verdict === 'fail';
-  const end1 = hasVerdict ? `${verdict}  ${total}` : total;
-  const blanks = ' '.repeat(Math.max(2, width - name.length - end1.length));
-  const painted = hasVerdict
-    ? `${paint[summary.verdict === 'pass' ? 'good' : 'bad'](verdict)}  ${paint.bold(total)}`
-    : paint.bold(total);
-  const stretch = `${stretchText(start, end)}, ${durationText(end - start)}${isComplete ? '' : ', interrupted'}`;
+  const verdict = verdictOf(report);
+  const blanks = ' '.repeat(Math.max(2, width - name.length - verdict.word.length - 2 - total.length));
   const about = description === '' ? [] : wrapped(description, width);
-  return [`${paint.bold(name)}${blanks}${painted}`, ...about, paint.dim(stretch)];
+  return [
+    `${paint.bold(name)}${blanks}${paint[verdict.tone](verdict.word)}  ${paint.bold(total)}`,
+    ...about,
+    ...summary.changes.flatMap((change) => wrapped(`changed: ${change}`, width).map(paint.accent)),
+    paint.dim(`${stretchText(start, end)}, ${durationText(end - start)}`),
+  ];
+}
+
+/** Nothing is said of a run that nothing was expected of, nor of one that may still go either way. */
+function verdictOf({ isComplete, summary }: Report): { readonly word: string; readonly tone: 'good' | 'bad' | 'warn' } {
+  if (!isComplete) return { word: 'INTERRUPTED', tone: 'warn' };
+  if (summary.verdict === 'fail') return { word: 'FAIL', tone: 'bad' };
+  return { word: summary.expectations.length === 0 ? '' : 'PASS', tone: 'good' };
 }
 
 /** Broken ones first; both as a sentence with what was measured. */
-function expectationLines({ expectations }: Report, { width, paint }: Canvas): string[] {
+function expectationLines({ expectations, isComplete }: Report, { width, paint }: Canvas): string[] {
   const held = expectations.filter(({ pass }) => pass);
   const broken = expectations.filter(({ pass }) => !pass);
   if (expectations.length === 0) return [];
   return [
-    `  ${paint.bold('Expectations')}  ${held.length} of ${expectations.length} held`,
+    `  ${paint.bold('Expectations')}  ${held.length} of ${expectations.length} held${isComplete ? '' : ' so far'}`,
     ...broken.flatMap(({ message }) => marked(paint.bad('✗'), message, width)),
     ...held.slice(0, linesMax).flatMap(({ message }) => marked(paint.good('✓'), message, width)),
     ...more(held.length - linesMax, 'summary.json', paint),
@@ -163,26 +171,14 @@ function plain(value: unknown): string {
 }
 
 /** How to have the same run again, where its files are, and what to do next. */
-function footer(
-  { summary, chronicle, isComplete }: Report,
-  { width, paint }: Canvas,
-  { file, folder }: About,
-): string[] {
-  const { seed, fingerprint, events, journalEntries, assumptions } = summary;
+function footer(report: Report, { width, paint }: Canvas, { command, folder }: About): string[] {
+  const { seed, fingerprint, events, journalEntries, changes } = report.summary;
   const size = `${countText(events)} events simulated, ${countText(journalEntries)} facts and decisions in the journal.`;
-  const repeat = isComplete
-    ? `Seed ${seed} repeats this run exactly, on any machine: fingerprint ${fingerprint}.`
+  const who = changes.length === 0 ? `Seed ${seed} repeats` : `Seed ${seed} and what was changed repeat`;
+  const repeat = report.isComplete
+    ? `${who} this run exactly, on any machine: fingerprint ${fingerprint}.`
     : 'What is said here is of the part that had run when it was interrupted.';
-  const rule = chronicle.refusals.all.map((one) => one.rule).find((one) => one !== '');
-  const [most] = [...assumptions.exercised].sort((a, b) => b.count - a.count);
-  const next =
-    rule !== undefined
-      ? { command: `svcsim rules ${rule}`, why: `the ${isRuleId(rule) ? 'rule' : 'assumption'} that refused` }
-      : file !== undefined
-        ? { command: `svcsim run ${file} --seed ${seed === '2' ? 3 : 2}`, why: 'with other random draws' }
-        : most === undefined
-          ? null
-          : { command: `svcsim rules ${most.name}`, why: 'what decided most' };
+  const next = nextStep(report, command);
   const nextLines = (label: string, command: string): string[] =>
     label.length + command.length + 3 <= width
       ? [`  ${paint.dim(label)} ${paint.accent(command)}`]
@@ -192,6 +188,21 @@ function footer(
     ...(folder === undefined ? [] : [`  ${paint.dim('Reports:')} ${folder}`]),
     ...(next === null ? [] : nextLines(`Next, ${next.why}:`, next.command)),
   ];
+}
+
+/** The rule that refused first; else the same with other random draws, where anything was drawn; else what decided most. */
+function nextStep(
+  { summary, chronicle, isComplete, isDrawn }: Report,
+  command: string | undefined,
+): { readonly command: string; readonly why: string } | null {
+  const rule = chronicle.refusals.all.map((one) => one.rule).find((one) => one !== '');
+  if (rule !== undefined)
+    return { command: `svcsim rules ${rule}`, why: `the ${isRuleId(rule) ? 'rule' : 'assumption'} that refused` };
+  if (!isComplete) return null;
+  if (isDrawn && command !== undefined)
+    return { command: `${command} --seed ${summary.seed === '2' ? 3 : 2}`, why: 'with other random draws' };
+  const [most] = [...summary.assumptions.exercised].sort((a, b) => b.count - a.count);
+  return most === undefined ? null : { command: `svcsim rules ${most.name}`, why: 'the assumption that decided most' };
 }
 
 function more(count: number, file: string, paint: Paint): string[] {

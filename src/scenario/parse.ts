@@ -105,6 +105,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
     timeline,
     assumptions,
     assumptionsGiven: given(root.assumptions),
+    changes: (options.set ?? []).map(({ path, value }) => `${path}=${value}`),
     prices: readPrices(root, period, reading),
     expect: readExpectations(root, names, gbBytes, reading),
     kept: { ...keptParts(root, reading), resources: kept },

@@ -48,6 +48,8 @@ export interface Scenario {
   readonly assumptions: Assumptions;
   /** The assumptions that the file or the command line sets, in the order of their names. */
   readonly assumptionsGiven: readonly AssumptionName[];
+  /** What `--set` laid over the file, as it was given. */
+  readonly changes: readonly string[];
   /** null: none given, the built-in book holds. */
   readonly prices: PriceBook | null;
   readonly expect: readonly PlacedExpectation[];

@@ -45,11 +45,24 @@ describe('svcsim run', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^a +\d+\.\d\d USD\n/);
     expect(stdout).toMatch(
-      /\n {2}Reports: reports\/a\n {2}Next, with other random draws: svcsim run a\.yaml --seed 2\n/,
+      /\n {2}Reports: reports\/a\n {2}Next, the assumption that decided most: svcsim rules run\.start\n/,
     );
     expect(stdout).not.toContain('\u001b');
     expect(readdirSync(join(cwd, 'reports'))).toEqual(['a']);
     expect(readdirSync(join(cwd, 'reports/a')).sort()).toEqual(files);
+  });
+
+  it('says in the report and on the terminal what was changed, and proposes the same change again', () => {
+    const change = 'behavior.shop/*.start={ exponential: { mean: 5s } }';
+    const roll =
+      'timeline=[{ at: +10m, patch: /gvc/shop/workload/web, with: { spec: { containers: [{ name: main, image: "web:2" }] } } }]';
+    const { stdout } = svcsim(['run', 'a.yaml', '--out', 'changed', '--set', change, '--set', roll], { cwd });
+    expect(stdout).toContain(`\nchanged: ${change}\n`);
+    expect(stdout).toMatch(/Seed 1 and what was changed repeat this run exactly/);
+    expect(stdout).toContain(`svcsim run a.yaml --set '${change}' --set '`);
+    expect(stdout).toMatch(/ --out changed --seed 2\n/);
+    const summary = JSON.parse(readFileSync(join(cwd, 'changed/a/summary.json'), 'utf8'));
+    expect(summary.changes).toEqual([change, roll]);
   });
 
   it('-q says nothing', () => {

@@ -34,7 +34,7 @@ describe('the terminal summary', () => {
   - { metric: volumes.freePercentage, of: shop/data, always: ">= 10%" }
   - { metric: rollouts.completed, of: shop/web, is: "= 2" }
 `);
-    const summary = terminalSummary(report, noPaint, 100, { file: 'shop.yaml' });
+    const summary = terminalSummary(report, noPaint, 100, { command: 'svcsim run shop.yaml' });
     const [first = '', second = ''] = summary.split('\n');
     expect(first).toMatch(/^eventful +FAIL {2}\d+\.\d\d USD$/);
     expect(first).toHaveLength(100);
@@ -57,11 +57,20 @@ describe('the terminal summary', () => {
     expect(summary).not.toContain('API-1');
   });
 
-  it('proposes another seed where nothing was refused', () => {
-    const [, text = ''] = texts.find(([name]) => name.startsWith('01')) ?? [];
-    expect(terminalSummary(ran(text).report, noPaint, 80, { file: 'a.yaml' })).toMatch(
-      /Next, with other random draws: svcsim run a.yaml --seed 2$/,
-    );
+  it('proposes another seed where nothing was refused and something was drawn', () => {
+    const next = (text: string): string | undefined =>
+      terminalSummary(ran(text).report, noPaint, 80, { command: 'svcsim run a.yaml' }).split('\n').at(-1);
+    const [, still = ''] = texts.find(([name]) => name.startsWith('01')) ?? [];
+    expect(next(still)).toMatch(/^ {2}Next, the assumption that decided most: svcsim rules /);
+    const drawn = `${still}assumptions: { volume.duration.device: { exponential: { mean: 20s } } }\n`;
+    expect(next(drawn)).toBe('  Next, with other random draws: svcsim run a.yaml --seed 2');
+  });
+
+  it('gives no verdict of a run that was interrupted', () => {
+    const { report } = ran(`${eventful}expect: [{ metric: rollouts.completed, of: shop/web, is: "= 2" }]\n`);
+    const summary = terminalSummary({ ...report, isComplete: false }, noPaint, 100, { command: 'svcsim run a.yaml' });
+    expect(summary.split('\n')[0]).toMatch(/^eventful +INTERRUPTED {2}\d+\.\d\d USD$/);
+    expect(summary).toContain('1 of 1 held so far');
   });
 });
 

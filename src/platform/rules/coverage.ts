@@ -418,6 +418,7 @@ export const coverage = {
   'volume.autoscale.requires': { tests: ['test/platform/control/volumeset.test.ts', 'test/platform/volume/expansion.test.ts'], scenarios: [] },
   'volume.deleteInUse.capacity': { tests: ['test/platform/volume/command.test.ts'], scenarios: [] },
   'volume.duration.create': { tests: ['test/platform/model/binding.test.ts', 'test/platform/model/snapshot.test.ts', 'test/platform/model/volumeJob.test.ts'], scenarios: [] },
+  'volume.duration.device': { tests: ['test/report/terminal.test.ts'], scenarios: [] },
   'volume.factorOne': { tests: ['test/platform/control/volumeset.test.ts', 'test/platform/model/extremes.test.ts'], scenarios: [] },
   'volume.full': { tests: ['test/laws/lookAhead.test.ts', 'test/platform/model/extremes.test.ts', 'test/platform/model/queue.test.ts', 'test/report/files.test.ts'], scenarios: ['scenarios/tour/06-a-bad-day.yaml'] },
   'volume.limit.reached': { tests: [], scenarios: ['scenarios/real/database-disk.yaml', 'scenarios/tour/06-a-bad-day.yaml'] },
