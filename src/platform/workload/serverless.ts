@@ -6,7 +6,7 @@ import { minute } from '../../engine/time.ts';
 import type { Plan } from '../plan.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
-import { movingVersion, type VersionCount } from './rollout.ts';
+import { movingVersion, type VersionCount } from './versionCount.ts';
 
 export interface SwitchView {
   /** Replicas wanted of the version that serves (D). */

@@ -1,4 +1,5 @@
-import type { RolloutView, VersionCount } from './rollout.ts';
+import type { RolloutView } from './rollout.ts';
+import { movingVersion, type VersionCount } from './versionCount.ts';
 
 /** What a version gains or, below 0, loses; never 0. */
 export interface VersionShare {
@@ -11,6 +12,7 @@ export interface VersionShare {
  *
  * Each version goes from its size to round(size * (wanted + surge now) / (wanted + surge before)), half away from zero, the largest first
  * (of equals the newest when growing, the oldest when shrinking), never past what is left to give and never the other way; the rest goes to the first.
+ * Replicas to be rescheduled lose their share, but gain none: nobody starts one to move it (`reschedule.mode`).
  *   10 -> 15, surge 3 -> 3, old 8, new 5  -> old 11, new 7
  *   10 -> 15, surge 3 -> 4, old 8, new 5  -> old 12, new 7
  *
@@ -22,14 +24,12 @@ export function spreadScaling(
   const { previous } = view;
   if (previous === null || previous.desired === view.desired || view.desired === 0) return none;
   if (view.old.length === 0) return none;
-  const mixed = [view.newest, ...view.old.toReversed()].filter((version) => version.replicas > 0);
-  if (mixed.length < 2) return none;
-
+  const standing = [view.newest, ...view.old.toReversed()].filter((version) => version.replicas > 0);
   const allowed = view.desired + view.bounds.surge;
   const allowedBefore = previous.desired + previous.surge;
-  const total = mixed.reduce((sum, version) => sum + version.replicas, 0);
-  const toGive = allowed - total;
-  if (toGive === 0) return [];
+  const toGive = allowed - standing.reduce((sum, version) => sum + version.replicas, 0);
+  const mixed = toGive > 0 ? standing.filter(({ version }) => version !== movingVersion) : standing;
+  if (mixed.length < 2 || toGive === 0) return none;
 
   // Stable sorts: of equal sizes the list's own order decides.
   const ordered = (toGive > 0 ? mixed : mixed.toReversed()).sort((one, other) => other.replicas - one.replicas);

@@ -226,3 +226,18 @@ describe('CRON-8: an execution that is struck', () => {
     expect(of(type).every((entry) => leadsToFault(entries, entry))).toBe(true);
   });
 });
+
+it('a count that grows during a drain grows by replicas of a version that there is (WL-18, ROLL-5)', () => {
+  const grow = { spec: { defaultOptions: { autoscaling: { minScale: 8, maxScale: 8 } } } };
+  const { entries } = ran({
+    for: '30m',
+    resources: [workload('api', 'standard', replicas(4))],
+    timeline: [
+      { at: '+10m', fault: { drain: { ...api, share: '50%' } } },
+      { at: '+10m5s', patch: '/gvc/shop/workload/api', with: grow },
+    ],
+  });
+  const created = entries.filter(({ type }) => type === 'replica.created');
+  expect(created.map(({ data }) => data.version)).toEqual(Array(6).fill(1));
+  expect(entries.filter(({ type }) => type === 'replica.gone')).toHaveLength(2);
+});
