@@ -13,19 +13,40 @@ interface WaitPoint {
 /** By instant; empty while nothing waits for long. Mutable. */
 export type Waits = WaitPoint[];
 
-/** Notes how many wait now; between two instants their number is taken as straight. */
-export function noteWaiting(waits: Waits, waiting: number, now: Instant, window: Duration): void {
+/** Requests a second by which those that wait became more, or fewer. */
+export interface Drift {
+  /** From the last look on. */
+  readonly before: number;
+  /** Until now. */
+  readonly now: number;
+}
+
+/**
+ * Notes how many wait now; between two instants their number is taken as straight. They began to wait, and none waits any more, where the drift of
+ * one look leads back, or on, to none; where it leads elsewhere, at this look.
+ */
+export function noteWaiting(waits: Waits, waiting: number, now: Instant, window: Duration, drift: Drift): void {
   const whole = waiting >= 1 ? waiting : 0;
   const last = waits.at(-1);
   if (whole === 0 && (last === undefined || last.waiting === 0)) {
     if (last !== undefined && last.at <= now - window) waits.length = 0;
     return;
   }
-  // What began to wait since the last look is counted from now on.
-  const gained = last === undefined || last.waiting === 0 ? 0 : ((last.waiting + whole) / 2) * (now - last.at);
-  if (last?.at === now) waits.pop();
-  waits.push({ at: now, waiting: whole, waited: (last?.waited ?? 0) + gained });
+  if (last === undefined || last.waiting === 0) {
+    const begunAt = drift.now > 0 ? now - Math.round((whole * 1_000) / drift.now) : now;
+    addPoint(waits, 0, Math.max(begunAt, last?.at ?? begunAt));
+  }
+  const from = waits.at(-1)!;
+  const endedAt = drift.before < 0 ? from.at + Math.round((from.waiting * 1_000) / -drift.before) : now;
+  addPoint(waits, whole, whole === 0 ? Math.min(now, endedAt) : now);
   while (waits.length > 1 && waits[1]!.at <= now - window) waits.shift();
+}
+
+function addPoint(waits: Waits, waiting: number, at: Instant): void {
+  const last = waits.at(-1);
+  const gained = last === undefined ? 0 : ((last.waiting + waiting) / 2) * (at - last.at);
+  if (last?.at === at) waits.pop();
+  waits.push({ at, waiting, waited: (last?.waited ?? 0) + gained });
 }
 
 /** Whether something waited within a window that ends now, or does so still. */
@@ -55,7 +76,7 @@ function pointAt(waits: Waits, at: Instant): WaitPoint {
   const next = waits[after];
   const before = waits[after - 1];
   if (before === undefined) return { at, waiting: 0, waited: next?.waited ?? 0 };
-  if (next === undefined || before.waiting === 0) return { at, waiting: before.waiting, waited: before.waited };
+  if (next === undefined) return { at, waiting: before.waiting, waited: before.waited };
   const share = (at - before.at) / (next.at - before.at);
   const waiting = before.waiting + (next.waiting - before.waiting) * share;
   return { at, waiting, waited: before.waited + ((before.waiting + waiting) / 2) * (at - before.at) };

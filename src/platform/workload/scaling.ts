@@ -38,13 +38,15 @@ const begins = because(['WL-18']);
 const resumes = because(['SUSP-4'], ['suspend.resume.scale']);
 const clamped = because(['WL-18']);
 const steady = because(['WL-18']);
+const looked = because(['WL-18'], ['grid.anchor']);
 const scheduled = because(['TYPE-11']);
 
 /**
  * How many replicas are wanted now (WL-18, TYPE-4, TYPE-14, SUSP-2 to SUSP-4, LOC-7, `suspend.resume.scale`, `scale.zeroBounds`).
  *
  * Closed and off want none, at once. Else a workload begins at `minScale` (serverless: at least 1, which may scale to zero later),
- * resumes at max(1, minScale) (serverless: `minScale`), and stays between its bounds.
+ * resumes at max(1, minScale) (serverless: `minScale`), and stays between its bounds: at once where no loop looks after the count, else the loop
+ * brings it there at its next look (`planSync`, `planKpa`). Without a loop:
  *   new, scale 2 to 5               -> 2      resumed, scale 2 to 5    -> 2
  *   new, serverless, scale 0 to 5   -> 1      resumed, serverless, 0 to 5 -> 0
  *   new, keda, scale 0 to 5         -> 0      resumed, keda, 0 to 5    -> 1
@@ -61,9 +63,15 @@ export function planScaling(
   const { minScale, maxScale } = view.options;
   if (view.standing === 'new') return scale(view, beginning(view), 'on', begins);
   if (view.standing === 'off') return scale(view, resumption(view, assumptions), 'on', resumes);
+  if (isScaled(view.options) && view.desired > 0) return { kind: 'hold', reason: looked };
   const within = Math.min(Math.max(view.desired, leastScale(view)), Math.max(minScale, maxScale));
   if (within !== view.desired) return scale(view, within, 'on', clamped);
-  return planByMetric();
+  return { kind: 'hold', reason: steady };
+}
+
+/** Whether a loop looks after the count: one is asked for, and its bounds leave a choice (WL-18). */
+export function isScaled({ autoscaling, minScale, maxScale }: LocationOptions): boolean {
+  return autoscaling !== null && autoscaling.loop !== 'disabled' && minScale < maxScale;
 }
 
 /** Whether nothing may run by the workload's own options: suspended, or a greatest scale of 0 (SUSP-3). */
@@ -76,11 +84,6 @@ function leastScale({ type, options }: Pick<ScalingView, 'type' | 'options'>): n
   const wakes =
     type === 'serverless' ? options.metric === 'concurrency' || options.metric === 'rps' : options.metric === 'keda';
   return wakes ? options.minScale : Math.max(1, options.minScale);
-}
-
-/** Within its bounds a count stays: no metric is read. */
-function planByMetric(): Plan<ScalingAction> {
-  return { kind: 'hold', reason: steady };
 }
 
 function beginning(view: ScalingView): number {

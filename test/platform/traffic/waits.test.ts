@@ -8,10 +8,10 @@ import {
   waitedSince,
 } from '../../../src/platform/traffic/waits.ts';
 
-/** Seconds and how many wait then, noted in order. */
+/** Seconds and how many wait then, noted in order, with no drift that leads anywhere. */
 function noted(...points: readonly (readonly [number, number])[]): Waits {
   const waits: Waits = [];
-  for (const [at, waiting] of points) noteWaiting(waits, waiting, at * second, minute);
+  for (const [at, waiting] of points) noteWaiting(waits, waiting, at * second, minute, { before: 0, now: 0 });
   return waits;
 }
 
@@ -24,6 +24,21 @@ describe('what waited over the last minutes', () => {
     // Half way from 4 to 8.
     expect(waitedSince(waits, 11 * second)).toEqual({ more: -6, waited: 15 * second });
     expect(waitedSince(waits, 15 * second)).toEqual({ more: 0, waited: 0 });
+  });
+
+  it('began where the drift leads back to none, and ended where it leads on to none', () => {
+    const waits: Waits = [];
+    noteWaiting(waits, 700, 12 * second, minute, { before: 0, now: 350 });
+    // 700 for two seconds, straight from none.
+    expect(waitedSince(waits, 10 * second)).toEqual({ more: 700, waited: 700 * second });
+    expect(waitedSince(waits, 11 * second)).toEqual({ more: 350, waited: 525 * second });
+    noteWaiting(waits, 0, 16 * second, minute, { before: -1_400, now: 0 });
+    // Half a second of 700, straight to none.
+    expect(waitedSince(waits, 12 * second)).toEqual({ more: -700, waited: 175 * second });
+    expect(waitedSince(waits, 13 * second)).toEqual({ more: 0, waited: 0 });
+    noteWaiting(waits, 20, 18 * second, minute, { before: 2, now: 2 });
+    // It began before the look that saw none: none waited until then.
+    expect(waitedSince(waits, 10 * second).waited).toBe(700 * second + 175 * second + 55 * second);
   });
 
   it('less than one request is none', () => {

@@ -7,9 +7,12 @@ import { sameData } from '../../control/json.ts';
 import { forgetPast } from '../../traffic/inflow.ts';
 import { nextLook } from '../../workload/autoscaling/autoscaler.ts';
 import { newScaler, type Scaler } from '../../workload/autoscaling/scaler.ts';
+import { settleWindow } from '../../workload/autoscaling/sync.ts';
 import type { Deployment } from '../../workload/deployment.ts';
+import { isScaled } from '../../workload/scaling.ts';
 import { kind, rank } from '../kinds.ts';
 import type { Sim } from '../note.ts';
+import { wokenAt } from './asleep.ts';
 import { passLooks } from './poll.ts';
 import { passSyncs } from './sync.ts';
 
@@ -26,7 +29,7 @@ export function followScaling(sim: Sim, deployment: Deployment, createdAt: Insta
   const isWatched = isOn || (isOpen && sim.world.assumptions['keda.creation'] === 'metric');
   const watchedSince = deployment.watchedSince ?? createdAt;
   deployment.watchedSince = isWatched && autoscaling?.loop === 'keda' ? watchedSince : null;
-  if (!isOn || autoscaling === null || autoscaling.loop === 'disabled' || options.minScale === options.maxScale) {
+  if (!isOn || autoscaling === null || !isScaled(options)) {
     deployment.scaler = null;
     return;
   }
@@ -34,9 +37,16 @@ export function followScaling(sim: Sim, deployment: Deployment, createdAt: Insta
   if (scaler === null) forgetLoad(deployment, sim.now);
   deployment.scaler =
     scaler !== null && scaler.settings.loop === autoscaling.loop
-      ? { ...scaler, settings: autoscaling }
+      ? resettled(scaler, autoscaling)
       : newScaler(autoscaling, { now: sim.now, createdAt: watchedSince });
   touchScaler(sim, deployment);
+}
+
+/** The same loop with other settings. What its window has left behind is gone, also where the new one is longer (`hpa.down.window`). */
+function resettled(scaler: Scaler, settings: Scaler['settings']): Scaler {
+  const { memory, evaluatedTo } = scaler;
+  if ('sync' in memory && 'sync' in scaler.settings) settleWindow(scaler.settings.sync, memory.sync, evaluatedTo);
+  return { ...scaler, settings };
 }
 
 /** A loop that begins knows nothing of what came before (7.1). */
@@ -53,11 +63,14 @@ export function settleScaler(sim: Sim, deployment: Deployment): void {
   passOver(sim, deployment, scaler, isPast ? sim.now : sim.now - 1);
 }
 
-/** Something has changed: the next tick is looked at. */
+/** Something has changed: the next tick is looked at, and asleep the request before it that wakes (`serverless.wake`). */
 export function touchScaler(sim: Sim, deployment: Deployment): void {
-  const { scaler } = deployment;
+  const { scaler, desired, inflow } = deployment;
   if (scaler === null) return;
-  addEvaluation(sim, deployment, scaler, nextLook(scaler.settings, Math.max(scaler.evaluatedTo, sim.now - 1)));
+  const { settings } = scaler;
+  const next = nextLook(settings, Math.max(scaler.evaluatedTo, sim.now - 1));
+  const isWoken = settings.loop === 'kpa' && settings.wake === 'atOnce' && desired === 0;
+  addEvaluation(sim, deployment, scaler, (isWoken ? wokenAt(inflow, sim.now, next) : null) ?? next);
 }
 
 export function addEvaluation(sim: Sim, deployment: Deployment, scaler: Scaler, at: Instant): void {

@@ -6,7 +6,6 @@ import { gaugedBetween } from '../../call/gauge.ts';
 import type { Lobby } from '../../call/lobby.ts';
 import type { Measurement } from '../../facts.ts';
 import type { Plan } from '../../plan.ts';
-import { reachedAt } from '../../traffic/arrivals.ts';
 import { awakeFrom, inflowBetween, servedBetween, servesAlikeSince } from '../../traffic/inflow.ts';
 import { waitedSince } from '../../traffic/waits.ts';
 import {
@@ -28,6 +27,7 @@ import { settleCalls } from '../call/lobby.ts';
 import type { Sim } from '../note.ts';
 import { readyIn } from '../traffic/answering.ts';
 import { servingAt, settleInflow } from '../traffic/inflow.ts';
+import { wokenAt } from './asleep.ts';
 import { isCalm, longestOf, nextTickAt, type Watched } from './calm.ts';
 import { isPanicked, nextTickInPanic, surelyBeginsNoPanic } from './panic.ts';
 
@@ -110,12 +110,12 @@ function nextTick({ deployment, settings }: Watched, desired: number, now: Insta
  */
 function nextAsleep(watched: Watched, now: Instant, isLiteral: boolean): Instant {
   const { deployment, settings, panic } = watched;
-  const { flow, waiting } = deployment.inflow;
+  const { waiting } = deployment.inflow;
   const present = deployment.lobby?.gauge.present ?? 0;
   const next = (Math.floor(now / settings.tick) + 1) * settings.tick;
   if (waiting >= 1 || present > 0) return next;
   const until = isLiteral || panic.since !== null || !isAlike(watched, now) ? next : now + day;
-  const reached = reachedAt(flow, now, until, 1 - waiting);
+  const reached = wokenAt(deployment.inflow, now, until);
   const isAtOnce = reached !== null && settings.wake === 'atOnce';
   const at = isAtOnce ? reached : Math.ceil((reached ?? until) / settings.tick) * settings.tick;
   return at <= next || surelyBeginsNoPanic(watched, next, at) ? at : next;

@@ -4,12 +4,12 @@
 import type { Instant } from '../../../engine/time.ts';
 import { sameData } from '../../control/json.ts';
 import { staysBelow } from '../../traffic/ceiling.ts';
-import { flowBetween, flowBounds } from '../../traffic/flow.ts';
+import { flowAt, flowBetween, flowBounds } from '../../traffic/flow.ts';
 import { type Inflow, inflowBetween } from '../../traffic/inflow.ts';
 import { backlogAfter, drainedAfter } from '../../traffic/overflow.ts';
 import { lineOf, waitingMax } from '../../traffic/patience.ts';
 import { meanServing, type Serving, servingOf } from '../../traffic/serving.ts';
-import { noteWaiting } from '../../traffic/waits.ts';
+import { type Drift, noteWaiting } from '../../traffic/waits.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import { deploymentsOf, type World } from '../../world.ts';
 import type { Sim } from '../note.ts';
@@ -65,10 +65,20 @@ export function settleInflow({ world, now }: Sim, deployment: Deployment): void 
     const { waiting, countedTo } = inflow;
     count(world, deployment, now);
     if (waiting >= 1 || inflow.waiting >= 1) inflow.waitedTo = answeredAt(world, deployment, waiting, countedTo, now);
-    const window = Math.max(world.assumptions['kpa.window'], world.assumptions['kpa.panicWindow']);
-    noteWaiting(inflow.waits, inflow.waiting, now, window);
+    if (inflow.waiting >= 1 || inflow.waits.length > 0) {
+      const window = Math.max(world.assumptions['kpa.window'], world.assumptions['kpa.panicWindow']);
+      noteWaiting(inflow.waits, inflow.waiting, now, window, driftOf(world, deployment, now));
+    }
   }
   inflow.countedTo = now;
+}
+
+/** By how much more came than could be answered, at the begin and at the end of what is counted. */
+function driftOf(world: World, deployment: Deployment, now: Instant): Drift {
+  const { flow, countedTo } = deployment.inflow;
+  const ready = answeringIn(world, deployment);
+  const answered = ready === 0 ? 0 : ready * servingAt(world, deployment).capacityPerSecond;
+  return { before: flowAt(flow, countedTo) - answered, now: flowAt(flow, now - 1) - answered };
 }
 
 function count(world: World, deployment: Deployment, until: Instant): void {

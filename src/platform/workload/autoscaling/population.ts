@@ -47,7 +47,7 @@ export function partChangesAt(replica: MeasuredReplica, metric: Metric, now: Ins
 }
 
 function isSettling({ placedAt, readySince, wasReady }: MeasuredReplica, metric: Metric, now: Instant): boolean {
-  if (metric.initialization === 0) return false;
+  if (metric.metric !== 'cpu') return false;
   if (now - placedAt >= metric.initialization) return !wasReady;
   return readySince === null || now - readySince < metric.window;
 }

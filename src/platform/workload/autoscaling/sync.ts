@@ -86,6 +86,15 @@ export function takeSync(
   return planSync(settings, { current, reach, atTolerance }, newest, highestSince(proposals, windowBegan));
 }
 
+/** Drops what the window had left behind at the last sync up to an instant: syncs that were passed over have dropped nothing. */
+export function settleWindow(
+  { period, downWindow }: SyncSettings,
+  { proposals }: SyncMemory,
+  evaluatedTo: Instant,
+): void {
+  forgetProposals(proposals, Math.floor(evaluatedTo / period) * period - downWindow);
+}
+
 /** Remembers the proposals of syncs that were passed over, after one instant up to another, this one included: all of them held. */
 export function rememberSyncs(
   settings: SyncSettings,

@@ -43,6 +43,12 @@ describe('as what a replica enters a metric (hpa.cpuInitialization)', () => {
       part: 'missing',
     },
     { why: 'old and never ready: unready', given: { readySince: null, wasReady: false }, part: 'unready' },
+    {
+      why: '... also where nothing is young',
+      given: { readySince: null, wasReady: false },
+      metric: { ...cpu, initialization: 0 },
+      part: 'unready',
+    },
     { why: 'young and ready for a sample window: it counts', of: young, given: {}, part: 'counted' },
     {
       why: 'ready for exactly a window: that is a whole one',
