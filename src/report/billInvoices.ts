@@ -9,6 +9,7 @@ import type { Meter, PricingUnit } from '../platform/metering/meters.ts';
 import type { PriceBook } from '../platform/metering/pricebook.ts';
 import type { Charge, Horizon } from '../platform/metering/rating.ts';
 import type { NamedRow } from './bill.ts';
+import { grouped } from './grouped.ts';
 
 export interface Invoice {
   /** `INV-birch-2027-05` */
@@ -110,15 +111,4 @@ function shareOf(part: Decimal, total: Decimal): Decimal {
   const scale = Math.max(part.scale, total.scale);
   const whole = (value: Decimal): bigint => plus(value, { coefficient: 0n, scale }).coefficient;
   return ratioToNine(whole(part), whole(total));
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, [T, ...T[]]> {
-  const groups = new Map<string, [T, ...T[]]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }

@@ -9,6 +9,7 @@ import type { Capacity } from './capacity.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { ExpectationResult, Outcome } from './expectations.ts';
 import { countText, durationText, shortNumber } from './format.ts';
+import { grouped } from './grouped.ts';
 import { callFindings, loadFindings } from './requestFindings.ts';
 
 export interface ReportFinding {
@@ -137,11 +138,7 @@ function unused({ volumes }: Capacity): ReportFinding[] {
 type VolumeRow = Capacity['volumes'][number];
 
 function bySet(volumes: readonly VolumeRow[]): { readonly subject: string; readonly of: readonly VolumeRow[] }[] {
-  const sets = new Map<string, VolumeRow[]>();
-  for (const volume of volumes) {
-    const subject = `${volume.gvc}/volumeset/${volume.set}@${volume.location}`;
-    sets.set(subject, [...(sets.get(subject) ?? []), volume]);
-  }
+  const sets = grouped(volumes, ({ gvc, set, location }) => `${gvc}/volumeset/${set}@${location}`);
   return [...sets].map(([subject, of]) => ({ subject, of }));
 }
 

@@ -7,6 +7,7 @@ import { nameOfLink, type World } from '../platform/world.ts';
 import type { Chronicle } from './chronicle.ts';
 import { countDemand } from './demandCount.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
+import { grouped } from './grouped.ts';
 import { LoadFlows } from './loadFlow.ts';
 import { LoadTally } from './loadTally.ts';
 import type { ScaleCourse } from './scaleCourse.ts';
@@ -37,24 +38,26 @@ export interface AskedDeployment {
 /** In the order of names. */
 export function askedWorkloads(chronicle: Chronicle, world: World): AskedWorkload[] {
   const amounts = world.asked.filter(({ demand }) => demand.arrivals.kind === 'fluid');
-  const servings = new Map<string, readonly ServingSince[]>();
-  for (const entity of world.entities) {
-    if (entity.kind !== 'deployment') continue;
-    const { subject, inflow } = entity;
-    servings.set(subject.name, [...(servings.get(subject.name) ?? []), ...inflow.servings]);
-  }
-  const deployments = new Map<string, AskedDeployment[]>();
-  for (const [subject, heard] of chronicle.deployments) {
-    const { place, points, course } = heard;
-    if (points === null || course === null) continue;
-    const name = `${place.gvc}/workload/${place.name}`;
-    const one = { heard, points, course, servings: servings.get(subject) ?? [] };
-    deployments.set(name, [...(deployments.get(name) ?? []), one]);
-  }
-  return [...new Set(amounts.map(({ to }) => nameOfLink(to)))].sort().map((name) => {
-    const asked = amounts.filter(({ to }) => nameOfLink(to) === name);
+  const byWorkload = [...grouped(amounts, ({ to }) => nameOfLink(to))].sort(([a], [b]) => (a < b ? -1 : 1));
+  const deployments = grouped(
+    askedDeployments(chronicle, world),
+    ({ heard: { place } }) => `${place.gvc}/workload/${place.name}`,
+  );
+  return byWorkload.map(([name, asked]) => {
     const flows = new LoadFlows(asked, chronicle.routings.get(name) ?? []);
     return { name, flows, deployments: deployments.get(name) ?? [] };
+  });
+}
+
+/** Of all workloads, in order of appearance. */
+function askedDeployments(chronicle: Chronicle, world: World): AskedDeployment[] {
+  const all = world.entities.filter((entity) => entity.kind === 'deployment');
+  const inPlace = grouped(all, ({ subject }) => subject.name);
+  return [...chronicle.deployments].flatMap(([subject, heard]) => {
+    const { points, course } = heard;
+    if (points === null || course === null) return [];
+    const servings = (inPlace.get(subject) ?? []).flatMap(({ inflow }) => inflow.servings);
+    return [{ heard, points, course, servings }];
   });
 }
 

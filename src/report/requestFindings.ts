@@ -2,11 +2,11 @@
  * Findings about requests that came to nothing: one for each workload, for those that came as amounts and for those that came one by one.
  */
 import { type Instant, isoFromInstant } from '../engine/time.ts';
-import type { CallChronicle } from './callChronicle.ts';
 import type { Loads } from './capacityLoad.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { ReportFinding } from './findings.ts';
 import { partText, shortNumber } from './format.ts';
+import { grouped } from './grouped.ts';
 import type { LossCause } from './losses.ts';
 
 /** What became of requests, by what decided it; `unrouted`: they found no location. */
@@ -22,11 +22,10 @@ const fates: { readonly [Cause in LossCause | 'unrouted']: string } = {
 
 /** Of each workload that is asked for amounts: how many requests were lost, failed, or found no location, and what decided that of most of them. */
 export function loadFindings({ demand, loads, firstUnrouted }: Loads): ReportFinding[] {
+  const byWorkload = grouped(loads, ([{ place }]) => `${place.gvc}/workload/${place.name}`);
   return demand.flatMap(({ gvc, name, offered, unrouted }): ReportFinding[] => {
     const subject = `${gvc}/workload/${name}`;
-    const all = [...loads].flatMap(([{ place }, { losses }]) =>
-      place.gvc === gvc && place.name === name ? [losses] : [],
-    );
+    const all = (byWorkload.get(subject) ?? []).map(([, { losses }]) => losses);
     const counts = new Map<keyof typeof fates, number>([['unrouted', Number(unrouted)]]);
     for (const { byCause } of all)
       for (const [cause, requests] of byCause) counts.set(cause, (counts.get(cause) ?? 0) + requests);
@@ -63,22 +62,15 @@ const failedByReplica: readonly string[] = ['RETRY-2', 'RETRY-3'];
 
 /** Of each workload: how many of the requests that came one by one failed, with which status; those that are sent by hand do not count. */
 export function callFindings({ deployments, stray }: Chronicle): ReportFinding[] {
-  const byWorkload = new Map<string, CallChronicle[]>();
-  const add = (workload: string, calls: CallChronicle): void => {
-    if (calls.failedFrom !== null) byWorkload.set(workload, [...(byWorkload.get(workload) ?? []), calls]);
-  };
-  const asked = new Map<string, number>();
-  for (const [workload, calls] of [
+  const all = [
     ...[...deployments.values()].map(({ place, calls }) => [`${place.gvc}/workload/${place.name}`, calls] as const),
     ...stray,
-  ]) {
-    add(workload, calls);
-    asked.set(workload, (asked.get(workload) ?? 0) + calls.asked);
-  }
-  return [...byWorkload]
+  ];
+  return [...grouped(all, ([workload]) => workload)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([workload, all]): ReportFinding => {
-      const failures = all.flatMap(({ failuresAsked }) => failuresAsked);
+    .flatMap(([workload, of]): ReportFinding[] => {
+      const failures = of.flatMap(([, { failuresAsked }]) => failuresAsked);
+      if (failures.length === 0) return [];
       const byStatus = sums(failures.map(({ status, count: requests }) => [status, requests]));
       const [most] = sums(failures.map(({ rule, count: requests }) => [rule, requests]));
       const bad = byStatus.reduce((sum, [, requests]) => sum + requests, 0);
@@ -86,14 +78,17 @@ export function callFindings({ deployments, stray }: Chronicle): ReportFinding[]
       const found = byStatus.map(
         ([status, requests]) => `${byStatus.length === 1 ? '' : `${count(requests)} `}with ${status}`,
       );
-      return {
-        severity: isOwn ? 'warning' : 'error',
-        kind: 'calls-failed',
-        subject: workload,
-        message: messageOf({ bad, all: asked.get(workload) ?? bad }, 'failed', found),
-        at: earliest(all.map(({ failedFrom }) => failedFrom)),
-        rule: most === undefined || most[0] === '' ? null : most[0],
-      };
+      const asked = of.reduce((sum, [, calls]) => sum + calls.asked, 0);
+      return [
+        {
+          severity: isOwn ? 'warning' : 'error',
+          kind: 'calls-failed',
+          subject: workload,
+          message: messageOf({ bad, all: asked }, 'failed', found),
+          at: earliest(of.map(([, { failedFrom }]) => failedFrom)),
+          rule: most === undefined || most[0] === '' ? null : most[0],
+        },
+      ];
     });
 }
 
