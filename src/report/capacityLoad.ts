@@ -105,7 +105,11 @@ export function loadsOf(chronicle: Chronicle, world: World, now: Instant): Loads
     for (const one of deployments) {
       // One after the other: all pieces of all of them together could be too many to keep.
       const tally = loadUpTo(one, flows, now, world);
-      loads.set(one.heard, { report: loadReport(tally, one.points, now), use: loadUse(tally), losses: tally.losses });
+      loads.set(one.heard, {
+        report: loadReport(tally, one.points, now, world),
+        use: loadUse(tally),
+        losses: tally.backlog.losses,
+      });
     }
     const counted = countDemand(chronicle.demands.get(name), flows, now);
     if (counted.firstUnrouted !== null) firstUnrouted.set(name, counted.firstUnrouted);
@@ -129,8 +133,10 @@ function demandReport(workload: string, counted: CountedDemand): DemandReport {
   };
 }
 
-function loadReport(tally: LoadTally, points: ScalePoints, now: Instant): LoadReport {
-  const { offered, lost, waiting, failed, ended, retries, peak, waitingPeak, heldMs, utilisation, latency } = tally;
+function loadReport(tally: LoadTally, points: ScalePoints, now: Instant, { assumptions }: World): LoadReport {
+  const { offered, backlog, retries, peak, utilisation, latency } = tally;
+  const { waiting, heldMs, peak: waitingPeak, losses } = backlog;
+  const byStatus = losses.byStatus(assumptions);
   const busy = statisticsOf(utilisation);
   const took = statisticsOf(latency);
   const isSteady = (utilisation.percentile(99) ?? 0) <= trustedUtilisation;
@@ -139,18 +145,14 @@ function loadReport(tally: LoadTally, points: ScalePoints, now: Instant): LoadRe
     replicaChanges: points.changes(now),
     requests: {
       offered: decimalText(offered),
-      served: decimalText(offered - lost - waiting),
-      lost: decimalText(lost),
+      served: decimalText(offered - losses.lost - waiting),
+      lost: decimalText(losses.lost),
       waiting: decimalText(waiting),
-      failed: decimalText(failed),
+      failed: decimalText(losses.failed),
       retries: decimalText(retries),
-      ...(ended.size === 0
+      ...(byStatus.length === 0
         ? {}
-        : {
-            byStatus: Object.fromEntries(
-              [...ended].sort(([a], [b]) => a - b).map(([status, requests]) => [status, decimalText(requests)]),
-            ),
-          }),
+        : { byStatus: Object.fromEntries(byStatus.map(([status, requests]) => [status, decimalText(requests)])) }),
     },
     peakPerSecond: decimalText(peak?.value ?? 0),
     peakAt: peak === null ? null : isoFromInstant(peak.at),
