@@ -1,26 +1,55 @@
 import { expect, it } from 'vitest';
-import { replicaAt } from '../../src/platform/world.ts';
+import { type Deployment, newestRevision } from '../../src/platform/workload/deployment.ts';
+import { type Fleet, fleetOf } from '../../src/platform/workload/fleet.ts';
+import { movingVersion, type VersionCount } from '../../src/platform/workload/versionCount.ts';
+import { replicaAt, type World } from '../../src/platform/world.ts';
 import { begun, ended, expectSameJournal, holds, scenarioOf } from './play.ts';
 import { type Doc, world } from './worlds.ts';
 
-it('a deployment knows how many of its replicas are ready, whatever happens to it', () => {
+it('a deployment knows how many of its replicas are ready, and which stand, whatever happens to it', () => {
   let changes = 0;
+  const versions = new Set<number>();
   holds(15, world({ hours: [4] }), (doc) => {
     const { run } = begun(doc);
-    const before = new Map<number, number>();
+    const before = new Map<number, string>();
     while (run.sim.step() && run.sim.now < run.scenario.end) {
       for (const entity of run.sim.world.entities) {
         if (entity.kind !== 'deployment') continue;
-        let ready = 0;
-        for (const handle of entity.replicas) if (replicaAt(run.sim.world, handle).ready) ready += 1;
-        if (entity.ready !== ready) throw new Error(`${entity.subject.name} has ${ready} ready, says ${entity.ready}`);
-        if (before.get(entity.handle) !== ready) changes += 1;
-        before.set(entity.handle, ready);
+        const said = textOf(fleetOf(entity));
+        const is = textOf(walked(entity, run.sim.world));
+        if (said !== is) throw new Error(`${entity.subject.name} has ${is}, says ${said}`);
+        if (before.get(entity.handle) !== is) changes += 1;
+        before.set(entity.handle, is);
+        for (const { version } of fleetOf(entity).old) versions.add(version);
       }
     }
   });
-  expect(changes).toBeGreaterThan(200);
+  expect(changes).toBeGreaterThan(500);
+  expect(versions).toContain(movingVersion);
+  expect(versions.size).toBeGreaterThan(3);
 });
+
+/** The replicas of a deployment, each looked at. */
+function walked(deployment: Deployment, world: World): Fleet {
+  const all = deployment.replicas.map((handle) => replicaAt(world, handle));
+  const standing = all.filter(({ phase }) => phase !== 'terminating');
+  const countOf = (version: number): VersionCount => {
+    const its = standing.filter((replica) => (replica.moving ? movingVersion : replica.version) === version);
+    return { version, replicas: its.length, available: its.filter(({ available }) => available).length };
+  };
+  const newest = newestRevision(deployment).version;
+  const versions = new Set(standing.map((replica) => (replica.moving ? movingVersion : replica.version)));
+  versions.delete(newest);
+  return {
+    newest: countOf(newest),
+    old: [...versions].sort((a, b) => a - b).map(countOf),
+    terminating: all.length - standing.length,
+    ready: all.filter(({ ready }) => ready).length,
+  };
+}
+
+const textOf = ({ newest, old, terminating, ready }: Fleet): string =>
+  JSON.stringify([newest, old, terminating, ready]);
 
 /** Two builds, one after the other, and a replica of the second stopped before it is ready; its grace is over long before the next is. */
 function stopped(type: 'standard' | 'serverless', replica: string): Doc {

@@ -10,6 +10,7 @@ import type { Reserve } from '../facts.ts';
 import type { Tags } from '../metering/series.ts';
 import type { Inflow } from '../traffic/inflow.ts';
 import { cloneScaler, type Scaler } from './autoscaling/scaler.ts';
+import type { StandingCount } from './fleet.ts';
 import type { LocationState } from './health.ts';
 import { replicaName } from './naming.ts';
 import type { RolloutCounts } from './progress.ts';
@@ -52,6 +53,8 @@ export interface Deployment {
   readonly replicas: number[];
   /** How many of them are ready. */
   ready: number;
+  /** Those that are not terminating, by the version that they count for (`fleetOf`). */
+  readonly counts: StandingCount[];
   /** Serial number of the next replica of a type without indexes. */
   nextSerial: number;
   /** Stateful: the version that an index returns on after a loss, by index; null: none, or the newest. */
@@ -157,6 +160,7 @@ export function cloneDeployment(deployment: Deployment): Deployment {
     ...deployment,
     revisions: deployment.revisions.slice(),
     replicas: deployment.replicas.slice(),
+    counts: deployment.counts.map((count) => ({ ...count })),
     returnsOn: deployment.returnsOn.slice(),
     series: deployment.series === null ? null : new Map(deployment.series),
     inflow: { ...inflow, waits: inflow.waits.slice(), ceiling: { ...inflow.ceiling } },

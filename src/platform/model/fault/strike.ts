@@ -5,6 +5,7 @@ import type { Reason } from '../../../engine/journal.ts';
 import type { FaultUnderWay } from '../../fault.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
+import { setMoving } from '../../workload/fleet.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { strikeExecution } from '../cron/cron.ts';
 import { note, type Sim } from '../note.ts';
@@ -53,7 +54,7 @@ export function lose(sim: Sim, one: Struck, { why, reason, cause }: Loss): void 
 export function drain(sim: Sim, one: Struck, cause: number): void {
   if (!('replica' in one)) return;
   const { deployment, replica } = one;
-  replica.moving = true;
+  setMoving(deployment, replica);
   replica.drainedBy = cause;
   if (deployment.rollout === null) deployment.cause = cause;
   addPass(sim, deployment);

@@ -6,6 +6,7 @@ import { because } from '../../rules/reason.ts';
 import { type DeviceJob, type DeviceWork, isDeviceJob, type VolumeJob } from '../../volume/job.ts';
 import { forgetReadings, settleUse } from '../../volume/stretch.ts';
 import { setUse } from '../../volume/volume.ts';
+import { setMoving } from '../../workload/fleet.ts';
 import {
   deploymentsOf,
   replicaAt,
@@ -186,7 +187,7 @@ function restartInTurn(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): vo
   for (const link of sim.world.control.mounts.get(set.link) ?? []) {
     for (const deployment of deploymentsOf(sim.world, link)) {
       if (deployment.location !== location) continue;
-      for (const handle of deployment.replicas) replicaAt(sim.world, handle).moving = true;
+      for (const handle of deployment.replicas) setMoving(deployment, replicaAt(sim.world, handle));
       deployment.cause = entity.cause;
       addPass(sim, deployment);
     }

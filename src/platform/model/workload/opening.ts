@@ -96,6 +96,7 @@ export function addDeployment(
       lastProcessedVersion: record.version,
       replicas: [],
       ready: 0,
+      counts: [],
       nextSerial: 0,
       returnsOn: [],
       previous: null,

@@ -3,6 +3,7 @@
  */
 import type { ActPlan, Plan } from '../../plan.ts';
 import type { Deployment } from '../../workload/deployment.ts';
+import { type Fleet, fleetOf } from '../../workload/fleet.ts';
 import { planRollout, type RolloutView } from '../../workload/rollout.ts';
 import { planSwitch, retiresAt } from '../../workload/serverless.ts';
 import { planStateful } from '../../workload/stateful.ts';
@@ -11,7 +12,7 @@ import { placeOfReplica } from '../fault/zone.ts';
 import type { Sim } from '../note.ts';
 import { touchHealth } from './health.ts';
 import { performRollout, performStateful, performSwitch } from './passAction.ts';
-import { type Fleet, fleetOf, rolloutView, statefulView, switchView } from './passView.ts';
+import { rolloutView, statefulView, switchView } from './passView.ts';
 import { isAtRest } from './rest.ts';
 import { followRollout } from './rollout.ts';
 import { addPass } from './wake.ts';
@@ -25,11 +26,11 @@ export function onPass(sim: Sim, handle: number): void {
   deployment.passAt = null;
   if (deployment.closed === 'ignored') return;
   deployment.isPlanned = true;
-  let fleet = fleetOf(sim.world, deployment);
+  let fleet = fleetOf(deployment);
   for (let step = 0; stepOnce(sim, deployment, fleet); step += 1) {
     if (step > stepsMax) throw new Error(`a pass over ${deployment.subject.name} does not end`);
     if (isOver(sim.world, deployment)) break;
-    fleet = fleetOf(sim.world, deployment);
+    fleet = fleetOf(deployment);
   }
   followRollout(sim, deployment, fleet);
   awaitRetirement(sim, deployment);

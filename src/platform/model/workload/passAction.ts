@@ -5,6 +5,7 @@ import type { Reason } from '../../../engine/journal.ts';
 import type { Plan } from '../../plan.ts';
 import { because } from '../../rules/reason.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
+import { versionKey } from '../../workload/fleet.ts';
 import type { Replica } from '../../workload/replica.ts';
 import type { RolloutAction } from '../../workload/rollout.ts';
 import { scaleDownOrder } from '../../workload/scaleDown.ts';
@@ -16,7 +17,7 @@ import { note, type Sim } from '../note.ts';
 import { settleLoad } from '../traffic/settle.ts';
 import { followLoad } from '../traffic/watch.ts';
 import { closings } from './closing.ts';
-import { standing, versionKey } from './passView.ts';
+import { standing } from './passView.ts';
 import { createReplica, terminateReplica } from './replica.ts';
 
 const suspended = because(['SUSP-3']);

@@ -3,13 +3,13 @@
  */
 import { rolloutBounds } from '../../workload/bounds.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
+import { type Fleet, versionKey } from '../../workload/fleet.ts';
 import type { RolloutCounts } from '../../workload/progress.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { isComplete, type RolloutView } from '../../workload/rollout.ts';
 import { isOff } from '../../workload/scaling.ts';
 import type { SwitchView } from '../../workload/serverless.ts';
 import { type IndexState, isStatefulComplete, type StatefulView } from '../../workload/stateful.ts';
-import { movingVersion, type VersionCount } from '../../workload/versionCount.ts';
 import { replicaAt, type World } from '../../world.ts';
 import { placeOfReplica } from '../fault/zone.ts';
 import { isKeptAway } from '../volume/binding.ts';
@@ -22,59 +22,6 @@ export function standing(world: World, deployment: Deployment): Replica[] {
     if (replica.phase !== 'terminating') found.push(replica);
   }
   return found;
-}
-
-/** The version that a replica counts for. */
-export function versionKey(replica: Replica): number {
-  return replica.moving ? movingVersion : replica.version;
-}
-
-/** Standing replicas by version, the wanted one apart, also where it has none; the others oldest first. */
-export interface Fleet {
-  readonly newest: VersionCount;
-  readonly old: readonly VersionCount[];
-  readonly terminating: number;
-  /** Of every version. */
-  readonly ready: number;
-}
-
-/** Counts the replicas of a deployment, each looked at once. */
-export function fleetOf(world: World, deployment: Deployment): Fleet {
-  const newest: Count = { version: newestRevision(deployment).version, replicas: 0, available: 0 };
-  let old: Count[] = noCounts;
-  let terminating = 0;
-  let ready = 0;
-  for (const handle of deployment.replicas) {
-    const replica = replicaAt(world, handle);
-    if (replica.phase === 'terminating') {
-      terminating += 1;
-      continue;
-    }
-    const version = versionKey(replica);
-    // Mostly there is one version: then no list is made.
-    if (version !== newest.version && old === noCounts) old = [];
-    const count = version === newest.version ? newest : countOf(old, version);
-    count.replicas += 1;
-    if (replica.ready) ready += 1;
-    if (replica.available) count.available += 1;
-  }
-  if (old.length > 1) old.sort((a, b) => a.version - b.version);
-  return { newest, old, terminating, ready };
-}
-
-const noCounts: Count[] = [];
-
-interface Count extends VersionCount {
-  replicas: number;
-  available: number;
-}
-
-/** The count of a version, put on the list where it is missing. */
-function countOf(counts: Count[], version: number): Count {
-  for (const count of counts) if (count.version === version) return count;
-  const count = { version, replicas: 0, available: 0 };
-  counts.push(count);
-  return count;
 }
 
 /** A standard deployment. */

@@ -5,6 +5,7 @@ import type { Reason } from '../../../engine/journal.ts';
 import { because } from '../../rules/reason.ts';
 import { availableAt } from '../../workload/availability.ts';
 import type { Deployment } from '../../workload/deployment.ts';
+import { countOut, setAvailable } from '../../workload/fleet.ts';
 import { turnsAt } from '../../workload/probe.ts';
 import { type Shown, shownBy } from '../../workload/readiness.ts';
 import type { Replica } from '../../workload/replica.ts';
@@ -102,7 +103,7 @@ export function onReplicaAvailable(sim: Sim, handle: number, replicaHandle: numb
 }
 
 function becomeAvailable(sim: Sim, deployment: Deployment, replica: Replica): void {
-  replica.available = true;
+  setAvailable(deployment, replica, true);
   replica.availableAt = null;
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: availabled, cause: replica.cause };
   note(sim, 'replica.available', about, {});
@@ -120,7 +121,7 @@ export function retimeAvailability(sim: Sim, deployment: Deployment, cause: numb
       const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: retimed, cause };
       note(sim, 'replica.unavailable', about, { availableAt: dueAt });
     }
-    replica.available = false;
+    setAvailable(deployment, replica, false);
     replica.availableAt = dueAt;
     if (dueAt <= sim.now) becomeAvailable(sim, deployment, replica);
     else sim.add(dueAt, rank.ready, kind['replica.available'], deployment.handle, handle);
@@ -142,6 +143,7 @@ export function loseReady(
   countEgress(sim.world, sim.world.ledger, deployment, replica, sim.now);
   replica.flowsSince = null;
   uncount(deployment, replica);
+  if (phase === 'terminating' && replica.phase !== 'terminating') countOut(deployment, replica);
   replica.phase = phase;
   replica.exitsAt = null;
   replica.overflowsAt = null;
@@ -160,7 +162,7 @@ function uncount(deployment: Deployment, replica: Replica): void {
   if (replica.ready) deployment.ready -= 1;
   replica.ready = false;
   replica.readySince = null;
-  replica.available = false;
+  setAvailable(deployment, replica, false);
   replica.readyAt = null;
   replica.unreadyAt = null;
   replica.availableAt = null;

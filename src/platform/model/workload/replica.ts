@@ -6,6 +6,7 @@ import { day, type Instant } from '../../../engine/time.ts';
 import type { ReplicaStart } from '../../facts.ts';
 import { because } from '../../rules/reason.ts';
 import { type Deployment, revisionOf } from '../../workload/deployment.ts';
+import { countIn, setAvailable } from '../../workload/fleet.ts';
 import { planPull, pullBackoff } from '../../workload/pulling.ts';
 import { createReplica as newReplica, type Replica } from '../../workload/replica.ts';
 import { planStart, type StartInstants } from '../../workload/start.ts';
@@ -98,7 +99,7 @@ export function settleReplica(sim: Sim, deployment: Deployment, ordinal: number,
   deployment.ready += 1;
   replica.readySince = since;
   replica.wasReady = true;
-  replica.available = true;
+  setAvailable(deployment, replica, true);
   replica.flowsSince = sim.now;
   const about = { subject: deployment.subject, ordinal, reason: settled, cause: null };
   replica.cause = note(sim, 'replica.settled', about, startFacts(sim.world, deployment, replica));
@@ -119,6 +120,7 @@ function addReplica(
   const replica = newReplica({ deployment: deployment.handle, ordinal, version, createdAt, zone, mounter }, start);
   replica.handle = world.replicas.add(replica);
   deployment.replicas.push(replica.handle);
+  countIn(deployment, replica);
   return replica;
 }
 

@@ -2,11 +2,12 @@
  * Deployments over which a pass would come to nothing.
  */
 import { type Deployment, newestRevision, type RolloutUnderWay } from '../../workload/deployment.ts';
+import { fleetOf } from '../../workload/fleet.ts';
 import { sameCounts } from '../../workload/progress.ts';
 import { isOff } from '../../workload/scaling.ts';
-import { replicaAt, type World } from '../../world.ts';
+import type { World } from '../../world.ts';
 import type { Sim } from '../note.ts';
-import { countsOf, fleetOf } from './passView.ts';
+import { countsOf } from './passView.ts';
 import { addPass } from './wake.ts';
 
 /** Adds a pass where it may come to something. A run that is taken literally has it anyway. */
@@ -23,7 +24,7 @@ export function considerPass(sim: Sim, deployment: Deployment): void {
 export function isAtRest(world: World, deployment: Deployment): boolean {
   if (!deployment.isPlanned || !plansByCounts(world, deployment)) return false;
   const { rollout } = deployment;
-  return rollout === null ? isSettled(world, deployment) : isAwaiting(world, deployment, rollout);
+  return rollout === null ? isSettled(deployment) : isAwaiting(deployment, rollout);
 }
 
 /** Whether its planner looks at nothing but counts of replicas that stay, and has seen the one that is wanted. */
@@ -34,23 +35,17 @@ function plansByCounts({ assumptions }: World, { settings, previous, desired, cl
   return closed === 'none' && !isOff(options);
 }
 
-function isSettled(world: World, deployment: Deployment): boolean {
+function isSettled(deployment: Deployment): boolean {
   const { completedVersion, desired, serving, settings } = deployment;
   const { version } = newestRevision(deployment);
   if (completedVersion !== version) return false;
   if (settings.type === 'serverless' && serving !== version) return false;
-  let standing = 0;
-  for (const handle of deployment.replicas) {
-    const replica = replicaAt(world, handle);
-    if (replica.phase === 'terminating') continue;
-    if (replica.version !== version || replica.moving) return false;
-    standing += 1;
-  }
-  return standing === desired;
+  const { newest, old } = fleetOf(deployment);
+  return old.length === 0 && newest.replicas === desired;
 }
 
 /** Replicas come only in passes: where none are fewer or better than after the last one, nothing has happened since. */
-function isAwaiting(world: World, deployment: Deployment, { version, counts, stalled }: RolloutUnderWay): boolean {
+function isAwaiting(deployment: Deployment, { version, counts, stalled }: RolloutUnderWay): boolean {
   if (stalled || version !== newestRevision(deployment).version || deployment.ready !== counts.ready) return false;
-  return sameCounts(countsOf(fleetOf(world, deployment)), counts);
+  return sameCounts(countsOf(fleetOf(deployment)), counts);
 }

@@ -5,12 +5,13 @@ import type { StoredRecord } from '../../control/record.ts';
 import { because } from '../../rules/reason.ts';
 import { rolloutBounds } from '../../workload/bounds.ts';
 import { type Deployment, newestRevision, type RolloutUnderWay } from '../../workload/deployment.ts';
+import { type Fleet, fleetOf } from '../../workload/fleet.ts';
 import { progressMade, type RolloutCounts, sameCounts } from '../../workload/progress.ts';
 import { isOff } from '../../workload/scaling.ts';
 import { deploymentAt, replicaAt, type World } from '../../world.ts';
 import { kind, rank } from '../kinds.ts';
 import { note, type Sim } from '../note.ts';
-import { countsOf, type Fleet, fleetOf, isDone, standing } from './passView.ts';
+import { countsOf, isDone, standing } from './passView.ts';
 
 const versioned = because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number']);
 const completed = because(['ROLL-1', 'ROLL-3']);
@@ -53,7 +54,7 @@ function beginRollout(sim: Sim, deployment: Deployment, version: number): void {
   const { surge, unavailable } = rolloutBounds(desired, settings.rollout, sim.world.assumptions);
   const about = { subject, reason: versioned, cause };
   deployment.cause = note(sim, 'rollout.started', about, { version, desired, surge, unavailable });
-  const counts = countsOf(fleetOf(sim.world, deployment));
+  const counts = countsOf(fleetOf(deployment));
   deployment.rollout = {
     version,
     startedAt: sim.now,

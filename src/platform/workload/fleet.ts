@@ -1,0 +1,90 @@
+/**
+ * How many replicas of a deployment stand, by version: counted as they come, change and leave, so that a fleet of tens of thousands need not be looked
+ * at one by one whenever one of them is ready or gone.
+ */
+import { type Deployment, newestRevision } from './deployment.ts';
+import type { Replica } from './replica.ts';
+import { movingVersion, type VersionCount } from './versionCount.ts';
+
+/** Standing replicas of one version, as they are counted. */
+export interface StandingCount {
+  /** The version that they count for (`versionKey`). */
+  readonly version: number;
+  /** At least one. */
+  replicas: number;
+  available: number;
+}
+
+/** Standing replicas by version, the wanted one apart, also where it has none; the others oldest first. */
+export interface Fleet {
+  readonly newest: VersionCount;
+  readonly old: readonly VersionCount[];
+  readonly terminating: number;
+  /** Of every version. */
+  readonly ready: number;
+}
+
+/** The replicas of a deployment as they are now. */
+export function fleetOf(deployment: Deployment): Fleet {
+  const { counts, replicas, ready } = deployment;
+  const { version } = newestRevision(deployment);
+  let newest: VersionCount = { version, replicas: 0, available: 0 };
+  let old: VersionCount[] = noCounts;
+  let terminating = replicas.length;
+  for (const { version: one, replicas: standing, available } of counts) {
+    terminating -= standing;
+    const count = { version: one, replicas: standing, available };
+    if (one === version) newest = count;
+    // Mostly there is one version: then no list is made.
+    else if (old === noCounts) old = [count];
+    else old.push(count);
+  }
+  if (old.length > 1) old.sort((a, b) => a.version - b.version);
+  return { newest, old, terminating, ready };
+}
+
+const noCounts: VersionCount[] = [];
+
+/** The version that a replica counts for. */
+export function versionKey(replica: Replica): number {
+  return replica.moving ? movingVersion : replica.version;
+}
+
+/** A replica has come. */
+export function countIn(deployment: Deployment, replica: Replica): void {
+  count(deployment, replica, 1);
+}
+
+/** A replica is about to terminate: it stands no more. */
+export function countOut(deployment: Deployment, replica: Replica): void {
+  count(deployment, replica, -1);
+}
+
+/** It is available from now on, or no longer. */
+export function setAvailable(deployment: Deployment, replica: Replica, available: boolean): void {
+  if (replica.available === available) return;
+  const stands = replica.phase !== 'terminating';
+  if (stands) countOut(deployment, replica);
+  replica.available = available;
+  if (stands) countIn(deployment, replica);
+}
+
+/** It is to be rescheduled, and counts as one of an old version from now on. */
+export function setMoving(deployment: Deployment, replica: Replica): void {
+  const stands = replica.phase !== 'terminating';
+  if (stands) countOut(deployment, replica);
+  replica.moving = true;
+  if (stands) countIn(deployment, replica);
+}
+
+function count({ counts }: Deployment, replica: Replica, by: 1 | -1): void {
+  const version = versionKey(replica);
+  let found = counts.find((one) => one.version === version);
+  if (found === undefined) {
+    found = { version, replicas: 0, available: 0 };
+    counts.push(found);
+  }
+  found.replicas += by;
+  if (replica.available) found.available += by;
+  if (found.replicas === 0) counts.splice(counts.indexOf(found), 1);
+}
