@@ -11,7 +11,7 @@ import type { Bounds } from './pieces.ts';
 import type { Serving } from './serving.ts';
 import type { Waits } from './waits.ts';
 
-/** Mutable; the flow is replaced, never changed. */
+/** Mutable; the flow is replaced, never changed. An independent copy is `cloneInflow`. */
 export interface Inflow {
   flow: Flow;
   /** Since when this flow comes here. */
@@ -34,8 +34,8 @@ export interface Inflow {
   readonly ceiling: Ceiling;
   /** What was worked out last of what a replica does; null: nothing was. */
   station: Station | null;
-  /** What a replica did for a request over the run, while requests came: since when each; replaced, never changed. */
-  servings: readonly ServingSince[];
+  /** What a replica did for a request, while requests came: since when each, oldest first, as far back as `turnServing` keeps it. */
+  readonly servings: ServingSince[];
   /** When that became something else; null: it never has. */
   servingChangedAt: Instant | null;
 }
@@ -81,9 +81,15 @@ export function newInflow(since: Instant): Inflow {
     countedTo: since,
     ceiling: newCeiling(nothing),
     station: null,
-    servings: nothing,
+    servings: [],
     servingChangedAt: null,
   };
+}
+
+/** An independent copy; immutable parts are shared. */
+export function cloneInflow(inflow: Inflow): Inflow {
+  const { waits, ceiling, servings } = inflow;
+  return { ...inflow, waits: waits.slice(), ceiling: { ...ceiling }, servings: servings.slice() };
 }
 
 /** Longer than any window or delay looks back. */
@@ -108,6 +114,17 @@ export function turnInflow(inflow: Inflow, flow: Flow, now: Instant): void {
   }
   inflow.flow = flow;
   inflow.flowSince = now;
+}
+
+/**
+ * From now on a replica does something else for a request, or others do it.
+ *
+ * @param isQuiet nobody will count the load of the whole run: what is a day old is forgotten
+ */
+export function turnServing({ servings }: Inflow, next: ServingSince, isQuiet: boolean): void {
+  servings.push(next);
+  // The one that held at that time stays.
+  while (isQuiet && servings.length > 1 && servings[1]!.since <= next.since - remembered) servings.shift();
 }
 
 /** What came before now no longer counts. */

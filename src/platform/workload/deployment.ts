@@ -8,7 +8,7 @@ import type { WorkloadBehaviour } from '../behaviour.ts';
 import { cloneLobby, type Lobby } from '../call/lobby.ts';
 import type { Reserve } from '../facts.ts';
 import type { Tags } from '../metering/series.ts';
-import type { Inflow } from '../traffic/inflow.ts';
+import { cloneInflow, type Inflow } from '../traffic/inflow.ts';
 import { cloneScaler, type Scaler } from './autoscaling/scaler.ts';
 import type { StandingCount } from './fleet.ts';
 import type { LocationState } from './health.ts';
@@ -163,7 +163,7 @@ export function cloneDeployment(deployment: Deployment): Deployment {
     counts: deployment.counts.map((count) => ({ ...count })),
     returnsOn: deployment.returnsOn.slice(),
     series: deployment.series === null ? null : new Map(deployment.series),
-    inflow: { ...inflow, waits: inflow.waits.slice(), ceiling: { ...inflow.ceiling } },
+    inflow: cloneInflow(inflow),
     lobby: deployment.lobby === null ? null : cloneLobby(deployment.lobby),
     scaler: deployment.scaler === null ? null : cloneScaler(deployment.scaler),
     cron: cron === null ? null : cloneCron(cron),

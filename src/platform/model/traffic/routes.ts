@@ -7,7 +7,7 @@ import type { Routed } from '../../facts.ts';
 import { because } from '../../rules/reason.ts';
 import { type Origin, rateFrom } from '../../traffic/demand.ts';
 import type { Flow } from '../../traffic/flow.ts';
-import { turnInflow } from '../../traffic/inflow.ts';
+import { turnInflow, turnServing } from '../../traffic/inflow.ts';
 import { sharesOf } from '../../traffic/shares.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { type Asked, deploymentsOf, nameOfLink, replicaAt, subjectOf, type World } from '../../world.ts';
@@ -180,7 +180,7 @@ function keepServing({ world, now }: Sim, deployment: Deployment): void {
   const last = inflow.servings.at(-1);
   if (last?.serving === serving && last.version === version && last.unready === unready) return;
   if (last !== undefined && last.serving !== serving) inflow.servingChangedAt = now;
-  inflow.servings = [...inflow.servings, { since: now, serving, version, unready }];
+  turnServing(inflow, { since: now, serving, version, unready }, world.isQuiet);
 }
 
 const noShares: ReadonlyMap<string, number> = new Map();

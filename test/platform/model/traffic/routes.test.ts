@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { minute, second } from '../../../../src/engine/time.ts';
+import { simulate } from '../../../../src/experiment/run.ts';
 import { inflowBetween } from '../../../../src/platform/traffic/inflow.ts';
 import { ran, replicas, workload } from '../ran.ts';
 
@@ -163,5 +164,27 @@ describe('`traffic.route.location`: where requests go, journalled where it chang
 
   it('is nothing to tell where nobody asks', () => {
     expect(routed(ran({ for: '10m', resources: [web()] }))).toEqual([]);
+  });
+});
+
+describe('what a replica did for a request', () => {
+  it('is kept over the run for whoever hears it; where nobody does, as far back as anything looks', () => {
+    // Another behaviour every half an hour, for three days.
+    const cpu = (given: string): object => ({
+      behavior: { 'shop/web': { request: { cpu: given, duration: '20ms' } } },
+    });
+    const timeline = [
+      { every: '0 * * * *', ...cpu('1ms') },
+      { every: '30 * * * *', ...cpu('2ms') },
+    ];
+    const { run } = ran({ for: '3d', resources: [web()], demand, timeline });
+    const quiet = simulate(run.scenario);
+    const [kept, left] = [run, quiet].map(({ sim }) =>
+      sim.world.entities.flatMap((one) => (one.kind === 'deployment' ? one.inflow.servings : [])),
+    );
+    expect(kept).toHaveLength(1 + 3 * 48);
+    // A day, and the one that held when it began.
+    expect(left).toEqual(kept?.slice(-49));
+    expect(quiet.sim.journal.fingerprint()).toBe(run.sim.journal.fingerprint());
   });
 });
