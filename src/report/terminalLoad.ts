@@ -6,7 +6,7 @@ import type { CountStatistics } from './capacityWorkloads.ts';
 import { durationText, shortNumber } from './format.ts';
 import { type Canvas, placedTable, type Row } from './placedTable.ts';
 import type { Report } from './report.ts';
-import type { Cell } from './table.ts';
+import { type Cell, wrapped } from './table.ts';
 
 /** Each deployment that something is asked of, and what found no location; empty where there is no demand. */
 export function loadTable({ capacity }: Report, canvas: Canvas): string[] {
@@ -20,8 +20,14 @@ export function loadTable({ capacity }: Report, canvas: Canvas): string[] {
   });
   const times = ['mean latency\np99', 'waiting\nat most'];
   const titles = ['requests', 'peak\n/s', 'replicas\nmin/mean/max', ...times, 'lost', 'failed'];
-  return placedTable('Load', titles, [...placed, ...lost], canvas);
+  const lines = placedTable('Load', titles, [...placed, ...lost], canvas);
+  // Neither a title nor a name has one; a latency may be among what there is no room for.
+  if (!lines.some((line) => line.includes(inexact))) return lines;
+  return [...lines, ...wrapped(inexactSays, canvas.width, '  ').map(canvas.paint.dim)];
 }
+
+const inexact = '~';
+const inexactSays = `${inexact} by a rule of thumb, or an order of magnitude only: capacity.json says which (latencyMs.trust).`;
 
 function loadCells(
   { requests, peakPerSecond, latencyMs, waitingPeak }: LoadReport,
@@ -45,7 +51,8 @@ function loadCells(
 function latencyCell({ p99, trust }: NonNullable<LoadReport['latencyMs']>): Cell {
   const text = durationText(Number(p99));
   if (trust === 'steady') return text;
-  return trust === 'approximate' ? `~${text}` : { text: `~${text}`, style: 'warn' };
+  const about = `${inexact}${text}`;
+  return trust === 'approximate' ? about : { text: about, style: 'warn' };
 }
 
 function countOf(requests: string): string {

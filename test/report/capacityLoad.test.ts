@@ -418,6 +418,16 @@ describe('the load in words', () => {
     expect(cellOf('90/s')).toMatch(/<~\d+ms>/);
   });
 
+  it('says under the table what the mark means, where there is one', () => {
+    const linesOf = (rate: string, width: number): readonly string[] =>
+      terminalSummary(reported({ for: '10m', demand: [{ to: 'shop/api', rate }] }).report, noPaint, width).split('\n');
+    const note = '  ~ by a rule of thumb, or an order of magnitude only: capacity.json says which (latencyMs.trust).';
+    const lines = linesOf('50/s', 120);
+    expect(lines.indexOf(note)).toBe(lines.findIndex((line) => line.includes('~87ms')) + 1);
+    expect(linesOf('5/s', 120).join()).not.toContain('~');
+    expect(linesOf('50/s', 60).every((line) => line.length <= 60)).toBe(true);
+  });
+
   it('tells of failures where there are any', () => {
     const { report } = reported({
       timeline: [{ at: '+0s', fault: { failingService: { of: 'shop/api', failure: '50%' } } }],
