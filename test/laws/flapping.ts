@@ -2,8 +2,8 @@
  * One workload whose replicas hardly come to rest: few requests each, a short memory, a load that jumps each minute.
  */
 import fc from 'fast-check';
-import { container, places } from './loaded.ts';
-import { type Doc, gvcOf } from './worlds.ts';
+import { askedWorld } from './asked.ts';
+import type { Doc } from './worlds.ts';
 
 /** Down windows and jumps of the length in which a young replica begins to count: what is remembered of passed syncs decides. */
 export const flapping: fc.Arbitrary<Doc> = fc
@@ -16,26 +16,15 @@ export const flapping: fc.Arbitrary<Doc> = fc
     every: fc.constantFrom('1m', '90s', '3m'),
     seed: fc.integer({ min: 1, max: 9_999 }),
   })
-  .map(({ metric, target, scaleToZeroDelay, rate, cv, every, seed }) => ({
-    svcsim: 1 as const,
-    start: '2026-11-30T00:00:00Z',
-    for: '3h',
-    seed,
-    assumptions: {},
-    resources: [
-      gvcOf({ gvc: 'ash', locations: places.slice(0, 1) }),
-      {
-        kind: 'workload',
-        gvc: 'ash',
-        name: 'api',
-        spec: {
-          type: 'standard',
-          containers: [container(1)],
-          defaultOptions: { capacityAI: false, autoscaling: { metric, target, maxScale: 12, scaleToZeroDelay } },
-        },
+  .map(({ metric, target, scaleToZeroDelay, rate, cv, every, seed }) =>
+    askedWorld({
+      for: '3h',
+      seed,
+      spec: {
+        type: 'standard',
+        defaultOptions: { capacityAI: false, autoscaling: { metric, target, maxScale: 12, scaleToZeroDelay } },
       },
-    ],
-    behavior: { 'ash/api': { request: { cpu: '2ms', memory: '1Mi', duration: '1s' } } },
-    demand: [{ to: 'ash/api', rate: `${rate / 10}/s`, noise: { every, cv } }],
-    timeline: [],
-  }));
+      behavior: { 'ash/api': { request: { cpu: '2ms', memory: '1Mi', duration: '1s' } } },
+      demand: [{ to: 'ash/api', rate: `${rate / 10}/s`, noise: { every, cv } }],
+    }),
+  );

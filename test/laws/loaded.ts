@@ -2,9 +2,9 @@
  * One workload that follows its load, at random.
  */
 import fc from 'fast-check';
+import { askedWorld, container, places } from './asked.ts';
 import { type Doc, gvcOf } from './worlds.ts';
 
-export const places = ['aws-us-east-1', 'azure-eastus2'];
 const clock = (half: number): string => `0${Math.floor(half / 2)}:${half % 2 === 0 ? '00' : '30'}`;
 
 const perSecond = fc.oneof(
@@ -87,17 +87,6 @@ const assumptions = fc.oneof(
   ),
 );
 
-/** One that serves HTTP, of a version. */
-export function container(version: number, cpu = '500m'): object {
-  return {
-    name: 'main',
-    image: `api:${version}`,
-    cpu,
-    memory: '512Mi',
-    ports: [{ number: 8080, protocol: 'http' }],
-  };
-}
-
 const front = {
   kind: 'workload',
   gvc: 'ash',
@@ -130,56 +119,47 @@ export const loaded: fc.Arbitrary<Doc> = fc
     // Another autoscaling in the last location.
     local: fc.option(fc.constantFrom({ minScale: 2, maxScale: 30 }, { target: 33 }), { nil: undefined, freq: 2 }),
   })
-  .map((given): Doc & { readonly demand: readonly object[] } => ({
-    svcsim: 1,
-    start: '2026-11-29T00:00:00Z',
-    for: '5h',
-    seed: 1,
-    assumptions: given.assumptions,
-    resources: [
-      gvcOf({ gvc: 'ash', locations: given.locations }),
-      {
-        kind: 'workload',
-        gvc: 'ash',
-        name: 'api',
-        spec: {
-          type: given.kind.type,
-          containers: [container(1)],
-          defaultOptions: { autoscaling: given.kind.autoscaling },
-          ...(given.local === undefined
-            ? {}
-            : {
-                localOptions: [
-                  {
-                    location: `//location/${given.locations.at(-1)}`,
-                    autoscaling: { ...given.kind.autoscaling, ...given.local },
-                  },
-                ],
-              }),
+  .map((given) =>
+    askedWorld({
+      for: '5h',
+      locations: given.locations,
+      spec: {
+        type: given.kind.type,
+        defaultOptions: { autoscaling: given.kind.autoscaling },
+        ...(given.local === undefined
+          ? {}
+          : {
+              localOptions: [
+                {
+                  location: `//location/${given.locations.at(-1)}`,
+                  autoscaling: { ...given.kind.autoscaling, ...given.local },
+                },
+              ],
+            }),
+      },
+      others: given.front === undefined ? [] : [front],
+      assumptions: given.assumptions,
+      behavior: {
+        'ash/front': { request: { cpu: '9ms' } },
+        'ash/api': {
+          request: { cpu: given.cpu, duration: { exponential: { mean: '50ms' } }, memory: given.memory },
+          ...(given.crash === undefined ? {} : { crash: { every: { exponential: { mean: given.crash } } } }),
         },
       },
-      ...(given.front === undefined ? [] : [front]),
-    ],
-    behavior: {
-      'ash/front': { request: { cpu: '9ms' } },
-      'ash/api': {
-        request: { cpu: given.cpu, duration: { exponential: { mean: '50ms' } }, memory: given.memory },
-        ...(given.crash === undefined ? {} : { crash: { every: { exponential: { mean: given.crash } } } }),
-      },
-    },
-    demand: [
-      ...given.demands.map((one) => ({
-        to: 'ash/api',
-        rate: one.rate,
-        ...(one.noise === undefined ? {} : { noise: one.noise }),
-        ...(one.from === undefined ? {} : { from: one.from }),
-      })),
-      ...(given.front === undefined
-        ? []
-        : [
-            { to: 'ash/front', ...given.front },
-            { to: 'ash/api', by: 'ash/front', rate: given.front.rate },
-          ]),
-    ],
-    timeline: given.changes.map(([minutes, seconds, what]) => ({ at: `+${minutes * 60 + seconds}s`, ...what })),
-  }));
+      demand: [
+        ...given.demands.map((one) => ({
+          to: 'ash/api',
+          rate: one.rate,
+          ...(one.noise === undefined ? {} : { noise: one.noise }),
+          ...(one.from === undefined ? {} : { from: one.from }),
+        })),
+        ...(given.front === undefined
+          ? []
+          : [
+              { to: 'ash/front', ...given.front },
+              { to: 'ash/api', by: 'ash/front', rate: given.front.rate },
+            ]),
+      ],
+      timeline: given.changes.map(([minutes, seconds, what]) => ({ at: `+${minutes * 60 + seconds}s`, ...what })),
+    }),
+  );

@@ -2,7 +2,7 @@
  * One serverless workload that panics, at random: its load jumps, its rollouts leave few replicas to answer, and what is assumed of its loop varies.
  */
 import fc from 'fast-check';
-import { container, places } from './loaded.ts';
+import { askedWorld, container, places } from './asked.ts';
 import { type Doc, gvcOf } from './worlds.ts';
 
 const api = '/gvc/ash/workload/api';
@@ -84,36 +84,27 @@ export const panicking: fc.Arbitrary<Doc> = fc
     crash: fc.option(fc.constantFrom('4m', '20m'), { nil: undefined, freq: 1 }),
     assumptions,
   })
-  .map((given) => ({
-    svcsim: 1,
-    start: '2026-11-29T00:00:00Z',
-    for: '20m',
-    seed: 1,
-    assumptions: given.assumptions,
-    resources: [
-      gvcOf({ gvc: 'ash', locations: given.locations }),
-      {
-        kind: 'workload',
-        gvc: 'ash',
-        name: 'api',
-        spec: {
-          type: 'serverless',
-          containers: [container(1)],
-          defaultOptions: { autoscaling: { ...given.autoscaling, ...given.scale } },
+  .map((given) =>
+    askedWorld({
+      for: '20m',
+      locations: given.locations,
+      spec: {
+        type: 'serverless',
+        defaultOptions: { autoscaling: { ...given.autoscaling, ...given.scale } },
+      },
+      assumptions: given.assumptions,
+      behavior: {
+        'ash/api': {
+          start: given.start,
+          request: { cpu: given.cpu, duration: { exponential: { mean: given.duration } } },
+          ...(given.crash === undefined ? {} : { crash: { every: { exponential: { mean: given.crash } } } }),
         },
       },
-    ],
-    behavior: {
-      'ash/api': {
-        start: given.start,
-        request: { cpu: given.cpu, duration: { exponential: { mean: given.duration } } },
-        ...(given.crash === undefined ? {} : { crash: { every: { exponential: { mean: given.crash } } } }),
-      },
-    },
-    demand: given.demands.map((one) => ({
-      to: 'ash/api',
-      rate: one.rate,
-      ...(one.noise === undefined ? {} : { noise: one.noise }),
-    })),
-    timeline: given.changes.map(([seconds, what]) => ({ at: `+${seconds}s`, ...what })),
-  }));
+      demand: given.demands.map((one) => ({
+        to: 'ash/api',
+        rate: one.rate,
+        ...(one.noise === undefined ? {} : { noise: one.noise }),
+      })),
+      timeline: given.changes.map(([seconds, what]) => ({ at: `+${seconds}s`, ...what })),
+    }),
+  );

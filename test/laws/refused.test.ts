@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/engine/journal.ts';
 import type { FactData } from '../../src/platform/facts.ts';
-import { container } from './loaded.ts';
+import { container } from './asked.ts';
 import { billText, ended, expectSameJournal, holds, scenarioOf } from './play.ts';
 import { type Doc, gvcOf, type Resource } from './worlds.ts';
 

@@ -1,44 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { type Asked, asked } from './asked.ts';
 import { ran } from './ran.ts';
 
-interface Given {
-  readonly demand: string;
-  readonly timeline?: string;
-  readonly expect: readonly string[];
-}
-
-/** `shop/api` in two locations, a replica in each, that answers 50 requests a second; two hours. */
-function scenario({ demand, timeline = '', expect }: Given): string {
-  const container = '{ name: main, image: "api:1", cpu: 500m, memory: 512Mi, ports: [{ number: 80, protocol: http }] }';
-  return `svcsim: 1
-name: asked
-start: 2026-11-02T00:00:00Z
-for: 2h
-timing: instant
-resources:
-  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1, //location/aws-eu-central-1] } } }
-  - kind: workload
-    gvc: shop
-    name: api
-    spec:
-      type: standard
-      containers: [${container}]
-      defaultOptions: { timeoutSeconds: 5, autoscaling: { metric: disabled, minScale: 1, maxScale: 1 } }
-behavior: { shop/api: { request: { cpu: 10ms, duration: 80ms } } }
-demand: [${demand}]
-timeline: [${timeline}]
-expect:
-${expect.map((one) => `  - { metric: ${one} }\n`).join('')}`;
-}
-
-const judged = (given: Given) => ran(scenario(given)).report.expectations;
+/** A replica in each of two locations. */
+const locations = ['aws-us-east-1', 'aws-eu-central-1'];
+const judged = (given: Asked) => ran(asked({ ...given, locations })).report.expectations;
 const one = (demand: string, entry: string, timeline = '') => judged({ demand, timeline, expect: [entry] })[0];
 
 const both = 'from: { aws-us-east-1: 75%, aws-eu-central-1: 25% }';
 const steady = `{ to: shop/api, ${both}, rate: 20/s }`;
 /** 150 a second on a replica that answers 50, and 50 on one that just does. */
 const drowned = `{ to: shop/api, ${both}, rate: 200/s }`;
-const outage = ['aws-us-east-1', 'aws-eu-central-1']
+const outage = locations
   .map((location) => `{ at: +1h, fault: { locationOutage: { location: ${location} } } }`)
   .join(', ');
 
@@ -68,7 +41,7 @@ describe('expectations of requests that come as amounts', () => {
 
   it('are the figures of the capacity report, the worst of several locations', () => {
     const names = ['failed', 'waiting', 'latency.mean', 'latency.p50', 'latency.p90', 'latency.p99'];
-    const { report } = ran(scenario({ demand: drowned, expect: names.map((name) => `load.${name}, is: 0`) }));
+    const { report } = ran(asked({ locations, demand: drowned, expect: names.map((name) => `load.${name}, is: 0`) }));
     const east = report.capacity.workloads.find(({ location }) => location === 'aws-us-east-1')?.load;
     const { mean, p50, p90, p99 } = east?.latencyMs ?? {};
     const expected = [east?.requests.failed, east?.waitingPeak?.requests, mean, p50, p90, p99].map(Number);

@@ -1,43 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { noPaint } from '../../src/report/paint.ts';
 import { terminalSummary } from '../../src/report/terminal.ts';
+import { type Asked, asked } from './asked.ts';
 import { ran } from './ran.ts';
-
-interface Given {
-  readonly autoscaling?: string;
-  readonly type?: string;
-  readonly request?: string;
-  readonly demand: string;
-  readonly timeline?: string;
-  readonly assumptions?: string;
-}
-
-/** `shop/api`, by default one replica that can answer 50 requests a second, in two hours. */
-function scenario({ type = 'standard', demand, ...given }: Given): string {
-  return `svcsim: 1
-name: asked
-start: 2026-11-02T00:00:00Z
-for: 2h
-timing: instant
-resources:
-  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
-  - kind: workload
-    gvc: shop
-    name: api
-    spec:
-      type: ${type}
-      containers: [{ name: main, image: "api:1", cpu: 500m, memory: 512Mi, ports: [{ number: 80, protocol: http }] }]
-      defaultOptions: { timeoutSeconds: 5, autoscaling: { ${given.autoscaling ?? 'metric: disabled, minScale: 1, maxScale: 1'} } }
-behavior: { shop/api: { request: ${given.request ?? '{ cpu: 10ms, duration: 80ms }'} } }
-demand: [${demand}]
-timeline: [${given.timeline ?? ''}]
-assumptions: { ${given.assumptions ?? ''} }
-`;
-}
 
 const outage = '{ at: +1h, fault: { locationOutage: { location: aws-us-east-1 } } }';
 
-const found = (given: Given) => ran(scenario(given)).report.summary.findings;
+const found = (given: Asked) => ran(asked(given)).report.summary.findings;
 
 describe('findings: requests that came as amounts and came to nothing', () => {
   it('more than can be answered: how many, since when, and what gave them up', () => {
@@ -48,7 +17,7 @@ describe('findings: requests that came as amounts and came to nothing', () => {
     expect(finding?.message).toMatch(/^89\d,\d{3} of 936,000 requests \(9[56][.\d]* %\) were given up as they waited$/);
   });
 
-  it.each<[string, Given, object]>([
+  it.each<[string, Asked, object]>([
     ['all is well', { demand: '{ to: shop/api, rate: 10/s }' }, []],
     [
       'nobody is there for half the time',
@@ -147,7 +116,7 @@ describe('findings: requests that came one by one and failed', () => {
   });
 
   it('stand in the terminal', () => {
-    const { report } = ran(scenario({ demand: '{ to: shop/api, rate: 10/s }', timeline: outage }));
+    const { report } = ran(asked({ demand: '{ to: shop/api, rate: 10/s }', timeline: outage }));
     expect(terminalSummary(report, noPaint, 120)).toContain(
       '✗ shop/workload/api: 36,000 of 72,000 requests (50 %) found no location that answers them, from 2 Nov 01:00',
     );
