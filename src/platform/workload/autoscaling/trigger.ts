@@ -24,7 +24,7 @@ export interface Trigger {
 
 /** Replicas in place of a trigger that fails. */
 export interface Fallback {
-  /** Polls in a row that fail, from which on it counts, this many included. */
+  /** Polls in a row that fail, from which on it counts, this many included: at least 1, also where 0 or none is written. */
   readonly failureThreshold: number;
   readonly replicas: number;
   readonly behavior: 'static' | 'currentReplicas' | 'currentReplicasIfHigher' | 'currentReplicasIfLower';
@@ -158,7 +158,8 @@ export function fallbackOf(written: JsonObject): Fallback | null {
   const isKnown =
     behavior === 'currentReplicas' || behavior === 'currentReplicasIfHigher' || behavior === 'currentReplicasIfLower';
   return {
-    failureThreshold: numberAt(written, 'failureThreshold') ?? 0,
+    // Before a poll has failed nobody knows of it.
+    failureThreshold: Math.max(1, numberAt(written, 'failureThreshold') ?? 1),
     replicas,
     behavior: isKnown ? behavior : 'static',
   };

@@ -209,6 +209,16 @@ describe('a trigger that fails', () => {
     ]);
   });
 
+  it.each([{ failureThreshold: 0 }, { failureThreshold: 1 }, {}])(
+    'gives way to it at the first poll that fails, at no sync before: %j',
+    (threshold) => {
+      const keda = { fallback: { ...threshold, replicas: 6 } };
+      const all = scalings({ keda, values: { queue: 35 }, timeline: [fails('+601s')], for: '25m' });
+      // The sync at 615 s knows of none.
+      expect(all.slice(2)).toEqual(['after 630 s: 4 -> 6 (queue fails of 10)']);
+    },
+  );
+
   it('leaves the other trigger as it is', () => {
     const triggers = [queue, { type: 'kafka', metadata: { lagThreshold: 100 } }];
     expect(scalings({ keda: { triggers }, values: { queue: 5, kafka: 390 }, timeline: [fails('+10m')] })).toEqual([

@@ -136,7 +136,7 @@ describe('the fallback of a trigger that fails', () => {
     });
     expect(fallbackOf({ replicas: 6, behavior: 'currentReplicasIfLower' })).toEqual({
       replicas: 6,
-      failureThreshold: 0,
+      failureThreshold: 1,
       behavior: 'currentReplicasIfLower',
     });
     expect(fallbackOf({ failureThreshold: 3 })).toBeNull();
