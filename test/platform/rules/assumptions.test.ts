@@ -201,6 +201,21 @@ describe('what a scenario states', () => {
       { to: 'many' },
       'fields.bounds.containers: expected off or an object of from and to, each a number or null; found {"to":"many"}',
     ],
+    [
+      'api.quotaStatus',
+      { PUT: 42 },
+      'api.quotaStatus: expected an object of POST, PATCH, PUT, each a whole number from 100 to 599; found {"PUT":42}',
+    ],
+    [
+      'api.unknownStatus',
+      { path: 404.5 },
+      'api.unknownStatus: expected an object of path, method, each a whole number from 100 to 599; found {"path":404.5}',
+    ],
+    [
+      'billing.mounterReserve',
+      { cpuMillicores: -1 },
+      'billing.mounterReserve: expected an object of cpuMillicores, memoryMi, each a whole number of at least 0; found {"cpuMillicores":-1}',
+    ],
   ])('%s cannot be %j', (name, value, message) => {
     expect(messages({ [name]: value })).toEqual([message]);
   });

@@ -1,5 +1,5 @@
 import { word } from './choice.ts';
-import { list, members } from './collection.ts';
+import { counts, list } from './collection.ts';
 import { duration, number, pattern } from './quantity.ts';
 
 const client = 'what the public command-line client of a platform of this kind needs';
@@ -43,10 +43,11 @@ export const apiAssumptions = {
   'api.lockStatus': number(409, client, { ...status, alternatives: ['412'] }),
   'api.locationSpecDrop': list(['enabled'], 'the only field of that object that is shown'),
   'api.queryOps': list(['=', '!=', '<', '<=', '>', '>=', '~', 'exists', '!exists', '=~', 'contains'], client),
-  'api.quotaStatus': members({ POST: 429, PATCH: 429, PUT: 409 }, 'the client would retry a PUT on 429'),
-  'api.unknownStatus': members(
+  'api.quotaStatus': counts({ POST: 429, PATCH: 429, PUT: 409 }, 'the client would retry a PUT on 429', status),
+  'api.unknownStatus': counts(
     { path: 404, method: 405 },
     `${silent} for a path that names nothing or a method that it does not take: the usual ones`,
+    status,
   ),
   'api.expandStatus': number(429, 'published', { ...status, alternatives: ['400', '409'] }),
   'api.rateLimit': number('none', silent, { words: ['none'], alternatives: ['requests in a minute'] }),
@@ -104,7 +105,7 @@ export const apiAssumptions = {
   }),
   'api.requestOrder': word(['afterAllDue', 'beforeDue'], 'a session replays to the same bytes'),
   'api.clientStamps': word(['data', 'replaced'], 'what a client puts in a body is data'),
-  'api.limits': members(
+  'api.limits': counts(
     { bodyBytes: 1_048_576, stepsBodyBytes: 16_777_216, nesting: 64, urlBytes: 16_384 },
     'free choice: wide for manifests, narrow for accidents',
   ),

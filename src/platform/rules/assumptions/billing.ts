@@ -1,5 +1,5 @@
 import { word } from './choice.ts';
-import { list, members } from './collection.ts';
+import { counts, list } from './collection.ts';
 
 const choice = 'free choice: the specification says what is billed, not from when to when';
 
@@ -26,12 +26,12 @@ export const billingAssumptions = {
   'billing.replacementOverlap': word(['both', 'newOnly'], 'the new volume is there before the old one goes'),
   'billing.sharedVolumeFrom': word(['created', 'firstMount'], choice),
   'billing.capacityGrid': word(['asHeld', '1GB'], 'no rounding is stated'),
-  'billing.mountDefault': members(
+  'billing.mountDefault': counts(
     { cpuMillicores: 500, memoryMi: 1024 },
     'published, where the set states no mount resources',
   ),
   'billing.mountBilledTo': word(['workload', 'volumeSet'], 'the workload that mounted first'),
-  'billing.mounterReserve': members({ cpuMillicores: 100, memoryMi: 128 }, choice, {
+  'billing.mounterReserve': counts({ cpuMillicores: 100, memoryMi: 128 }, choice, {
     alternatives: ['any', 'the mount default'],
   }),
   'billing.mounterPer': word(['replica', 'store'], 'one mounter in each replica that has an object store'),

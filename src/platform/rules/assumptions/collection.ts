@@ -24,20 +24,41 @@ export function numbers(
   };
 }
 
-/** Several values under one name; what a scenario gives replaces the members it names and leaves the others. */
-export function members<T extends { readonly [key: string]: number | string | readonly string[] }>(
+/** Several texts, or lists of them, under one name; what a scenario gives replaces the members it names and leaves the others. */
+export function members<T extends { readonly [key: string]: string | readonly string[] }>(
   value: T,
   why: string,
   terms: Terms<never> = {},
 ): Assumption<T> {
   const expected = `an object of ${Object.keys(value).join(', ')}, each as in ${JSON.stringify(value)}`;
+  return membersThat(value, why, terms, { fits: isAlike, expected });
+}
+
+/** The same of whole numbers, each within its bounds, both included; 0 and no upper bound where left out. */
+export function counts<T extends { readonly [key: string]: number }>(
+  value: T,
+  why: string,
+  terms: Terms<never> & { readonly from?: number; readonly to?: number } = {},
+): Assumption<T> {
+  const { from = 0, to = Number.MAX_SAFE_INTEGER } = terms;
+  const bounds = to === Number.MAX_SAFE_INTEGER ? `of at least ${from}` : `from ${from} to ${to}`;
+  const expected = `an object of ${Object.keys(value).join(', ')}, each a whole number ${bounds}`;
+  const fits = (one: unknown): boolean => typeof one === 'number' && Number.isInteger(one) && one >= from && one <= to;
+  return membersThat(value, why, terms, { fits, expected });
+}
+
+function membersThat<T extends { readonly [key: string]: number | string | readonly string[] }>(
+  value: T,
+  why: string,
+  terms: Terms<never>,
+  { fits, expected }: { readonly fits: (one: unknown, example: unknown) => boolean; readonly expected: string },
+): Assumption<T> {
   return {
     ...parts('object', value, why, terms),
-    read: (given) => {
-      if (!isObject(given)) return { expected };
-      const fits = Object.entries(given).every(([key, one]) => Object.hasOwn(value, key) && isAlike(one, value[key]));
-      return fits ? { value: { ...value, ...given } } : { expected };
-    },
+    read: (given) =>
+      isObject(given) && Object.entries(given).every(([key, one]) => Object.hasOwn(value, key) && fits(one, value[key]))
+        ? { value: { ...value, ...given } }
+        : { expected },
     write: (one) => ({ ...one }),
   };
 }
