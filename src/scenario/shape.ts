@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod';
 import { isObject, type Path } from '../platform/control/json.ts';
+import { expectedBy } from '../platform/schemaIssue.ts';
 import { nearest } from '../platform/units.ts';
 import type { Tree } from './document.ts';
 import type { Complaint, Reading } from './reading.ts';
@@ -63,49 +64,16 @@ function missing(path: Path): Complaint {
 function wrong(issue: Issue, value: Tree): Complaint {
   return {
     code: issue.code === 'invalid_type' || issue.code === 'invalid_union' ? 'wrong-type' : 'wrong-value',
-    message: `${expected(issue, value)}, found ${shown(value)}`,
+    message: `${expectedBy(issue)}${suggestion(issue, value)}, found ${shown(value)}`,
   };
 }
 
-function expected(issue: Issue, value: Tree): string {
-  if (issue.message.startsWith('expected ')) return issue.message;
-  switch (issue.code) {
-    case 'invalid_type':
-      return `expected ${typeNames[issue.expected] ?? issue.expected}`;
-    case 'invalid_value':
-      return `expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}${suggestion(value, issue.values)}`;
-    case 'too_small':
-      return issue.origin === 'array'
-        ? `expected at least ${issue.minimum === 1 ? 'one entry' : `${issue.minimum} entries`}`
-        : issue.origin === 'string'
-          ? 'expected a text that is not empty'
-          : `expected a number of at least ${issue.minimum}`;
-    case 'too_big':
-      return issue.origin === 'array'
-        ? `expected at most ${issue.maximum} entries`
-        : `expected a number of at most ${issue.maximum}`;
-    case 'invalid_union':
-      return 'expected another type of value';
-    default:
-      return `expected another value (${issue.message})`;
-  }
-}
-
-function suggestion(value: Tree, words: readonly unknown[]): string {
-  const guess = typeof value === 'string' ? nearest(value, words.map(String)) : null;
+/** The word that was meant, where there is one. */
+function suggestion(issue: Issue, value: Tree): string {
+  const guess =
+    issue.code === 'invalid_value' && typeof value === 'string' ? nearest(value, issue.values.map(String)) : null;
   return guess === null ? '' : ` (did you mean '${guess}'?)`;
 }
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'a map',
-  record: 'a map',
-  array: 'a list',
-  tuple: 'a list of two',
-};
 
 /** A value as a message shows it. */
 export function shown(value: unknown): string {

@@ -3,6 +3,7 @@
  */
 import type * as z from 'zod';
 import type { Finding } from '../finding.ts';
+import { expectedBy } from '../schemaIssue.ts';
 import { nearest } from '../units.ts';
 import { keysAt } from './pricebookShape.ts';
 
@@ -31,39 +32,9 @@ export class Notes {
     }
     const value = valueAt(document, path);
     if (value === undefined && path.length > 0) this.error(path, `the key ${path.at(-1)} is missing`, true);
-    else this.error(path, `${expected(issue)}; found ${shown(value)}${guess(issue, value)}`);
+    else this.error(path, `${expectedBy(issue)}; found ${shown(value)}${guess(issue, value)}`);
   }
 }
-
-function expected(issue: z.core.$ZodIssue): string {
-  if (issue.message.startsWith('expected ')) return issue.message;
-  switch (issue.code) {
-    case 'invalid_type':
-      return `expected ${typeNames[issue.expected] ?? issue.expected}`;
-    case 'invalid_value':
-      return `expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
-    case 'too_small':
-      return issue.origin === 'array'
-        ? `expected at least ${issue.minimum} ${issue.minimum === 1 ? 'entry' : 'entries'}`
-        : issue.origin === 'string'
-          ? 'expected a text that is not empty'
-          : `expected a number of at least ${issue.minimum}`;
-    case 'too_big':
-      return `expected a number of at most ${issue.maximum}`;
-    default:
-      return 'expected another value';
-  }
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'a map',
-  record: 'a map',
-  array: 'a list',
-};
 
 function shown(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';

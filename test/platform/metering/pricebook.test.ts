@@ -49,7 +49,7 @@ describe('what a price book may not say', () => {
     ['an empty name', document({ name: '' }), 'name', 'expected a text that is not empty; found an empty text'],
     ['another kind', document({ kind: 'workload' }), 'kind', 'expected pricebook; found workload'],
     ['a map for a list', document({ skus: {} }), 'skus', 'expected a list; found a map'],
-    ['no SKU', document({ skus: [] }), 'skus', 'expected at least 1 entry; found an empty list'],
+    ['no SKU', document({ skus: [] }), 'skus', 'expected at least one entry; found an empty list'],
     ['a list for a map', sku({ match: [] }), 'skus.0.match', 'expected a map; found an empty list'],
     ['a number for a text', document({ issuer: 5 }), 'issuer', 'expected a text; found 5'],
     [
