@@ -1,10 +1,11 @@
 /**
  * The library: a scenario's text in, a run out, and what the run has come to.
  */
-export type { Entry, JournalSink } from './engine/journal.ts';
+export type { Bundle, BundleSink, Entry, JournalSink } from './engine/journal.ts';
 export { type Instant, instantFromIso, isoFromInstant } from './engine/time.ts';
 export { Run, Run as Simulation, type RunOptions, simulate } from './experiment/run.ts';
 export type { ApiRequest, ApiResponse } from './platform/control/request.ts';
+export type { ToldLaps } from './platform/cron/toldLaps.ts';
 export type { FactData, FactType } from './platform/facts.ts';
 export { type PriceBook, parsePriceBook } from './platform/metering/pricebook.ts';
 export { type Assumptions, defaultAssumptions } from './platform/rules/assumptions.ts';

@@ -44,6 +44,17 @@ export interface Entry extends Note {
 /** Where entries go: memory, a file, nowhere. Called in order, never during a fork's construction. */
 export type JournalSink = (entry: Entry) => void;
 
+/** Notes about one subject that are told together, in the place of their entries: what they say is a matter of its type. */
+export interface Bundle {
+  readonly type: string;
+  readonly subject: Subject;
+  /** How many notes it stands for. */
+  readonly notes: number;
+}
+
+/** Where bundles go; what is in one may be overwritten as soon as it returns. */
+export type BundleSink = (bundle: Bundle) => void;
+
 /** How often a reason has decided, and what it decided last: a reason nearly always leads to the same type of note. */
 interface Tally {
   readonly reason: Reason;
@@ -59,15 +70,25 @@ export class Journal {
   /** Of the last note; 0 before the first. */
   seq = 0;
   private readonly sink: JournalSink | null;
+  private readonly bundles: BundleSink | null;
   private print = new Fingerprint();
   private readonly typeHashes: Map<string, number> = new Map();
   private readonly tallies: Map<Reason, Tally> = new Map();
   /** The tally of the last note. */
   private latest: Tally = tallyOf({ rules: [], assumptions: [] });
 
-  /** @param sink null where nobody listens: numbers, fingerprint and reasons go on */
-  constructor(sink: JournalSink | null) {
+  /**
+   * @param sink null where nobody listens: numbers, fingerprint and reasons go on
+   * @param bundles of a listener that takes many notes together
+   */
+  constructor(sink: JournalSink | null, bundles: BundleSink | null = null) {
     this.sink = sink;
+    this.bundles = bundles;
+  }
+
+  /** Whether somebody listens. */
+  get isHeard(): boolean {
+    return this.sink !== null;
   }
 
   /** Writes a note down and answers its `seq`, the `cause` of what follows from it. */
@@ -84,14 +105,19 @@ export class Journal {
   }
 
   /**
-   * Many notes at once that nobody is to get as entries; their reasons are to be counted (`count`).
+   * Many notes at once that nobody is to get as entries; their reasons are to be counted (`count`), and they are to be told (`tell`).
    *
-   * @throws where somebody listens
+   * @throws where somebody listens for entries
    */
   noteAll(notes: NotesAlike): void {
-    if (this.sink !== null) throw new Error('entries that somebody listens for');
+    if (this.sink !== null && this.bundles === null) throw new Error('entries that somebody listens for');
     this.seq += notes.count;
     if (notes.count > 0) this.print.addAll(notes);
+  }
+
+  /** Tells of notes that have been written down without entries. */
+  tell(bundle: Bundle): void {
+    if (this.bundles !== null) this.bundles(bundle);
   }
 
   /** A reason has decided so many times. */

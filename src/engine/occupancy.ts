@@ -39,6 +39,31 @@ export class Occupancy {
     this.set(at, (this.current ?? 0) + by);
   }
 
+  /**
+   * Adds so much for so many stretches of time, one after the other, each no sooner than the end of the one before: the same as `add` at each begin and
+   * end.
+   *
+   * @throws on a stretch that begins before the last change
+   */
+  addDuring(begins: Float64Array, ends: Float64Array, count: number, by: number): void {
+    const low = this.current ?? 0;
+    const high = low + by;
+    let next = 0;
+    // What is new comes in its turn: values are kept in the order in which they came, and the first to reach an extreme has it.
+    for (; next < count && !(this.durations.has(low) && this.durations.has(high)); next += 1) {
+      this.add(begins[next]!, by);
+      this.add(ends[next]!, -by);
+    }
+    if (by === 0 || next === count) return;
+    if (begins[next]! < this.since) throw new Error(`runs forward only: ${begins[next]} < ${this.since}`);
+    let highMs = 0;
+    for (let i = next; i < count; i += 1) highMs += ends[i]! - begins[i]!;
+    const until = ends[count - 1]!;
+    this.durations.set(high, (this.durations.get(high) ?? 0) + highMs);
+    this.durations.set(low, (this.durations.get(low) ?? 0) + (until - this.since - highMs));
+    this.since = until;
+  }
+
   /** Closes the course so far: what held until an instant counts. It may go on after that. */
   settle(until: Instant): void {
     const { current, since } = this;

@@ -44,6 +44,8 @@ export class Simulation<World> {
   now: Instant = 0;
   /** How many events have been handled. */
   events = 0;
+  /** How many more have happened without the agenda, worked out many at a time by whoever counts them here. */
+  passed = 0;
   /** The same by kind. */
   private readonly handled: number[];
   /** What is still to come: of all, or, while a group goes by itself, of that group. */
@@ -189,6 +191,7 @@ export class Simulation<World> {
       this.processes.fork(),
     );
     fork.events = this.events;
+    fork.passed = this.passed;
     this.handled.forEach((count, kind) => {
       fork.handled[kind] = count;
     });
@@ -199,9 +202,9 @@ export class Simulation<World> {
 
   /** SHA-256 of all that decides the future, and of the past as far as the world and the journal's fingerprint hold it. */
   digest(): string {
-    const { now, events, world, streams } = this;
+    const { now, events, passed, world, streams } = this;
     const [agenda, processes] = [this.agenda.pending(), this.processes.pending()];
-    return digest({ now, events, world, streams, agenda, processes, journal: this.journal.fingerprint() });
+    return digest({ now, events, passed, world, streams, agenda, processes, journal: this.journal.fingerprint() });
   }
 
   private handle(): void {

@@ -99,7 +99,9 @@ async function runOne(
     const book = scenario.prices ?? exampleBook;
     const recount =
       flags.verify === true ? new Recount({ org: scenario.org, assumptions: scenario.assumptions, book }) : null;
+    const isAlone = journal === null && recount === null;
     const live = new Run(scenario, {
+      ...(isAlone && chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenAll(bundle) } : {}),
       events: flags.journal === 'all',
       isLiteral: flags.literal === true,
       sink: (entry) => {

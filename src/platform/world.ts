@@ -59,7 +59,7 @@ export interface World {
   readonly allowances: Map<string, Allowance>;
   /** Where requests went when that was last told, by the link of the workload that they are for. */
   readonly routed: Map<string, readonly Routed[]>;
-  /** Nobody hears the entries of its journal: what touches nothing else may happen when somebody looks (`settleCron`). */
+  /** Nobody hears the entries of its journal one by one: schedules may happen when somebody looks (`settleCron`). */
   readonly isQuiet: boolean;
   /** What autoscaling has found last. */
   readonly twins: Twins;

@@ -1,7 +1,7 @@
 /**
  * What a run comes to, folded from its journal entry by entry, in memory that does not grow with the run, where loads are counted now and then.
  */
-import type { Entry } from '../engine/journal.ts';
+import type { Bundle, Entry } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
 import type { Expectation } from '../platform/expectation.ts';
 import type { Routed } from '../platform/facts.ts';
@@ -10,8 +10,9 @@ import type { Demand } from '../platform/traffic/demand.ts';
 import { CallChronicle } from './callChronicle.ts';
 import type { CountedDemand } from './demandCount.ts';
 import { DeploymentChronicle } from './deploymentChronicle.ts';
-import { type Fact, factOf, placeOfSubject } from './fact.ts';
+import { type Fact, factOf, lapsOf, placeOfSubject } from './fact.ts';
 import { FaultChronicle } from './faultChronicle.ts';
+import { movedBy } from './measure.ts';
 import { RefusalChronicle } from './refusalChronicle.ts';
 import { ScaleCourse } from './scaleCourse.ts';
 import { ScalePoints } from './scalePoints.ts';
@@ -74,6 +75,21 @@ export class Chronicle {
     if (fact.type === 'demand.routed') this.route(fact.subject.name, { at: fact.at, demands: fact.data.demands });
     if (this.follow(fact)) this.watcher.touch(entry.subject.name);
     else this.watcher.touch('');
+  }
+
+  /** Whether nothing of it must be looked at instant by instant of which bundles tell (`RunOptions.bundles`). */
+  get takesBundles(): boolean {
+    return this.watcher.watches.every(({ metric }) => movedBy(metric) !== 'workload');
+  }
+
+  /** Give it every bundle, too, where entries of schedules come late. */
+  listenAll(bundle: Bundle): void {
+    const laps = lapsOf(bundle);
+    this.entries += laps.notes;
+    this.refusals.lap(laps);
+    const deployment = this.deployments.get(laps.subject.name);
+    if (deployment === undefined) throw new Error(`executions of ${laps.subject.name}, which has not been opened`);
+    deployment.lap(laps);
   }
 
   /** Closes all courses at the end of the run, or at an instant that more entries may follow. */

@@ -2,6 +2,7 @@
  * One workload in one location over a run: its replicas, rollouts, executions and what they reserve.
  */
 import type { Instant } from '../engine/time.ts';
+import type { ToldLaps } from '../platform/cron/toldLaps.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { CallChronicle } from './callChronicle.ts';
 import { ExecutionChronicle } from './executionChronicle.ts';
@@ -59,6 +60,12 @@ export class DeploymentChronicle {
     const versions = this.type === 'serverless' ? readyByVersion : undefined;
     this.points?.set(at, desired.last ?? 0, ready.last ?? 0);
     this.course?.set(at, desired.last ?? 0, ready.last ?? 0, versions);
+  }
+
+  /** Executions in the place of their entries. */
+  lap(laps: ToldLaps): void {
+    this.executions.lap(laps);
+    this.reserves.lap(laps);
   }
 
   /** Closes all courses at an instant; they may go on after that. */

@@ -4,6 +4,7 @@
 import { Occupancy } from '../engine/occupancy.ts';
 import { Spells } from '../engine/spells.ts';
 import type { Duration, Instant } from '../engine/time.ts';
+import type { ToldLaps } from '../platform/cron/toldLaps.ts';
 import type { ExecutionEnd } from '../platform/facts.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { Fact } from './fact.ts';
@@ -30,7 +31,7 @@ export class ExecutionChronicle {
   /** CPU that was used: millicores times milliseconds. */
   usedMcoreMs = 0n;
   longest: { readonly key: number | string; readonly at: Instant; readonly tookMs: Duration } | null = null;
-  firstSkipped: { readonly at: Instant; readonly seq: number; readonly rule: string | null } | null = null;
+  firstSkipped: { readonly at: Instant; readonly rule: string | null } | null = null;
   active: Occupancy = new Occupancy();
   overlap: Spells = new Spells();
   /** Final ones in the history, as far as they share one limit: of the fullest status with `perStatus` (CRON-7, `cron.history.counts`). */
@@ -84,10 +85,41 @@ export class ExecutionChronicle {
         return;
       case 'execution.skipped':
         this.skipped += 1;
-        this.firstSkipped ??= { at, seq: fact.seq, rule: fact.reason.rules[0] ?? null };
+        this.firstSkipped ??= { at, rule: fact.reason.rules[0] ?? null };
         return;
       default:
     }
+  }
+
+  /** Executions one after the other, each alone, while none is Active. */
+  lap({
+    count,
+    failures,
+    ordinal,
+    tickAt,
+    endedAt,
+    tookMs,
+    ranMs,
+    usedCpuMillicores,
+    forgotten,
+    skips,
+  }: ToldLaps): void {
+    this.started += count;
+    this.succeeded += count - failures;
+    this.failed += failures;
+    this.forgotten += forgotten;
+    this.active.addDuring(tickAt, endedAt, count, 1);
+    // Where one comes and another goes at an instant, as many are kept.
+    for (let i = 0; i < count - forgotten; i += 1) this.kept.add(endedAt[i] ?? 0, 1);
+    let ran = 0;
+    for (let i = 0; i < count; i += 1) {
+      ran += ranMs[i] ?? 0;
+      this.outlast(ordinal[i] ?? 0, tickAt[i] ?? 0, tookMs[i] ?? 0);
+    }
+    this.usedMcoreMs += BigInt(Math.round(usedCpuMillicores)) * BigInt(ran);
+    if (skips === null) return;
+    this.skipped += skips.count;
+    this.firstSkipped ??= { at: skips.firstAt, rule: skips.reason.rules[0] ?? null };
   }
 
   /** The longest time one was Active, those still Active by now included; 0 where there was none. */
@@ -117,16 +149,22 @@ export class ExecutionChronicle {
   private end(at: Instant, key: number | string, { tookMs, attempts, ranMs, usedCpuMillicores }: ExecutionEnd): void {
     this.retries += Math.max(0, attempts - 1);
     this.usedMcoreMs += BigInt(Math.round(usedCpuMillicores)) * BigInt(ranMs);
-    if (this.longest === null || tookMs > this.longest.tookMs) this.longest = { key, at: at - tookMs, tookMs };
+    this.outlast(key, at - tookMs, tookMs);
     this.startedAt.delete(key);
     this.countActive(at);
   }
 
+  private outlast(key: number | string, at: Instant, tookMs: Duration): void {
+    if (this.longest === null || tookMs > this.longest.tookMs) this.longest = { key, at, tookMs };
+  }
+
   private keep(at: Instant, status: string, by: number): void {
+    if (this.assumptions['cron.history.counts'] !== 'perStatus') {
+      this.kept.add(at, by);
+      return;
+    }
     this.keptByStatus.set(status, (this.keptByStatus.get(status) ?? 0) + by);
-    const counts = [...this.keptByStatus.values()];
-    const isEach = this.assumptions['cron.history.counts'] === 'perStatus';
-    this.kept.set(at, isEach ? Math.max(...counts) : counts.reduce((sum, count) => sum + count, 0));
+    this.kept.set(at, Math.max(...this.keptByStatus.values()));
   }
 
   private countActive(at: Instant): void {

@@ -1,7 +1,8 @@
 /**
  * Journal entries as what they are: one of the closed list, with the data of its type.
  */
-import type { Entry } from '../engine/journal.ts';
+import type { Bundle, Entry } from '../engine/journal.ts';
+import { lapsType, type ToldLaps } from '../platform/cron/toldLaps.ts';
 import type { FactData, FactType } from '../platform/facts.ts';
 
 /** An entry whose type says what its data hold. */
@@ -10,6 +11,12 @@ export type Fact = { [T in FactType]: Entry & { readonly type: T; readonly data:
 /** A journal entry of the platform, by its type. */
 export function factOf(entry: Entry): Fact {
   return entry as unknown as Fact;
+}
+
+/** A bundle of the platform: there is one type. */
+export function lapsOf(bundle: Bundle): ToldLaps {
+  if (bundle.type !== lapsType) throw new Error(`bundles of ${bundle.type} are not known`);
+  return bundle as ToldLaps;
 }
 
 /** What a deployment or a volume is called in the journal. */

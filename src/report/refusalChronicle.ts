@@ -2,6 +2,7 @@
  * What the platform refused over a run, counted by the rule that decided.
  */
 import type { Instant } from '../engine/time.ts';
+import type { ToldLaps } from '../platform/cron/toldLaps.ts';
 import type { Fact } from './fact.ts';
 
 /** Refusals of one kind under one rule. */
@@ -10,8 +11,8 @@ export interface RefusalCount {
   /** Id of a rule, or name of an assumption where no rule decided; empty where neither is known. */
   readonly rule: string;
   readonly count: number;
+  /** Of the one that was told first. */
   readonly firstAt: Instant;
-  readonly firstSeq: number;
   /** Whom the first one concerned. */
   readonly subject: string;
   /** What the first one was told; empty where refusals of this kind say nothing. */
@@ -27,6 +28,8 @@ export interface UnexpectedAnswer {
   readonly expected: number;
 }
 
+type Counted<Count extends { readonly count: number }> = Omit<Count, 'count'> & { count: number };
+
 const unexpectedMax = 20;
 
 export class RefusalChronicle {
@@ -36,7 +39,7 @@ export class RefusalChronicle {
   unexpected = 0;
   /** The first ones. */
   unexpectedFirst: readonly UnexpectedAnswer[] = [];
-  private readonly counts: Map<string, RefusalCount> = new Map();
+  private readonly counts: Map<string, Counted<RefusalCount>> = new Map();
 
   listen(fact: Fact): void {
     switch (fact.type) {
@@ -45,7 +48,7 @@ export class RefusalChronicle {
         return;
       case 'request.refused':
         this.refused += 1;
-        this.count(fact, 'request', fact.data.message);
+        this.count('request', fact, fact.data.message);
         return;
       case 'request.unexpected': {
         this.unexpected += 1;
@@ -55,19 +58,26 @@ export class RefusalChronicle {
         return;
       }
       case 'command.failed':
-        this.count(fact, 'command', fact.data.message);
+        this.count('command', fact, fact.data.message);
         return;
       case 'expansion.refused':
-        this.count(fact, 'expansion', '');
+        this.count('expansion', fact);
         return;
       case 'execution.skipped':
-        this.count(fact, 'execution', '');
+        this.count('execution', fact);
         return;
       case 'snapshot.refused':
-        this.count(fact, 'snapshot', fact.data.message);
+        this.count('snapshot', fact, fact.data.message);
         return;
       default:
     }
+  }
+
+  /** Ticks at which nothing started. */
+  lap({ subject, skips }: ToldLaps): void {
+    if (skips === null) return;
+    const { reason, firstAt: at, count } = skips;
+    this.count('execution', { at, subject, reason }, '', count);
   }
 
   /** The most frequent first, then by kind and rule. */
@@ -82,15 +92,20 @@ export class RefusalChronicle {
     fork.refused = this.refused;
     fork.unexpected = this.unexpected;
     fork.unexpectedFirst = this.unexpectedFirst;
-    for (const [key, count] of this.counts) fork.counts.set(key, count);
+    for (const [key, count] of this.counts) fork.counts.set(key, { ...count });
     return fork;
   }
 
-  private count({ at, seq, subject, reason }: Fact, what: RefusalCount['what'], message: string): void {
+  private count(
+    what: RefusalCount['what'],
+    { at, subject, reason }: Pick<Fact, 'at' | 'subject' | 'reason'>,
+    message = '',
+    times = 1,
+  ): void {
     const rule = reason.rules[0] ?? reason.assumptions[0] ?? '';
     const key = `${what} ${rule}`;
     const known = this.counts.get(key);
-    if (known !== undefined) this.counts.set(key, { ...known, count: known.count + 1 });
-    else this.counts.set(key, { what, rule, count: 1, firstAt: at, firstSeq: seq, subject: subject.name, message });
+    if (known !== undefined) known.count += times;
+    else this.counts.set(key, { what, rule, count: times, firstAt: at, subject: subject.name, message });
   }
 }

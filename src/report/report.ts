@@ -28,6 +28,7 @@ export interface FinishedRun {
   readonly sim: {
     readonly now: Instant;
     readonly events: number;
+    readonly passed: number;
     readonly world: World;
     readonly streams: { readonly size: number };
     readonly journal: {
@@ -84,7 +85,7 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle): Report {
     assumptions: world.assumptions,
     assumptionsGiven: scenario.assumptionsGiven,
     reasons: journal.reasons(),
-    events: sim.events,
+    events: sim.events + sim.passed,
     entries: journal.seq,
     start: scenario.start,
     end: now,

@@ -3,6 +3,7 @@
  */
 import { Occupancy } from '../engine/occupancy.ts';
 import type { Instant } from '../engine/time.ts';
+import type { ToldLaps } from '../platform/cron/toldLaps.ts';
 import type { Reserve } from '../platform/facts.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 
@@ -42,12 +43,20 @@ export class ReserveChronicle {
   begin(at: Instant, key: number | string, start: Start): void {
     const share: Share = {
       fromAt: this.from === 'created' ? at : this.from === 'started' ? start.startedAt : start.placedAt,
-      cpuMillicores: start.reserved.reduce((sum, one) => sum + one.cpuMillicores, 0),
-      memoryBytes: start.reserved.reduce((sum, one) => sum + one.memoryBytes, 0),
+      ...totalOf(start.reserved),
     };
     this.shares.set(key, share);
     this.queue(share);
     this.reach(at);
+  }
+
+  /** Executions one after the other, each gone before the next began, while nothing else was there. */
+  lap({ count, tickAt, placedAt, startedAt, endedAt, reserved }: ToldLaps): void {
+    const from = this.from === 'created' ? tickAt : this.from === 'started' ? startedAt : placedAt;
+    const { cpuMillicores, memoryBytes } = totalOf(reserved);
+    this.count.addDuring(from, endedAt, count, 1);
+    this.cpuMillicores.addDuring(from, endedAt, count, cpuMillicores);
+    this.memoryBytes.addDuring(from, endedAt, count, memoryBytes);
   }
 
   /** It is billed no longer; one that has ended before stays as it was. */
@@ -100,4 +109,14 @@ export class ReserveChronicle {
     this.cpuMillicores.add(at, sign * share.cpuMillicores);
     this.memoryBytes.add(at, sign * share.memoryBytes);
   }
+}
+
+function totalOf(reserved: readonly Reserve[]): Pick<Share, 'cpuMillicores' | 'memoryBytes'> {
+  let cpuMillicores = 0;
+  let memoryBytes = 0;
+  for (const one of reserved) {
+    cpuMillicores += one.cpuMillicores;
+    memoryBytes += one.memoryBytes;
+  }
+  return { cpuMillicores, memoryBytes };
 }

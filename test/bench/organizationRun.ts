@@ -37,7 +37,12 @@ for (const [{ assumptions }, count] of run.sim.journal.reasons())
 /** As the command runs it that writes no journal, but for the files. */
 function reported(): Run {
   const chronicle = new Chronicle(scenario);
-  const live = new Run(scenario, { isLiteral, events: false, sink: (entry) => chronicle.listen(entry) });
+  const live = new Run(scenario, {
+    isLiteral,
+    events: false,
+    sink: (entry) => chronicle.listen(entry),
+    bundles: (bundle) => chronicle.listenAll(bundle),
+  });
   while (live.advance(20_000) === 'more') countLoads(chronicle, live.sim.world, live.now);
   reportOf(live, chronicle);
   return live;

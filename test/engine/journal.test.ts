@@ -79,8 +79,22 @@ describe('many notes at once', () => {
     expect([...journal.reasons()]).toEqual([[because, 3]]);
   });
 
-  it('are refused where somebody listens', () => {
+  it('are refused where somebody listens for entries', () => {
     expect(() => new Journal(() => {}).noteAll(alike)).toThrow('somebody listens');
+  });
+
+  it('are told together to a listener that takes them so', () => {
+    const heard: unknown[] = [];
+    const journal = new Journal(
+      (entry) => heard.push(entry.seq),
+      (bundle) => heard.push(bundle),
+    );
+    const bundle = { type: 'replicas.ready', subject: web, notes: 2 };
+    journal.noteAll(alike);
+    journal.tell(bundle);
+    journal.note(7, noteOf());
+    journal.fork().tell(bundle);
+    expect(heard).toEqual([bundle, 3]);
   });
 });
 

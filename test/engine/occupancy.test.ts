@@ -80,6 +80,46 @@ describe('an occupancy', () => {
     );
   });
 
+  it('is the same for stretches one after the other that are added together', () => {
+    const stretches = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })));
+    fc.assert(
+      fc.property(stretches, fc.integer({ min: -1, max: 2 }), fc.boolean(), (lengths, by, isOpen) => {
+        const [one, many] = [new Occupancy(), new Occupancy()];
+        // So great that a sum of products depends on their order.
+        if (isOpen) for (const course of [one, many]) course.set(1, 2 ** 53 - 111);
+        let at = 5;
+        const [begins, ends] = [new Float64Array(lengths.length), new Float64Array(lengths.length)];
+        for (const [i, [wait, length]] of lengths.entries()) {
+          begins[i] = at + wait;
+          ends[i] = at + wait + length;
+          at += wait + length;
+        }
+        for (const i of lengths.keys()) {
+          one.add(begins[i] ?? 0, by);
+          one.add(ends[i] ?? 0, -by);
+        }
+        many.addDuring(begins, ends, lengths.length, by);
+        expect(many.last).toBe(one.last);
+        for (const course of [one, many]) {
+          course.add(at + 1, 1);
+          course.settle(at + 4);
+        }
+        const told = ({ mean, max, min, total, last }: Occupancy) => ({ mean, max, min, total, last });
+        expect(told(many)).toEqual(told(one));
+        expect([0, 20, 50, 80, 100].map((percent) => many.percentile(percent))).toEqual(
+          [0, 20, 50, 80, 100].map((percent) => one.percentile(percent)),
+        );
+      }),
+      { seed: 1, numRuns: 500 },
+    );
+  });
+
+  it('refuses stretches in the past', () => {
+    const course = new Occupancy();
+    course.addDuring(new Float64Array([1, 3, 5]), new Float64Array([2, 4, 6]), 3, 1);
+    expect(() => course.addDuring(new Float64Array([5]), new Float64Array([7]), 1, 1)).toThrow('runs forward only');
+  });
+
   it('goes on alike after a fork and after a settlement in between', () => {
     fc.assert(
       fc.property(steps, steps, (before, after) => {

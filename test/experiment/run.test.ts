@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { simulate } from '../../src/experiment/run.ts';
+import type { Bundle } from '../../src/engine/journal.ts';
+import { Run, type RunOptions, simulate } from '../../src/experiment/run.ts';
 import { eventful } from '../report/ran.ts';
 import { good } from '../scenario/builders.ts';
+
+const everyMinute = `svcsim: 1
+start: 2026-11-01T00:00:00Z
+for: 60d
+resources:
+  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
+  - kind: workload
+    gvc: shop
+    name: job
+    spec:
+      type: cron
+      containers: [{ name: main, image: "job:1", cpu: 200m, memory: 256Mi }]
+      job: { schedule: "* * * * *" }
+behavior: { shop/job: { execution: { duration: 10s } } }
+`;
 
 describe('a run through the library', () => {
   const scenario = good(eventful);
@@ -15,5 +31,28 @@ describe('a run through the library', () => {
     expect(spansOf(unheard)).toBe(0);
     expect(spansOf(simulate(scenario, { sink: () => {}, events: false }))).toBe(0);
     expect(unheard.sim.journal.fingerprint()).toBe(heard.sim.journal.fingerprint());
+  });
+
+  it('has no workload go by itself where somebody hears it, as schedules may', () => {
+    const apart = (heard: RunOptions): number => {
+      const { sim } = new Run(scenario, { ...heard, events: false });
+      return sim.world.entities.filter(({ handle }) => sim.isApart(handle)).length;
+    };
+    expect(apart({})).toBe(2);
+    expect(apart({ sink: () => {}, bundles: () => {} })).toBe(0);
+  });
+
+  it('lets schedules that come late come slice by slice, not all of them at the end', () => {
+    const told: number[] = [];
+    let slices = 0;
+    const bundles = ({ notes }: Bundle): void => {
+      told[slices] = (told[slices] ?? 0) + notes;
+    };
+    const run = new Run(good(everyMinute), { sink: () => {}, bundles, events: false });
+    while (run.advance(500) === 'more') slices += 1;
+    const all = told.reduce((sum, notes) => sum + notes, 0);
+    // Each has started, succeeded and been forgotten, but for the five that are kept.
+    expect(all).toBe(60 * 24 * 60 * 3 - 5);
+    expect(Math.max(...told)).toBeLessThan(all / 5);
   });
 });

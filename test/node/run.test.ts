@@ -166,6 +166,16 @@ describe('journal.ndjson', () => {
     expect(contents(join(cwd, 'cut/a'))['capacity.json']).toBe(contents(join(cwd, 'reports/a'))['capacity.json']);
   });
 
+  it('none hears executions together, and comes to the same', () => {
+    svcsim(['run', 'cron.yaml', '-q', '--set', 'for=30d', '--journal', 'decisions', '--out', 'by-one'], { cwd });
+    svcsim(['run', 'cron.yaml', '-q', '--set', 'for=30d', '--journal', 'none', '--out', 'together'], { cwd });
+    const [byOne, together] = ['by-one/cron', 'together/cron'].map((folder) => contents(join(cwd, folder)));
+    for (const name of files.filter((one) => one !== 'journal.ndjson' && one !== 'summary.json'))
+      expect(together?.[name]).toBe(byOne?.[name]);
+    const [one, other] = [byOne, together].map((texts) => JSON.parse(texts?.['summary.json'] ?? ''));
+    expect({ ...other, files: null }).toEqual({ ...one, files: null });
+  });
+
   it('none after all takes the old one away; what is not ours stays; either way verifies', () => {
     svcsim(['run', 'rollout.yaml', '-q', '--out', 'j'], { cwd });
     const all = journal('j/rollout');

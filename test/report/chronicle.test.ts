@@ -5,6 +5,7 @@ import { formatDecimal, parseDecimal, plus, zero } from '../../src/platform/mete
 import { Chronicle } from '../../src/report/chronicle.ts';
 import { costOf } from '../../src/report/costs.ts';
 import { reportOf } from '../../src/report/report.ts';
+import { good } from '../scenario/builders.ts';
 import { eventful, ran } from './ran.ts';
 
 const { scenario, run, chronicle, entries, report } = ran(eventful);
@@ -32,6 +33,24 @@ describe('a chronicle', () => {
       expect(told(fork), `fork at ${cut}`).toEqual(whole);
       expect(told(before), `forked at ${cut}`).toEqual(whole);
     }
+  });
+
+  it('takes bundles where no watched expectation is about what they tell of', () => {
+    const takes = (expectations: string): boolean =>
+      new Chronicle(good(`${eventful}expect: [${expectations}]\n`)).takesBundles;
+    expect(takes('')).toBe(true);
+    expect(takes('{ metric: executions.skipped, is: "= 0" }, { metric: volumes.freePercentage, always: "> 0%" }')).toBe(
+      true,
+    );
+    expect(takes('{ metric: executions.active, always: "<= 1" }')).toBe(false);
+    expect(takes('{ metric: replicas.ready, is: "< 3", share: "= 1%" }')).toBe(false);
+  });
+
+  it('refuses bundles that it does not know, and executions of nobody', () => {
+    const subject = { name: 'shop/workload/job@mars', hash: 0 };
+    expect(() => chronicle.fork().listenAll({ type: 'calls.many', subject, notes: 1 })).toThrow('calls.many');
+    const laps = { type: 'executions.lapped', subject, notes: 1, skips: null };
+    expect(() => chronicle.fork().listenAll(laps)).toThrow('shop/workload/job@mars, which has not been opened');
   });
 
   it('may be settled in between without harm', () => {

@@ -1,6 +1,6 @@
 /**
- * What may happen late while nobody listens (`World.isQuiet`): schedules, and workloads that touch nothing but themselves. It happens when
- * somebody looks, one workload after the other, each event at its own instant: what it works with is then still at hand in the cache.
+ * What may happen late while nobody listens (`World.isQuiet`): schedules, and workloads that touch nothing but themselves, these only where nobody
+ * listens at all. It happens when somebody looks, one workload after the other, each event at its own instant: what it works with is then still at hand in the cache.
  */
 import type { Deployment } from '../workload/deployment.ts';
 import { type Asked, deploymentsOf } from '../world.ts';
@@ -10,7 +10,11 @@ import type { Sim } from './note.ts';
 /** Has workloads go by themselves of which nothing has begun yet, where they may. */
 export function setApart(sim: Sim): void {
   const { world } = sim;
-  if (!world.isQuiet || world.setup.timeline.some(({ action }) => action.kind === 'fault' || action.kind === 'probe'))
+  if (
+    !world.isQuiet ||
+    sim.journal.isHeard ||
+    world.setup.timeline.some(({ action }) => action.kind === 'fault' || action.kind === 'probe')
+  )
     return;
   const bound = new Set(world.asked.flatMap(boundBy));
   for (const [link, handles] of world.deployments)

@@ -1,7 +1,7 @@
 /**
  * The first instant: a world made of what a setup declares, settled as if it had stood for long, with its first events.
  */
-import { Journal, type JournalSink } from '../../engine/journal.ts';
+import { type BundleSink, Journal, type JournalSink } from '../../engine/journal.ts';
 import { Streams } from '../../engine/random.ts';
 import { type Model, Simulation } from '../../engine/simulation.ts';
 import { createControl, declareResource } from '../control/control.ts';
@@ -96,14 +96,22 @@ const model: Model<World> = {
  * A simulation of the platform at its start, nothing handled yet.
  *
  * @param options.sink gets every journal entry, those of the start too
+ * @param options.bundles gets executions that come and go alone in the place of their entries; then entries of schedules come late, in order only
+ *   among those of their deployment
  * @param options.isLiteral evaluates at every tick, instead of looking ahead
  * @param options.ledger how the ledger rounds runs, and where its cells must be cut
  */
 export function startPlatform(
   setup: Setup,
-  options: { readonly sink: JournalSink | null; readonly ledger: LedgerOptions; readonly isLiteral: boolean },
+  options: {
+    readonly sink: JournalSink | null;
+    readonly bundles?: BundleSink | null;
+    readonly ledger: LedgerOptions;
+    readonly isLiteral: boolean;
+  },
 ): Sim {
   const { assumptions, quotas, org, prefix, installation, start } = setup;
+  const { sink, bundles = null } = options;
   const since = start - settledFor;
   const control = createControl({ org, seed: setup.seed, prefix, installation, assumptions, quotas }, since);
   const world: World = {
@@ -118,7 +126,11 @@ export function startPlatform(
     isLiteral: options.isLiteral,
     asked: setup.demands.map((demand) => askedOf(demand, setup)),
     sources: setup.demands.map(() => ({ count: 0, missing: 0, since: start })),
-    isQuiet: !options.isLiteral && options.sink === null && options.ledger.events !== true && mayBeQuiet(assumptions),
+    isQuiet:
+      !options.isLiteral &&
+      (sink === null || bundles !== null) &&
+      options.ledger.events !== true &&
+      mayBeQuiet(assumptions),
     faults: { count: 0, active: [], disabled: [] },
     changes: new Map(),
     locations: [],
@@ -127,7 +139,7 @@ export function startPlatform(
     start,
     world,
     streams: new Streams(setup.seed),
-    journal: new Journal(options.sink),
+    journal: new Journal(sink, bundles),
     model,
   });
   if (assumptions['run.start'] === 'cold') startCold(sim);

@@ -24,7 +24,7 @@ import { type Breakage, breakExecution, isRetriedNow, retryExecution } from './a
 import { endExecution, forgetReplica, loseLeaving, removeExecution } from './ending.ts';
 import { executionAt, startExecution } from './execution.ts';
 import { drawForTick, type FirstAttempt } from './executionDraws.ts';
-import { addTick } from './pending.ts';
+import { addTick, voidTick } from './pending.ts';
 import { cronOf, jobOf } from './state.ts';
 
 const closing = because(['CRON-12']);
@@ -35,6 +35,7 @@ export function armTick(sim: Sim, deployment: Deployment, before: WorkloadSettin
   const { schedule } = jobOf(deployment);
   const isKept = before?.job?.schedule.text === schedule.text;
   if (isKept && cronOf(deployment).tickAt !== null) return;
+  voidTick(sim, deployment);
   addTick(sim, deployment, nextTick(schedule, sim.now));
 }
 
@@ -194,7 +195,7 @@ function afterEnd(sim: Sim, deployment: Deployment, seq: number): void {
 /** The workload or its location is going: every execution is Removed. Ticks go on in a disabled location, where each asks anew; none follows a deletion. */
 export function closeCron(sim: Sim, deployment: Deployment): void {
   const cron = cronOf(deployment);
-  if (deployment.closed === 'deleting') cron.tickAt = null;
+  if (deployment.closed === 'deleting') voidTick(sim, deployment);
   cron.missedAt = null;
   const isLost = deployment.closed === 'outage';
   for (const handle of isLost ? cron.leaving.slice() : []) loseLeaving(sim, deployment, executionAt(sim.world, handle));

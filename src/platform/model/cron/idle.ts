@@ -27,6 +27,7 @@ export function passIdle(sim: Sim, deployment: Deployment, until: Instant): bool
   const { schedule } = jobOf(deployment);
   const { count, until: end, next } = stretchOf(schedule, tickAt, limit);
   skipTicks(sim, deployment, count);
+  sim.passed += count;
   if (isKept) cron.missedAt = lastTick(schedule, tickAt, end);
   cron.tickAt = next;
   return true;

@@ -2,20 +2,52 @@
  * What stays of laps: their notes, and the newest of them in the history.
  */
 import { hash32 } from '../../../engine/hash.ts';
+import { lapsType, type ToldLaps } from '../../cron/toldLaps.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Sim } from '../note.ts';
 import { type Laps, lapsMax } from './laps.ts';
 import type { Routine } from './routine.ts';
 import { cronOf } from './state.ts';
 
-/** Notes all laps, with the data of each fact in their order. */
+/** Notes all laps, with the data of each fact in their order, and tells of them. */
 export function noteLaps(sim: Sim, deployment: Deployment, routine: Routine, laps: Laps): void {
   const { journal } = sim;
+  const before = journal.seq;
   noteStarts(sim, deployment, routine, laps);
   noteSkips(sim, deployment, routine, laps);
   noteEnds(sim, deployment, routine, laps);
   deployment.cause = journal.seq;
-  keep(deployment, routine, laps, noteForgotten(sim, deployment, routine, laps));
+  const forgotten = noteForgotten(sim, deployment, routine, laps);
+  keep(deployment, routine, laps, forgotten);
+  journal.tell(told(deployment, routine, laps, { notes: journal.seq - before, forgotten }));
+}
+
+function told(
+  { subject }: Deployment,
+  { outfit, usedCpuMillicores, skipped }: Routine,
+  laps: Laps,
+  { notes, forgotten }: Pick<ToldLaps, 'notes' | 'forgotten'>,
+): ToldLaps {
+  const { count, failures, ordinal, tickAt, placedAt, startedAt, endedAt, tookMs, ranMs, skips } = laps;
+  return {
+    type: lapsType,
+    subject,
+    notes,
+    count,
+    failures,
+    ordinal,
+    tickAt,
+    placedAt,
+    startedAt,
+    endedAt,
+    tookMs,
+    ranMs,
+    reserved: outfit.reserves,
+    usedCpuMillicores,
+    forgotten,
+    skips:
+      skipped === null || skips.count === 0 ? null : { count: skips.count, firstAt: skips.tickAt[0]!, reason: skipped },
+  };
 }
 
 function noteStarts({ journal }: Sim, { subject }: Deployment, routine: Routine, laps: Laps): void {

@@ -14,6 +14,15 @@ export function addTick(sim: Sim, deployment: Deployment, at: Instant | null): v
   if (at !== null && !sim.world.isQuiet) sim.add(at, rank.tick, kind['cron.tick'], deployment.handle, 0);
 }
 
+/** The tick that waits is none any more: it comes to nothing, as what is in the agenda stays there. */
+export function voidTick(sim: Sim, deployment: Deployment): void {
+  const cron = cronOf(deployment);
+  const { tickAt } = cron;
+  cron.tickAt = null;
+  if (tickAt === null || !sim.world.isQuiet) return;
+  addCronEvent(sim, deployment, { at: tickAt, rank: rank.tick, kind: kind['cron.tick'], execution: 0 }, false);
+}
+
 /** Puts what comes of an execution where it waits: a command and a deployment that closes wait for their executions. */
 export function addExecutionEvent(
   sim: Sim,

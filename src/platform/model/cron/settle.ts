@@ -1,5 +1,5 @@
 /**
- * Schedules that nobody listens to: a deployment's ticks and executions touch nothing but itself, its streams and its lines of the
+ * Schedules whose entries may come late: a deployment's ticks and executions touch nothing but itself, its streams and its lines of the
  * ledger, so they happen when somebody looks, one deployment after the other, each event at its own instant.
  */
 import type { CronState, Deployment } from '../../workload/deployment.ts';
@@ -38,6 +38,7 @@ export function settleCron(sim: Sim, deployment: Deployment, isNowPast = false):
     if (at === now && !isNowPast && !sim.agenda.hasPassed(at, isTick ? rank.tick : event.rank, handle)) break;
     if (isTick && passIdle(sim, deployment, until)) continue;
     sim.now = at;
+    sim.passed += 1;
     if (isTick) runTick(sim, deployment, first ?? drawForTick(sim, deployment));
     else takeFirst(sim, cron, handle);
   }
@@ -53,5 +54,7 @@ function takeFirst(sim: Sim, cron: CronState, handle: number): void {
 
 /** Something waits for what is due now. */
 export function onCronDue(sim: Sim, handle: number): void {
+  // It is in the agenda and with its deployment, but happens once.
+  sim.passed -= 1;
   settleCron(sim, deploymentAt(sim.world, handle));
 }

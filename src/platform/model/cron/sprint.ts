@@ -43,6 +43,7 @@ export function sprint(sim: Sim, deployment: Deployment, until: Instant): FirstA
     const next = ticks[passed]!;
     cron.tickAt = next === Number.POSITIVE_INFINITY ? null : next;
     if (passed > 0) {
+      sim.passed += 2 * laps.count + laps.skips.count;
       book(sim, routine, laps);
       noteLaps(sim, deployment, routine, laps);
     }

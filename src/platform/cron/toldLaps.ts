@@ -1,0 +1,30 @@
+/**
+ * Executions of one deployment that each came and went alone, told together in the place of their entries.
+ */
+import type { Bundle, Reason } from '../../engine/journal.ts';
+import type { Instant } from '../../engine/time.ts';
+import type { Reserve } from '../facts.ts';
+
+/** The type of such a bundle, beside those of entries. */
+export const lapsType = 'executions.lapped';
+
+/** Columns of as many numbers as there were executions, in order of time: each ended by the start of the next, in its first attempt. */
+export interface ToldLaps extends Bundle {
+  readonly type: typeof lapsType;
+  readonly count: number;
+  /** How many of them failed. */
+  readonly failures: number;
+  readonly ordinal: Float64Array;
+  readonly tickAt: Float64Array;
+  readonly placedAt: Float64Array;
+  readonly startedAt: Float64Array;
+  readonly endedAt: Float64Array;
+  readonly tookMs: Float64Array;
+  readonly ranMs: Float64Array;
+  readonly reserved: readonly Reserve[];
+  readonly usedCpuMillicores: number;
+  /** At the end of so many, the last ones, the oldest final execution was forgotten. */
+  readonly forgotten: number;
+  /** Ticks at which nothing started, as one of them ran; null: none. */
+  readonly skips: { readonly count: number; readonly firstAt: Instant; readonly reason: Reason } | null;
+}

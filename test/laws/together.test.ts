@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { scenariosIn } from '../../scripts/scenarios.ts';
+import { Run } from '../../src/experiment/run.ts';
+import { Chronicle } from '../../src/report/chronicle.ts';
+import { filesOf } from '../../src/report/files.ts';
+import { reportOf } from '../../src/report/report.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import type { Scenario } from '../../src/scenario/scenario.ts';
+import { loaded } from './loaded.ts';
+import { holds, scenarioOf } from './play.ts';
+import { restingSchedules, schedules } from './schedules.ts';
+import { type Doc, world } from './worlds.ts';
+
+interface Reported {
+  readonly files: ReadonlyMap<string, string>;
+  /** How often each rule refused something, as the terminal tells. */
+  readonly refused: readonly string[];
+  /** Notes that were told together. */
+  readonly together: number;
+}
+
+/** Watched as a run goes on, though nothing of executions is. */
+const expectations = [
+  { metric: 'volumes.freePercentage', always: '>= 10%' },
+  { metric: 'volumes.usedGB', is: '> 5 GB', share: '<= 50%' },
+  { metric: 'requests.refused', always: '= 0' },
+];
+
+/** The files of a run's report; @param slice events between two looks at it */
+function reported(scenario: Scenario, isTogether: boolean, slice = Number.POSITIVE_INFINITY): Reported {
+  const chronicle = new Chronicle(scenario);
+  let together = 0;
+  const run = new Run(scenario, {
+    events: false,
+    sink: (entry) => chronicle.listen(entry),
+    ...(isTogether && chronicle.takesBundles
+      ? {
+          bundles: (bundle) => {
+            together += bundle.notes;
+            chronicle.listenAll(bundle);
+          },
+        }
+      : {}),
+  });
+  while (run.advance(slice) === 'more');
+  const files = filesOf(reportOf(run, chronicle), [], () => '');
+  return { files, refused: chronicle.refusals.all.map((one) => `${one.what} ${one.rule} ${one.count}`), together };
+}
+
+/** @returns how many notes were told together */
+function expectSame(scenario: Scenario): number {
+  const { files, refused } = reported(scenario, false);
+  const [whole, sliced] = [reported(scenario, true), reported(scenario, true, 25)];
+  for (const one of [whole, sliced]) {
+    expect([...one.files]).toEqual([...files]);
+    expect(one.refused).toEqual(refused);
+  }
+  return whole.together;
+}
+
+const shipped = ['tour', 'real', 'rules', 'regressions']
+  .flatMap((folder) => scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`))
+  .filter((file) => readFileSync(file, 'utf8').includes('type: cron'));
+
+describe('reports of executions that are told together', () => {
+  it.each(shipped)('are the same to the last byte in %s', (file) => {
+    const read = (path: string) => readFileSync(path, 'utf8');
+    const { scenario } = parseScenario(read(file), { file, read });
+    if (scenario === null) throw new Error(`${file} has no scenario`);
+    expectSame(scenario);
+  });
+
+  it('are the same in worlds of all kinds', () => {
+    let many = 0;
+    holds(40, world({ hours: [4, 27, 50], burstsMax: 9 }), (doc: Doc) => {
+      if (expectSame(scenarioOf({ ...doc, ...{ expect: expectations } })) > 20) many += 1;
+    });
+    expect(many).toBeGreaterThan(5);
+  });
+
+  it('are the same in schedules that run for long, overlap, fail, and are cut at a deadline', () => {
+    let many = 0;
+    holds(20, schedules, (doc) => {
+      if (expectSame(scenarioOf(doc)) > 500) many += 1;
+    });
+    expect(many).toBeGreaterThan(10);
+  });
+
+  it('are the same in schedules that are suspended, resumed and changed', () => {
+    let many = 0;
+    holds(30, restingSchedules, (doc) => {
+      if (expectSame(scenarioOf(doc)) > 100) many += 1;
+    });
+    expect(many).toBeGreaterThan(10);
+  });
+
+  it('are the same beside workloads with loads', () => {
+    holds(10, loaded, (doc) => {
+      expectSame(scenarioOf(doc));
+    });
+  });
+});
