@@ -6,11 +6,12 @@ import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { flowAt, flowBendsAfter, flowBetween } from '../platform/traffic/flow.ts';
 import { type Load, loadOf } from '../platform/traffic/load.ts';
 import { lineOf } from '../platform/traffic/patience.ts';
-import { lessTrust, type Trust, trustOf } from '../platform/traffic/trust.ts';
+import type { Trust } from '../platform/traffic/trust.ts';
 import { LoadBacklog } from './loadBacklog.ts';
 import { type Peak, peakBetween } from './loadFlow.ts';
 import { cutAtCapacity, cutWhereDrained, cutWhereEmpty, type Line, partsOf, type Stretch } from './loadLine.ts';
 import { Ramps } from './ramps.ts';
+import { TrustedLoads } from './trustedLoads.ts';
 
 const unknown = { failure: 0, tries: 1 };
 
@@ -30,16 +31,16 @@ export class LoadTally {
   utilisation: Ramps = new Ramps();
   /** Mean from arrival to answer, in ms, while requests come to replicas that are ready, or wait for them. */
   latency: Ramps = new Ramps();
-  /** Of the latency, as far as its formulas are concerned. */
-  trust: Trust = 'steady';
   /** Millicores and bytes in use, all replicas together. */
   cpu: Ramps = new Ramps();
   memory: Ramps = new Ramps();
+  private loads: TrustedLoads;
   private readonly assumptions: Assumptions;
 
   constructor(assumptions: Assumptions) {
     this.assumptions = assumptions;
     this.backlog = new LoadBacklog(assumptions);
+    this.loads = new TrustedLoads(assumptions);
   }
 
   add(stretch: Stretch): void {
@@ -51,6 +52,11 @@ export class LoadTally {
     const tried = this.answered - answered - (losses.failed - failed);
     losses.add('failure', tried * failure, stretch.from);
     this.retries += tried * (tries - 1);
+  }
+
+  /** Of the latency, as far as its formulas are concerned. */
+  get trust(): Trust {
+    return this.loads.trust;
   }
 
   /** Whether percentiles of some course are those of classes of values. */
@@ -70,6 +76,7 @@ export class LoadTally {
     fork.latency = this.latency.fork();
     fork.cpu = this.cpu.fork();
     fork.memory = this.memory.fork();
+    fork.loads = this.loads.fork();
     return fork;
   }
 
@@ -167,10 +174,6 @@ export class LoadTally {
   }
 
   private loadAt({ serving, ready }: Line, perSecond: number): Load {
-    const pressure = { perSecond, ready, waiting: this.backlog.waiting };
-    const load = loadOf(serving, pressure, this.assumptions);
-    if (this.trust !== 'rough' && perSecond > 0)
-      this.trust = lessTrust(this.trust, trustOf(serving, pressure, load, this.assumptions));
-    return load;
+    return this.loads.under(serving, { perSecond, ready, waiting: this.backlog.waiting });
   }
 }

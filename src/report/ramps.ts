@@ -21,7 +21,7 @@ export class Ramps {
   private lows: number[] = [];
   private highs: number[] = [];
   private durations: Duration[] = [];
-  /** Ends of pieces in order; null where a piece has come since they were sorted. */
+  /** Ends of all pieces; null where a piece has come since they were put together. */
   private ends: Float64Array | null = null;
   /** null: the pieces themselves are kept. */
   private classes: ValueClasses | null = null;
@@ -86,22 +86,32 @@ export class Ramps {
     // What is reached but for the rounding of a sum is reached.
     const needed = (this.total * percent) / 100 - this.total * 1e-12;
     if (this.classes !== null) return this.classes.valueAfter(needed);
-    this.ends ??= Float64Array.from(this.lows.concat(this.highs)).sort();
-    const values = this.ends;
-    let low = 0;
-    let high = values.length - 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.timeUpTo(values[middle] ?? 0, true) >= needed) high = middle;
-      else low = middle + 1;
-    }
-    const value = values[high] ?? 0;
-    const before = values[high - 1];
-    if (before === undefined || before === value) return value;
+    const { value, before } = this.endAfter(needed);
+    if (before === Number.NEGATIVE_INFINITY) return value;
     // Between two ends of pieces the time grows evenly; all that holds just there comes on top.
     const reached = this.timeUpTo(before, true);
     const next = this.timeUpTo(value, false);
     return next < needed ? value : before + ((value - before) * Math.max(0, needed - reached)) / (next - reached);
+  }
+
+  /** The least end of a piece up to which so long passes, and the greatest below it. It is searched for among ever fewer: to sort all of them takes longer. */
+  private endAfter(needed: Duration): { readonly value: number; readonly before: number } {
+    let value = Number.POSITIVE_INFINITY;
+    let before = Number.NEGATIVE_INFINITY;
+    this.ends ??= endsOf(this.lows, this.highs);
+    for (let ends = this.ends; ends.length > 0; ends = between(ends, before, value)) {
+      const some = sampleOf(ends);
+      let low = 0;
+      let high = some.length;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (this.timeUpTo(some[middle] ?? 0, true) >= needed) high = middle;
+        else low = middle + 1;
+      }
+      value = some[high] ?? value;
+      before = some[high - 1] ?? before;
+    }
+    return { value, before };
   }
 
   fork(): Ramps {
@@ -126,4 +136,35 @@ export class Ramps {
     }
     return time;
   }
+}
+
+function endsOf(lows: readonly number[], highs: readonly number[]): Float64Array {
+  const ends = new Float64Array(lows.length + highs.length);
+  ends.set(lows);
+  ends.set(highs, lows.length);
+  return ends;
+}
+
+/** So many values are looked at in one go, if there are more. */
+const sampleSize = 256;
+
+/** Some of many values, or all of few, in order. */
+function sampleOf(values: Float64Array): Float64Array {
+  const step = Math.ceil(values.length / sampleSize);
+  const some = new Float64Array(Math.ceil(values.length / step));
+  for (let i = 0; i < some.length; i += 1) some[i] = values[i * step] ?? 0;
+  return some.sort();
+}
+
+/** Those that lie between two, both excluded. */
+function between(values: Float64Array, low: number, high: number): Float64Array {
+  const inside = new Float64Array(values.length);
+  let count = 0;
+  for (let i = 0; i < values.length; i += 1) {
+    const value = values[i] ?? 0;
+    if (value <= low || value >= high) continue;
+    inside[count] = value;
+    count += 1;
+  }
+  return inside.subarray(0, count);
 }

@@ -77,6 +77,38 @@ describe('a quantity that moves in straight lines', () => {
     expect([new Ramps().mean, new Ramps().max, new Ramps().percentile(50)]).toEqual([null, null, null]);
   });
 
+  it('finds among many pieces what it finds by looking at each of their ends', () => {
+    const value = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.double({ min: 0, max: 9, noNaN: true }));
+    const piece = fc.tuple(value, value, fc.integer({ min: 1, max: 40 }));
+    fc.assert(
+      fc.property(
+        fc.array(piece, { minLength: 200, maxLength: 3_000 }),
+        fc.constantFrom(0, 10, 50, 90, 99, 100),
+        (pieces, percent) => {
+          const upTo = (limit: number, isIncluded: boolean): number =>
+            pieces.reduce((time, [first, last, duration]) => {
+              const [low, high] = [Math.min(first, last), Math.max(first, last)];
+              if (low === high) return time + (low < limit || (isIncluded && low === limit) ? duration : 0);
+              if (limit >= high) return time + duration;
+              return limit > low ? time + (duration * (limit - low)) / (high - low) : time;
+            }, 0);
+          const total = pieces.reduce((sum, [, , duration]) => sum + duration, 0);
+          const needed = (total * percent) / 100 - total * 1e-12;
+          const ends = [...new Set([...pieces.map(([first]) => first), ...pieces.map(([, last]) => last)])].sort(
+            (a, b) => a - b,
+          );
+          const index = ends.findIndex((end) => upTo(end, true) >= needed);
+          const [before, end] = [ends[index - 1], ends[index] ?? 0];
+          const [reached, next] = [upTo(before ?? 0, true), upTo(end, false)];
+          const isAtEnd = before === undefined || next < needed;
+          const exact = isAtEnd ? end : before + ((end - before) * Math.max(0, needed - reached)) / (next - reached);
+          expect(ramps(pieces).percentile(percent)).toBe(exact);
+        },
+      ),
+      { seed: 1, numRuns: 60 },
+    );
+  });
+
   it('agrees with many small steps', () => {
     const value = fc.integer({ min: 0, max: 50 });
     const piece = fc.tuple(value, value, fc.integer({ min: 1, max: 40 }));

@@ -20,6 +20,12 @@ export function lessTrust(one: Trust, other: Trust): Trust {
   return trusts[Math.max(trusts.indexOf(one), trusts.indexOf(other))]!;
 }
 
+/** Whether no latency of these replicas can be trusted less than that. */
+export function isLeastTrust(trust: Trust, { processorCv, spread }: Serving): boolean {
+  const mayBeRough = processorCv === Number.POSITIVE_INFINITY || spread === 'endless';
+  return trust === 'rough' || (trust === 'approximate' && !mayBeRough);
+}
+
 /** Below this part of the latency a wait is not worth a word. */
 const worthPart = 0.01;
 

@@ -3,7 +3,7 @@ import { constant, type Distribution } from '../../../src/engine/distribution.ts
 import { type Assumptions, defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 import { loadOf, type Pressure } from '../../../src/platform/traffic/load.ts';
 import { type Serving, servingOf } from '../../../src/platform/traffic/serving.ts';
-import { lessTrust, type Trust, trustOf } from '../../../src/platform/traffic/trust.ts';
+import { isLeastTrust, lessTrust, type Trust, trustOf } from '../../../src/platform/traffic/trust.ts';
 
 const settings = {
   containers: [{ cpuMillicores: 1_000, memoryBytes: 1 }],
@@ -47,6 +47,37 @@ describe('how far a latency is to be trusted: waits for a place', () => {
 
   it('a line that is full at once', () => {
     expect(trustIn(inPlaces(5, lognormal), { perSecond: 30 }, { 'traffic.queue': 0 })).toBe('steady');
+  });
+});
+
+describe('where no latency can be trusted less', () => {
+  const ways = ['queueing', 'exponential', 'serviceTime'] as const;
+
+  it('is known from the replicas alone', () => {
+    let least = 0;
+    const all = [exponential, lognormal, endless, constant(100)].flatMap((one) => [
+      inPlaces(1, one),
+      inPlaces(3, one),
+      shared(one),
+      shared(one, 4),
+    ]);
+    for (const one of all)
+      for (const ready of [1, 2, 9])
+        for (const perSecond of [0.1, 7, 60])
+          for (const way of ways) {
+            const trust = trustIn(one, { perSecond, ready }, { 'fluid.latency': way });
+            if (trust !== 'steady' && isLeastTrust(trust, one)) least += 1;
+            if (isLeastTrust('approximate', one)) expect(trust).not.toBe('rough');
+          }
+    expect(least).toBeGreaterThan(50);
+  });
+
+  it('is an order of magnitude, or a rule of thumb where nothing is without end', () => {
+    expect(isLeastTrust('approximate', shared(lognormal))).toBe(true);
+    expect(isLeastTrust('approximate', shared(endless))).toBe(false);
+    expect(isLeastTrust('approximate', inPlaces(2, endless))).toBe(false);
+    expect(isLeastTrust('rough', inPlaces(2, endless))).toBe(true);
+    expect(isLeastTrust('steady', shared(lognormal))).toBe(false);
   });
 });
 
