@@ -76,14 +76,18 @@ function verdictOf({ isComplete, summary }: Report): { readonly word: string; re
   return { word: summary.expectations.length === 0 ? '' : 'PASS', tone: 'good' };
 }
 
-/** Broken ones first; both as a sentence with what was measured. */
+/** Broken ones first, then those of what never was there; each as a sentence with what was measured. */
 function expectationLines({ expectations, isComplete }: Report, { width, paint }: Canvas): string[] {
-  const held = expectations.filter(({ pass }) => pass);
+  const kept = expectations.filter(({ pass }) => pass);
+  const empty = kept.filter(({ measured }) => measured === null);
+  const held = kept.filter(({ measured }) => measured !== null);
   const broken = expectations.filter(({ pass }) => !pass);
   if (expectations.length === 0) return [];
   return [
-    `  ${paint.bold('Expectations')}  ${held.length} of ${expectations.length} held${isComplete ? '' : ' so far'}`,
+    `  ${paint.bold('Expectations')}  ${kept.length} of ${expectations.length} held${isComplete ? '' : ' so far'}`,
     ...broken.flatMap(({ message }) => marked(paint.bad('✗'), message, width)),
+    ...empty.slice(0, linesMax).flatMap(({ message }) => marked(paint.warn('!'), message, width)),
+    ...more(empty.length - linesMax, 'summary.json', paint),
     ...held.slice(0, linesMax).flatMap(({ message }) => marked(paint.good('✓'), message, width)),
     ...more(held.length - linesMax, 'summary.json', paint),
   ];

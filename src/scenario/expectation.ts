@@ -3,9 +3,10 @@
  */
 import type { Path } from '../platform/control/json.ts';
 import { type Comparison, type Expectation, isMetric, type Metric, metrics } from '../platform/expectation.ts';
+import { checkLocation, readSubject } from './expectationScope.ts';
 import { isMap } from './load.ts';
 import { warnOfUnmeasured } from './measured.ts';
-import { keyOf, listOf, matching, type Names, nearestName, parsePattern } from './names.ts';
+import { listOf, type Names } from './names.ts';
 import type { Place } from './problem.ts';
 import type { Reading } from './reading.ts';
 import { shown, type TreeMap } from './shape.ts';
@@ -80,11 +81,7 @@ function readExpectation(
   const of = typeof given.of === 'string' ? readSubject(root, [...path, 'of'], given.of, metric, names, reading) : null;
   if (comparison === null || (test === 'share' && given.is !== undefined && holds === null)) return null;
   const at = typeof given.at === 'string' ? given.at : null;
-  if (name === 'load.unrouted' && at !== null) {
-    const message = "requests that found no location are in none: this metric takes no 'at'";
-    reading.complain(root, [...path, 'at'], { code: 'contradiction', message, atKey: true });
-    return null;
-  }
+  if (at !== null && !checkLocation(root, path, { name, of, at }, reading)) return null;
   if (given.of === undefined || of !== null)
     warnOfUnmeasured(root, { metric: name, of, shown: of === null ? 'any workload' : String(given.of) }, path, reading);
   const about = `${of === null ? '' : ` of ${String(given.of)}`}${at === null ? '' : ` at ${at}`}`;
@@ -111,36 +108,6 @@ function misfitOf(
     message: `${name} has no total: it is a level, which does not add up over time`,
     hint: 'write always (at every instant), atEnd, or share (of the time) beside is',
   };
-}
-
-function readSubject(
-  root: TreeMap,
-  path: Path,
-  text: string,
-  metric: Metric,
-  names: Names,
-  reading: Reading,
-): string | null {
-  if (metric.of === 'none') {
-    reading.complain(root, path, {
-      code: 'contradiction',
-      message: "this metric is of the whole run: it takes no 'of'",
-      atKey: true,
-    });
-    return null;
-  }
-  if (!text.includes('/')) return text;
-  const pattern = parsePattern(text);
-  const [found] = pattern === null ? [] : matching(names, { ...pattern, kind: pattern.kind ?? metric.of });
-  if (found !== undefined && found.kind === metric.of) return keyOf(found);
-  const guess = nearestName(names, text, reading);
-  const what = metric.of === 'workload' ? 'workload' : 'volume set';
-  reading.complain(root, path, {
-    code: 'unknown-name',
-    message: `expected a ${what} of this scenario, found ${shown(text)}`,
-    hint: guess === null || guess === text ? null : `did you mean '${guess}'?`,
-  });
-  return null;
 }
 
 function readComparison(

@@ -48,6 +48,17 @@ describe('the terminal summary', () => {
     expect(summary).toMatch(/^ {2}Next, the rule that refused: svcsim rules /m);
   });
 
+  it('an expectation of what never was there has no tick', () => {
+    const { report } = ran(`${eventful}expect:
+  - { metric: replicas.ready, of: shop/web, at: gcp-us-east1, always: ">= 2" }
+`);
+    const summary = terminalSummary(report, noPaint, 100);
+    expect(summary).toContain(
+      '\n  ! replicas.ready of shop/web at gcp-us-east1: nothing that it covers was ever there\n',
+    );
+    expect(summary).not.toContain('✓');
+  });
+
   it('says what the platform said of a refused request, beside the rule', () => {
     const line = `  - { at: +6h, patch: /gvc/shop/workload/zz, with: { spec: {} } }`;
     const { report } = ran(eventful.replace('timeline:', `timeline:\n${line}`));
