@@ -126,6 +126,7 @@ describe('rows of a trace', () => {
     ['no date', csv('yesterday,1'), ['2:1 bad-date']],
     ['a column that is not there', 'time,bytes\n2026-01-01,1\n', ['1:1 unknown-column']],
     ['a field too many', csv('2026-01-01,1,2'), ['2:1 bad-row']],
+    ['a binary file', 'time,value\n\u0000\u0001,2\n', ['1:1 not-text']],
     ['nothing', '', ['1:1 empty-trace']],
     ['a header alone', 'time,value\n', ['1:1 empty-trace']],
   ])('%s is a problem with its line', (_, text, problems) => {
@@ -283,6 +284,13 @@ describe('a trace as the use of a volume', () => {
     );
     expect(problem?.hint).toBe('add from: 2020-01-01T00:00:00Z says that the first row is meant');
     expect(problems(', from: 2020-01-01T00:00:00Z')).toEqual([]);
+  });
+
+  it('of a great many columns, and of long ones, a few words are enough', () => {
+    const scenario = `${head}${shop}behavior: { shop/data: { usage: { trace: { file: a.csv } } } }\n`;
+    const names = ['x'.repeat(500), ...Array.from({ length: 200 }, (_, index) => `column${index}`)];
+    const [problem] = parse(scenario, { 'a.csv': `${names.join(',')}\n${names.map(() => 1).join(',')}\n` }).problems;
+    expect(problem?.message).toMatch(/^expected a column 'time', found 'x{39}…', 'column0', .*'column10', 189 more$/);
   });
 
   it('problems stand in the trace', () => {
