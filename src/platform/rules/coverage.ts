@@ -26,7 +26,7 @@ export const coverage = {
   'WL-1': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
   'WL-2': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
   'WL-3': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
-  'WL-4': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
+  'WL-4': { tests: ['test/platform/control/workload.test.ts', 'test/scenario/inputs.test.ts'], scenarios: [] },
   'WL-5': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
   'WL-6': { tests: [], scenarios: ['scenarios/rules/bill-1-reserved.yaml'] },
   'WL-7': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
