@@ -20,7 +20,9 @@ export function checkShape(root: TreeMap, reading: Reading): void {
   const result = scenarioSchema.safeParse(own, { jitless: true });
   if (result.success) return;
   const breaches = result.error.issues.flatMap((issue) => breachesOf(issue, root, [], reading));
-  for (const { path, complaint } of breaches) reading.complain(root, path, complaint);
+  // What has no effect yet keeps no run from starting.
+  for (const { path, complaint } of breaches)
+    reading.complain(root, path, path[0] === 'variants' ? { ...complaint, severity: 'warning' } : complaint);
   for (const { path } of breaches) {
     remove(root, path);
     reading.breached(root, path);
