@@ -9,7 +9,7 @@ import { warnOfUnmeasured } from './measured.ts';
 import { listOf, type Names } from './names.ts';
 import type { Place } from './problem.ts';
 import type { Reading } from './reading.ts';
-import { shown, type TreeMap } from './shape.ts';
+import { shown, type TreeMap, valueAt } from './shape.ts';
 import { parseSize, readDuration } from './units.ts';
 
 /** What must hold, and where the file says so. */
@@ -20,10 +20,19 @@ export interface PlacedExpectation extends Expectation {
 const operators = ['<=', '>=', '!=', '==', '<', '>', '='] as const;
 const tests = ['is', 'always', 'atEnd', 'total', 'share'] as const;
 
+export interface ExpectationContext {
+  readonly names: Names;
+  /** Bytes of a GB (`unit.gb`). */
+  readonly gbBytes: number;
+  /** Of the bill; null: not known, which is a problem of its own. */
+  readonly currency: string | null;
+  readonly reading: Reading;
+}
+
 /** Reads `expect:`, in its order; entries with a problem are left out. */
-export function readExpectations(root: TreeMap, names: Names, gbBytes: number, reading: Reading): PlacedExpectation[] {
+export function readExpectations(root: TreeMap, context: ExpectationContext): PlacedExpectation[] {
   return listOf(root.expect).flatMap((given, index) => {
-    const read = isMap(given) ? readExpectation(root, given, ['expect', index], names, gbBytes, reading) : null;
+    const read = isMap(given) ? readExpectation(root, given, ['expect', index], context) : null;
     return read === null ? [] : [read];
   });
 }
@@ -32,10 +41,9 @@ function readExpectation(
   root: TreeMap,
   given: TreeMap,
   path: Path,
-  names: Names,
-  gbBytes: number,
-  reading: Reading,
+  context: ExpectationContext,
 ): PlacedExpectation | null {
+  const { names, reading } = context;
   const { metric: name } = given;
   if (typeof name !== 'string') return null;
   if (!isMetric(name)) {
@@ -66,18 +74,9 @@ function readExpectation(
     reading.complain(root, [...path, test], { code: 'contradiction', ...misfit, atKey: true });
     return null;
   }
-  const comparison = readComparison(
-    root,
-    [...path, test],
-    given[test],
-    test === 'share' ? 'share' : metric.unit,
-    gbBytes,
-    reading,
-  );
+  const comparison = readComparison(root, [...path, test], test === 'share' ? 'share' : metric.unit, context);
   const holds =
-    test === 'share' && given.is !== undefined
-      ? readComparison(root, [...path, 'is'], given.is, metric.unit, gbBytes, reading)
-      : null;
+    test === 'share' && given.is !== undefined ? readComparison(root, [...path, 'is'], metric.unit, context) : null;
   const of = typeof given.of === 'string' ? readSubject(root, [...path, 'of'], given.of, metric, names, reading) : null;
   if (comparison === null || (test === 'share' && given.is !== undefined && holds === null)) return null;
   const at = typeof given.at === 'string' ? given.at : null;
@@ -113,22 +112,24 @@ function misfitOf(
 function readComparison(
   root: TreeMap,
   path: Path,
-  given: unknown,
   unit: Metric['unit'] | 'share',
-  gbBytes: number,
-  reading: Reading,
+  { gbBytes, currency, reading }: ExpectationContext,
 ): Comparison | null {
-  const text = String(given).trim();
+  const text = String(valueAt(root, path)).trim();
   const written = operators.find((one) => text.startsWith(one));
   const operator = written === undefined || written === '==' ? '=' : written;
   const amount = text.slice(written?.length ?? 0).trim();
   const read = readAmount(amount, unit, gbBytes);
-  if (read !== null) return { operator, ...read };
-  reading.complain(root, path, {
-    code: 'bad-comparison',
-    message: `expected ${expectedAmounts[unit]}, found ${shown(text)}`,
-  });
-  return null;
+  const complain = (expected: string): null => {
+    reading.complain(root, path, { code: 'bad-comparison', message: `expected ${expected}, found ${shown(text)}` });
+    return null;
+  };
+  if (read === null) return complain(expectedAmounts[unit]);
+  if (unit === 'money' && currency !== null && read.unit !== currency)
+    return complain(`an amount in ${currency}, as the prices are`);
+  const isShare = unit === 'percent' || unit === 'share';
+  if (isShare && !(Number(read.decimal) >= 0 && Number(read.decimal) <= 100)) return complain('0% to 100%');
+  return { operator, ...read };
 }
 
 const expectedAmounts: Readonly<Record<Metric['unit'] | 'share', string>> = {

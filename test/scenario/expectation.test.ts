@@ -65,6 +65,10 @@ describe('expectations', () => {
   it.each([
     ['an unknown metric', 'metric: bill.totl, is: "<= 3 USD"', '15:20 unknown-metric'],
     ['money without currency', 'metric: bill.total, is: "<= 3"', '15:36 bad-comparison'],
+    ['money of another currency', 'metric: bill.total, is: "<= 3 EUR"', '15:36 bad-comparison'],
+    ['more than all', 'metric: volumes.freePercentage, is: ">= 200 %"', '15:48 bad-comparison'],
+    ['less than nothing', 'metric: volumes.freePercentage, is: ">= -1 %"', '15:48 bad-comparison'],
+    ['a share of more than all the time', 'metric: replicas.ready, share: ">= 120%"', '15:43 bad-comparison'],
     ['a count with a unit', 'metric: replicas.ready, is: "<= 3 GB"', '15:40 bad-comparison'],
     ['half a replica', 'metric: replicas.ready, is: 2.5', '15:40 bad-comparison'],
     ['a share without percent', 'metric: replicas.ready, share: "> 3"', '15:43 bad-comparison'],
