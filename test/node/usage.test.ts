@@ -108,6 +108,9 @@ describe('svcsim init', () => {
       stdout: 'Wrote my-shop.yaml. Next: svcsim run my-shop.yaml\n',
       stderr: '',
     });
+    const [, schema = ''] =
+      /^# yaml-language-server: \$schema=(\S+)\n/.exec(readFileSync(join(folder, 'my-shop.yaml'), 'utf8')) ?? [];
+    expect(readFileSync(join(folder, schema), 'utf8')).toContain('"title": "svcsim scenario"');
     const { code, stdout } = svcsim(['run', 'my-shop.yaml'], { cwd: folder });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^my-shop .*PASS/);
