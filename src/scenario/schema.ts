@@ -204,9 +204,14 @@ export const scenarioSchema = z
     prices: z
       .union([z.string(), z.looseObject({})], { error: 'expected the path of a price book, or a price book' })
       .optional()
-      .describe('Price book: a path, or the book itself.'),
+      .describe(
+        'Price book: a path, or the book itself, as in scenarios/rules/bill-1-reserved.yaml; default: invented prices.',
+      ),
     expect: z.array(expectation).optional().describe('What must hold; a broken one makes the run exit 1.'),
-    variants: z.record(z.string(), variant).optional().describe('Named changes, for compare and sweep.'),
+    variants: z
+      .record(z.string(), variant)
+      .optional()
+      .describe('Named changes, for comparisons to come: read, without effect yet.'),
   })
   .meta({ title: 'svcsim scenario', patternProperties: { '^x-': {} } });
 
