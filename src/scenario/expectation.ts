@@ -17,6 +17,16 @@ export interface PlacedExpectation extends Expectation {
   readonly place: Place;
 }
 
+/** Those that begin as a name does; where none does, how they begin. */
+function knownMetrics(name: string): string {
+  const roomOf = (metric: string): string => metric.slice(0, metric.indexOf('.') + 1);
+  const known = Object.keys(metrics);
+  const near = known.filter((metric) => name.startsWith(roomOf(metric)));
+  if (near.length > 0) return `known metrics: ${near.join(', ')}`;
+  const rooms = [...new Set(known.map((metric) => `${roomOf(metric)}*`))];
+  return `metrics begin with ${rooms.join(', ')}: schema/scenario.schema.json lists them`;
+}
+
 const operators = ['<=', '>=', '!=', '==', '<', '>', '='] as const;
 const tests = ['is', 'always', 'atEnd', 'total', 'share'] as const;
 
@@ -48,7 +58,7 @@ function readExpectation(
   if (typeof name !== 'string') return null;
   if (!isMetric(name)) {
     const guess = reading.nearest(name, Object.keys(metrics));
-    const hint = guess === null ? `known metrics: ${Object.keys(metrics).join(', ')}` : `did you mean '${guess}'?`;
+    const hint = guess === null ? knownMetrics(name) : `did you mean '${guess}'?`;
     reading.complain(root, [...path, 'metric'], {
       code: 'unknown-metric',
       message: `no metric has the name '${name}'`,

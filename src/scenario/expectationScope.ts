@@ -3,6 +3,7 @@
  */
 import type { Path } from '../platform/control/json.ts';
 import type { Metric, MetricName } from '../platform/expectation.ts';
+import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
 import { keyOf, listOf, matching, type Names, nearestName, parsePattern } from './names.ts';
 import { emptyLocation, locationTrouble } from './placement.ts';
@@ -45,10 +46,7 @@ function readGvc(root: TreeMap, path: Path, text: string, reading: Reading): str
   const gvcs = listOf(root.resources).flatMap((one) =>
     isMap(one) && one.kind === 'gvc' && typeof one.name === 'string' ? [one.name] : [],
   );
-  const isMade = listOf(root.timeline).some(
-    (one) => isMap(one) && /\/gvc(\/[^/]+)?\/?$/.test(String(one.post ?? one.put ?? '')),
-  );
-  if (gvcs.includes(text) || isMade) return text;
+  if (gvcs.includes(text) || listOf(root.timeline).some(makesGvc)) return text;
   const guess = reading.nearest(text, gvcs);
   reading.complain(root, path, {
     code: 'unknown-name',
@@ -56,6 +54,10 @@ function readGvc(root: TreeMap, path: Path, text: string, reading: Reading): str
     hint: guess === null ? null : `did you mean '${guess}'?`,
   });
   return null;
+}
+
+function makesGvc(entry: Tree): boolean {
+  return isMap(entry) && /\/gvc(\/[^/]+)?\/?$/.test(String(entry.post ?? entry.put ?? ''));
 }
 
 /** Whether a metric tells locations apart; complains where it does not, of a location that there is not, and of one where nothing of what is meant is. */

@@ -5,6 +5,7 @@
  * text or a map there is one map, so that a problem in it is told as a problem of that map.
  */
 import * as z from 'zod';
+import { metrics } from '../platform/expectation.ts';
 import { behaviour, quantities } from './schemaBehaviour.ts';
 import { demand, fault, probe } from './schemaOutside.ts';
 
@@ -93,11 +94,11 @@ const comparison = (says: string) =>
 
 const expectation = z
   .strictObject({
-    metric: z
-      .string()
-      .describe(
-        'What is measured, from the closed list: bill.total, replicas.ready, load.goodPercentage, calls.latency.p99, ...',
-      ),
+    // Which one it is is told by its reader, who knows the nearest: only editors are given the list.
+    metric: z.string().meta({
+      description: 'What is measured, from the closed list.',
+      anyOf: Object.entries(metrics).map(([name, { says }]) => ({ const: name, description: says })),
+    }),
     of: z.string().optional().describe('The workload or volume set (gvc/name), or a whole gvc; absent: all.'),
     at: z.string().optional().describe('A location; absent: all together.'),
     is: comparison('At the end or over the run, as the metric says; with share: what has to be true.'),

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { metrics } from '../../src/platform/expectation.ts';
+import { jsonSchemaText } from '../../src/scenario/schema.ts';
 import { good, head, parse, shop, told } from './builders.ts';
 
 const expectation = (entry: string) => good(`${head}${shop}expect: [{ ${entry} }]\n`).expect[0];
@@ -122,6 +124,16 @@ describe('expectations', () => {
     expect(at('of: shop, at: aws-us-east-1')).toEqual([]);
     const moved = `timeline: [{ at: +1h, patch: /gvc/shop, with: { spec: { staticPlacement: { locationLinks: [//location/gcp-us-east1] } } } }]\n`;
     expect(at('of: shop/api, at: gcp-us-east1', moved)).toEqual([]);
+  });
+
+  it('where none was probably meant, those of its kind are named, or the kinds', () => {
+    const hint = (name: string) => parse(`${head}expect: [{ metric: ${name}, is: 3 }]\n`).problems[0]?.hint;
+    expect(hint('snapshots.whatever')).toBe('known metrics: snapshots.count');
+    expect(hint('whatever')).toMatch(
+      /^metrics begin with bill\.\*, replicas\.\*, .*, requests\.\*: schema\/.*\.json lists them$/,
+    );
+    const listed = JSON.parse(jsonSchemaText()).$defs.expectation.properties.metric.anyOf;
+    expect(listed.map((one: { const: string }) => one.const)).toEqual(Object.keys(metrics));
   });
 
   it('a metric that was probably meant is named', () => {
