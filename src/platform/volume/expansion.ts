@@ -101,8 +101,7 @@ export function planExpansion(settings: VolumesetSettings, state: ExpansionState
 }
 
 const noTarget = because(['VOLAUTO-2'], ['volume.minFree100']);
-const limit = because(['LIMIT-1'], ['volume.limit.reached']);
-const limitAtBound = because(['LIMIT-1'], ['volume.limit.reached', 'volume.limit.window']);
+const limit = because(['LIMIT-1'], ['volume.reading.interval', 'volume.limit.reached', 'volume.limit.window']);
 const holdBy = expansionHolds satisfies { readonly [kind in Forecast['kind']]: Plan<Expand> };
 
 function planTarget(
@@ -127,7 +126,7 @@ function planTarget(
   const isAtBound = isAtLimitBound(state.expansions, now);
   if (retryAt !== null) {
     const message = `${expansionsMax} expansions within 24 hours: the quota is used up`;
-    return { kind: 'refuse', reason: isAtBound ? limitAtBound : limit, message, retryAt, figures };
+    return { kind: 'refuse', reason: limit, message, retryAt, figures };
   }
   return {
     kind: 'act',
@@ -174,7 +173,7 @@ function reasonOf(
   bounds: { readonly isCapped: boolean; readonly isAtLimitBound: boolean; readonly isAtWindowBound: boolean },
 ): Reason {
   const rules: RuleId[] = [];
-  const assumptions: AssumptionName[] = ['unit.gb', 'volume.reading.grain'];
+  const assumptions: AssumptionName[] = ['unit.gb', 'volume.reading.interval', 'volume.reading.grain'];
   if (targets.trigger === 'cap') {
     rules.push('VOLAUTO-11', 'VOLAUTO-1');
     assumptions.push('volume.minFree100');

@@ -14,6 +14,12 @@ import { note, type Sim } from '../note.ts';
 import { countsOf, isDone, standing } from './passView.ts';
 
 const versioned = because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number']);
+/** With bounds, by what settled them. */
+const begun = {
+  number: versioned,
+  rounding: because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number', 'rollout.rounding']),
+  bothZero: because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number', 'rollout.bothZero']),
+} as const;
 const completed = because(['ROLL-1', 'ROLL-3']);
 const stuck = because(['ROLL-1'], ['rollout.progressDeadline']);
 
@@ -51,8 +57,8 @@ function isAtRest({ settings, options, desired, replicas }: Deployment, wantedNo
 
 function beginRollout(sim: Sim, deployment: Deployment, version: number): void {
   const { subject, cause, desired, settings } = deployment;
-  const { surge, unavailable } = rolloutBounds(desired, settings.rollout, sim.world.assumptions);
-  const about = { subject, reason: versioned, cause };
+  const { surge, unavailable, decidedBy } = rolloutBounds(desired, settings.rollout, sim.world.assumptions);
+  const about = { subject, reason: begun[decidedBy], cause };
   deployment.cause = note(sim, 'rollout.started', about, { version, desired, surge, unavailable });
   const counts = countsOf(fleetOf(deployment));
   deployment.rollout = {

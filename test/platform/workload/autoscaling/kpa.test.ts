@@ -146,7 +146,7 @@ describe('what a panic remembers', () => {
 });
 
 const standing = (current: number, more: Partial<KpaStanding> = {}): KpaStanding => {
-  return { current, idleSince: null, inPanic: false, now, ...more };
+  return { current, idleSince: null, inPanic: false, hasWaited: false, now, ...more };
 };
 
 interface Tick {
@@ -213,6 +213,9 @@ describe('what a tick does', () => {
     expect(planKpa(settings, standing(5, { inPanic: true }), 7).reason.assumptions).toContain('kpa.panicThreshold');
     expect(planKpa(settings, standing(5), 7).reason.assumptions).not.toContain('kpa.panicThreshold');
     expect(planKpa(settings, standing(0), 2).reason.rules).toContain('TYPE-14');
+    expect(planKpa(settings, standing(0), 2).reason.assumptions).toContain('serverless.wake');
+    expect(planKpa(settings, standing(5, { hasWaited: true }), 7).reason.assumptions).toContain('fluid.overflow');
+    expect(planKpa(settings, standing(5), 7).reason.assumptions).not.toContain('fluid.overflow');
   });
 });
 
