@@ -3,7 +3,9 @@
  */
 
 import { instantFromIso } from '../engine/time.ts';
+import type { AssumptionName } from '../platform/rules/assumptions.ts';
 import { isRuleId, ruleOf } from '../platform/rules/register.ts';
+import { isEverNamed } from '../platform/rules/unnamed.ts';
 import { amount } from './costs.ts';
 import { countText, durationText, instantText, moneyText, stretchText } from './format.ts';
 import type { Paint } from './paint.ts';
@@ -156,14 +158,19 @@ function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[
   if (number === 0 && changed.length === 0) return [];
   const lines = changed.flatMap(({ name, value, default: before }) => {
     const count = exercised.find((one) => one.name === name)?.count ?? 0;
-    const times = count === 0 ? 'decided nothing' : `decided ${timesText(count)}`;
+    const times = count === 0 ? unnamedText(name) : `decided ${timesText(count)}`;
     return wrapped(`${name} = ${plain(value)} instead of ${plain(before)}: ${times}`, width, '    ');
   });
   const who = number === 1 ? '1 assumption' : `${number} assumptions`;
   const usual = number === 1 ? 'at its default' : 'all at their defaults';
   const how = changed.length === 0 ? usual : `${changed.length} changed`;
-  const head = `Where the platform's rules are silent, ${who} decided, ${how} (see summary.json).`;
+  const head = `Where the platform's rules are silent, entries of the journal name ${who} that decided, ${how} (see summary.json).`;
   return [...wrapped(head, width, '  ').map(paint.dim), ...lines];
+}
+
+/** Whether it decided anything is known only where an entry would say so. */
+function unnamedText(name: AssumptionName): string {
+  return isEverNamed(name) ? 'no entry names it' : 'of a kind that no entry names; compare with a run at its default';
 }
 
 function timesText(count: number): string {
