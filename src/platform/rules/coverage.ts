@@ -377,7 +377,7 @@ export const coverage = {
   'retry.statusCodes': { tests: ['test/platform/call/retry.test.ts'], scenarios: ['scenarios/rules/retry-2-attempts.yaml', 'scenarios/tour/11-retries-make-it-worse.yaml'] },
   'rollout.bothZero': { tests: ['test/platform/model/extremes.test.ts', 'test/platform/workload/bounds.test.ts'], scenarios: [] },
   'rollout.minReady.from': { tests: ['test/platform/workload/availability.test.ts'], scenarios: [] },
-  'rollout.progressDeadline': { tests: ['test/platform/model/health.test.ts', 'test/platform/model/rollout.test.ts', 'test/platform/workload/health.test.ts', 'test/platform/workload/progress.test.ts'], scenarios: ['scenarios/tour/06-a-bad-day.yaml'] },
+  'rollout.progressDeadline': { tests: ['test/node/usage.test.ts', 'test/platform/model/health.test.ts', 'test/platform/model/rollout.test.ts', 'test/platform/workload/health.test.ts', 'test/platform/workload/progress.test.ts'], scenarios: ['scenarios/tour/06-a-bad-day.yaml'] },
   'rollout.rounding': { tests: ['test/laws/cited.test.ts', 'test/platform/workload/bounds.test.ts', 'test/platform/workload/rollout.test.ts'], scenarios: ['scenarios/tour/02-a-rollout.yaml'] },
   'rollout.serverless.initial': { tests: ['test/platform/workload/serverless.test.ts'], scenarios: [] },
   'rollout.serverless.old': { tests: ['test/platform/model/traffic/answering.test.ts', 'test/platform/workload/serverless.test.ts'], scenarios: ['scenarios/regressions/old-version-retires.yaml'] },
