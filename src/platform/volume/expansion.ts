@@ -2,14 +2,14 @@
  * Whether a volume expands by itself, and to what: the formulas (target.ts), the bound and the limit, in the order in which they count.
  */
 import type { Reason, Value } from '../../engine/journal.ts';
-import type { Instant } from '../../engine/time.ts';
+import { day, type Instant } from '../../engine/time.ts';
 import type { Plan, Refusal } from '../plan.ts';
 import type { AssumptionName } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
 import type { RuleId } from '../rules/register.ts';
 import { gbFromMicroGB } from './capacity.ts';
 import type { Fit } from './forecast.ts';
-import { expansionRetryAt, expansionsCounting, expansionsMax, isAtLimitBound } from './limit.ts';
+import { expansionRetryAt, expansionsCounting, expansionsMax } from './limit.ts';
 import type { AutoscalingSettings, VolumesetSettings } from './settings.ts';
 import {
   type Due,
@@ -123,7 +123,6 @@ function planTarget(
     return { kind: 'refuse', reason: noTarget, message, retryAt: null, figures };
   }
   const retryAt = expansionRetryAt(state.expansions, now, assumptions['volume.limit.window']);
-  const isAtBound = isAtLimitBound(state.expansions, now);
   if (retryAt !== null) {
     const message = `${expansionsMax} expansions within 24 hours: the quota is used up`;
     return { kind: 'refuse', reason: limit, message, retryAt, figures };
@@ -133,7 +132,8 @@ function planTarget(
     actions: [{ do: 'expand', toMicroGB, trigger: targets.trigger, figures }],
     reason: reasonOf(autoscaling, targets, {
       isCapped: figures.isCapped,
-      isAtLimitBound: isAtBound,
+      // One exactly 24 hours old: what the plan says of the count hangs on it, whether or not that is the limit.
+      isAtLimitBound: state.expansions.includes(now - day),
       isAtWindowBound: state.fit?.isAtBound ?? false,
     }),
   };
