@@ -25,7 +25,10 @@ describe('an assumption that makes a run another one is named by entries of both
         'replica.pull.duration': '37s',
       },
     ],
-    ['09-scale-to-zero', { 'fluid.overflow': 'lost', 'serverless.wake': 'nextTick', 'replica.start.duration': '37s' }],
+    [
+      '09-scale-to-zero',
+      { 'kpa.tick': '37s', 'fluid.overflow': 'lost', 'serverless.wake': 'nextTick', 'replica.start.duration': '37s' },
+    ],
     [
       '06-a-bad-day',
       {
@@ -35,7 +38,7 @@ describe('an assumption that makes a run another one is named by entries of both
         'volume.reading.interval': '37s',
       },
     ],
-    ['10-a-location-lost', { 'hpa.cpuInitialization': '0s' }],
+    ['10-a-location-lost', { 'hpa.cpuInitialization': '0s', 'run.start': 'cold' }],
     ['03-cron-policies', { 'replica.pull.duration': '37s', 'cron.deadline.from': 'containerStart' }],
     ['04-a-stateful-set', { 'volume.duration.detach': '37s', 'rollout.rounding': 'bothUp' }],
     ['05-predictive-or-reactive', { 'volume.limit.window': 'closed', 'volume.reading.interval': '37s' }],

@@ -123,7 +123,10 @@ function movedBy(rules: readonly RuleId[], rate: readonly AssumptionName[]): Mov
   return { ...citing([]), waited: citing(waiting) };
 }
 
-const idle = because(['TYPE-14'], ['serverless.zero']);
+const idle = {
+  exact: because(['TYPE-14'], ['serverless.zero']),
+  tick: because(['TYPE-14'], ['serverless.zero', 'kpa.tick']),
+} as const;
 const woken = because(['TYPE-14'], ['serverless.wake']);
 
 /** What else is, when a tick decides. */
@@ -198,7 +201,7 @@ export function planZero(
 ): Plan<ScalingAction> {
   if (current === 0) return kpaHolds.asleep;
   const dueAt = zeroDueAt(settings, idleSince);
-  return dueAt !== null && now >= dueAt ? scaleTo(0, idle) : kpaHolds.notIdle;
+  return dueAt !== null && now >= dueAt ? scaleTo(0, idle[settings.zeroAt]) : kpaHolds.notIdle;
 }
 
 /** The first instant at which an idle workload may go to zero; null while it is not idle, or never may (TYPE-14). */

@@ -206,8 +206,10 @@ describe('what a tick does', () => {
   it('says what decided', () => {
     expect(planKpa(settings, standing(1, idle), 0).reason).toEqual({
       rules: ['TYPE-14'],
-      assumptions: ['serverless.zero'],
+      assumptions: ['serverless.zero', 'kpa.tick'],
     });
+    const exact = kpa({ minScale: 0 }, { 'serverless.zero': 'idleExact' });
+    expect(planKpa(exact, standing(1, idle), 0).reason.assumptions).toEqual(['serverless.zero']);
     expect(planKpa(settings, standing(5), 7).reason.assumptions).toContain('kpa.upRate');
     expect(planKpa(settings, standing(5), 3).reason.assumptions).toContain('kpa.downRate');
     expect(planKpa(settings, standing(5, { inPanic: true }), 7).reason.assumptions).toContain('kpa.panicThreshold');
