@@ -5,27 +5,14 @@ import type { Reason } from '../../../engine/journal.ts';
 import type { Call } from '../../call/call.ts';
 import { conditionOf, type Failure, retryWait } from '../../call/retry.ts';
 import { because } from '../../rules/reason.ts';
-import type { RuleId } from '../../rules/register.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { kind, rank } from '../kinds.ts';
 import type { Sim } from '../note.ts';
 import { endCall, trace } from './ending.ts';
 
-const retried = because(
-  ['RETRY-2', 'RETRY-3'],
-  ['retry.backoff', 'retry.backoffFirst', 'retry.backoffFactor', 'retry.backoffCap'],
-);
-/** By what failed: also the status that stands for it. */
-const usedUp = failedBy('RETRY-2');
-const notListed = failedBy('RETRY-3');
-
-function failedBy(rule: RuleId): { readonly [kind in Failure['kind']]: Reason } {
-  return {
-    answered: because([rule], ['traffic.status.failed']),
-    reset: because([rule], ['traffic.status.replicaKilled']),
-    refused: because([rule], ['traffic.status.noReplica']),
-  };
-}
+const retried = because(['RETRY-2', 'RETRY-3'], ['retry.backoff', 'retry.backoffFirst', 'retry.backoffCap']);
+const usedUp = because(['RETRY-2']);
+const notListed = because(['RETRY-3']);
 
 /**
  * A try has failed; the call is at no replica any more.
@@ -38,7 +25,7 @@ export function failTry(sim: Sim, deployment: Deployment, call: Call, failure: F
   const status = failure.kind === 'refused' ? assumptions['traffic.status.noReplica'] : failure.status;
   const condition = conditionOf(failure, retry, assumptions);
   if (condition === null || call.tries > retry.attempts) {
-    const ending = { status, reason: reasonOf(condition !== null, retry.attempts)[failure.kind], cause };
+    const ending = { status, reason: reasonOf(condition !== null, retry.attempts), cause };
     endCall(sim, deployment, call, failure.kind === 'answered' ? { ...ending, isOfReplica: true } : ending);
     return;
   }
@@ -66,6 +53,6 @@ function textOf(failure: Failure, { replica }: Call): string {
   }
 }
 
-function reasonOf(isListed: boolean, attempts: number): typeof usedUp {
+function reasonOf(isListed: boolean, attempts: number): Reason {
   return isListed && attempts > 0 ? usedUp : notListed;
 }
