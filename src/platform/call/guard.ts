@@ -7,6 +7,7 @@ import type { Reason } from '../../engine/journal.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
+import type { RuleId } from '../rules/register.ts';
 
 /** An external authorization, as the tags of a workload ask for it. */
 export interface AuthorizationSettings {
@@ -54,10 +55,8 @@ export interface Verdict {
   readonly reason: Reason;
 }
 
-const passed = because(['TAG-17']);
-const denied = because(['TAG-17'], ['traffic.status.authorizationDenied']);
-const downPassed = because(['TAG-17', 'TAG-23']);
-const downRefused = because(['TAG-17', 'TAG-23'], ['traffic.status.authorizationDown']);
+/** The authorization does not see calls of this port. */
+export const passedBy = because(['TAG-17', 'TAG-29']);
 
 /** Whether the authorization sees calls of a port (TAG-17, TAG-29). */
 export function seesPort({ listenPort }: AuthorizationSettings, port: number | null): boolean {
@@ -65,25 +64,33 @@ export function seesPort({ listenPort }: AuthorizationSettings, port: number | n
 }
 
 /**
- * What the authorization says (TAG-17, TAG-22, TAG-23): one that fails, or takes longer than its timeout, lets the call pass or refuses it, as the tag says.
+ * What the authorization says (TAG-17, TAG-22, TAG-23, TAG-29): one that fails, or takes longer than its timeout, lets the call pass or refuses it, as the tag says.
  *
  *   answers after 1.2 s, timeout 1 s, failureAllow true -> goes on after 1 s
  */
 export function planAuthorization(
-  { timeout, failureAllow }: AuthorizationSettings,
+  { timeout, failureAllow, listenPort }: AuthorizationSettings,
   { latency, fails, denies }: Finding,
   assumptions: Assumptions,
 ): Verdict {
   const after = Math.min(latency, timeout);
+  const rules: readonly RuleId[] = listenPort === null ? ['TAG-17'] : ['TAG-17', 'TAG-29'];
   if (fails || latency > timeout) {
     const service = latency > timeout ? 'late' : 'failed';
+    const down: readonly RuleId[] = [...rules, ...(service === 'late' ? (['TAG-22'] as const) : []), 'TAG-23'];
     return failureAllow
-      ? { after, status: null, service, reason: downPassed }
-      : { after, status: assumptions['traffic.status.authorizationDown'], service, reason: downRefused };
+      ? { after, status: null, service, reason: because(down) }
+      : {
+          after,
+          status: assumptions['traffic.status.authorizationDown'],
+          service,
+          reason: because(down, ['traffic.status.authorizationDown']),
+        };
   }
   const service = 'answered';
-  if (denies) return { after, status: assumptions['traffic.status.authorizationDenied'], service, reason: denied };
-  return { after, status: null, service, reason: passed };
+  if (!denies) return { after, status: null, service, reason: because(rules) };
+  const reason = because(rules, ['traffic.status.authorizationDenied']);
+  return { after, status: assumptions['traffic.status.authorizationDenied'], service, reason };
 }
 
 /** What the limiter has left to give; mutable. */

@@ -1,12 +1,12 @@
 /**
  * What a workload's spec and special tags say of the requests to it.
  */
-import { type Duration, second } from '../../engine/time.ts';
+import { second } from '../../engine/time.ts';
 import { type FirewallSettings, insideTypes } from '../call/firewall.ts';
 import type { AuthorizationSettings } from '../call/guard.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { parseDuration } from '../units.ts';
-import type { RequestSettings } from '../workload/settings.ts';
+import type { LocationOptions, RequestSettings } from '../workload/settings.ts';
 import { type JsonObject, numberAt, objectAt, objectsAt } from './json.ts';
 import { protocolOf } from './protocol.ts';
 
@@ -59,7 +59,7 @@ export function requestTimeout(
   tags: JsonObject,
   prefix: 'svc' | 'cpln',
   assumptions: Assumptions,
-): Duration {
+): Pick<LocationOptions, 'timeout' | 'timeoutBy'> {
   const written = numberAt(options, 'timeoutSeconds');
   const override = tagAt(tags, prefix, 'timeoutSecondsOverride');
   const bound = assumptions['fields.bounds.timeoutSecondsOverride'];
@@ -67,7 +67,9 @@ export function requestTimeout(
   const isValid =
     raised !== null && (bound === 'off' || (raised >= (bound.from ?? 0) && raised <= (bound.to ?? raised)));
   const wins = isValid && (assumptions['timeout.override'] === 'tagWins' || written === undefined);
-  return (wins ? raised : (written ?? assumptions['fields.defaults.timeoutSeconds'])) * second;
+  if (wins) return { timeout: raised * second, timeoutBy: 'tag' };
+  const timeout = (written ?? assumptions['fields.defaults.timeoutSeconds']) * second;
+  return { timeout, timeoutBy: isValid ? 'fieldBesideTag' : 'field' };
 }
 
 function tagAt(tags: JsonObject, prefix: 'svc' | 'cpln', name: string): string | null {

@@ -175,7 +175,7 @@ function locationOptions(
     autoscaling:
       type === 'cron' ? null : autoscalingSettings(autoscaling, { type, minScale: leastScale, maxScale }, assumptions),
     maxConcurrency: type === 'serverless' && maxConcurrency > 0 ? maxConcurrency : null,
-    timeout: requestTimeout(options, tags, prefix, assumptions),
+    ...requestTimeout(options, tags, prefix, assumptions),
     suspend: options.suspend === true,
     multiZone: isMultiZone(tags, prefix) || objectAt(options, 'multiZone').enabled === true,
     debug: options.debug === true,

@@ -19,10 +19,10 @@ export interface HeaderSet {
 
 const hidden = because(['NET-10']);
 const kept = because(['NET-11']);
-const asAsked = because([]);
+const asAsked = because([], ['header.host']);
 
 /**
- * `Host`, and `X-Forwarded-Host` where there is one, as a request reaches the container (NET-10, NET-11).
+ * `Host`, and `X-Forwarded-Host` where there is one, as a request reaches the container (NET-10, NET-11, `header.host`).
  *
  * Called by a custom domain a serverless workload sees its canonical host, and the domain in `X-Forwarded-Host`; everything else sees what was asked.
  *

@@ -202,7 +202,7 @@ function reasonOf(named: Named, asked: AskedPort): Reason {
   const assumed: AssumptionName[] = asked === null || !isInside(kind) ? ['address.port'] : [];
   if (kind === 'internalReplica') assumed.push('address.internalReplica');
   if (kind === 'local') assumed.push('address.localScope');
-  return because([ruleOf(named)], assumed);
+  return because(kind === 'local' ? ['REPL-3', 'REPL-4'] : [ruleOf(named)], assumed);
 }
 
 /** Host names know no capitals, and may end with a dot. */

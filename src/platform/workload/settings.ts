@@ -93,8 +93,9 @@ export interface LocationOptions {
   readonly autoscaling: AutoscalingSettings | null;
   /** Requests in flight that a replica takes; null: any number. */
   readonly maxConcurrency: number | null;
-  /** When a request is given up (`timeoutSeconds`). */
+  /** When a request is given up, and what says so: the field where no tag does, the tag, or the field though there is a tag (WL-19, TAG-12). */
   readonly timeout: Duration;
+  readonly timeoutBy: 'field' | 'tag' | 'fieldBesideTag';
   readonly suspend: boolean;
   readonly multiZone: boolean;
   /** Whether answers may say which replica gave them (NET-12). */

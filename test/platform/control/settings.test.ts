@@ -148,6 +148,7 @@ describe('settings of a workload', () => {
         metric: 'cpu',
         maxConcurrency: null,
         timeout: 5_000,
+        timeoutBy: 'field',
         suspend: false,
         multiZone: false,
         debug: false,

@@ -70,6 +70,15 @@ describe('addresses of a request', () => {
       [404, null],
     ]);
     expect(answers.map((answer) => rulesOf(answer)[0])).toEqual(['REPL-3', 'REPL-3', 'NET-8', 'REPL-3', 'NET-7']);
+    // Its name chose the replica, and no way of taking turns.
+    expect(answers.map(({ path = [] }) => path.at(-1)?.rules)).toEqual([
+      ['REPL-3', 'REPL-4', 'NET-13'],
+      ['REPL-4', 'NET-13'],
+      ['NET-8', 'NET-13'],
+      ['REPL-3'],
+      ['NET-7'],
+    ]);
+    expect(answers[2]?.path?.flatMap(({ assumptions }) => assumptions)).not.toContain('traffic.route.replica');
   });
 
   it('NET-4: of one replica, outside, where the workload asks for it', () => {
@@ -147,17 +156,21 @@ describe('readiness and requests', () => {
     ],
   };
   const kill = { at: '+1m', fault: { replicaKill: { of: 'shop/web' } } };
-  const answer = (tags: object, probe: object): number | undefined =>
-    statusesOf({ resources: [web(slow, tags), db], timeline: [kill], probes: [probe] })[0];
+  /** The status, and which of the two rules stand in the path. */
+  const answer = (tags: object, probe: object): readonly [number | undefined, readonly string[]] => {
+    const [one] = answersOf({ resources: [web(slow, tags), db], timeline: [kill], probes: [probe] });
+    const rules = one === undefined ? [] : rulesOf(one);
+    return [one?.status, ['NET-13', 'TAG-2'].filter((rule) => rules.includes(rule))];
+  };
 
   it('NET-13: inside only those that have passed it get requests', () => {
-    expect(answer({}, { ...to, ...inside })).toBe(503);
+    expect(answer({}, { ...to, ...inside })).toEqual([503, ['NET-13']]);
   });
 
   it('TAG-2: but all that run, of a workload that publishes them; inside only', () => {
     const tags = { 'svc/publishNotReadyAddresses': 'true' };
-    expect(answer(tags, { ...to, ...inside })).toBe(200);
-    expect(answer(tags, to)).toBe(503);
+    expect(answer(tags, { ...to, ...inside })).toEqual([200, ['TAG-2']]);
+    expect(answer(tags, to)).toEqual([503, []]);
   });
 });
 
@@ -213,6 +226,12 @@ describe('external authorization', () => {
       answersOf({ resources: [web({}, { ...tags, ...more })], behavior, probes: [to] })[0]?.latencyMs;
     expect(latency({})).toBe(1_000);
     expect(latency({ 'svc/externalAuthTimeout': '5s' })).toBe(2_000);
+    const [late] = answersOf({ resources: [web({}, tags)], behavior, probes: [to] });
+    expect(late?.path?.find(({ what }) => what.startsWith('authorization'))?.rules).toEqual([
+      'TAG-17',
+      'TAG-22',
+      'TAG-23',
+    ]);
   });
 
   it('TAG-29: sees requests to its listen port only', () => {
@@ -220,7 +239,14 @@ describe('external authorization', () => {
     const two = { containers: [{ ...containers[0], ports }] };
     const probes = [8080, 9000].map((port) => ({ host: `web.shop.svcsim.local:${port}`, ...inside }));
     const resources = [web(two, { ...tags, 'svc/externalAuthListenPort': '9000' })];
-    expect(statusesOf({ resources, behavior: denies, probes })).toEqual([200, 403]);
+    const answers = answersOf({ resources, behavior: denies, probes });
+    expect(answers.map(({ status }) => status)).toEqual([200, 403]);
+    const hops = answers.flatMap(({ path = [] }) => path.filter(({ rules }) => rules.includes('TAG-29')));
+    expect(hops.map(({ what }) => what)).toEqual([
+      'authorization: looks at port 9000 only',
+      'authorization: refused with 403 after 20 ms',
+      'answered 403',
+    ]);
   });
 });
 
@@ -267,12 +293,14 @@ describe('retries and timeouts', () => {
 
   it('WL-19, TAG-12: a request is given up after timeoutSeconds, or what the tag says', () => {
     const behavior = { 'shop/web': { request: { duration: '1000s' } } };
-    const latency = (tags: object): number | undefined =>
-      answersOf({ resources: [web({ defaultOptions: { timeoutSeconds: 30 } }, tags)], behavior, probes: [to] })[0]
-        ?.latencyMs;
-    expect(latency({})).toBe(30_000);
-    expect(latency({ 'svc/timeoutSecondsOverride': '900' })).toBe(900_000);
-    expect(latency({ 'svc/timeoutSecondsOverride': '9000' })).toBe(30_000);
+    const latency = (tags: object): readonly unknown[] => {
+      const resources = [web({ defaultOptions: { timeoutSeconds: 30 } }, tags)];
+      const [answer] = answersOf({ resources, behavior, probes: [to] });
+      return [answer?.latencyMs, ...(answer?.path?.at(-1)?.rules ?? [])];
+    };
+    expect(latency({})).toEqual([30_000, 'WL-19']);
+    expect(latency({ 'svc/timeoutSecondsOverride': '900' })).toEqual([900_000, 'TAG-12']);
+    expect(latency({ 'svc/timeoutSecondsOverride': '9000' })).toEqual([30_000, 'WL-19']);
   });
 });
 

@@ -10,6 +10,7 @@ const options = (minScale: number, maxScale: number, more: Partial<LocationOptio
     autoscaling: null,
     maxConcurrency: null,
     timeout: 5_000,
+    timeoutBy: 'field',
     suspend: false,
     multiZone: false,
     debug: false,

@@ -6,6 +6,7 @@ import type { Call } from '../../call/call.ts';
 import {
   type Finding,
   newAllowance,
+  passedBy,
   planAuthorization,
   planLimit,
   type ServiceBehaviour,
@@ -68,9 +69,13 @@ function isTurnedAway(sim: Sim, deployment: Deployment, call: Call): boolean {
   return true;
 }
 
-function authorization(sim: Sim, deployment: Deployment, { caller }: Call): Verdict | null {
+function authorization(sim: Sim, deployment: Deployment, call: Call): Verdict | null {
   const { authorization: settings, ports } = deployment.settings.requests;
-  if (settings === null || !seesPort(settings, caller.port ?? ports[0] ?? null)) return null;
+  if (settings === null) return null;
+  if (!seesPort(settings, call.caller.port ?? ports[0] ?? null)) {
+    trace(call, sim.now, `authorization: looks at port ${settings.listenPort} only`, passedBy);
+    return null;
+  }
   const behaviour = deployment.behaviour.authorization ?? {};
   const found = find(sim, deployment, behaviour, 'authorization');
   const denies = isDrawn(sim, deployment, 'authorization.denied', behaviour.denied ?? 0);

@@ -4,6 +4,7 @@
 import type { Call } from '../../call/call.ts';
 import { type Candidate, chooseReplica } from '../../call/choice.ts';
 import { dropFirst, type Lobby } from '../../call/lobby.ts';
+import { rulesOfReplica } from '../../call/route.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
@@ -20,8 +21,6 @@ import { serveCall } from './service.ts';
 const queued = because([], ['traffic.queue']);
 const queueFull = because([], ['traffic.queue', 'traffic.status.queueFull']);
 const kept = because(['TYPE-14'], ['coldStart.hold']);
-const nobody = because([], ['traffic.terminating', 'traffic.status.noReplica']);
-const noSuchReplica = because([], ['traffic.status.noReplica']);
 
 /** A call has passed all checks, or is to be tried again: it gets a replica, waits, or hears that there is none. */
 export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
@@ -56,7 +55,8 @@ export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
     return;
   }
   if (deployment.settings.type !== 'serverless' || call.caller.ordinal !== null) {
-    const reason = call.caller.ordinal === null ? nobody : noSuchReplica;
+    const rules = rulesOfReplica(call, deployment.settings.publishesNotReady);
+    const reason = because(rules, ['traffic.terminating', 'traffic.status.noReplica']);
     endCall(sim, deployment, call, { status: assumptions['traffic.status.noReplica'], reason, cause: null });
     return;
   }

@@ -1,7 +1,10 @@
 /**
  * What comes due in the life of a call: a check has its answer, a replica is done, a pause is over, a caller gives up, a replica is gone.
  */
+import type { Reason } from '../../../engine/journal.ts';
 import type { Call } from '../../call/call.ts';
+import { ruleOfLocation, rulesOfReplica } from '../../call/route.ts';
+import type { AssumptionName } from '../../rules/assumptions.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
@@ -13,8 +16,12 @@ import { admitCalls, joinLine, replicasFor } from './line.ts';
 import { endDoneWork, leaveReplica } from './service.ts';
 import { failTry } from './trial.ts';
 
-const answered = because([], ['traffic.route.location', 'traffic.route.replica']);
-const timedOut = because(['WL-19'], ['timeout.from', 'timeout.scope', 'traffic.status.timeout']);
+const timeouts = ['timeout.from', 'timeout.scope', 'traffic.status.timeout'] as const;
+const timedOut = {
+  field: because(['WL-19'], timeouts),
+  tag: because(['TAG-12'], ['timeout.override', ...timeouts]),
+  fieldBesideTag: because(['WL-19', 'TAG-12'], ['timeout.override', ...timeouts]),
+} as const;
 const heldTooLong = because(['TYPE-14'], ['coldStart.hold', 'traffic.status.noReplica']);
 
 export function onCallDue(sim: Sim, handle: number, callHandle: number): void {
@@ -51,8 +58,23 @@ function finishTry(sim: Sim, deployment: Deployment, call: Call): void {
   if (call.fails) {
     const status = sim.world.assumptions['traffic.status.failed'];
     failTry(sim, deployment, call, { kind: 'answered', status }, null);
-  } else endCall(sim, deployment, call, { status: 200, reason: answered, cause: null, isOfReplica: true });
+  } else
+    endCall(sim, deployment, call, {
+      status: 200,
+      reason: answeredBy(deployment, call),
+      cause: null,
+      isOfReplica: true,
+    });
   admitCalls(sim, deployment);
+}
+
+/** Why it came to the replica that has answered it. */
+function answeredBy({ settings }: Deployment, call: Call): Reason {
+  const place = ruleOfLocation(call);
+  const assumed: AssumptionName[] = place === null ? ['traffic.route.location'] : [];
+  if (call.caller.ordinal === null) assumed.push('traffic.route.replica');
+  const rules = rulesOfReplica(call, settings.publishesNotReady);
+  return because(place === null ? rules : [place, ...rules.filter((rule) => rule !== place)], assumed);
 }
 
 export function onCallGivenUp(sim: Sim, handle: number, callHandle: number): void {
@@ -62,7 +84,8 @@ export function onCallGivenUp(sim: Sim, handle: number, callHandle: number): voi
   const { assumptions } = sim.world;
   if (call.givenUpAt === sim.now) {
     leaveReplica(sim, deployment, call);
-    endCall(sim, deployment, call, { status: assumptions['traffic.status.timeout'], reason: timedOut, cause: null });
+    const reason = timedOut[deployment.options.timeoutBy];
+    endCall(sim, deployment, call, { status: assumptions['traffic.status.timeout'], reason, cause: null });
     admitCalls(sim, deployment);
   } else if (
     call.heldUntil === sim.now &&

@@ -1,8 +1,10 @@
 /**
  * A call comes to a workload: it is sent to a location, and checked there.
  */
-import { type Caller, newCall } from '../../call/call.ts';
+import type { Reason } from '../../../engine/journal.ts';
+import { type Call, type Caller, newCall } from '../../call/call.ts';
 import type { Followed } from '../../call/probe.ts';
+import { ruleOfLocation } from '../../call/route.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { deploymentsOf, nameOfLink, type World } from '../../world.ts';
@@ -13,7 +15,6 @@ import { giveUpAfter } from './givingUp.ts';
 import { placeOf } from './place.ts';
 
 const unknown = because([], ['traffic.status.unknownHost']);
-const routed = because([], ['traffic.route.location']);
 
 /**
  * A call to a workload, now.
@@ -38,14 +39,21 @@ export function receiveCall(
   call.handle = world.calls.add(call);
   if (followed !== null) {
     trace(call, now, resolvedText(followed), followed.resolved.reason);
-    trace(call, now, routedText(world, deployment, caller), routed);
+    trace(call, now, routedText(world, deployment, call), routeOf(call));
   }
   if (world.assumptions['timeout.from'] === 'arrival')
     giveUpAfter(sim, deployment, call, now + deployment.options.timeout);
   checkCall(sim, deployment, call);
 }
 
-function routedText(world: World, { workload, location }: Deployment, { from }: Caller): string {
+function routeOf(call: Call): Reason {
+  const rule = ruleOfLocation(call);
+  return rule === null ? because([], ['traffic.route.location']) : because([rule]);
+}
+
+function routedText(world: World, { workload, location }: Deployment, call: Call): string {
+  const { from } = call.caller;
+  if (ruleOfLocation(call) !== null) return `sent to ${location}, which the address names`;
   if (from === location) return `sent to ${location}, where its caller is`;
   const own = deploymentsOf(world, workload).find((one) => one.location === from);
   if (own !== undefined) return `sent to ${location}${own.serves ? '' : `, as nobody answers in ${from}`}`;

@@ -1,11 +1,14 @@
 /**
  * A call at a replica: it takes its place there, uses the processor, and keeps it waiting for whatever else it waits for.
  */
+import type { Reason } from '../../../engine/journal.ts';
 import type { Instant } from '../../../engine/time.ts';
 import type { Call } from '../../call/call.ts';
 import { beginWork, type Desk, endWork, newDesk, nextDoneAt } from '../../call/desk.ts';
 import { advanceGauge, countSeats } from '../../call/gauge.ts';
+import { rulesOfReplica } from '../../call/route.ts';
 import { forwardedHeaders } from '../../network/headers.ts';
+import type { AssumptionName } from '../../rules/assumptions.ts';
 import { because } from '../../rules/reason.ts';
 import { processorOf } from '../../traffic/serving.ts';
 import { type Deployment, nameOfReplica, revisionOf } from '../../workload/deployment.ts';
@@ -19,8 +22,6 @@ import { giveUpAfter } from './givingUp.ts';
 import { lobbyOf, settleWork } from './lobby.ts';
 import { failTry } from './trial.ts';
 
-const given = because([], ['traffic.route.replica']);
-
 /** Gives a call to a replica that has room. */
 export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica: Replica): void {
   const { now, world } = sim;
@@ -32,8 +33,9 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
   call.tries += 1;
   call.replica = { handle: replica.handle, ordinal: replica.ordinal, name };
   lobbyOf(deployment).last = replica.ordinal;
-  trace(call, now, `given to replica ${name} in ${deployment.location}`, given);
   if (call.followed !== null) {
+    const state = replica.ready ? '' : replica.phase === 'terminating' ? ', which terminates' : ', which is not ready';
+    trace(call, now, `given to replica ${name} in ${deployment.location}${state}`, choiceOf(deployment, call, replica));
     const { headers, reason } = forwardedHeaders(call.followed.resolved, call.followed.host);
     trace(call, now, `reaches the container with ${headersText(headers)}`, reason);
   }
@@ -56,6 +58,13 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
   }
   call.dueAt = now + rest;
   sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, call.handle);
+}
+
+/** Why this replica, and not another. */
+function choiceOf({ settings }: Deployment, call: Call, { ready, phase }: Replica): Reason {
+  const assumed: AssumptionName[] = !ready && phase === 'terminating' ? ['traffic.terminating'] : [];
+  if (call.caller.ordinal === null) assumed.push('traffic.route.replica');
+  return because(rulesOfReplica(call, settings.publishesNotReady), assumed);
 }
 
 function isPerTry({ world }: Sim): boolean {

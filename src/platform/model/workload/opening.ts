@@ -2,11 +2,13 @@
  * How a deployment comes to be: a workload is placed in a location.
  */
 
+import type { Reason } from '../../../engine/journal.ts';
 import type { Instant } from '../../../engine/time.ts';
 import type { WorkloadBehaviour } from '../../behaviour.ts';
 import type { StoredRecord } from '../../control/record.ts';
 import type { Tags } from '../../metering/series.ts';
 import { because } from '../../rules/reason.ts';
+import type { RuleId } from '../../rules/register.ts';
 import { newInflow } from '../../traffic/inflow.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import type { LocationOptions, WorkloadSettings } from '../../workload/settings.ts';
@@ -16,12 +18,14 @@ import { placeOf } from '../metering/meter.ts';
 import { note, type Sim } from '../note.ts';
 import { behaviourOfWorkload, settingsOfWorkload } from '../settings.ts';
 
-const opened = because(['RES-1']);
-const openedCron = because(['TYPE-12']);
-/** With what a run starts with, which stands already or begins from nothing. */
-const openedFirst = because(['RES-1'], ['run.start']);
-const openedCronFirst = because(['TYPE-12'], ['run.start']);
+const opened = openings('RES-1');
+const openedCron = openings('TYPE-12');
 const declared = because(['LOG-1'], ['api.logs']);
+
+/** `first`: with what a run starts with, which stands already or begins from nothing. `unseen`: nobody looks after it (TAG-35). */
+function openings(rule: RuleId): { readonly first: Reason; readonly later: Reason; readonly unseen: Reason } {
+  return { first: because([rule], ['run.start']), later: because([rule]), unseen: because([rule, 'TAG-35']) };
+}
 
 /** A workload comes to a location. */
 export function openDeployment(sim: Sim, record: StoredRecord, location: string, cause: number | null): Deployment {
@@ -34,8 +38,8 @@ export function openDeployment(sim: Sim, record: StoredRecord, location: string,
 export function noteOpened(sim: Sim, deployment: Deployment, cause: number | null): number {
   const { settings, subject, gvc, location, desired, behaviour } = deployment;
   const { provider, locationType } = placeOf(sim.world, gvc, location);
-  const isFirst = sim.now === sim.world.setup.start;
-  const reason = settings.type === 'cron' ? (isFirst ? openedCronFirst : openedCron) : isFirst ? openedFirst : opened;
+  const how = settings.ignored ? 'unseen' : sim.now === sim.world.setup.start ? 'first' : 'later';
+  const reason = (settings.type === 'cron' ? openedCron : opened)[how];
   const { version } = newestRevision(deployment);
   const data = { type: settings.type, version, desired, provider, locationType };
   const seq = note(sim, 'deployment.opened', { subject, reason, cause }, data);

@@ -1,10 +1,12 @@
 /**
  * A rollout from its begin to its end: a newer version is wanted, gets on, is everywhere, stalls or is overtaken.
  */
+import type { Reason } from '../../../engine/journal.ts';
 import type { StoredRecord } from '../../control/record.ts';
 import type { Awaited } from '../../facts.ts';
 import { because } from '../../rules/reason.ts';
-import { rolloutBounds } from '../../workload/bounds.ts';
+import type { RuleId } from '../../rules/register.ts';
+import { type RolloutBounds, rolloutBounds } from '../../workload/bounds.ts';
 import { type Deployment, nameOfReplica, newestRevision, type RolloutUnderWay } from '../../workload/deployment.ts';
 import { type Fleet, fleetOf } from '../../workload/fleet.ts';
 import { progressMade, type RolloutCounts, sameCounts } from '../../workload/progress.ts';
@@ -17,14 +19,20 @@ import { kind, rank } from '../kinds.ts';
 import { note, type Sim } from '../note.ts';
 import { countsOf, isDone, standing } from './passView.ts';
 
-const versioned = because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number']);
-/** With bounds, by what settled them. */
-const begun = {
-  number: versioned,
-  rounding: because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number', 'rollout.rounding']),
-  bothZero: because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number', 'rollout.bothZero']),
-} as const;
+const versioned = beginnings(['VER-2', 'ROLL-1']);
+const caughtUp = beginnings(['VER-2', 'ROLL-1', 'TAG-35']);
 const completed = because(['ROLL-1', 'ROLL-3']);
+
+type Beginnings = Readonly<Record<RolloutBounds['decidedBy'], Reason>>;
+
+/** Of a rollout, by what settled its bounds. */
+function beginnings(rules: readonly RuleId[]): Beginnings {
+  return {
+    number: because(rules, ['version.triggers', 'version.number']),
+    rounding: because(rules, ['version.triggers', 'version.number', 'rollout.rounding']),
+    bothZero: because(rules, ['version.triggers', 'version.number', 'rollout.bothZero']),
+  };
+}
 
 /** A newer version is wanted: for replicas a rollout, for cron the next execution (VER-2, 5.8). */
 export function followVersion(sim: Sim, deployment: Deployment, record: StoredRecord, wantedNone: boolean): void {
@@ -44,12 +52,13 @@ export function followVersion(sim: Sim, deployment: Deployment, record: StoredRe
     return;
   }
   if (deployment.rollout !== null) {
-    const about = { subject, reason: versioned, cause };
+    const about = { subject, reason: versioned.number, cause };
     deployment.cause = note(sim, 'rollout.superseded', about, { version: deployment.rollout.version, by: version });
     deployment.rollout = null;
   }
   deployment.revisions = [...deployment.revisions, revision];
-  if (deployment.closed === 'none' && !isAtRest(deployment, wantedNone)) beginRollout(sim, deployment, version);
+  if (deployment.closed === 'none' && !isAtRest(deployment, wantedNone))
+    beginRollout(sim, deployment, version, versioned);
 }
 
 /** Whether nothing runs that a newer version would have to replace, or nothing may start: it is noted, no more (5.9). At zero by scaling, a serverless one starts. */
@@ -58,10 +67,10 @@ function isAtRest({ settings, options, desired, replicas }: Deployment, wantedNo
   return desired === 0 || (wantedNone && replicas.length === 0);
 }
 
-function beginRollout(sim: Sim, deployment: Deployment, version: number): void {
+function beginRollout(sim: Sim, deployment: Deployment, version: number, reasons: Beginnings): void {
   const { subject, cause, desired, settings } = deployment;
   const { surge, unavailable, decidedBy } = rolloutBounds(desired, settings.rollout, sim.world.assumptions);
-  const about = { subject, reason: begun[decidedBy], cause };
+  const about = { subject, reason: reasons[decidedBy], cause };
   deployment.cause = note(sim, 'rollout.started', about, { version, desired, surge, unavailable });
   const counts = countsOf(fleetOf(deployment));
   deployment.rollout = {
@@ -80,7 +89,7 @@ function beginRollout(sim: Sim, deployment: Deployment, version: number): void {
 export function catchUp(sim: Sim, deployment: Deployment): void {
   const { version } = newestRevision(deployment);
   const isBehind = standing(sim.world, deployment).some((replica) => replica.version !== version);
-  if (isBehind && deployment.rollout === null) beginRollout(sim, deployment, version);
+  if (isBehind && deployment.rollout === null) beginRollout(sim, deployment, version, caughtUp);
 }
 
 /** Progress, completion and the forgetting of versions that nothing runs. */

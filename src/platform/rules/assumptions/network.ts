@@ -26,6 +26,10 @@ export const networkAssumptions = {
   'domain.route.repeated': word(['refuse', 'first'], 'of two routes with one prefix the second would never be taken', {
     simulated: ['first'],
   }),
+  'header.host': word(
+    ['asAsked', 'canonical'],
+    'a name that is no custom domain reaches the container as it was asked for, and nothing is added: gateways keep `Host`',
+  ),
   'debug.customDomain': word(['yes', 'no'], 'a custom domain is one more global endpoint', { simulated: ['no'] }),
   'env.clash': word(['builtIn', 'container'], 'their names are reserved: only without that bound can two clash', {
     simulated: ['container'],
