@@ -36,6 +36,8 @@ export class ExecutionChronicle {
   overlap: Spells = new Spells();
   /** Final ones in the history, as far as they share one limit: of the fullest status with `perStatus` (CRON-7, `cron.history.counts`). */
   kept: Occupancy = new Occupancy();
+  /** Active ones whose containers do not exit by themselves (TYPE-10): since when. */
+  readonly endless: Map<number | string, Instant> = new Map();
   private readonly startedAt: Map<number | string, Instant> = new Map();
   private readonly keptByStatus: Map<string, number> = new Map();
   private readonly assumptions: CountingAssumptions;
@@ -57,6 +59,7 @@ export class ExecutionChronicle {
         this.started += 1;
         if (fact.data.slotAt !== null && fact.data.slotAt < at) this.late += 1;
         this.startedAt.set(key, at);
+        if (fact.reason.rules.includes('TYPE-10')) this.endless.set(key, at);
         this.countActive(at);
         return;
       case 'execution.succeeded':
@@ -141,6 +144,7 @@ export class ExecutionChronicle {
       overlap: this.overlap.fork(),
       kept: this.kept.fork(),
       startedAt: new Map(this.startedAt),
+      endless: new Map(this.endless),
       keptByStatus: new Map(this.keptByStatus),
     });
     return fork;
@@ -151,6 +155,7 @@ export class ExecutionChronicle {
     this.usedMcoreMs += BigInt(Math.round(usedCpuMillicores)) * BigInt(ranMs);
     this.outlast(key, at - tookMs, tookMs);
     this.startedAt.delete(key);
+    this.endless.delete(key);
     this.countActive(at);
   }
 

@@ -173,6 +173,10 @@ function deploymentFindings(chronicle: Chronicle): ReportFinding[] {
       const message = `${countOf(executions.deadlineHits, 'execution')} removed for running beyond activeDeadlineSeconds`;
       add('warning', 'executions-deadline', message, { at: null, rule: 'CRON-10' });
     }
+    if (executions.endless.size > 0) {
+      const message = `${countOf(executions.endless.size, 'execution')} still Active at the end: the containers never exit`;
+      add('warning', 'executions-endless', message, { at: Math.min(...executions.endless.values()), rule: 'TYPE-10' });
+    }
     if (executions.failed > 0) {
       add(
         'warning',

@@ -71,12 +71,20 @@ function readEphemeral(
   };
 }
 
+const neverExits = {
+  code: 'never-exits',
+  rule: 'TYPE-10',
+  message:
+    'the containers of a cron workload have to exit: an execution of this one stays Active until its deadline, and for ever without one',
+} as const;
+
 function readExecution(read: PartReader): ExecutionBehaviour {
   const duration =
     read.value('execution', 'duration') === 'never'
       ? 'never'
       : (read.durations('execution', 'duration') ?? constant(0));
   const cpuMillicores = read.cpu('execution', 'cpu');
+  if (duration === 'never') read.warn(neverExits, 'execution', 'duration');
   return {
     duration,
     failure: read.share('execution', 'failure') ?? 0,

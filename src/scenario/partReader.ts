@@ -6,6 +6,7 @@ import type { Path } from '../platform/control/json.ts';
 import { parseDistribution } from '../platform/units.ts';
 import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
+import type { Complaint } from './reading.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
 import { parseCpu, parseFlow, parseRate, parseShare, parseSize, parseSizeRate, readDuration } from './units.ts';
 import type { UsageContext } from './usage.ts';
@@ -104,6 +105,11 @@ export class PartReader {
     const result = parse(value);
     if (result === null) this.#complain(keys, `${expected}, found ${shown(value)}`);
     return result;
+  }
+
+  /** Says what will come of a part that can be read. */
+  warn(complaint: Pick<Complaint, 'code' | 'rule' | 'message'>, ...keys: string[]): void {
+    this.#context.reading.complain(this.#root, [...this.#path, ...keys], { ...complaint, severity: 'warning' });
   }
 
   /** Whether a part of a distribution was wrong in itself, which has been said. */

@@ -24,6 +24,39 @@ const missed = (...entries: string[]) =>
     ({ kind }) => kind === 'fault-missed',
   );
 
+describe('findings: executions that are Active for ever (TYPE-10)', () => {
+  const job = (deadline: string): string => `svcsim: 1
+name: stuck
+start: 2026-11-02T00:00:00Z
+for: 1h
+timing: instant
+resources:
+  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
+  - kind: workload
+    gvc: shop
+    name: job
+    spec:
+      type: cron
+      containers: [{ name: main, image: "job:1", cpu: 500m, memory: 512Mi }]
+      job: { schedule: "*/20 * * * *", concurrencyPolicy: Forbid${deadline} }
+behavior: { shop/job: { execution: { duration: never } } }
+`;
+  const found = (deadline: string) =>
+    ran(job(deadline)).report.summary.findings.filter(({ kind }) => kind === 'executions-endless');
+
+  it('with when they started; none that its deadline has ended', () => {
+    expect(found('').map(({ subject, message, at, rule }) => [subject, message, at, rule])).toEqual([
+      [
+        'shop/workload/job@aws-us-east-1',
+        '1 execution still Active at the end: the containers never exit',
+        '2026-11-02T00:00:00.000Z',
+        'TYPE-10',
+      ],
+    ]);
+    expect(found(', activeDeadlineSeconds: 300')).toEqual([]);
+  });
+});
+
 describe('findings: faults that struck nobody', () => {
   it('with when, whom they were meant for, and why', () => {
     expect(missed('at: +10m, fault: { replicaKill: { of: shop/db, replicas: [db-7] } }')).toEqual([

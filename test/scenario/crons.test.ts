@@ -74,6 +74,13 @@ describe('CRON-11: an image whose name is malformed', () => {
   });
 });
 
+describe('TYPE-10: containers that never exit', () => {
+  it('are warned of, and taken', () => {
+    const entry = '  shop/nightly: { execution: { duration: never } }';
+    expect(told(`${head}${shop}behavior:\n${entry}\n`)).toEqual([`16:${entry.indexOf('never') + 1} never-exits`]);
+  });
+});
+
 describe('TYPE-11: a schedule that never comes', () => {
   const withSchedule = (schedule: string): string => `${head}${shop.replace('0 3 * * *', JSON.stringify(schedule))}`;
 

@@ -34,7 +34,7 @@ const unchanged = because([], ['api.versionStep']);
 const newVersion = because(['VER-1', 'VER-2'], ['version.triggers', 'version.number']);
 const sameVersion = because(['VER-1', 'VER-3'], ['version.triggers']);
 const patched = because(['VER-1'], ['api.patchOrder', 'api.versionStep']);
-const byName = ['api.patchArrays'] as const;
+const byName = because([], ['api.patchArrays']);
 const patchedByName = alsoBecause(patched, byName);
 
 /** Does what a request did the last time, where that is the same now; null: it must be looked at. */

@@ -37,7 +37,7 @@ export interface RunDraws {
 }
 
 const malformed = because(['CRON-11'], ['cron.invalid']);
-const runs = because(['TYPE-10']);
+const runs = because(['TYPE-10'], ['cron.neverExits']);
 const none: readonly never[] = [];
 const clean: readonly number[] = [0];
 const broken: readonly number[] = [1];

@@ -26,26 +26,23 @@ export function because(rules: readonly RuleId[], assumptions: readonly Assumpti
   return known.reason;
 }
 
-const widened = new WeakMap<readonly AssumptionName[], Map<Reason, Reason>>();
+const both = new WeakMap<Reason, Map<Reason, Reason>>();
 
-/**
- * The same reason with assumptions that decided beside it.
- *
- * @param others a constant: what it makes of a reason is kept by the list itself, so that it costs a look-up
- */
-export function alsoBecause(reason: Reason, others: readonly AssumptionName[]): Reason {
-  let known = widened.get(others);
+/** A reason with another one that decided beside it, each rule and assumption once. Kept, so that asking again costs a look-up. Both come from `because`. */
+export function alsoBecause(reason: Reason, other: Reason): Reason {
+  let known = both.get(other);
   if (known === undefined) {
     known = new Map();
-    widened.set(others, known);
+    both.set(other, known);
   }
-  let both = known.get(reason);
-  if (both === undefined) {
-    const { rules, assumptions } = reason as { rules: readonly RuleId[]; assumptions: readonly AssumptionName[] };
-    both = because(rules, [...assumptions, ...others.filter((one) => !assumptions.includes(one))]);
-    known.set(reason, both);
+  let found = known.get(reason);
+  if (found === undefined) {
+    const rules = [...new Set([...reason.rules, ...other.rules])] as RuleId[];
+    const assumptions = [...new Set([...reason.assumptions, ...other.assumptions])] as AssumptionName[];
+    found = because(rules, assumptions);
+    known.set(reason, found);
   }
-  return both;
+  return found;
 }
 
 function nextTo({ next }: Known, name: string): Known {

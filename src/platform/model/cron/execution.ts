@@ -7,7 +7,7 @@ import { createExecution, type Execution, executionOrdinal } from '../../cron/ex
 import { isMalformedImage } from '../../cron/image.ts';
 import { nextRetry, type Run } from '../../cron/run.ts';
 import { planRun } from '../../cron/runPlan.ts';
-import { alsoBecause } from '../../rules/reason.ts';
+import { alsoBecause, because } from '../../rules/reason.ts';
 import { type CronState, type Deployment, newestRevision } from '../../workload/deployment.ts';
 import type { ContainerSettings } from '../../workload/settings.ts';
 import { stepsAssumed } from '../../workload/start.ts';
@@ -19,6 +19,9 @@ import { keepFinal } from './ending.ts';
 import { drawForCommand, ExecutionDraws, type FirstAttempt } from './executionDraws.ts';
 import { addExecutionEvent } from './pending.ts';
 import { cronOf, jobOf } from './state.ts';
+
+/** Its containers do not exit by themselves. */
+const neverExits = because(['TYPE-10'], ['cron.neverExits']);
 
 export function executionAt(world: World, handle: number): Execution {
   const execution = world.executions.get(handle);
@@ -66,7 +69,8 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
   }
   const { placedAt, startedAt } = run;
   const outfit = outfitOf(world, deployment, start.containers);
-  const reason = startReason(deployment, start.reason);
+  const lasting = startReason(deployment, start.reason);
+  const reason = run.attempts[0]?.endedAt === null ? alsoBecause(lasting, neverExits) : lasting;
   const about = { subject: deployment.subject, ordinal, reason, cause: start.cause };
   const data = { slotAt: start.slotAt, version, placedAt, startedAt, reserved: outfit.reserves };
   const seq = note(sim, 'execution.started', about, data);

@@ -29,7 +29,7 @@ import { startDevice } from './volumeJob.ts';
 const bound = because(['VOL-12', 'REPL-2']);
 const handedOver = because(['VOL-12', 'VOL-13']);
 /** From the node that had it. */
-const detached = ['volume.duration.detach'] as const;
+const detached = because([], ['volume.duration.detach']);
 const kept = because(['VOL-15']);
 const keptShared = because(['VOL-17', 'LOC-7']);
 
