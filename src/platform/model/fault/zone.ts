@@ -1,6 +1,7 @@
 /**
  * Zones of locations: where replicas are placed, and what happens to them when a zone is lost.
  */
+import type { Reason } from '../../../engine/journal.ts';
 import { because } from '../../rules/reason.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import { planZone } from '../../workload/zone.ts';
@@ -11,10 +12,12 @@ import { lostZones } from './state.ts';
 
 export interface ReplicaPlace {
   readonly zone: number;
+  /** Why there; null: nothing spreads it, nor holds it anywhere. */
+  readonly reason: Reason | null;
 }
 
 /** Where replicas are that are not spread: the first zone. */
-export const anywhere: ReplicaPlace = { zone: 0 };
+export const anywhere: ReplicaPlace = { zone: 0, reason: null };
 
 const none: readonly never[] = [];
 
@@ -53,7 +56,8 @@ export function placeOfReplica(world: World, deployment: Deployment, index: numb
       index === null || sets.length === 0 ? null : { index, zones: zonesOfVolumes(world, deployment, sets, index) },
     taken,
   });
-  return plan.kind === 'act' ? (plan.actions[0] ?? null) : null;
+  const action = plan.kind === 'act' ? plan.actions[0] : undefined;
+  return action === undefined ? null : { zone: action.zone, reason: isSpread(deployment) ? plan.reason : null };
 }
 
 /** Volume sets of an index that only one zone can attach. */

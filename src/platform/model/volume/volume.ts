@@ -25,7 +25,8 @@ import { armReading, fillPast } from './reading.ts';
 import { usedNow } from './usage.ts';
 import { startWaiting } from './volumeJob.ts';
 
-const settled = because([], ['run.start']);
+const settled = because(['VOL-12'], ['run.start']);
+const settledShared = because(['VOL-17'], ['run.start']);
 const created = because(['VOL-12'], ['volume.duration.create']);
 const createdShared = because(['VOL-17']);
 
@@ -104,7 +105,8 @@ export function settleVolume(sim: Sim, set: VolumesetEntity, location: string, i
   const isShared = set.settings.fileSystem === 'shared';
   volume.lifecycle = isShared ? lifecycleAtRest('shared', needOf(sim.world, set, entity)) : 'bound';
   volume.steadySince = 0;
-  const about = { subject, reason: settled, cause: null };
+  const reason = set.settings.fileSystem === 'shared' ? settledShared : settled;
+  const about = { subject, reason, cause: null };
   entity.cause = note(sim, 'volume.settled', about, startFacts(sim, set, entity));
   reserveVolume(sim.world, set, entity, volume.capacityMicroGB, sim.now, entity.cause);
   fillPast(set, entity, sim.now);

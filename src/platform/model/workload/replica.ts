@@ -75,7 +75,7 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   replica.answers = replica.heldBy.length === 0;
   followLoad(sim, deployment);
   const lasting = stepsAssumed({ pulls: behaviour.pull === undefined, attaches: volumes.length > 0 });
-  const about = { subject, ordinal, reason: alsoBecause(reason, lasting), cause };
+  const about = { subject, ordinal, reason: placed(alsoBecause(reason, lasting), place), cause };
   replica.cause = note(sim, 'replica.created', about, startFacts(sim.world, deployment, replica));
   openReplica(sim.world, deployment, replica, replica.cause);
   mountShared(sim, deployment, replica);
@@ -102,11 +102,15 @@ export function settleReplica(sim: Sim, deployment: Deployment, ordinal: number,
   replica.wasReady = true;
   setAvailable(deployment, replica, true);
   replica.flowsSince = sim.now;
-  const about = { subject: deployment.subject, ordinal, reason: settled, cause: null };
+  const about = { subject: deployment.subject, ordinal, reason: placed(settled, place), cause: null };
   replica.cause = note(sim, 'replica.settled', about, startFacts(sim.world, deployment, replica));
   openReplica(sim.world, deployment, replica, replica.cause);
   mountShared(sim, deployment, replica);
   armRunEnd(sim, deployment, replica, sim.now);
+}
+
+function placed(reason: Reason, place: ReplicaPlace): Reason {
+  return place.reason === null ? reason : alsoBecause(reason, place.reason);
 }
 
 function addReplica(
