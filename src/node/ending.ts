@@ -2,6 +2,7 @@
 import type { Difference } from '../report/recount/compare.ts';
 import type { Report } from '../report/report.ts';
 import { terminalSummary } from '../report/terminal.ts';
+import { columnsOf } from './columns.ts';
 import { shellWord } from './defect.ts';
 import { exitCode } from './exit.ts';
 import { defaultOut, type RunFlags } from './flags.ts';
@@ -38,7 +39,7 @@ export function show({ file, folder, report, isWhole, isCut, differences }: Endi
     );
   if (differences !== null) process.stderr.write(`${verdictOf(differences, paint)}\n`);
   if (flags.quiet === true || flags.json === true) return;
-  const columns = process.stdout.columns ?? 100;
+  const columns = columnsOf(process.stdout) ?? 100;
   const about = { folder, ...(file === '-' ? {} : { command: commandOf(file, flags) }) };
   process.stdout.write(`${terminalSummary(report, paintFor(process.stdout), columns, about)}\n\n`);
 }

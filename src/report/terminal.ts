@@ -3,6 +3,7 @@
  */
 
 import { instantFromIso } from '../engine/time.ts';
+import { wrapped } from '../platform/folded.ts';
 import { isRuleId, ruleOf } from '../platform/rules/register.ts';
 import { amount } from './costs.ts';
 import { countText, durationText, instantText, moneyText, stretchText } from './format.ts';
@@ -10,7 +11,6 @@ import type { Paint } from './paint.ts';
 import { type Canvas, roomFor } from './placedTable.ts';
 import type { RefusalCount } from './refusalChronicle.ts';
 import type { Report } from './report.ts';
-import { wrapped } from './table.ts';
 import { callTable } from './terminalCalls.ts';
 import { loadTable } from './terminalLoad.ts';
 import { costTable, cronTable, replicaTable, rolloutTable, volumeTable } from './terminalTables.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { noPaint, type Paint } from '../../src/report/paint.ts';
-import { type Cell, tableLines, wrapped } from '../../src/report/table.ts';
+import { type Cell, tableLines } from '../../src/report/table.ts';
 import { terminalSummary } from '../../src/report/terminal.ts';
 import { eventful, ran } from './ran.ts';
 
@@ -154,19 +154,5 @@ describe('a table that is too wide', () => {
       '    requests, peak /s,',
       '    waiting, failed',
     ]);
-  });
-});
-
-describe('wrapped text', () => {
-  it.each([
-    ['a bb ccc', 5, '', ['a bb', 'ccc']],
-    ['a bb ccc', 6, '- ', ['- a bb', '  ccc']],
-    ['abcdefgh ij', 4, '', ['abcdefgh', 'ij']],
-    ['', 4, '', ['']],
-    ['at least 20 %)', 12, '', ['at least', '20 %)']],
-    ['a\nbb\n  ccc\n', 80, '', ['a bb ccc']],
-    ['a\u001b[2J \u0007 b', 80, '', ['a[2J b']],
-  ])('%j in %i columns', (text, width, lead, lines) => {
-    expect(wrapped(text, width, lead)).toEqual(lines);
   });
 });
