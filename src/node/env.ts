@@ -6,6 +6,7 @@ import { type Dwelling, dwellingsIn, environmentIn } from '../platform/model/net
 import type { Variable } from '../platform/network/environment.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import { deploymentsOf } from '../platform/world.ts';
+import { fitted } from './columns.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { EnvFlags } from './flags.ts';
 import { type Moment, momentOf, named } from './moment.ts';
@@ -69,7 +70,7 @@ function showEnvironment(moment: Moment, record: StoredRecord, asked: Asked, fla
   }
   if (flags.quiet !== true) {
     const where = `${about.replica} in ${about.location}, container ${about.container}, version ${about.version}`;
-    process.stderr.write(`${where}, at ${about.at}\n`);
+    process.stderr.write(fitted(`${where}, at ${about.at}\n`, process.stderr));
   }
   for (const { name, value } of variables) write(`${name}=${value}`);
 }

@@ -15,6 +15,7 @@ import { deploymentsOf, type World } from '../platform/world.ts';
 import { headerMistake, isHostText } from '../scenario/probe.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { type Amount, amountsNow, amountText } from './amounts.ts';
+import { fitted } from './columns.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { RequestFlags } from './flags.ts';
 import { momentOf, named } from './moment.ts';
@@ -22,6 +23,9 @@ import { paintFor } from './paint.ts';
 
 /** Events between two looks at whether the answer is there. */
 const slice = 20_000;
+
+/** Where the words of a rule go on: beside its name. */
+const besideRule = 9;
 
 /** The name under which the journal would have it. */
 const name = 'request';
@@ -83,7 +87,7 @@ export async function request(file: string, target: string, flags: RequestFlags)
   if (ended === null) throw new Error('a request came to no end');
   const amount = amounts.get(ended.subject.name) ?? null;
   if (flags.json === true) {
-    write(JSON.stringify({ ...documentOf(ended, at, world), amounts: amount }, null, 2));
+    process.stdout.write(`${JSON.stringify({ ...documentOf(ended, at, world), amounts: amount }, null, 2)}\n`);
     return exitCode.ok;
   }
   show(ended, at, amount, flags);
@@ -184,7 +188,8 @@ function show({ subject, data }: Ended, at: number, amount: Amount | null, flags
   const width = Math.max(...times.map((text) => text.length));
   path.forEach((hop, index) => {
     const cited = [...hop.rules, ...hop.assumptions].join(' ');
-    write(`  ${(times[index] ?? '').padStart(width)}  ${hop.what}${cited === '' ? '' : `  ${paint.dim(cited)}`}`);
+    const line = `  ${(times[index] ?? '').padStart(width)}  ${hop.what}${cited === '' ? '' : `  ${paint.dim(cited)}`}`;
+    write(line, 4 + width - line.search(/\S/));
   });
   if (amount !== null) {
     write('');
@@ -193,15 +198,17 @@ function show({ subject, data }: Ended, at: number, amount: Amount | null, flags
   if (flags.quiet === true) return;
   const rules = rulesOf(path);
   if (rules.length > 0) write('');
-  for (const rule of rules) write(`  ${paint.accent(rule.padEnd(7))}  ${isRuleId(rule) ? ruleOf(rule).statement : ''}`);
+  for (const rule of rules)
+    write(`  ${paint.accent(rule.padEnd(7))}  ${isRuleId(rule) ? ruleOf(rule).statement : ''}`, besideRule);
 }
 
 function rulesOf(path: readonly Hop[]): string[] {
   return [...new Set(path.flatMap(({ rules }) => rules))];
 }
 
-function write(line: string): void {
-  process.stdout.write(`${line}\n`);
+/** @param hang as of `fitted` */
+function write(line: string, hang?: number): void {
+  process.stdout.write(`${fitted(line, process.stdout, hang)}\n`);
 }
 
 function usage(message: string): Stop {

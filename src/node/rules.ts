@@ -10,6 +10,7 @@ import { assumptionStatus, ruleStatus } from '../platform/rules/built.ts';
 import { rules as register } from '../platform/rules/register.ts';
 import { shownBy } from '../platform/rules/shown.ts';
 import { nearest } from '../platform/units.ts';
+import { fitted } from './columns.ts';
 import { exitCode, Stop } from './exit.ts';
 import { paintFor } from './paint.ts';
 
@@ -34,10 +35,14 @@ export function rules(ids: readonly string[], flags: { readonly json?: boolean }
     return exitCode.ok;
   }
   const isShort = ids.length === 0;
-  for (const rule of foundRules) process.stdout.write(isShort ? shortRule(rule) : longRule(rule));
-  if (!isShort) for (const assumption of foundAssumptions) process.stdout.write(longAssumption(assumption));
-  if (isShort) process.stdout.write(tally(foundRules));
+  for (const rule of foundRules) write(isShort ? shortRule(rule) : longRule(rule));
+  if (!isShort) for (const assumption of foundAssumptions) write(longAssumption(assumption));
+  if (isShort) write(tally(foundRules));
   return exitCode.ok;
+}
+
+function write(text: string): void {
+  process.stdout.write(fitted(text, process.stdout));
 }
 
 /** An id answers to itself and to each of its beginnings, in small letters or large: LIMIT-1 to limit, cron.history.counts to cron.history. */
