@@ -113,6 +113,14 @@ describe('svcsim run', () => {
     expect(runs[1].summary.files).toHaveLength(files.length - 1);
   });
 
+  it('says last which of several failed; with -q on the error stream, and only then', () => {
+    const several = ['run', 'a.yaml', 'broken.yaml', '--out', 'told'];
+    expect(svcsim(several, { cwd }).stdout).toMatch(/\n\n1 of 2 failed: broken\n$/);
+    expect(svcsim([...several, '-q'], { cwd })).toEqual({ code: 1, stdout: '', stderr: '1 of 2 failed: broken\n' });
+    const quiet = svcsim(['run', 'a.yaml', 'rollout.yaml', '-q', '--out', 'told'], { cwd });
+    expect(quiet).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
   it('two scenarios of one name are refused before either runs', () => {
     const { code, stderr } = svcsim(['run', 'a.yaml', 'also-a.yaml', '--out', 'twins'], { cwd });
     expect(stderr).toMatch(/a\.yaml and also-a\.yaml are both named 'a'/);

@@ -18,7 +18,7 @@ describe('wrapped text', () => {
 describe('a folded line', () => {
   it.each([
     ['a  bb   ccc', 80, 0, ['a  bb   ccc']],
-    ['LIMIT-1   built  a b', 17, 2, ['LIMIT-1   built', '  a b']],
+    ['a-word    built  a b', 16, 2, ['a-word    built', '  a b']],
     ['    a bb ccc', 9, 6, ['    a bb', '      ccc']],
     ['abcdefgh ij', 4, 0, ['abcdefgh', 'ij']],
     ['\u001b[1ma bb\u001b[22m ccc', 8, 0, ['\u001b[1ma bb\u001b[22m ccc']],
