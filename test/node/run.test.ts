@@ -85,7 +85,7 @@ describe('svcsim run', () => {
 
   it('a broken expectation ends with 1', () => {
     const { code, stdout } = svcsim(['run', 'broken.yaml', '--out', 'b'], { cwd });
-    expect(stdout).toMatch(/^broken +FAIL [\s\S]*✗ bill\.total: 0\.05 USD \(expected at most 0 USD\)/);
+    expect(stdout).toMatch(/^broken +FAIL [\s\S]*✗ bill\.total: 0\.05 USD \(expected at most 0\.00 USD\)/);
     expect(code).toBe(1);
   });
 
