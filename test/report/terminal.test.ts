@@ -48,6 +48,21 @@ describe('the terminal summary', () => {
     expect(summary).toMatch(/^ {2}Next, the rule that refused: svcsim rules /m);
   });
 
+  it('tells once what refused things of several kinds, and of what came of it only the worst', () => {
+    const [, text = ''] = texts.find(([name]) => name.startsWith('06')) ?? [];
+    const summary = terminalSummary(ran(text).report, noPaint, 200);
+    const [, refused = '', found = ''] =
+      /\n {2}Refused\n([\s\S]*?)\n\n {2}To look at\n([\s\S]*?)\n\n/.exec(summary) ?? [];
+    expect(refused.split('\n').slice(0, 3)).toEqual([
+      expect.stringMatching(/^ {2}1 expansion, first 3 Nov 07:00: /),
+      expect.stringMatching(/^ {2}1 request, first 3 Nov 10:00: /),
+      expect.stringMatching(/^ {4}LIMIT-1: One volume takes four /),
+    ]);
+    expect(refused.match(/LIMIT-1/g)).toHaveLength(1);
+    expect(found).toMatch(/✗ shop\/volumeset\/event-data@aws-eu-central-1\/0: full for 18h 1m/);
+    expect(found).not.toContain('LIMIT-1');
+  });
+
   it('says what the platform said of a refused request, beside the rule', () => {
     const line = `  - { at: +6h, patch: /gvc/shop/workload/zz, with: { spec: {} } }`;
     const { report } = ran(eventful.replace('timeline:', `timeline:\n${line}`));
