@@ -91,15 +91,19 @@ export class Journal {
     return this.sink !== null;
   }
 
-  /** Writes a note down and answers its `seq`, the `cause` of what follows from it. */
-  note(at: Instant, note: Note): number {
+  /**
+   * Writes a note down and answers its `seq`, the `cause` of what follows from it.
+   *
+   * @param facts of its data what the fingerprint covers, where that is less than all of it
+   */
+  note(at: Instant, note: Note, facts: Facts = note.data): number {
     this.seq += 1;
-    const { type, subject, ordinal, reason, data } = note;
+    const { type, subject, ordinal, reason } = note;
     let tally = this.latest;
     if (tally.reason !== reason) tally = this.turnTo(reason);
     tally.count += 1;
     if (tally.type !== type) this.retype(tally, type);
-    this.print.add(at, tally.typeHash, subject.hash, ordinal, data);
+    this.print.add(at, tally.typeHash, subject.hash, ordinal, facts);
     if (this.sink !== null) this.sink(entryOf(this.seq, at, note));
     return this.seq;
   }

@@ -29,9 +29,11 @@ export class Streams {
     this.seed = seed;
   }
 
-  /** How many names have been opened. */
+  /** How many names have been opened, or had numbers skipped. */
   get size(): number {
-    return this.handles.size;
+    let size = this.handles.size;
+    for (const owners of this.skipped.values()) size += owners.size;
+    return size;
   }
 
   /** The handle of the generator with this name (`shop/api/start`), made at its first opening. */

@@ -1,14 +1,17 @@
 /** `svcsim init`: a first scenario, small enough to read and complete enough to change. */
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { shellWord } from './defect.ts';
 import { exitCode, Stop, unwritable } from './exit.ts';
 
-const first = (name: string, file: string): string => `# A first scenario. Run it: svcsim run ${file}
+const first = (name: string, file: string, schema: string): string => `# yaml-language-server: $schema=${schema}
+#
+# A first scenario. Run it: svcsim run ${file}
 # Then change a number and run it again; svcsim check ${file} names every mistake with its place.
 svcsim: 1
 name: ${name}
-description: A small shop for two weeks, with one rollout, a nightly job and a database that grows.
+description: A small shop for two weeks, with its customers, one rollout, a nightly job and a database that grows.
 start: 2026-11-01T00:00:00Z
 for: 14d
 
@@ -64,8 +67,12 @@ resources:
         autoscaling: { metric: disabled, minScale: 1, maxScale: 1 }
 
 behavior:
+  shop/web: { request: { cpu: 10ms, duration: 50ms } }
   shop/nightly: { execution: { duration: { lognormal: { mean: 12m, cv: 0.4 } }, failure: 2% } }
   shop/data: { usage: { start: 9GB, growth: 1.5GB/d } }
+
+demand:
+  - { to: shop/web, from: { aws-us-east-1: 60%, aws-eu-central-1: 40% }, rate: { daily: [[04:00, 5/s], [18:00, 60/s]] } }
 
 timeline:
   - at: +3d10h
@@ -74,13 +81,14 @@ timeline:
 
 expect:
   - { metric: replicas.ready, of: shop/web, always: ">= 2" }
+  - { metric: load.goodPercentage, of: shop/web, is: ">= 99.9%" }
   - { metric: bill.total, is: "<= 250 USD" }
 `;
 
 /** @param file where to write it; `-` is standard output */
 export function init(file: string, flags: { readonly force?: boolean }): number {
   if (file === '-') {
-    process.stdout.write(first('first', 'FILE'));
+    process.stdout.write(first('first', 'FILE', schemaFrom('.')));
     return exitCode.ok;
   }
   if (file === '') throw new Stop(exitCode.usage, 'the name of the file is empty; give one, such as shop.yaml');
@@ -88,12 +96,18 @@ export function init(file: string, flags: { readonly force?: boolean }): number 
     throw new Stop(exitCode.usage, `${file} exists already; give another name, or --force to overwrite it.`);
   }
   try {
-    writeWhole(file, first(nameFrom(file), shellWord(file)));
+    writeWhole(file, first(nameFrom(file), shellWord(file), schemaFrom(dirname(file))));
   } catch (error) {
     throw unwritable(error, file, 'Name another file.');
   }
   process.stdout.write(`Wrote ${file}. Next: svcsim run ${shellWord(file)}\n`);
   return exitCode.ok;
+}
+
+/** The way from a folder to the schema that comes with svcsim, as editors take it. */
+function schemaFrom(folder: string): string {
+  const schema = fileURLToPath(new URL('../../schema/scenario.schema.json', import.meta.url));
+  return relative(resolve(folder), schema).split(sep).join('/');
 }
 
 /** Writes a file beside its name first: on a full disk the one that stood there stays, and no empty one is left. */

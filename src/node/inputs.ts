@@ -1,11 +1,13 @@
 /** Scenario files as the command line names them: texts, files beside them, and what the flags lay over them. */
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Parsed, parseScenario } from '../scenario/parse.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
 import type { ScenarioFlags } from './flags.ts';
 
+/** No scenario and no recording is larger, and what never ends (a device, a pipe) comes to it soon. */
 const bytesMax = 64 * 1_048_576;
+const chunkBytes = 1_048_576;
 
 export interface ReadScenario {
   readonly file: string;
@@ -59,20 +61,41 @@ function readText(path: string): string {
 /** The text of a file, or why it cannot be read. */
 function textOf(path: string): string | { readonly error: string } {
   try {
-    const { size } = statSync(path);
-    if (size > bytesMax) return { error: `it has ${size} bytes, and at most ${bytesMax} are read` };
-    return readFileSync(path, 'utf8');
+    const descriptor = openSync(path, 'r');
+    try {
+      return textFrom(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     return { error: reasonOf(error) };
   }
 }
 
 function readInput(): string {
+  let read: string | { readonly error: string };
   try {
-    return readFileSync(0, 'utf8');
+    read = textFrom(0);
   } catch (error) {
-    throw new Stop(exitCode.usage, `cannot read standard input: ${reasonOf(error)}`);
+    read = { error: reasonOf(error) };
   }
+  if (typeof read === 'string') return read;
+  throw new Stop(exitCode.usage, `cannot read standard input: ${read.error}`);
+}
+
+/** All that comes to its end within the limit; the size alone does not tell, as pipes and devices have none. */
+function textFrom(descriptor: number): string | { readonly error: string } {
+  const tooLarge = { error: `it is larger than ${bytesMax / 1_048_576} MiB, the most that is read` };
+  if (fstatSync(descriptor).size > bytesMax) return tooLarge;
+  const chunks: Buffer[] = [];
+  for (let length = 0; length <= bytesMax; ) {
+    const chunk = Buffer.allocUnsafe(chunkBytes);
+    const count = readSync(descriptor, chunk, 0, chunkBytes, null);
+    if (count === 0) return Buffer.concat(chunks).toString('utf8');
+    chunks.push(chunk.subarray(0, count));
+    length += count;
+  }
+  return tooLarge;
 }
 
 const reasons = new Map([

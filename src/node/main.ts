@@ -95,7 +95,7 @@ Examples:
       'after',
       `
 Examples:
-  svcsim rules                    every rule in a line
+  svcsim rules                    every rule and assumption in a line
   svcsim rules LIMIT-1            one rule, and what shows it
   svcsim rules ROLL cron.forbid   all of ROLL-*, and assumptions that begin so
   svcsim rules --json             everything, for a program`,

@@ -1,4 +1,5 @@
 /** `svcsim rules`: the registers, and which tests and scenarios show each entry. */
+import { aboutAssumption } from '../platform/rules/about.ts';
 import {
   assumptionNames,
   assumptionOf,
@@ -9,35 +10,28 @@ import {
 import { assumptionStatus, ruleStatus } from '../platform/rules/built.ts';
 import { rules as register } from '../platform/rules/register.ts';
 import { shownBy } from '../platform/rules/shown.ts';
-import { nearest } from '../platform/units.ts';
 import { fitted } from './columns.ts';
-import { exitCode, Stop } from './exit.ts';
+import { exitCode } from './exit.ts';
 import { paintFor } from './paint.ts';
+import { idsAsked } from './ruleSearch.ts';
 
 const paint = paintFor(process.stdout);
 
 export function rules(ids: readonly string[], flags: { readonly json?: boolean }): number {
-  const wanted = (id: string): boolean => ids.length === 0 || ids.some((asked) => answers(id, asked));
-  const foundRules = register.filter(({ id }) => wanted(id)).map(ruleEntry);
-  const foundAssumptions = assumptionNames.filter(wanted).map(assumptionEntry);
   const every = [...register.map(({ id }) => id), ...assumptionNames];
-  const stranger = ids.find((asked) => !every.some((id) => answers(id, asked)));
-  if (stranger !== undefined) {
-    const known = nearest(stranger, every) ?? nearest(stranger.toUpperCase(), every);
-    throw new Stop(
-      exitCode.usage,
-      `there is no rule or assumption '${stranger}'${known === null ? '' : `; did you mean '${known}'?`}`,
-    );
-  }
+  const asked = new Set(ids.length === 0 ? every : ids.flatMap((id) => idsAsked(id, every)));
+  const foundRules = register.filter(({ id }) => asked.has(id)).map(ruleEntry);
+  const foundAssumptions = assumptionNames.filter((name) => asked.has(name)).map(assumptionEntry);
   if (flags.json === true) {
     const document = { schema: 'svcsim/rules/1', rules: foundRules, assumptions: foundAssumptions };
     process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
     return exitCode.ok;
   }
-  const isShort = ids.length === 0;
+  const isShort = ids.length === 0 || asked.size > wholeMax;
   for (const rule of foundRules) write(isShort ? shortRule(rule) : longRule(rule));
-  if (!isShort) for (const assumption of foundAssumptions) write(longAssumption(assumption));
-  if (isShort) write(tally(foundRules));
+  if (isShort && foundRules.length > 0) write(`\n${tally(foundRules)}\n`);
+  for (const one of foundAssumptions) write(isShort ? shortAssumption(one) : longAssumption(one));
+  if (isShort) write(closing(foundAssumptions.length, foundAssumptions[0]?.name));
   return exitCode.ok;
 }
 
@@ -45,11 +39,8 @@ function write(text: string): void {
   process.stdout.write(fitted(text, process.stdout));
 }
 
-/** An id answers to itself and to each of its beginnings, in small letters or large: LIMIT-1 to limit, cron.history.counts to cron.history. */
-function answers(id: string, asked: string): boolean {
-  const [own, wanted] = [id.toLowerCase(), asked.toLowerCase()];
-  return own === wanted || own.startsWith(`${wanted}-`) || own.startsWith(`${wanted}.`);
-}
+/** More entries than these are shown a line each. */
+const wholeMax = 12;
 
 function ruleEntry({ id, kind, statement, source }: (typeof register)[number]) {
   const { tests, scenarios } = shownBy(id);
@@ -63,6 +54,7 @@ function assumptionEntry(name: (typeof assumptionNames)[number]) {
   return {
     name,
     default: writtenValue(name, defaultAssumptions),
+    about: aboutAssumption(name),
     alternatives,
     why,
     boundary,
@@ -96,6 +88,15 @@ function longRule(rule: RuleEntry): string {
   ].join('');
 }
 
+function shortAssumption({ name, about, why, default: usual }: ReturnType<typeof assumptionEntry>): string {
+  return `${paint.bold(name)} = ${shortened(JSON.stringify(usual))}  ${about ?? why}\n`;
+}
+
+/** Some defaults are long lists. */
+function shortened(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 39)}…`;
+}
+
 function longAssumption(entry: ReturnType<typeof assumptionEntry>): string {
   const others =
     entry.alternatives.length === 0 ? '' : `; else ${entry.alternatives.map((one) => JSON.stringify(one)).join(', ')}`;
@@ -106,8 +107,10 @@ function longAssumption(entry: ReturnType<typeof assumptionEntry>): string {
       : refused === ''
         ? ''
         : `  ${paint.warn('not simulated')}: ${refused}; a scenario that asks for it is refused\n`;
+  const about = entry.about === null ? '' : `  ${entry.about}\n`;
   return [
     `${paint.bold(entry.name)}  assumption${entry.boundary ? ', decides only at a boundary' : ''}\n`,
+    about,
     `  default ${JSON.stringify(entry.default)}${others}\n`,
     `  why: ${entry.why}\n`,
     reason,
@@ -123,5 +126,11 @@ function list(label: string, entries: readonly string[]): string {
 
 function tally(entries: readonly RuleEntry[]): string {
   const count = (status: string): number => entries.filter((entry) => entry.status === status).length;
-  return `\n${entries.length} rules: ${count('built')} built, ${count('shapeOnly')} checked but without effect, ${count('notSimulated')} not simulated. One of them: svcsim rules LIMIT-1\n`;
+  return `${entries.length} rules: ${count('built')} built, ${count('shapeOnly')} checked but without effect, ${count('notSimulated')} not simulated. One of them whole: svcsim rules ${entries[0]?.id}\n`;
+}
+
+function closing(count: number, first: string | undefined): string {
+  return first === undefined
+    ? ''
+    : `\n${count} assumptions, with their defaults. One of them whole: svcsim rules ${first}\n`;
 }

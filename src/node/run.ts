@@ -166,7 +166,7 @@ async function advance(live: Run, progress: Progress, interrupt: Interrupt, onSl
   const { start, end } = live.scenario;
   while (live.advance(slice) === 'more') {
     onSlice();
-    progress.update((live.now - start) / (end - start), live.sim.events);
+    progress.update((live.now - start) / (end - start), live.sim.events + live.sim.passed);
     await setImmediate();
     if (interrupt.isRequested) {
       live.settle();

@@ -8,6 +8,7 @@ import type { Value } from '../engine/journal.ts';
 import type { OwnLine } from './behaviour.ts';
 import type { Hop } from './call/probe.ts';
 import type { Health, LocationState } from './workload/health.ts';
+import type { Lack } from './workload/stall.ts';
 
 /** What one container of a replica reserves from the instant it is placed; a type alias, so that it is a `Value`. */
 export type Reserve = {
@@ -37,6 +38,12 @@ export type Measurement = {
 export type Bounds = {
   readonly minScale: number;
   readonly maxScale: number;
+};
+
+/** A replica that a rollout waits for, by its name, and what it lacks to be available. */
+export type Awaited = {
+  readonly replica: string;
+  readonly lacks: Lack;
 };
 
 export interface FactData {
@@ -97,7 +104,8 @@ export interface FactData {
   /** A newer version must be given to replicas. */
   'rollout.started': { version: number; desired: number; surge: number; unavailable: number };
   'rollout.completed': { version: number; tookMs: number; lowestReady: number };
-  'rollout.stalled': { version: number; sinceAt: number };
+  /** No progress since an instant; the replicas that are not available, and what each lacks. */
+  'rollout.stalled': { version: number; sinceAt: number; waitsFor: readonly Awaited[] };
   /** A newer version came before this one was everywhere. */
   'rollout.superseded': { version: number; by: number };
   /** Traffic moved to another version at once (serverless). */

@@ -10,6 +10,7 @@ import type { ExpectationResult, Outcome } from './expectations.ts';
 import { countText, durationText, shortNumber } from './format.ts';
 import { grouped } from './grouped.ts';
 import { callFindings, loadFindings } from './requestFindings.ts';
+import { stallText } from './stallText.ts';
 
 export interface ReportFinding {
   readonly severity: 'error' | 'warning' | 'info';
@@ -157,8 +158,9 @@ function deploymentFindings(chronicle: Chronicle): ReportFinding[] {
       found.push({ severity, kind, subject, message, at: at === null ? null : isoFromInstant(at), rule });
     };
     if (rollouts.firstStalled !== null) {
-      const message = `the rollout of version ${rollouts.firstStalled.version} made no progress${rollouts.stalled > 1 ? `, nor did ${countOf(rollouts.stalled - 1, 'later one')}` : ''}`;
-      add('warning', 'rollout-stalled', message, { at: rollouts.firstStalled.at, rule: 'rollout.progressDeadline' });
+      const { sinceAt, waitsFor } = rollouts.firstStalled;
+      const rule = waitsFor.length > 0 ? 'ROLL-3' : 'rollout.progressDeadline';
+      add('warning', 'rollout-stalled', stallText(rollouts.firstStalled, rollouts.stalled), { at: sinceAt, rule });
     }
     if (executions.invalid > 0) {
       add('warning', 'executions-invalid', `${countOf(executions.invalid, 'execution')} could not start`, {

@@ -33,8 +33,6 @@ const partsMax = 256;
 
 /** The same line in a part of its time. */
 function partOf(line: Line, from: Instant, until: Instant): Line {
-  const slope = (line.last - line.first) / (line.until - line.from);
-  const perSecondAt = (at: Instant): number => (at === line.until ? line.last : line.first + slope * (at - line.from));
   const { flow, ready, resting, serving, capacityPerSecond } = line;
   // Field by field: there are so many parts that copying whole lines takes much of the time of a report.
   return {
@@ -45,9 +43,13 @@ function partOf(line: Line, from: Instant, until: Instant): Line {
     from,
     until,
     capacityPerSecond,
-    first: perSecondAt(from),
-    last: perSecondAt(until),
+    first: perSecondAt(line, from),
+    last: perSecondAt(line, until),
   };
+}
+
+function perSecondAt({ from, until, first, last }: Line, at: Instant): number {
+  return at === until ? last : first + ((last - first) / (until - from)) * (at - from);
 }
 
 /** A line in one part or two: up to where it passes the capacity, and from there. */
@@ -92,6 +94,12 @@ export function partsOf(line: Line, isWaiting: boolean): readonly Line[] {
   const isCurved = isWaiting || Math.max(first, last) > capacityPerSecond;
   const moves = Math.ceil((100 * Math.abs(last - first)) / capacityPerSecond);
   const count = Math.min(partsMax, until - from, Math.max(moves, isCurved ? waitingParts : 1));
-  const cut = (part: number): Instant => from + Math.round(((until - from) * part) / count);
-  return Array.from({ length: count }, (_, part) => partOf(line, cut(part), cut(part + 1)));
+  if (count === 1) return [line];
+  const parts: Line[] = [];
+  for (let part = 1, at = from; part <= count; part += 1) {
+    const next = from + Math.round(((until - from) * part) / count);
+    parts.push(partOf(line, at, next));
+    at = next;
+  }
+  return parts;
 }

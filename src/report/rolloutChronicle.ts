@@ -2,11 +2,20 @@
  * The rollouts of one deployment over a run.
  */
 import type { Duration, Instant } from '../engine/time.ts';
+import type { Awaited } from '../platform/facts.ts';
 import type { Fact } from './fact.ts';
 
 interface UnderWay {
   readonly version: number;
   readonly startedAt: Instant;
+}
+
+/** A rollout that made no progress, and what it waited for when that was said. */
+export interface Stall {
+  readonly version: number;
+  readonly sinceAt: Instant;
+  readonly waitsFor: readonly Awaited[];
+  readonly seq: number;
 }
 
 /** Counts, the longest one, and what was there beyond the wanted replicas. */
@@ -22,7 +31,7 @@ export class RolloutChronicle {
   longest: { readonly version: number; readonly at: Instant; readonly tookMs: Duration } | null = null;
   /** Fewest ready replicas in a completed one; null: none completed. */
   lowestReady: { readonly version: number; readonly at: Instant; readonly ready: number } | null = null;
-  firstStalled: { readonly version: number; readonly at: Instant; readonly seq: number } | null = null;
+  firstStalled: Stall | null = null;
   /** Replicas above the wanted count during rollouts, times time. */
   surgeReplicaMs = 0;
   underWay: UnderWay | null = null;
@@ -54,7 +63,7 @@ export class RolloutChronicle {
         return;
       case 'rollout.stalled':
         this.stalled += 1;
-        this.firstStalled ??= { version: fact.data.version, at, seq: fact.seq };
+        this.firstStalled ??= { ...fact.data, seq: fact.seq };
         return;
       case 'rollout.switched':
         this.switched += 1;

@@ -4,7 +4,9 @@
 
 import { instantFromIso } from '../engine/time.ts';
 import { wrapped } from '../platform/folded.ts';
+import type { AssumptionName } from '../platform/rules/assumptions.ts';
 import { isRuleId, ruleOf } from '../platform/rules/register.ts';
+import { isEverNamed } from '../platform/rules/unnamed.ts';
 import { amount } from './costs.ts';
 import { countText, durationText, instantText, moneyText, stretchText } from './format.ts';
 import type { Paint } from './paint.ts';
@@ -76,14 +78,18 @@ function verdictOf({ isComplete, summary }: Report): { readonly word: string; re
   return { word: summary.expectations.length === 0 ? '' : 'PASS', tone: 'good' };
 }
 
-/** Broken ones first; both as a sentence with what was measured. */
+/** Broken ones first, then those of what never was there; each as a sentence with what was measured. */
 function expectationLines({ expectations, isComplete }: Report, { width, paint }: Canvas): string[] {
-  const held = expectations.filter(({ pass }) => pass);
+  const kept = expectations.filter(({ pass }) => pass);
+  const empty = kept.filter(({ measured }) => measured === null);
+  const held = kept.filter(({ measured }) => measured !== null);
   const broken = expectations.filter(({ pass }) => !pass);
   if (expectations.length === 0) return [];
   return [
-    `  ${paint.bold('Expectations')}  ${held.length} of ${expectations.length} held${isComplete ? '' : ' so far'}`,
+    `  ${paint.bold('Expectations')}  ${kept.length} of ${expectations.length} held${isComplete ? '' : ' so far'}`,
     ...broken.flatMap(({ message }) => marked(paint.bad('✗'), message, width)),
+    ...empty.slice(0, linesMax).flatMap(({ message }) => marked(paint.warn('!'), message, width)),
+    ...more(empty.length - linesMax, 'summary.json', paint),
     ...held.slice(0, linesMax).flatMap(({ message }) => marked(paint.good('✓'), message, width)),
     ...more(held.length - linesMax, 'summary.json', paint),
   ];
@@ -168,14 +174,19 @@ function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[
   if (number === 0 && changed.length === 0) return [];
   const lines = changed.flatMap(({ name, value, default: before }) => {
     const count = exercised.find((one) => one.name === name)?.count ?? 0;
-    const times = count === 0 ? 'decided nothing' : `decided ${timesText(count)}`;
+    const times = count === 0 ? unnamedText(name) : `decided ${timesText(count)}`;
     return wrapped(`${name} = ${plain(value)} instead of ${plain(before)}: ${times}`, width, '    ');
   });
   const who = number === 1 ? '1 assumption' : `${number} assumptions`;
   const usual = number === 1 ? 'at its default' : 'all at their defaults';
   const how = changed.length === 0 ? usual : `${changed.length} changed`;
-  const head = `Where the platform's rules are silent, ${who} decided, ${how} (see summary.json).`;
+  const head = `Where the platform's rules are silent, entries of the journal name ${who} that decided, ${how} (see summary.json).`;
   return [...wrapped(head, width, '  ').map(paint.dim), ...lines];
+}
+
+/** Whether it decided anything is known only where an entry would say so. */
+function unnamedText(name: AssumptionName): string {
+  return isEverNamed(name) ? 'no entry names it' : 'of a kind that no entry names; compare with a run at its default';
 }
 
 function timesText(count: number): string {

@@ -1,21 +1,26 @@
 /**
  * Whether the scenario says what the requests cost that it sends.
  */
+import type { Demand } from '../platform/traffic/demand.ts';
 import { isMap } from './load.ts';
 import { entriesOf, keyOf, listOf, matching, type Names, parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
 import { type TreeMap, valueAt } from './shape.ts';
 import { behaviourPaths } from './specPaths.ts';
 
-/** Warns of each workload that is asked for while nothing, at any time, says what a request of it costs: at the first demand for it. */
-export function warnOfFreeRequests(root: TreeMap, names: Names, reading: Reading): void {
+/**
+ * Warns of each workload that is asked for while nothing, at any time, says what a request of it costs: at the first demand for it.
+ *
+ * @param demand what could be read: where nothing could, or nothing can come, there is a problem of its own
+ */
+export function warnOfFreeRequests(root: TreeMap, demand: readonly Demand[], names: Names, reading: Reading): void {
+  const asked = new Set(demand.map(({ to }) => to));
   const told = toldBy(root, names, reading);
   for (const [index, entry] of listOf(root.demand).entries()) {
     const pattern = isMap(entry) && typeof entry.to === 'string' ? parsePattern(entry.to) : null;
     if (pattern === null) continue;
     const key = keyOf({ ...pattern, kind: 'workload' });
-    // Who is not there, or is no workload, has a problem of its own.
-    if (!names.has(key) || pattern.kind === 'volumeset' || told.has(key)) continue;
+    if (!asked.has(key) || told.has(key)) continue;
     told.add(key);
     const name = `${pattern.gvc}/${pattern.name}`;
     reading.complain(root, ['demand', index, 'to'], {

@@ -12,6 +12,7 @@ import { isMap } from './load.ts';
 import { problemAt, type Reading, relativeTo } from './reading.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
 import { readTraceRows, type TraceRead } from './trace.ts';
+import { readTraceStart } from './traceStart.ts';
 import { readDuration } from './units.ts';
 
 /** The run that a rate is for. */
@@ -22,7 +23,7 @@ export interface RateContext {
 }
 
 /**
- * Reads the trace under a path; its first row is the start of the run. Null where it cannot be read, which is a problem.
+ * Reads the trace under a path; its first row, or what holds at `from`, is the start of the run. Null where it cannot be read, which is a problem.
  *
  * A row holds until the next, the last one for the usual step. In `requests` (the default) it is the count of just that time, in `requests/5m` or
  * `requests/s` a count per time. Rows of one stamp are summed. A gap is bridged by rows a step long, like the one before (`hold`) or 0 (`zero`).
@@ -73,7 +74,9 @@ export function readRecorded(
   for (const { line, column, endColumn, ...problem } of trace.problems)
     reading.add(problemAt({ file, line, column, endColumn }, problem));
   if (trace.rows.length === 0 || unit === 'none' || factor < 0) return null;
-  const rows = piecesOf(trace, unit, factor);
+  const before = readTraceStart(root, path, trace, 'the start of the run', context);
+  if (before === null) return null;
+  const rows = since(before, piecesOf(trace, unit, factor));
   const length = rows.at(-1)?.until ?? 0;
   const isRepeated = given.repeat === true;
   if (!isRepeated && period !== null && length < period.end - period.start) {
@@ -99,6 +102,14 @@ function piecesOf({ rows, step }: TraceRead, unit: Duration | null, factor: numb
     const perSecond = (row.value * factor * 1_000) / over;
     return { from: row.at - start, until: until - start, first: perSecond, last: perSecond };
   });
+}
+
+/** Without what comes before an age, which becomes age 0: a piece that it falls into is cut. */
+function since(age: Duration, pieces: readonly Piece[]): readonly Piece[] {
+  if (age === 0) return pieces;
+  return pieces
+    .filter(({ until }) => until > age)
+    .map(({ from, until, first, last }) => ({ from: Math.max(0, from - age), until: until - age, first, last }));
 }
 
 /** Milliseconds of a unit's time; null: none is named, so the rows say it; `none`: it is no unit of requests. */

@@ -3,12 +3,13 @@
  */
 import type { Path } from '../platform/control/json.ts';
 import { type Comparison, type Expectation, isMetric, type Metric, metrics } from '../platform/expectation.ts';
+import { checkLocation, readSubject } from './expectationScope.ts';
 import { isMap } from './load.ts';
 import { warnOfUnmeasured } from './measured.ts';
-import { keyOf, listOf, matching, type Names, nearestName, parsePattern } from './names.ts';
+import { listOf, type Names } from './names.ts';
 import type { Place } from './problem.ts';
 import type { Reading } from './reading.ts';
-import { shown, type TreeMap } from './shape.ts';
+import { shown, type TreeMap, valueAt } from './shape.ts';
 import { parseSize, readDuration } from './units.ts';
 
 /** What must hold, and where the file says so. */
@@ -16,13 +17,32 @@ export interface PlacedExpectation extends Expectation {
   readonly place: Place;
 }
 
+/** Those that begin as a name does; where none does, how they begin. */
+function knownMetrics(name: string): string {
+  const roomOf = (metric: string): string => metric.slice(0, metric.indexOf('.') + 1);
+  const known = Object.keys(metrics);
+  const near = known.filter((metric) => name.startsWith(roomOf(metric)));
+  if (near.length > 0) return `known metrics: ${near.join(', ')}`;
+  const rooms = [...new Set(known.map((metric) => `${roomOf(metric)}*`))];
+  return `metrics begin with ${rooms.join(', ')}: schema/scenario.schema.json lists them`;
+}
+
 const operators = ['<=', '>=', '!=', '==', '<', '>', '='] as const;
 const tests = ['is', 'always', 'atEnd', 'total', 'share'] as const;
 
+export interface ExpectationContext {
+  readonly names: Names;
+  /** Bytes of a GB (`unit.gb`). */
+  readonly gbBytes: number;
+  /** Of the bill; null: not known, which is a problem of its own. */
+  readonly currency: string | null;
+  readonly reading: Reading;
+}
+
 /** Reads `expect:`, in its order; entries with a problem are left out. */
-export function readExpectations(root: TreeMap, names: Names, gbBytes: number, reading: Reading): PlacedExpectation[] {
+export function readExpectations(root: TreeMap, context: ExpectationContext): PlacedExpectation[] {
   return listOf(root.expect).flatMap((given, index) => {
-    const read = isMap(given) ? readExpectation(root, given, ['expect', index], names, gbBytes, reading) : null;
+    const read = isMap(given) ? readExpectation(root, given, ['expect', index], context) : null;
     return read === null ? [] : [read];
   });
 }
@@ -31,15 +51,14 @@ function readExpectation(
   root: TreeMap,
   given: TreeMap,
   path: Path,
-  names: Names,
-  gbBytes: number,
-  reading: Reading,
+  context: ExpectationContext,
 ): PlacedExpectation | null {
+  const { names, reading } = context;
   const { metric: name } = given;
   if (typeof name !== 'string') return null;
   if (!isMetric(name)) {
     const guess = reading.nearest(name, Object.keys(metrics));
-    const hint = guess === null ? `known metrics: ${Object.keys(metrics).join(', ')}` : `did you mean '${guess}'?`;
+    const hint = guess === null ? knownMetrics(name) : `did you mean '${guess}'?`;
     reading.complain(root, [...path, 'metric'], {
       code: 'unknown-metric',
       message: `no metric has the name '${name}'`,
@@ -65,26 +84,13 @@ function readExpectation(
     reading.complain(root, [...path, test], { code: 'contradiction', ...misfit, atKey: true });
     return null;
   }
-  const comparison = readComparison(
-    root,
-    [...path, test],
-    given[test],
-    test === 'share' ? 'share' : metric.unit,
-    gbBytes,
-    reading,
-  );
+  const comparison = readComparison(root, [...path, test], test === 'share' ? 'share' : metric.unit, context);
   const holds =
-    test === 'share' && given.is !== undefined
-      ? readComparison(root, [...path, 'is'], given.is, metric.unit, gbBytes, reading)
-      : null;
+    test === 'share' && given.is !== undefined ? readComparison(root, [...path, 'is'], metric.unit, context) : null;
   const of = typeof given.of === 'string' ? readSubject(root, [...path, 'of'], given.of, metric, names, reading) : null;
   if (comparison === null || (test === 'share' && given.is !== undefined && holds === null)) return null;
   const at = typeof given.at === 'string' ? given.at : null;
-  if (name === 'load.unrouted' && at !== null) {
-    const message = "requests that found no location are in none: this metric takes no 'at'";
-    reading.complain(root, [...path, 'at'], { code: 'contradiction', message, atKey: true });
-    return null;
-  }
+  if (at !== null && !checkLocation(root, path, { name, of, at }, reading)) return null;
   if (given.of === undefined || of !== null)
     warnOfUnmeasured(root, { metric: name, of, shown: of === null ? 'any workload' : String(given.of) }, path, reading);
   const about = `${of === null ? '' : ` of ${String(given.of)}`}${at === null ? '' : ` at ${at}`}`;
@@ -113,55 +119,27 @@ function misfitOf(
   };
 }
 
-function readSubject(
-  root: TreeMap,
-  path: Path,
-  text: string,
-  metric: Metric,
-  names: Names,
-  reading: Reading,
-): string | null {
-  if (metric.of === 'none') {
-    reading.complain(root, path, {
-      code: 'contradiction',
-      message: "this metric is of the whole run: it takes no 'of'",
-      atKey: true,
-    });
-    return null;
-  }
-  if (!text.includes('/')) return text;
-  const pattern = parsePattern(text);
-  const [found] = pattern === null ? [] : matching(names, { ...pattern, kind: pattern.kind ?? metric.of });
-  if (found !== undefined && found.kind === metric.of) return keyOf(found);
-  const guess = nearestName(names, text, reading);
-  const what = metric.of === 'workload' ? 'workload' : 'volume set';
-  reading.complain(root, path, {
-    code: 'unknown-name',
-    message: `expected a ${what} of this scenario, found ${shown(text)}`,
-    hint: guess === null || guess === text ? null : `did you mean '${guess}'?`,
-  });
-  return null;
-}
-
 function readComparison(
   root: TreeMap,
   path: Path,
-  given: unknown,
   unit: Metric['unit'] | 'share',
-  gbBytes: number,
-  reading: Reading,
+  { gbBytes, currency, reading }: ExpectationContext,
 ): Comparison | null {
-  const text = String(given).trim();
+  const text = String(valueAt(root, path)).trim();
   const written = operators.find((one) => text.startsWith(one));
   const operator = written === undefined || written === '==' ? '=' : written;
   const amount = text.slice(written?.length ?? 0).trim();
   const read = readAmount(amount, unit, gbBytes);
-  if (read !== null) return { operator, ...read };
-  reading.complain(root, path, {
-    code: 'bad-comparison',
-    message: `expected ${expectedAmounts[unit]}, found ${shown(text)}`,
-  });
-  return null;
+  const complain = (expected: string): null => {
+    reading.complain(root, path, { code: 'bad-comparison', message: `expected ${expected}, found ${shown(text)}` });
+    return null;
+  };
+  if (read === null) return complain(expectedAmounts[unit]);
+  if (unit === 'money' && currency !== null && read.unit !== currency)
+    return complain(`an amount in ${currency}, as the prices are`);
+  const isShare = unit === 'percent' || unit === 'share';
+  if (isShare && !(Number(read.decimal) >= 0 && Number(read.decimal) <= 100)) return complain('0% to 100%');
+  return { operator, ...read };
 }
 
 const expectedAmounts: Readonly<Record<Metric['unit'] | 'share', string>> = {

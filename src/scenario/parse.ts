@@ -1,6 +1,7 @@
 /**
  * The way from a scenario's text to a `Scenario`: files into one document, inputs over it, its shape, then what it means.
  */
+import { exampleBook } from '../platform/metering/exampleBook.ts';
 import { type AssumptionName, assumptionNames, resolveAssumptions } from '../platform/rules/assumptions.ts';
 import { warnOfAmounts } from './amounts.ts';
 import { readBehaviours } from './behaviours.ts';
@@ -84,7 +85,11 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   warnOfServices(root, names, reading);
   const demand = readDemand(root, { reading, names, assumptions, period });
   warnOfAmounts(root, reading);
-  warnOfFreeRequests(root, names, reading);
+  warnOfFreeRequests(root, demand, names, reading);
+  const prices = readPrices(root, period, reading);
+  // A book that cannot be read may be in any currency.
+  const hasNone = root.prices === undefined && !reading.hasBreach(root, ['prices']);
+  const currency = hasNone ? exampleBook.currency : (prices?.currency ?? null);
   const timeline = readTimeline(root, { reading, period, org, assumptions, names, usage });
   return {
     name: readName(root, options.file, reading),
@@ -106,8 +111,8 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
     assumptions,
     assumptionsGiven: given(root.assumptions),
     changes: (options.set ?? []).map(({ path, value }) => `${path}=${value}`),
-    prices: readPrices(root, period, reading),
-    expect: readExpectations(root, names, gbBytes, reading),
+    prices,
+    expect: readExpectations(root, { names, gbBytes, currency, reading }),
     kept: { ...keptParts(root, reading), resources: kept },
     files: [...reading.texts.keys()]
       .filter((file) => !file.startsWith('--'))
@@ -143,6 +148,7 @@ function keptParts(root: TreeMap, reading: Reading): Pick<Scenario['kept'], 'var
       code: 'not-simulated',
       severity: 'warning',
       message: `'${key}' is not simulated yet: it has no effect`,
+      hint: key === 'variants' ? 'run the scenario with --set for each of them' : null,
       atKey: true,
     });
   return { variants };

@@ -35,16 +35,38 @@ export function readPrices(root: TreeMap, period: Period, reading: Reading): Pri
 function parsed(doc: TreeMap, period: Period, reading: Reading): PriceBook | null {
   const { book, findings } = parsePriceBook(doc);
   const gaps = book === null || period === null ? [] : findGaps(book, period);
-  for (const finding of [...findings, ...gaps]) complain(doc, finding, reading);
+  const [first, ...more] = joined(doc, findings);
+  if (first !== undefined) complain(doc, first, first.severity === 'error' ? form : null, reading);
+  for (const finding of [...more, ...gaps]) complain(doc, finding, null, reading);
   return book;
 }
 
-function complain(anchor: object, { path, atKey = false, rule, message, severity }: Finding, reading: Reading): void {
+/** The least that is a book: who has written none has this to begin with. */
+const form =
+  'a book is { kind: pricebook, name: mine, currency: USD, issuer: Me, skus: [{ id: cpu, meters: [reserved-cpu], unit: Core-Hours, prices: [{ from: 1970-01-01T00:00:00Z, list: "0.03" }] }] }; scenarios/rules/bill-1-reserved.yaml has one';
+
+/** All keys that the book lacks in one finding. */
+function joined(doc: TreeMap, findings: readonly Finding[]): readonly Finding[] {
+  const isAbsent = ({ path }: Finding): boolean => path.length === 1 && !Object.hasOwn(doc, String(path[0]));
+  const [first, ...more] = findings.filter(isAbsent);
+  if (first === undefined || more.length === 0) return findings;
+  const keys = [first, ...more].map(({ path }) => String(path[0]));
+  const message = `the keys ${keys.slice(0, -1).join(', ')} and ${keys.at(-1)} are missing`;
+  return [{ ...first, message }, ...findings.filter((finding) => !isAbsent(finding))];
+}
+
+function complain(
+  anchor: object,
+  { path, atKey = false, rule, message, severity }: Finding,
+  hint: string | null,
+  reading: Reading,
+): void {
   reading.complain(anchor, path, {
     code: severity === 'warning' ? 'price-book-doubts' : 'price-book',
     rule,
     message,
     severity,
+    hint,
     atKey,
   });
 }

@@ -6,8 +6,8 @@ import { nearest } from '../platform/units.ts';
 import { type Documents, readDocuments } from './document.ts';
 import { Places } from './places.ts';
 import type { Place, Problem } from './problem.ts';
+import { quantityHint } from './quantityHint.ts';
 import { type TreeMap, valueAt } from './shape.ts';
-import { boundHint } from './units.ts';
 
 /** What a reader says about a value; the rest of a `Problem` is its place. */
 export interface Complaint {
@@ -53,7 +53,8 @@ export class Reading {
   /** Adds a problem about what a path from `root` leads to, unless a breach of the shape just there has said as much. */
   complain(root: object, path: Path, complaint: Complaint): void {
     if (this.hasBreach(root, path)) return;
-    const hint = complaint.hint ?? (complaint.code === 'bad-unit' ? boundHint(valueAt(root as TreeMap, path)) : null);
+    const hint =
+      complaint.hint ?? (complaint.code === 'bad-unit' ? quantityHint(valueAt(root as TreeMap, path)) : null);
     const place = this.places.place(root, path, complaint.atKey === true ? 'key' : 'value');
     this.add(problemAt(place, { ...complaint, hint }));
   }

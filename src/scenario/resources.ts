@@ -222,16 +222,27 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
     for (const finding of validateResource(kind, resource.doc, judged)) {
       const { rule, message, severity } = finding;
       const isAddition = path[0] === 'locations';
+      const at = isAddition ? path : [...path, ...finding.path];
       const code = severity === 'warning' ? 'platform-doubts' : 'platform-refuses';
-      reading.complain(root, isAddition ? path : [...path, ...finding.path], {
+      reading.complain(root, at, {
         code,
         rule,
         message,
         severity,
+        hint: message.endsWith(': quote it') ? shellHint(root, at, reading) : null,
         atKey: finding.atKey === true || isAddition,
       });
     }
   }
+}
+
+/** How a text is quoted that came by `--set`, past a shell that takes quotes away; null: it stands in a file. */
+function shellHint(root: TreeMap, path: Path, reading: Reading): string | null {
+  const { file, line } = reading.places.place(root, path, 'value');
+  const written = file === '--set' ? reading.texts.get(file)?.split('\n')[line - 1] : undefined;
+  if (written === undefined) return null;
+  const at = written.indexOf('=');
+  return `in a shell write --set '${written.slice(0, at)}="${written.slice(at + 1)}"'`;
 }
 
 /** Locations need no document of their own where their name says enough. */

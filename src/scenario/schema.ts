@@ -5,6 +5,7 @@
  * text or a map there is one map, so that a problem in it is told as a problem of that map.
  */
 import * as z from 'zod';
+import { metrics } from '../platform/expectation.ts';
 import { behaviour, quantities } from './schemaBehaviour.ts';
 import { demand, fault, probe } from './schemaOutside.ts';
 
@@ -93,11 +94,11 @@ const comparison = (says: string) =>
 
 const expectation = z
   .strictObject({
-    metric: z
-      .string()
-      .describe(
-        'What is measured, from the closed list: bill.total, replicas.ready, load.goodPercentage, calls.latency.p99, ...',
-      ),
+    // Which one it is is told by its reader, who knows the nearest: only editors are given the list.
+    metric: z.string().meta({
+      description: 'What is measured, from the closed list.',
+      anyOf: Object.entries(metrics).map(([name, { says }]) => ({ const: name, description: says })),
+    }),
     of: z.string().optional().describe('The workload or volume set (gvc/name), or a whole gvc; absent: all.'),
     at: z.string().optional().describe('A location; absent: all together.'),
     is: comparison('At the end or over the run, as the metric says; with share: what has to be true.'),
@@ -204,9 +205,14 @@ export const scenarioSchema = z
     prices: z
       .union([z.string(), z.looseObject({})], { error: 'expected the path of a price book, or a price book' })
       .optional()
-      .describe('Price book: a path, or the book itself.'),
+      .describe(
+        'Price book: a path, or the book itself, as in scenarios/rules/bill-1-reserved.yaml; default: invented prices.',
+      ),
     expect: z.array(expectation).optional().describe('What must hold; a broken one makes the run exit 1.'),
-    variants: z.record(z.string(), variant).optional().describe('Named changes, for compare and sweep.'),
+    variants: z
+      .record(z.string(), variant)
+      .optional()
+      .describe('Named changes, for comparisons to come: read, without effect yet.'),
   })
   .meta({ title: 'svcsim scenario', patternProperties: { '^x-': {} } });
 

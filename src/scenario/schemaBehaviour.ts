@@ -68,7 +68,12 @@ const trace = z
       .describe('Unit of the values: B, MB, GB, Mi, Gi, ...; for demand requests/5m and the like.'),
     scale: z.number().optional().describe('Factor on every value; default 1.'),
     integrate: z.boolean().optional().describe('true: values are what is added, not the level.'),
-    repeat: z.boolean().optional().describe('true: starts again after its last row.'),
+    from: instant
+      .optional()
+      .describe(
+        'An instant of the recording that counts for the start of the run, or for the creation of a volume; default: its first row, whatever its date. Earlier rows are not used, nor when it repeats.',
+      ),
+    repeat: z.boolean().optional().describe('true: starts again after its last row, where it began.'),
     gap: z.enum(['hold', 'zero', 'error']).optional().describe('How a gap between rows is bridged; default hold.'),
   })
   .meta({ id: 'trace' });

@@ -20,7 +20,9 @@ export function checkShape(root: TreeMap, reading: Reading): void {
   const result = scenarioSchema.safeParse(own, { jitless: true });
   if (result.success) return;
   const breaches = result.error.issues.flatMap((issue) => breachesOf(issue, root, [], reading));
-  for (const { path, complaint } of breaches) reading.complain(root, path, complaint);
+  // What has no effect yet keeps no run from starting.
+  for (const { path, complaint } of breaches)
+    reading.complain(root, path, path[0] === 'variants' ? { ...complaint, severity: 'warning' } : complaint);
   for (const { path } of breaches) {
     remove(root, path);
     reading.breached(root, path);
@@ -53,8 +55,15 @@ function unknownKey(path: Path, reading: Reading): Breach {
   const candidates = keysAt(path.slice(0, -1));
   const guess = reading.nearest(key, candidates);
   const allowed = candidates.length === 0 || candidates.length > 16 ? null : `allowed here: ${candidates.join(', ')}`;
-  const hint = guess === null ? allowed : `did you mean '${guess}'?`;
+  const hint = timelineHint(path) ?? (guess === null ? allowed : `did you mean '${guess}'?`);
   return { path, complaint: { code: 'unknown-key', message: `unknown key '${key}'`, hint, atKey: true } };
+}
+
+/** What happens to a scenario is no key of its own: it comes at a time. */
+function timelineHint(path: Path): string | null {
+  const word = String(path[0]).replace(/s$/, '');
+  const isOne = path.length === 1 && (word === 'fault' || word === 'probe');
+  return isOne ? `a ${word} stands in the timeline: [{ at: +1d, ${word}: { ... } }]` : null;
 }
 
 function missing(path: Path): Complaint {

@@ -82,6 +82,12 @@ export function readTraceRows(text: string, options: TraceOptions): TraceRead {
 
 function orderedRows(text: string, options: TraceOptions, problems: TraceProblem[]): TraceRow[] {
   const rows: TraceRow[] = [];
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  if (/[\u0000-\u0008\u000E-\u001F]/.test(text)) {
+    const message = 'expected CSV or NDJSON, found characters that no text has: is this a binary file?';
+    problems.push({ ...atLine(1), code: 'not-text', message, severity: 'error' });
+    return [];
+  }
   let untold = 0;
   const tell = (problem: Omit<TraceProblem, 'severity'>): void => {
     if (problems.length < toldMax) problems.push({ ...problem, severity: 'error' });

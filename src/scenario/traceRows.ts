@@ -34,10 +34,15 @@ export function textRows(text: string, file: string, columns: readonly string[])
   return /\.(ndjson|jsonl|json)$/i.test(file) ? jsonRows(plain) : csvRows(plain, columns);
 }
 
+/** So many columns are named. */
+const namesMax = 12;
+
 /** The columns that a row has, for a message. */
 export function fieldsOf(row: TextRow): string {
   const names = [...row.fields.keys()];
-  return names.length === 0 ? 'none' : names.map((name) => `'${name}'`).join(', ');
+  const told = names.slice(0, namesMax).map((name) => `'${name.length > 40 ? `${name.slice(0, 39)}…` : name}'`);
+  const more = names.length > namesMax ? [`${names.length - namesMax} more`] : [];
+  return names.length === 0 ? 'none' : [...told, ...more].join(', ');
 }
 
 function* jsonRows(text: string): Generator<TextRow | BadRow> {

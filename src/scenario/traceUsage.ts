@@ -2,16 +2,17 @@
  * A trace as the use of a volume.
  */
 import type { Path } from '../platform/control/json.ts';
-import { noUsage, type Usage, usageFromPoints } from '../platform/volume/usage.ts';
+import { noUsage, type Usage, usageFromPoints, usedBytesAt } from '../platform/volume/usage.ts';
 import { isMap } from './load.ts';
 import { problemAt, relativeTo } from './reading.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
 import { readTraceRows, type TraceRow } from './trace.ts';
+import { readTraceStart } from './traceStart.ts';
 import { bytesOfUnit, parseSize, readDuration } from './units.ts';
 import type { UsageContext } from './usage.ts';
 
 /**
- * Reads the trace under a path into a curve over the volume's age; the first row is age 0.
+ * Reads the trace under a path into a curve over the volume's age; the first row, or the instant that `from` names, is age 0.
  *
  * Levels are joined by straight lines. With `integrate` a row is what is added until the next one, on top of `startBytes`, evenly; a unit such
  * as `MB/h` is an amount per time instead. `repeat` starts again one step after the last row: a level where it began, an amount on top of what has come.
@@ -49,24 +50,40 @@ export function readTrace(root: TreeMap, path: Path, startBytes: number | null, 
   const text = reading.text(file, root, [...path, 'file']);
   if (text === null) return noUsage;
   const gap = given.gap === 'zero' || given.gap === 'error' ? given.gap : 'hold';
-  const { rows, step, problems } = readTraceRows(text, {
+  const trace = readTraceRows(text, {
     file,
     time: textOr(given.time, 'time'),
     value: textOr(given.value, 'value'),
     isAmount,
     gap,
   });
-  for (const { line, column, endColumn, ...problem } of problems)
+  const { rows, step } = trace;
+  for (const { line, column, endColumn, ...problem } of trace.problems)
     reading.add(problemAt({ file, line, column, endColumn }, problem));
   const [first] = rows;
   const last = rows.at(-1);
   if (first === undefined || last === undefined) return noUsage;
+  const before = readTraceStart(root, path, trace, 'the creation of each volume', context);
+  if (before === null) return noUsage;
   const scale = (typeof given.scale === 'number' ? given.scale : 1) * unit.bytes;
   const period = last.at + step - first.at;
   const points = isAmount
     ? summed(rows, step, scale, unit.period, startBytes ?? 0)
     : rows.map((row): [number, number] => [row.at - first.at, row.value * scale]);
-  return usageFromPoints(points, given.repeat === true ? { period, carry: isAmount } : null);
+  const begun = before === 0 ? points : since(before, points, isAmount ? (startBytes ?? 0) : null);
+  return usageFromPoints(begun, given.repeat === true ? { period: period - before, carry: isAmount } : null);
+}
+
+/** Without what comes before an age, which becomes age 0. What is there then is `startBytes`; null: what the points say. */
+function since(
+  age: number,
+  points: readonly (readonly [number, number])[],
+  startBytes: number | null,
+): readonly (readonly [number, number])[] {
+  const first = usedBytesAt(usageFromPoints(points), age);
+  const lift = startBytes === null ? 0 : startBytes - first;
+  const later = points.filter(([at]) => at > age).map(([at, bytes]) => [at - age, bytes + lift] as const);
+  return [[0, first + lift], ...later];
 }
 
 function summed(

@@ -4,7 +4,7 @@
 
 import { hour } from '../engine/time.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../platform/control/quantity.ts';
-import { formatDuration, longestDuration, parseDuration } from '../platform/units.ts';
+import { longestDuration, parseDuration } from '../platform/units.ts';
 
 const decimal = /^([+-]?)(\d+(?:\.\d+)?|\.\d+) ?([A-Za-z%]+)$/;
 const bytesOf: Readonly<Record<string, bigint>> = {
@@ -146,31 +146,8 @@ export function parseCpu(value: unknown): number | null {
   return typeof millicores === 'number' ? millicores : null;
 }
 
-/** A duration as platform and scenario write it; null for everything else, numbers too, and for one that is too long (`boundHint`). */
+/** A duration as platform and scenario write it; null for everything else, numbers too, and for one that is too long (`quantityHint`). */
 export function readDuration(value: unknown): number | null {
   const duration = typeof value === 'string' ? parseDuration(value) : null;
   return duration !== null && duration <= longestDuration ? duration : null;
-}
-
-/** What to say of a value that cannot be read because a duration or a size in it is too great; null where none is. */
-export function boundHint(value: unknown): string | null {
-  if (typeof value === 'object' && value !== null)
-    return (
-      Object.values(value)
-        .map(boundHint)
-        .find((hint) => hint !== null) ?? null
-    );
-  if (typeof value !== 'string') return null;
-  const [, digits, prefix = ''] = /^[+-]?(\d+(?:\.\d+)?) ?(?:([kKMGTPE])i?)?B?$/.exec(value) ?? [];
-  if (digits !== undefined)
-    return isTooLarge(Number(digits), prefix) ? `at most ${Math.floor(Number.MAX_SAFE_INTEGER / 1e9)}GB` : null;
-  const duration = parseDuration(value.replace(/^\+/, ''));
-  return duration === null || duration <= longestDuration ? null : `at most ${formatDuration(longestDuration)}`;
-}
-
-/** Whether so many thousands, millions ... of bytes are more than can be kept exactly. */
-function isTooLarge(count: number, prefix: string): boolean {
-  let bytes = count;
-  for (let step = 'KMGTPE'.indexOf(prefix.toUpperCase()); prefix !== '' && step >= 0; step -= 1) bytes *= 1_000;
-  return bytes > Number.MAX_SAFE_INTEGER;
 }

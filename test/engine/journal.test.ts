@@ -99,6 +99,15 @@ describe('many notes at once', () => {
 });
 
 describe('the fingerprint', () => {
+  it('leaves out what a note says beside the facts that it is told to cover', () => {
+    const prints = [{}, { path: 'by this way' }, { path: 'by that way' }].map((told) => {
+      const journal = new Journal(null);
+      journal.note(1, noteOf({ data: { count: 1, ...told } }), { count: 1 });
+      return journal.fingerprint();
+    });
+    expect(new Set([...prints, fingerprintOf(noteOf(), 1)]).size).toBe(1);
+  });
+
   it('is 16 hex digits, also before the first note', () => {
     expect(new Journal(null).fingerprint()).toMatch(/^[0-9a-f]{16}$/);
     expect(fingerprintOf(noteOf())).toMatch(/^[0-9a-f]{16}$/);

@@ -31,6 +31,10 @@ describe('a stream', () => {
     expect(streams.open('b')).not.toBe(a);
     expect(streams.open('a')).toBe(a);
     expect(streams.size).toBe(2);
+    for (const times of [3, 4]) streams.skipFor('shop/api', 'start', times);
+    expect([streams.size, streams.fork().size]).toEqual([3, 3]);
+    streams.openFor('shop/api', 'start');
+    expect(streams.size).toBe(3);
   });
 
   it('does not depend on which others are open, nor on their draws', () => {

@@ -14,8 +14,8 @@ import { type Doc, world } from './worlds.ts';
 
 interface Reported {
   readonly files: ReadonlyMap<string, string>;
-  /** How often each rule refused something, as the terminal tells. */
-  readonly refused: readonly string[];
+  /** What the terminal tells beside them: how often each rule refused something, and whether chance decided anything. */
+  readonly beside: readonly unknown[];
   /** Notes that were told together. */
   readonly together: number;
 }
@@ -44,17 +44,18 @@ function reported(scenario: Scenario, isTogether: boolean, slice = Number.POSITI
       : {}),
   });
   while (run.advance(slice) === 'more');
-  const files = filesOf(reportOf(run, chronicle), [], () => '');
-  return { files, refused: chronicle.refusals.all.map((one) => `${one.what} ${one.rule} ${one.count}`), together };
+  const report = reportOf(run, chronicle);
+  const refused = chronicle.refusals.all.map(({ what, rule, count }) => `${what} ${rule} ${count}`);
+  return { files: filesOf(report, [], () => ''), beside: [report.isDrawn, ...refused], together };
 }
 
 /** @returns how many notes were told together */
 function expectSame(scenario: Scenario): number {
-  const { files, refused } = reported(scenario, false);
+  const { files, beside } = reported(scenario, false);
   const [whole, sliced] = [reported(scenario, true), reported(scenario, true, 25)];
   for (const one of [whole, sliced]) {
     expect([...one.files]).toEqual([...files]);
-    expect(one.refused).toEqual(refused);
+    expect(one.beside).toEqual(beside);
   }
   return whole.together;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folderOf, invalid, small, svcsim } from './cli.ts';
+import { folderOf, invalid, shell, small, svcsim } from './cli.ts';
 
 const cwd = folderOf({
   'a.yaml': small('a'),
@@ -70,6 +70,18 @@ describe('svcsim check', () => {
       'a.yaml:17:9  file-unreadable  cannot read a.yaml/c: a part of the path is a file, not a folder',
     ]);
     expect(code).toBe(3);
+  });
+
+  it('reads what never ends up to a limit, and a pipe to its end', () => {
+    const endless = 'it is larger than 64 MiB, the most that is read';
+    expect(svcsim(['check', '/dev/zero'], { cwd })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `svcsim: cannot read /dev/zero: ${endless}\n`,
+    });
+    expect(shell('svcsim check - < /dev/zero', cwd).stderr).toBe(`svcsim: cannot read standard input: ${endless}\n`);
+    expect(shell('svcsim check <(cat a.yaml)', cwd).stdout).toMatch(/^\/dev\/fd\/\d+: valid\n$/);
+    expect(shell('cat a.yaml | svcsim check -', cwd).stdout).toBe('stdin: valid\n');
   });
 
   it('warns of an image that no execution can start with', () => {

@@ -53,7 +53,7 @@ describe('a command line that means nothing', () => {
     ['standard input twice', ['check', '-', '-'], /can be read once/],
     ['a file twice', ['run', 'a.yaml', 'a.yaml'], /a\.yaml is given twice/],
     ['an unknown rule', ['rules', 'limt-1'], /did you mean 'LIMIT-1'\?/],
-    ['a beginning inside a word', ['rules', 'LIM'], /there is no rule or assumption 'LIM'/],
+    ['a rule that is like none', ['rules', 'NOPE'], /there is no rule or assumption 'NOPE'; svcsim rules lists them/],
   ])('%s ends with 2 and a hint on the error stream', (_, args, hint) => {
     const { code, stdout, stderr } = svcsim(args, { cwd });
     expect(stderr).toMatch(hint);
@@ -80,6 +80,20 @@ describe('svcsim rules', () => {
     expect(assumptions).toMatchObject([{ status: 'built', notSimulated: ['weights'] }]);
   });
 
+  it.each([
+    ['hpa.', /^hpa\.sync {2}assumption\n/m],
+    ['hpa.s', /^hpa\.sync {2}assumption\n/],
+    ['LIM', /^LIMIT-1 {2}behaviour, /],
+    ['fields.bounds', /^fields\.bounds\.name = "/],
+  ])('finds by the beginning %s', (asked, shown) => {
+    expect(svcsim(['rules', asked], { cwd }).stdout).toMatch(shown);
+  });
+
+  it('says what an assumption is about', () => {
+    const { stdout } = svcsim(['rules', 'rollout.progressDeadline'], { cwd });
+    expect(stdout).toContain('\n  How long a rollout may make no progress before it is said to be stuck.\n');
+  });
+
   it('shows one rule, small letters or large', () => {
     const { code, stdout } = svcsim(['rules', 'limit-1'], { cwd });
     expect(code).toBe(0);
@@ -87,9 +101,11 @@ describe('svcsim rules', () => {
     expect(stdout).toMatch(/\n {2}shown by test: test\//);
   });
 
-  it('lists every rule in a line, without escape codes where there is no terminal', () => {
+  it('lists every rule and every assumption in a line, without escape codes where there is no terminal', () => {
     const { stdout } = svcsim(['rules'], { cwd });
     expect(stdout.match(/^[A-Z]+-\d+ /gm)).toHaveLength(298);
+    const { assumptions } = JSON.parse(svcsim(['rules', '--json'], { cwd }).stdout);
+    expect(stdout.match(/^[a-zA-Z]+\.[\w.]+ = /gm)).toHaveLength(assumptions.length);
     expect(stdout).not.toContain('\u001b');
   });
 
@@ -110,6 +126,9 @@ describe('svcsim init', () => {
       stdout: 'Wrote my-shop.yaml. Next: svcsim run my-shop.yaml\n',
       stderr: '',
     });
+    const [, schema = ''] =
+      /^# yaml-language-server: \$schema=(\S+)\n/.exec(readFileSync(join(folder, 'my-shop.yaml'), 'utf8')) ?? [];
+    expect(readFileSync(join(folder, schema), 'utf8')).toContain('"title": "svcsim scenario"');
     const { code, stdout } = svcsim(['run', 'my-shop.yaml'], { cwd: folder });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^my-shop .*PASS/);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isoFromInstant } from '../../src/engine/time.ts';
+import { loadsOf } from '../../src/report/capacityLoad.ts';
 import { Chronicle } from '../../src/report/chronicle.ts';
+import { judgeExpectations } from '../../src/report/expectations.ts';
 import { reportOf } from '../../src/report/report.ts';
 import { eventful, ran } from './ran.ts';
 
@@ -138,10 +140,19 @@ describe('expectations of money', () => {
     expect(results.map(([pass]) => pass)).toEqual([true, false]);
   });
 
-  it('fail where the price book has another currency', () => {
-    const { report } = ran(`${steady}expect:\n  - { metric: bill.total, is: "<= 1000 EUR" }\n`);
-    expect(report.expectations[0]).toMatchObject({ pass: false });
-    expect(report.expectations[0]?.message).toContain('the price book is in USD');
+  it('fail where the bill has another currency than the file was read for', () => {
+    const { run, chronicle } = ran(`${steady}expect:\n  - { metric: bill.total, is: "<= 1000 USD" }\n`);
+    const world = run.sim.world;
+    const bill = { ...run.bill().bill, currency: 'EUR' };
+    const [result] = judgeExpectations({
+      chronicle,
+      world,
+      bill,
+      load: loadsOf(chronicle, world, run.now),
+      now: run.now,
+    });
+    expect(result).toMatchObject({ pass: false });
+    expect(result?.message).toContain('the price book is in EUR');
   });
 });
 

@@ -63,13 +63,35 @@ describe('the terminal summary', () => {
     expect(found).not.toContain('LIMIT-1');
   });
 
+  it('an expectation of what never was there has no tick', () => {
+    const { report } = ran(`${eventful}expect:
+  - { metric: replicas.ready, of: shop/web, at: gcp-us-east1, always: ">= 2" }
+`);
+    const summary = terminalSummary(report, noPaint, 100);
+    expect(summary).toContain(
+      '\n  ! replicas.ready of shop/web at gcp-us-east1: nothing that it covers was ever there\n',
+    );
+    expect(summary).not.toContain('✓');
+  });
+
   it('says what the platform said of a refused request, beside the rule', () => {
     const line = `  - { at: +6h, patch: /gvc/shop/workload/zz, with: { spec: {} } }`;
     const { report } = ran(eventful.replace('timeline:', `timeline:\n${line}`));
     const summary = terminalSummary(report, noPaint, 200);
     expect(summary).toContain('    api.unknownStatus: /org/acme/gvc/shop/workload/zz does not exist\n');
-    expect(summary).toContain('    WL-8: spec.containers[0].minCpu: minCpu must be at least 25m; found 1m');
+    const first = 'fields.bounds.minCpuMillicores: spec.containers[0].minCpu: minCpu must be at least 25m; found 1m';
+    expect(summary).toContain(`    ${first} (and 1 more)`);
     expect(summary).not.toContain('API-1');
+  });
+
+  it('never says that an assumption decided nothing: what no entry names may still matter', () => {
+    const changed = { 'hpa.tolerance': '0.2', 'billing.replicaFrom': 'created', 'replica.start.duration': '37s' };
+    const lines = Object.entries(changed).map(([name, value]) => `  ${name}: ${value}`);
+    const { report } = ran(`${eventful}assumptions:\n${lines.join('\n')}\n`);
+    const summary = terminalSummary(report, noPaint, 200);
+    expect(summary).toContain('hpa.tolerance = 0.2 instead of 0.1: no entry names it\n');
+    expect(summary).toContain('billing.replicaFrom = created instead of placed: of a kind that no entry names');
+    expect(summary).toMatch(/replica\.start\.duration = 37s instead of 5s: decided \d+ times\n/);
   });
 
   it('proposes another seed where nothing was refused and something was drawn', () => {

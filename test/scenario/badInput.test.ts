@@ -99,6 +99,13 @@ describe('bad input is told with its place, and never thrown', () => {
     expect(parse(`${head}demand: [{ to: shop/api, rate: 1/s }]\n`).scenario).toBeNull();
   });
 
+  it.each([
+    ['faults: []', 'a fault stands in the timeline: [{ at: +1d, fault: { ... } }]'],
+    ['probe: {}', 'a probe stands in the timeline: [{ at: +1d, probe: { ... } }]'],
+  ])('%s comes with the place where it belongs', (keys, hint) => {
+    expect(parse(`${head}${keys}\n`).problems[0]?.hint).toBe(hint);
+  });
+
   it('an unknown key comes with the key that was probably meant', () => {
     const hints = parse(`${head}behaviour: {}\ntimline: []\n`).problems.map((problem) => problem.hint);
     expect(hints).toEqual(["did you mean 'behavior'?", "did you mean 'timeline'?"]);

@@ -38,6 +38,15 @@ describe('demand for a workload of which nothing says what a request costs', () 
     expect(warned(more)).toEqual(expected);
   });
 
+  it('no demand that cannot be read, or reach anybody, is warned of beside its problem', () => {
+    const jobs = `  - { kind: workload, gvc: shop, name: job, spec: { type: cron, containers: [{ name: a, image: a }], job: { schedule: 0 3 * * * } } }
+  - { kind: workload, gvc: shop, name: mute, spec: { type: standard, containers: [{ name: a, image: a }] } }
+`;
+    const demand = '[{ to: shop/job, rate: 1/s }, { to: shop/mute, rate: 1/s }, { to: shop/web, rate: -1/s }]';
+    const { problems } = parse(`${head}${resources}${jobs}demand: ${demand}\n`);
+    expect(problems.map(({ code }) => code)).toEqual(['wrong-kind', 'no-ports', 'bad-unit']);
+  });
+
   it('says what comes of it, and what to write', () => {
     const { problems, scenario } = parse(`${head}${resources}demand: [{ to: shop/web, rate: 1/s }]\n`);
     expect(problems).toHaveLength(1);

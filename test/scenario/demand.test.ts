@@ -167,7 +167,7 @@ describe('rates', () => {
 
 describe('recorded rates', () => {
   const csv = (...rows: string[]): Texts => ({ 'a.csv': `time,value\n${rows.join('\n')}\n` });
-  const five = csv('2020-01-01T00:00,300', '2020-01-01T00:05,600', '2020-01-01T00:10,0');
+  const five = csv('2026-11-01T00:00,300', '2026-11-01T00:05,600', '2026-11-01T00:10,0');
   const trace = (keys = ''): string => `rate: { trace: { file: a.csv${keys} } }`;
   const values = (curve: Curve, ...minutes: number[]): number[] => minutes.map((age) => rateAt(curve, age * minute));
 
@@ -178,7 +178,7 @@ describe('recorded rates', () => {
     [
       'a count holds until the next row, though that is late',
       ', repeat: true',
-      csv('2020-01-01T00:00,300', '2020-01-01T00:05,420', '2020-01-01T00:12,300', '2020-01-01T00:17,300'),
+      csv('2026-11-01T00:00,300', '2026-11-01T00:05,420', '2026-11-01T00:12,300', '2026-11-01T00:17,300'),
       [1, 1, 1, 1, 1, 1, 1],
     ],
   ])('%s', (_, keys, files, expected) => {
@@ -188,7 +188,7 @@ describe('recorded rates', () => {
   });
 
   it('rows of one stamp are summed, with a warning', () => {
-    const files = csv('2020-01-01T00:00,300', '2020-01-01T00:00,300', '2020-01-01T00:05,300');
+    const files = csv('2026-11-01T00:00,300', '2026-11-01T00:00,300', '2026-11-01T00:05,300');
     const { demand, told } = one(trace(', repeat: true'), files);
     expect(told).toEqual(['? duplicate-rows: a.csv:3:1']);
     expect(demand.map(({ curve }) => values(curve, 0, 5, 10))).toEqual([[2, 1, 2]]);
@@ -201,8 +201,29 @@ describe('recorded rates', () => {
     expect(first === undefined ? [] : values(first.curve, 5, 15, 30)).toEqual([2, 0, 0]);
   });
 
-  const gap = csv('2020-01-01T00:00,300', '2020-01-01T00:05,600', '2020-01-01T00:12,0', '2020-01-01T00:17,300');
-  const wide = csv('2020-01-01T00:00,300', '2020-01-01T00:05,600', '2020-01-01T00:18,0', '2020-01-01T00:23,300');
+  it('from is the instant of the trace that the run starts at: the row that holds then is cut', () => {
+    const { curve } = good(trace(', from: 2026-11-01T00:02:00Z, repeat: true'), five);
+    expect(values(curve, 0, 2.99, 3, 7.99, 8, 12.99, 13)).toEqual([1, 1, 2, 2, 0, 0, 1]);
+    const { told } = one(trace(', from: 2026-11-01T00:00:00Z'), five);
+    expect(told).toEqual(['? short-trace: trace']);
+  });
+
+  it('a first row of another date than the start is a warning, with what to write where the run lies within', () => {
+    const days = csv('2026-10-31T00:00,300', '2026-11-01T00:00,600', '2026-11-02T00:00,0');
+    const { problems, told } = one(trace(', repeat: true'), days);
+    expect(told).toEqual(['? trace-dates: trace']);
+    expect(problems[0]?.message).toBe(
+      'the first row, of 2026-10-31T00:00:00Z, counts for the start of the run, though the run starts at 2026-11-01T00:00:00Z',
+    );
+    expect(problems[0]?.hint).toBe(
+      'add from: 2026-11-01T00:00:00Z to begin there in the recording; from: 2026-10-31T00:00:00Z says that the first row is meant',
+    );
+    const { curve } = good(trace(', unit: requests/s, repeat: true, from: 2026-11-01T00:00:00Z'), days);
+    expect(values(curve, 0, 1439, 1441, 2879, 2881)).toEqual([600, 600, 0, 0, 600]);
+  });
+
+  const gap = csv('2026-11-01T00:00,300', '2026-11-01T00:05,600', '2026-11-01T00:12,0', '2026-11-01T00:17,300');
+  const wide = csv('2026-11-01T00:00,300', '2026-11-01T00:05,600', '2026-11-01T00:18,0', '2026-11-01T00:23,300');
   it.each<[string, string, Texts, readonly number[], readonly string[]]>([
     ['not yet one: seven minutes instead of five', '', gap, [600 / 420, 600 / 420], []],
     ['held, the shortened row too', '', wide, [2, 2, 2], ['? trace-gap: a.csv:4:1']],
@@ -217,8 +238,8 @@ describe('recorded rates', () => {
 
   it.each<[string, string, Texts, readonly string[]]>([
     ['a gap that may not be', trace(', gap: error'), wide, ['trace-gap: a.csv:4:1']],
-    ['a negative count', trace(), csv('2020-01-01T00:00,-1'), ['bad-number: a.csv:2:18']],
-    ['no number', trace(), csv('2020-01-01T00:00,NaN'), ['bad-number: a.csv:2:18']],
+    ['a negative count', trace(), csv('2026-11-01T00:00,-1'), ['bad-number: a.csv:2:18']],
+    ['no number', trace(), csv('2026-11-01T00:00,NaN'), ['bad-number: a.csv:2:18']],
     ['a column that is not there', trace(', value: count'), five, ['unknown-column: a.csv:1:1']],
     ['times out of order', trace(), csv('2020-01-02,1', '2020-01-01,1'), ['wrong-order: a.csv:3:1']],
     ['no rows', trace(), csv(), ['empty-trace: a.csv:1:1']],
@@ -231,6 +252,14 @@ describe('recorded rates', () => {
       ['bad-unit: requests/soon'],
     ],
     ['a factor below 0', trace(', scale: -1, repeat: true'), five, ['wrong-value: -1']],
+    [
+      'a beginning before the first row',
+      trace(', from: 2026-10-31T23:59:59Z'),
+      five,
+      ['outside-trace: 2026-10-31T23:59:59Z'],
+    ],
+    ['a beginning at its end', trace(', from: 2026-11-01T00:15:00Z'), five, ['outside-trace: 2026-11-01T00:15:00Z']],
+    ['a beginning without zone', trace(', from: 2026-11-01T00:00'), five, ['date-without-zone: 2026-11-01T00:00']],
     ['what is said of volumes', trace(', integrate: true, repeat: true'), five, ['wrong-place: integrate']],
   ])('%s is a problem', (_, keys, files, problems) => {
     expect(one(keys, files).told).toEqual(problems);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { metrics } from '../../src/platform/expectation.ts';
+import { jsonSchemaText } from '../../src/scenario/schema.ts';
 import { good, head, parse, shop, told } from './builders.ts';
 
 const expectation = (entry: string) => good(`${head}${shop}expect: [{ ${entry} }]\n`).expect[0];
@@ -65,6 +67,10 @@ describe('expectations', () => {
   it.each([
     ['an unknown metric', 'metric: bill.totl, is: "<= 3 USD"', '15:20 unknown-metric'],
     ['money without currency', 'metric: bill.total, is: "<= 3"', '15:36 bad-comparison'],
+    ['money of another currency', 'metric: bill.total, is: "<= 3 EUR"', '15:36 bad-comparison'],
+    ['more than all', 'metric: volumes.freePercentage, is: ">= 200 %"', '15:48 bad-comparison'],
+    ['less than nothing', 'metric: volumes.freePercentage, is: ">= -1 %"', '15:48 bad-comparison'],
+    ['a share of more than all the time', 'metric: replicas.ready, share: ">= 120%"', '15:43 bad-comparison'],
     ['a count with a unit', 'metric: replicas.ready, is: "<= 3 GB"', '15:40 bad-comparison'],
     ['half a replica', 'metric: replicas.ready, is: 2.5', '15:40 bad-comparison'],
     ['a share without percent', 'metric: replicas.ready, share: "> 3"', '15:43 bad-comparison'],
@@ -80,6 +86,9 @@ describe('expectations', () => {
     ['the total of a share of requests', 'metric: load.goodPercentage, total: ">= 3%"', '15:41 contradiction'],
     ['the total of the most', 'metric: load.waiting, total: 3', '15:34 contradiction'],
     ['a place of what found none', 'metric: load.unrouted, at: aws-us-east-1, is: 0', '15:35 contradiction'],
+    ['a location that is none', 'metric: replicas.ready, of: shop/api, at: mars, is: 3', '15:54 unknown-location'],
+    ['a location of the bill', 'metric: bill.total, at: aws-us-east-1, is: "3 USD"', '15:32 contradiction'],
+    ['a gvc that is none', 'metric: replicas.ready, of: shp, is: 3', '15:40 unknown-name'],
     ['something of the whole run', 'metric: bill.total, of: shop, is: "<= 3 USD"', '15:32 contradiction'],
   ])('%s is a problem', (_, entry, problem) => {
     expect(told(`${head}${shop}expect: [{ ${entry} }]\n`)).toEqual([problem]);
@@ -99,6 +108,33 @@ describe('expectations', () => {
     'the total of %s is what the run comes to',
     (entry) => expect(told(`${head}${shop}expect: [{ metric: ${entry} }]\n`)).toEqual([]),
   );
+
+  it('a location that nobody is in is a warning, with the one that was probably meant', () => {
+    const entry = (keys: string) => `expect: [{ metric: replicas.ready, ${keys}, always: ">= 2" }]\n`;
+    const at = (keys: string, more = '') => parse(`${head}${shop}${more}${entry(keys)}`).problems;
+    expect(at('of: shop/api, at: aws-us-east1')).toMatchObject([
+      {
+        code: 'unused-location',
+        severity: 'warning',
+        message: "the gvc 'shop' is not in 'aws-us-east1': there is nothing that this expectation is about",
+        hint: "did you mean 'aws-us-east-1'?",
+      },
+    ]);
+    expect(at('at: gcp-us-east1')[0]?.message).toContain("no gvc of this scenario is in 'gcp-us-east1'");
+    expect(at('of: shop, at: aws-us-east-1')).toEqual([]);
+    const moved = `timeline: [{ at: +1h, patch: /gvc/shop, with: { spec: { staticPlacement: { locationLinks: [//location/gcp-us-east1] } } } }]\n`;
+    expect(at('of: shop/api, at: gcp-us-east1', moved)).toEqual([]);
+  });
+
+  it('where none was probably meant, those of its kind are named, or the kinds', () => {
+    const hint = (name: string) => parse(`${head}expect: [{ metric: ${name}, is: 3 }]\n`).problems[0]?.hint;
+    expect(hint('snapshots.whatever')).toBe('known metrics: snapshots.count');
+    expect(hint('whatever')).toMatch(
+      /^metrics begin with bill\.\*, replicas\.\*, .*, requests\.\*: schema\/.*\.json lists them$/,
+    );
+    const listed = JSON.parse(jsonSchemaText()).$defs.expectation.properties.metric.anyOf;
+    expect(listed.map((one: { const: string }) => one.const)).toEqual(Object.keys(metrics));
+  });
 
   it('a metric that was probably meant is named', () => {
     expect(parse(`${head}expect: [{ metric: replica.ready, is: 3 }]\n`).problems[0]?.hint).toBe(

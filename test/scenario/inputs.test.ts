@@ -20,6 +20,20 @@ describe('--set changes the document before it is checked', () => {
     expect(spec(path, '250m')).toMatchObject({ containers: [{ cpu: '250m', memory: '512Mi' }] });
   });
 
+  it('a number where a text belongs is told with the form that a shell leaves as it is', () => {
+    const path = 'shop/workload/api.spec.containers.main.cpu';
+    expect(parse(head + shop, {}, set(path, '2')).problems).toMatchObject([
+      {
+        file: '--set',
+        message: 'cpu must be a text; found 2 as a number: quote it',
+        hint: `in a shell write --set '${path}="2"'`,
+      },
+    ]);
+    expect(spec(path, '"2"')).toMatchObject({ containers: [{ cpu: '2' }] });
+    const [own] = parse(head + shop.replace('cpu: 500m', 'cpu: 2')).problems;
+    expect([own?.rule, own?.hint]).toEqual(['WL-4', undefined]);
+  });
+
   it('null takes a key away', () => {
     expect(spec('shop/workload/api.spec.containers[0].memory', 'null')).toEqual({
       type: 'standard',

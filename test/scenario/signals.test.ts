@@ -46,7 +46,7 @@ describe('values of triggers', () => {
   });
 
   it('a trace of levels: each row holds until the next, rows of one stamp are averaged', () => {
-    const rows = ['00:00,10', '00:00,20', '01:00,4', '02:00,0'].map((row) => `2020-01-01T${row}`);
+    const rows = ['00:00,10', '00:00,20', '01:00,4', '02:00,0'].map((row) => `2026-11-01T${row}`);
     const files = { 'q.csv': `time,value\n${rows.join('\n')}\n` };
     const trace = (more: string): string => `{ trace: { file: q.csv, repeat: true${more} } }`;
     expect(heights(trace(', scale: 2'), [0, 0.9, 1, 2, 3], files)).toEqual([30, 30, 8, 0, 30]);

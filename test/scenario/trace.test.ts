@@ -126,6 +126,7 @@ describe('rows of a trace', () => {
     ['no date', csv('yesterday,1'), ['2:1 bad-date']],
     ['a column that is not there', 'time,bytes\n2026-01-01,1\n', ['1:1 unknown-column']],
     ['a field too many', csv('2026-01-01,1,2'), ['2:1 bad-row']],
+    ['a binary file', 'time,value\n\u0000\u0001,2\n', ['1:1 not-text']],
     ['nothing', '', ['1:1 empty-trace']],
     ['a header alone', 'time,value\n', ['1:1 empty-trace']],
   ])('%s is a problem with its line', (_, text, problems) => {
@@ -232,7 +233,7 @@ describe('a trace as the use of a volume', () => {
     good(`${head}${shop}behavior: { shop/data: { usage: { ${start}trace: { file: t/a.csv, ${trace} } } } }\n`, {
       't/a.csv': text,
     }).behaviours.volumesets.get('shop/volumeset/data')?.usage;
-  const text = csv('2020-01-01T00:00,10', '2020-01-01T01:00,30');
+  const text = csv('2026-11-01T00:00,10', '2026-11-01T01:00,30');
 
   it('levels are points over the age; the first row is age 0', () => {
     expect(use('unit: GB', text)).toEqual({ kind: 'points', ages: [0, hour], bytes: [10e9, 30e9], repeat: null });
@@ -257,11 +258,46 @@ describe('a trace as the use of a volume', () => {
     });
   });
 
+  it('from is an instant of the trace that is age 0: earlier rows are not used, a level is what it is then', () => {
+    const from = 'from: 2026-11-01T00:15:00Z';
+    expect(use(`unit: GB, ${from}, repeat: true`, text)).toEqual({
+      kind: 'points',
+      ages: [0, 0.75 * hour],
+      bytes: [15e9, 30e9],
+      repeat: { period: 1.75 * hour, growthBytes: 0 },
+    });
+    expect(use(`unit: GB, ${from}, integrate: true`, text, 'start: 5GB, ')).toMatchObject({
+      ages: [0, 0.75 * hour, 1.75 * hour],
+      bytes: [5e9, 12.5e9, 42.5e9],
+    });
+    expect(use('unit: GB, from: 2026-11-01T01:59:00Z', text)).toMatchObject({ ages: [0], bytes: [30e9] });
+  });
+
+  it('rows of other dates than the run has are a warning, which from answers', () => {
+    const old = { 'a.csv': csv('2020-01-01T00:00,10', '2020-01-01T01:00,30') };
+    const problems = (keys: string) =>
+      parse(`${head}${shop}behavior: { shop/data: { usage: { trace: { file: a.csv${keys} } } } }\n`, old).problems;
+    const [problem] = problems('');
+    expect(problem).toMatchObject({ line: 15, column: 35, code: 'trace-dates', severity: 'warning' });
+    expect(problem?.message).toBe(
+      'the first row, of 2020-01-01T00:00:00Z, counts for the creation of each volume, though the run starts at 2026-11-01T00:00:00Z',
+    );
+    expect(problem?.hint).toBe('add from: 2020-01-01T00:00:00Z says that the first row is meant');
+    expect(problems(', from: 2020-01-01T00:00:00Z')).toEqual([]);
+  });
+
+  it('of a great many columns, and of long ones, a few words are enough', () => {
+    const scenario = `${head}${shop}behavior: { shop/data: { usage: { trace: { file: a.csv } } } }\n`;
+    const names = ['x'.repeat(500), ...Array.from({ length: 200 }, (_, index) => `column${index}`)];
+    const [problem] = parse(scenario, { 'a.csv': `${names.join(',')}\n${names.map(() => 1).join(',')}\n` }).problems;
+    expect(problem?.message).toMatch(/^expected a column 'time', found 'x{39}…', 'column0', .*'column10', 189 more$/);
+  });
+
   it('problems stand in the trace', () => {
     const scenario = `${head}${shop}behavior: { shop/data: { usage: { trace: { file: t/a.csv, value: bytes } } } }\n`;
-    expect(told(scenario, { 't/a.csv': csv('2020-01-01,1') })).toEqual(['t/a.csv:1:1 unknown-column']);
+    expect(told(scenario, { 't/a.csv': csv('2026-11-01,1') })).toEqual(['t/a.csv:1:1 unknown-column']);
     expect(told(scenario)).toEqual(['15:50 file-unreadable']);
-    expect(parse(scenario, { 't/a.csv': csv('2020-01-01,1') }).problems[0]?.message).toBe(
+    expect(parse(scenario, { 't/a.csv': csv('2026-11-01,1') }).problems[0]?.message).toBe(
       "expected a column 'bytes', found 'time', 'value'",
     );
   });

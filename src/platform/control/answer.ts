@@ -90,15 +90,24 @@ export function refuseDocument(call: Call, errors: readonly Breach[]): Outcome {
   return refuse(call, {
     code: first?.code ?? 'INVALID',
     message: `${message}${more}`,
-    reason: reasonOf(errors),
+    reason: reasonOf(first, errors),
     details: errors,
   });
 }
 
-/** The rules and assumptions that findings cite, each once. */
-function reasonOf(findings: readonly Breach[]): Reason {
-  const cited = [...new Set(findings.flatMap(({ rule, assumptions = [] }) => [rule, ...assumptions]))];
-  return because(cited.filter(isRuleId), cited.filter(isAssumption));
+/**
+ * The rules and assumptions that a refusal rests on, each once: those of the problem that speaks before those of the others. Rules are read before
+ * assumptions, so where the one that speaks cites no rule, no rule of another stands beside its sentence; the details have each with its own.
+ */
+function reasonOf(first: Breach | undefined, errors: readonly Breach[]): Reason {
+  const [lead = null] = first === undefined ? [] : citedBy(first);
+  if (first === undefined || lead === null) return because([]);
+  const cited = [...new Set([first, ...errors].flatMap(citedBy))];
+  return because(isRuleId(lead) ? cited.filter(isRuleId) : [], cited.filter(isAssumption));
+}
+
+function citedBy({ rule, assumptions = [] }: Breach): readonly (RuleId | AssumptionName)[] {
+  return rule === null ? assumptions : [rule, ...assumptions];
 }
 
 /** `spec.containers[0].cpu`. */
@@ -136,12 +145,12 @@ function statusOf({ control, request }: Call, code: RefusalCode): number {
   return control.config.assumptions['api.quotaStatus'][method];
 }
 
-function isRuleId(cited: RuleId | AssumptionName | null): cited is RuleId {
-  return cited !== null && /^[A-Z]+-\d+$/.test(cited);
+function isRuleId(cited: RuleId | AssumptionName): cited is RuleId {
+  return /^[A-Z]+-\d+$/.test(cited);
 }
 
-function isAssumption(cited: RuleId | AssumptionName | null): cited is AssumptionName {
-  return cited !== null && !isRuleId(cited);
+function isAssumption(cited: RuleId | AssumptionName): cited is AssumptionName {
+  return !isRuleId(cited);
 }
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

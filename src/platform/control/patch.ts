@@ -31,6 +31,11 @@ export function applyPatch(
   return patchObject(target, patch, { base, findings, mergedLists, path: [] });
 }
 
+/** Whether a patch gives a list plainly that merges entry by entry (`api.patchArrays`). */
+export function mergesByName({ spec }: JsonObject): boolean {
+  return isObject(spec) && (isList(spec.containers) || isList(spec.localOptions));
+}
+
 interface Place {
   readonly base: LinkBase;
   readonly findings: Finding[];

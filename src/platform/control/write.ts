@@ -2,7 +2,7 @@
  * POST, PUT and PATCH: from a body to a judged document to a record.
  */
 import type { Reason } from '../../engine/journal.ts';
-import { because } from '../rules/reason.ts';
+import { alsoBecause, because } from '../rules/reason.ts';
 import { remember, sameResult, sameTarget, type Taken, watched } from './again.ts';
 import { answer, type Call, refuse, refuseDocument } from './answer.ts';
 import { type Breach, breach, shown } from './breach.ts';
@@ -13,7 +13,7 @@ import { contextOf, type Target, targetOf } from './judge.ts';
 import { nameOfLink } from './link.ts';
 import { locationFields } from './locations.ts';
 import { documentOf, documentParts, normalise } from './normalise.ts';
-import { applyPatch } from './patch.ts';
+import { applyPatch, mergesByName } from './patch.ts';
 import { locationPatchBreaches } from './patchLocation.ts';
 import { notFound } from './read.ts';
 import type { Kind, StoredRecord } from './record.ts';
@@ -34,6 +34,8 @@ const unchanged = because([], ['api.versionStep']);
 const newVersion = because(['VER-1', 'VER-2'], ['version.triggers', 'version.number']);
 const sameVersion = because(['VER-1', 'VER-3'], ['version.triggers']);
 const patched = because(['VER-1'], ['api.patchOrder', 'api.versionStep']);
+const byName = ['api.patchArrays'] as const;
+const patchedByName = alsoBecause(patched, byName);
 
 /** Does what a request did the last time, where that is the same now; null: it must be looked at. */
 export function writeAgain(call: Call, taken: Taken, platform: PlatformView): Outcome | null {
@@ -90,7 +92,7 @@ export function patchItem(
   const { before } = target;
   if (before === null) return notFound(call);
   const blocked = blockedBy(call, target) ?? outdated(call, before, body) ?? misplaced(call, target, body);
-  return blocked ?? merge(call, target, before, body, platform, patched);
+  return blocked ?? merge(call, target, before, body, platform, mergesByName(body) ? patchedByName : patched);
 }
 
 function merge(
@@ -171,7 +173,8 @@ function reasonFor(kind: Kind, changes: readonly Change[], otherwise: Reason): R
   const own = changes.at(-1);
   if (own === undefined) return unchanged;
   if (kind !== 'workload') return otherwise;
-  return own.newVersion ? newVersion : sameVersion;
+  const reason = own.newVersion ? newVersion : sameVersion;
+  return otherwise === patchedByName ? alsoBecause(reason, byName) : reason;
 }
 
 function written(

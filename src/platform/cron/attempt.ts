@@ -56,6 +56,7 @@ const restarted = because(
     'replica.backoff.crashFirst',
     'replica.backoff.crashFactor',
     'replica.backoff.crashCap',
+    'replica.start.duration',
   ],
 );
 const success: Plan<AttemptAction> = { kind: 'act', actions: [{ do: 'finish', status: 'Success' }], reason: done };

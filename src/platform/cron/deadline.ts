@@ -36,7 +36,8 @@ export interface DeadlineView {
 }
 
 const inTime = because(['CRON-10']);
-const atTie = because(['CRON-10'], ['cron.deadline.tie']);
+const tooLong = because(['CRON-10'], ['cron.deadline.from']);
+const atTie = because(['CRON-10'], ['cron.deadline.from', 'cron.deadline.tie']);
 
 /**
  * Whether an execution is removed at its deadline (CRON-10, `cron.deadline.tie`).
@@ -49,5 +50,5 @@ export function planDeadline({ deadlineAt, endsAt, tie }: DeadlineView): Plan<{ 
       ? { kind: 'act', actions: [{ do: 'remove' }], reason: atTie }
       : { kind: 'hold', reason: atTie };
   if (endsAt !== null && endsAt < deadlineAt) return { kind: 'hold', reason: inTime };
-  return { kind: 'act', actions: [{ do: 'remove' }], reason: inTime };
+  return { kind: 'act', actions: [{ do: 'remove' }], reason: tooLong };
 }

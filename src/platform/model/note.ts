@@ -17,10 +17,20 @@ export interface About {
   readonly cause: number | null;
 }
 
-/** Writes a fact down, now; its number is the cause of what follows from it. */
-export function note<Type extends FactType>(sim: Sim, type: Type, about: About, data: FactData[Type]): number {
+/**
+ * Writes a fact down, now; its number is the cause of what follows from it.
+ *
+ * @param facts what the fingerprint covers, where data also tells why
+ */
+export function note<Type extends FactType>(
+  sim: Sim,
+  type: Type,
+  about: About,
+  data: FactData[Type],
+  facts: FactData[Type] = data,
+): number {
   const { subject, ordinal = null, reason, cause } = about;
-  return sim.journal.note(sim.now, { type, subject, ordinal, reason, cause, data });
+  return sim.journal.note(sim.now, { type, subject, ordinal, reason, cause, data }, facts);
 }
 
 /** A tail may have no end, and what it ends at must still be an instant. */

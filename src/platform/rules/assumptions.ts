@@ -153,7 +153,7 @@ function unknownName({ name, path }: Given): Finding {
     members.length > 0
       ? `: a family, name a member of it (${members.join(', ')})`
       : guess === null
-        ? ''
+        ? '; svcsim rules lists them'
         : `: did you mean '${guess}'?`;
   return { path, atKey: true, rule: null, message: `no assumption has the name '${name}'${hint}`, severity: 'error' };
 }

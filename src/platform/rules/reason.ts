@@ -26,6 +26,28 @@ export function because(rules: readonly RuleId[], assumptions: readonly Assumpti
   return known.reason;
 }
 
+const widened = new WeakMap<readonly AssumptionName[], Map<Reason, Reason>>();
+
+/**
+ * The same reason with assumptions that decided beside it.
+ *
+ * @param others a constant: what it makes of a reason is kept by the list itself, so that it costs a look-up
+ */
+export function alsoBecause(reason: Reason, others: readonly AssumptionName[]): Reason {
+  let known = widened.get(others);
+  if (known === undefined) {
+    known = new Map();
+    widened.set(others, known);
+  }
+  let both = known.get(reason);
+  if (both === undefined) {
+    const { rules, assumptions } = reason as { rules: readonly RuleId[]; assumptions: readonly AssumptionName[] };
+    both = because(rules, [...assumptions, ...others.filter((one) => !assumptions.includes(one))]);
+    known.set(reason, both);
+  }
+  return both;
+}
+
 function nextTo({ next }: Known, name: string): Known {
   let known = next.get(name);
   if (known === undefined) {

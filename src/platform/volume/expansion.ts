@@ -2,14 +2,14 @@
  * Whether a volume expands by itself, and to what: the formulas (target.ts), the bound and the limit, in the order in which they count.
  */
 import type { Reason, Value } from '../../engine/journal.ts';
-import type { Instant } from '../../engine/time.ts';
+import { day, type Instant } from '../../engine/time.ts';
 import type { Plan, Refusal } from '../plan.ts';
 import type { AssumptionName } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
 import type { RuleId } from '../rules/register.ts';
 import { gbFromMicroGB } from './capacity.ts';
 import type { Fit } from './forecast.ts';
-import { expansionRetryAt, expansionsCounting, expansionsMax, isAtLimitBound } from './limit.ts';
+import { expansionRetryAt, expansionsCounting, expansionsMax } from './limit.ts';
 import type { AutoscalingSettings, VolumesetSettings } from './settings.ts';
 import {
   type Due,
@@ -101,8 +101,7 @@ export function planExpansion(settings: VolumesetSettings, state: ExpansionState
 }
 
 const noTarget = because(['VOLAUTO-2'], ['volume.minFree100']);
-const limit = because(['LIMIT-1'], ['volume.limit.reached']);
-const limitAtBound = because(['LIMIT-1'], ['volume.limit.reached', 'volume.limit.window']);
+const limit = because(['LIMIT-1'], ['volume.reading.interval', 'volume.limit.reached', 'volume.limit.window']);
 const holdBy = expansionHolds satisfies { readonly [kind in Forecast['kind']]: Plan<Expand> };
 
 function planTarget(
@@ -124,17 +123,17 @@ function planTarget(
     return { kind: 'refuse', reason: noTarget, message, retryAt: null, figures };
   }
   const retryAt = expansionRetryAt(state.expansions, now, assumptions['volume.limit.window']);
-  const isAtBound = isAtLimitBound(state.expansions, now);
   if (retryAt !== null) {
     const message = `${expansionsMax} expansions within 24 hours: the quota is used up`;
-    return { kind: 'refuse', reason: isAtBound ? limitAtBound : limit, message, retryAt, figures };
+    return { kind: 'refuse', reason: limit, message, retryAt, figures };
   }
   return {
     kind: 'act',
     actions: [{ do: 'expand', toMicroGB, trigger: targets.trigger, figures }],
     reason: reasonOf(autoscaling, targets, {
       isCapped: figures.isCapped,
-      isAtLimitBound: isAtBound,
+      // One exactly 24 hours old: what the plan says of the count hangs on it, whether or not that is the limit.
+      isAtLimitBound: state.expansions.includes(now - day),
       isAtWindowBound: state.fit?.isAtBound ?? false,
     }),
   };
@@ -174,7 +173,7 @@ function reasonOf(
   bounds: { readonly isCapped: boolean; readonly isAtLimitBound: boolean; readonly isAtWindowBound: boolean },
 ): Reason {
   const rules: RuleId[] = [];
-  const assumptions: AssumptionName[] = ['unit.gb', 'volume.reading.grain'];
+  const assumptions: AssumptionName[] = ['unit.gb', 'volume.reading.interval', 'volume.reading.grain'];
   if (targets.trigger === 'cap') {
     rules.push('VOLAUTO-11', 'VOLAUTO-1');
     assumptions.push('volume.minFree100');

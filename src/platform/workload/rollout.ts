@@ -3,8 +3,9 @@
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Plan } from '../plan.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
+import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
+import type { RuleId } from '../rules/register.ts';
 import type { RolloutBounds } from './bounds.ts';
 import { spreadScaling } from './spread.ts';
 import type { VersionCount } from './versionCount.ts';
@@ -45,16 +46,25 @@ const spreads = because(['WL-18', 'ROLL-7']);
 const awaitingReady = because(['ROLL-3']);
 const awaitingBatch = because(['ROLL-3', 'ROLL-7'], ['rollout.window']);
 const awaitingGone = because(['ROLL-7'], ['rollout.terminating.counts']);
-const adds = {
-  number: because(['ROLL-7']),
-  rounding: because(['ROLL-7'], ['rollout.rounding']),
-  bothZero: because(['ROLL-7'], ['rollout.bothZero']),
-} as const satisfies Record<RolloutBounds['decidedBy'], Reason>;
-const takes = {
-  number: because(['ROLL-5']),
-  rounding: because(['ROLL-5'], ['rollout.rounding']),
-  bothZero: because(['ROLL-5'], ['rollout.bothZero']),
-} as const satisfies Record<RolloutBounds['decidedBy'], Reason>;
+const adds = boundedBy('ROLL-7', []);
+const takes = boundedBy('ROLL-5', []);
+/** More than if replicas that are leaving counted. */
+const grownBesideLeaving = because(['WL-18'], ['rollout.terminating.counts']);
+const addsBesideLeaving = boundedBy('ROLL-7', ['rollout.terminating.counts']);
+/** While others of the batch are not available yet. */
+const takesMidBatch = boundedBy('ROLL-5', ['rollout.window']);
+
+/** By what settled the bounds. */
+function boundedBy(
+  rule: RuleId,
+  assumed: readonly AssumptionName[],
+): { readonly [by in RolloutBounds['decidedBy']]: Reason } {
+  return {
+    number: because([rule], assumed),
+    rounding: because([rule], ['rollout.rounding', ...assumed]),
+    bothZero: because([rule], ['rollout.bothZero', ...assumed]),
+  };
+}
 
 /**
  * The next step of a rolling update, or of a change of the wanted count, of a standard workload (ROLL-1, ROLL-3, ROLL-5, ROLL-7).
@@ -92,7 +102,10 @@ export function planRollout(
   const adding = Math.min(room - blocked, missing);
   const isRolling = view.old.some((version) => version.replicas > 0);
   if (adding > 0) {
-    const reason = isRolling ? adds[bounds.decidedBy] : grown;
+    const isBesideLeaving = view.terminating > 0 && room - view.terminating < missing;
+    const { decidedBy } = bounds;
+    const rolling = isBesideLeaving ? addsBesideLeaving[decidedBy] : adds[decidedBy];
+    const reason = isRolling ? rolling : isBesideLeaving ? grownBesideLeaving : grown;
     return { kind: 'act', actions: [{ do: 'add', count: adding }], reason };
   }
   if (isRolling) return planRemoval(view, assumptions['rollout.window']);
@@ -131,7 +144,8 @@ function planRemoval(view: RolloutView, window: Assumptions['rollout.window']): 
   }
 
   // A batch is under way once some of its replicas are available and others are not: with a barrier, none follows them singly.
-  const isMidBatch = window === 'barrier' && newest.available > 0 && starting > 0;
+  const isMixed = newest.available > 0 && starting > 0;
+  const isMidBatch = window === 'barrier' && isMixed;
   let spare = newest.available - least;
   for (const version of old) spare += version.available;
   if (isMidBatch) spare = 0;
@@ -142,7 +156,7 @@ function planRemoval(view: RolloutView, window: Assumptions['rollout.window']): 
     spare -= count;
   }
 
-  if (actions.length > 0) return { kind: 'act', actions, reason: takes[bounds.decidedBy] };
+  if (actions.length > 0) return { kind: 'act', actions, reason: (isMixed ? takesMidBatch : takes)[bounds.decidedBy] };
   if (isMidBatch) return { kind: 'hold', reason: awaitingBatch };
   return { kind: 'hold', reason: starting > 0 ? awaitingReady : takes[bounds.decidedBy] };
 }

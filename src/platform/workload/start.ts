@@ -2,6 +2,7 @@
  * When a replica is placed, has its volumes and image, and runs: the steps of its start, one after the other.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
+import type { AssumptionName } from '../rules/assumptions.ts';
 
 /** Steps of one ext4 or xfs volume before its replica can start. */
 export interface VolumeSteps {
@@ -45,6 +46,35 @@ export function planStart(view: StartView): StartInstants {
   const mountedAt = placedAt + mounting;
   const pulledAt = mountedAt + view.pull;
   return { placedAt, mountedAt, pulledAt, startedAt: pulledAt + view.start };
+}
+
+const assumed = {
+  own: ['replica.schedule.duration', 'replica.start.duration'],
+  ownAttached: ['replica.schedule.duration', 'volume.duration.attach', 'replica.start.duration'],
+  pulled: ['replica.schedule.duration', 'replica.pull.duration', 'replica.start.duration'],
+  pulledAttached: [
+    'replica.schedule.duration',
+    'volume.duration.attach',
+    'replica.pull.duration',
+    'replica.start.duration',
+  ],
+} as const;
+
+/**
+ * The assumptions that say how long the steps of a start take; always the same list for the same answer.
+ *
+ * @param pulls its workload does not state how long that takes
+ * @param attaches it has volumes of its own
+ */
+export function stepsAssumed({
+  pulls,
+  attaches,
+}: {
+  readonly pulls: boolean;
+  readonly attaches: boolean;
+}): readonly AssumptionName[] {
+  if (pulls) return attaches ? assumed.pulledAttached : assumed.pulled;
+  return attaches ? assumed.ownAttached : assumed.own;
 }
 
 /**

@@ -156,6 +156,18 @@ describe('creating and reading', () => {
     expect(reason.rules).toEqual(['WL-19', 'WL-8']);
   });
 
+  it('of several problems the one whose sentence is told is the one whose rule is told first', () => {
+    const control = acme();
+    const later = ask(control, 'PATCH', `${shop}/volumeset/data`, {
+      spec: { performanceClass: 'high-throughput-ssd', initialCapacity: 5 },
+    });
+    expect(later.refusal?.message).toMatch(/^spec\.performanceClass: .*\(and 1 more\)$/);
+    expect(later.reason.rules[0]).toBe('VOL-5');
+    const assumed = ask(control, 'PATCH', `${shop}/workload/api`, { spec: { type: 'cron' } });
+    expect(assumed.refusal?.message).toMatch(/^spec\.type: type is standard .*\(and \d+ more\)$/);
+    expect(assumed.reason).toMatchObject({ rules: [], assumptions: ['api.immutable'] });
+  });
+
   it('unknown fields are kept and returned (fields.unknown)', () => {
     const control = acme();
     accept(control, 'PATCH', `${shop}/workload/api`, { spec: { colour: 'red' }, owner: 'me' });

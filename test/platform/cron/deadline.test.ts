@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { second } from '../../../src/engine/time.ts';
 import { deadlineOf, planDeadline } from '../../../src/platform/cron/deadline.ts';
 
+const tied = ['cron.deadline.from', 'cron.deadline.tie'] as const;
+
 describe('CRON-10: when an execution has run for too long', () => {
   it.each([
     ['no limit, no deadline', null, 'active', 14, null],
@@ -18,10 +20,10 @@ describe('CRON-10: when an execution has run for too long', () => {
 
   it.each([
     ['an end before it counts', 59_999, 'ownStatus', 'hold', []],
-    ['an end at that very instant counts: that is not longer', 60_000, 'ownStatus', 'hold', ['cron.deadline.tie']],
-    ['an end at that very instant comes too late where assumed', 60_000, 'removed', 'act', ['cron.deadline.tie']],
-    ['an end a millisecond later comes too late', 60_001, 'ownStatus', 'act', []],
-    ['no end at all', null, 'ownStatus', 'act', []],
+    ['an end at that very instant counts: that is not longer', 60_000, 'ownStatus', 'hold', tied],
+    ['an end at that very instant comes too late where assumed', 60_000, 'removed', 'act', tied],
+    ['an end a millisecond later comes too late', 60_001, 'ownStatus', 'act', ['cron.deadline.from']],
+    ['no end at all', null, 'ownStatus', 'act', ['cron.deadline.from']],
   ] as const)('%s', (_, endsAt, tie, kind, assumptions) => {
     const plan = planDeadline({ deadlineAt: 60_000, endsAt, tie });
     expect([plan.kind, plan.reason]).toEqual([kind, { rules: ['CRON-10'], assumptions }]);

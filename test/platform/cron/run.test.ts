@@ -103,7 +103,10 @@ describe('the life of an execution', () => {
   it('cites the tie only where it occurs', () => {
     const tied = planRun(settings({ activeDeadline: 74 * second }), draws([60]));
     const early = planRun(settings({ activeDeadline: 75 * second }), draws([60]));
-    expect([tied.reason.assumptions, early.reason.assumptions]).toEqual([['cron.deadline.tie'], []]);
+    expect([tied.reason.assumptions, early.reason.assumptions]).toEqual([
+      ['cron.deadline.from', 'cron.deadline.tie'],
+      [],
+    ]);
   });
 });
 

@@ -52,6 +52,29 @@ describe('`rollout.progressDeadline`: a rollout that gets stuck', () => {
     expect(stalls('+1s')).toEqual([[60 + 90, 60]]);
   });
 
+  it('says which replicas it waits for, and what they lack (ROLL-3)', () => {
+    const stalled = (behavior: object, more: object, fault: object[] = []) => {
+      const { of } = ran({
+        for: '20m',
+        resources: [workload('web', 'standard', { ...replicas(1), ...more })],
+        behavior: { 'shop/web': behavior },
+        timeline: [...fault, newImage],
+        assumptions: { 'rollout.progressDeadline': '90s' },
+      });
+      const [first] = of('rollout.stalled');
+      const waitsFor = first?.data['waitsFor'] as readonly { replica: string; lacks: string }[] | undefined;
+      return { lacks: waitsFor?.map(({ lacks }) => lacks), rules: first?.reason.rules, waitsFor };
+    };
+    const probed = stalled({ readyAfter: '30d' }, { containers });
+    expect(probed).toMatchObject({ lacks: ['readinessProbe'], rules: ['ROLL-3'] });
+    expect(probed.waitsFor?.[0]?.replica).toMatch(/^web-/);
+    expect(stalled({}, { rolloutOptions: { minReadySeconds: 600 } }).lacks).toEqual(['minReadySeconds']);
+    expect(stalled({ start: '10m' }, {}).lacks).toEqual(['start']);
+    expect(stalled({ crash: { every: '5s' } }, { rolloutOptions: { minReadySeconds: 30 } }).lacks).toEqual(['restart']);
+    const noImage = { at: '+30s', fault: { pullFailure: { of: 'shop/web' } }, for: '10m' };
+    expect(stalled({}, {}, [noImage]).lacks).toEqual(['image']);
+  });
+
   it('counts from its last progress', () => {
     // The first new replica is ready 14 s after the write; the second then starts and never is.
     expect(stalls('+80s')).toEqual([[74 + 90, 74]]);

@@ -167,7 +167,25 @@ describe('the reason of a plan', () => {
       why: 'waiting for old replicas that are not available, with nothing of the new version on its way',
       given: { desired: 4, newest: count(2, 1), old: [count(1, 2, 0)], bounds: bounds(0, 1), terminating: 1 },
       rules: ['ROLL-7'],
+      assumptions: ['rollout.terminating.counts'],
+    },
+    {
+      why: 'growing in the place of replicas that are leaving',
+      given: { newest: count(2, 3), bounds: bounds(0, 1), terminating: 1 },
+      rules: ['WL-18'],
+      assumptions: ['rollout.terminating.counts'],
+    },
+    {
+      why: 'growing beside replicas that are leaving, for whom there is room all the same',
+      given: { newest: count(2, 3), bounds: bounds(1, 1), terminating: 1 },
+      rules: ['WL-18'],
       assumptions: [],
+    },
+    {
+      why: 'taking away in the middle of a batch',
+      given: { newest: count(2, 3, 2), old: [count(1, 2)], bounds: bounds(1, 1) },
+      rules: ['ROLL-5'],
+      assumptions: ['rollout.window'],
     },
     {
       why: 'waiting for new replicas',

@@ -7,7 +7,7 @@ import type { Lobby } from '../../call/lobby.ts';
 import type { Measurement } from '../../facts.ts';
 import type { Plan } from '../../plan.ts';
 import { awakeFrom, inflowBetween, servedBetween, servesAlikeSince } from '../../traffic/inflow.ts';
-import { waitedSince } from '../../traffic/waits.ts';
+import { hasWaited, waitedSince } from '../../traffic/waits.ts';
 import {
   type KpaLoad,
   panicsAt,
@@ -66,7 +66,13 @@ function decide(watched: Watched, now: Instant): Decision {
   const state = { ready, panic, now };
   const newest = proposeKpa(settings, state, load);
   const inPanic = load !== null && panicsAt(settings, state, load);
-  const standing = { current: deployment.desired, idleSince: idleSince(watched, now), inPanic, now };
+  const standing = {
+    current: deployment.desired,
+    idleSince: idleSince(watched, now),
+    inPanic,
+    hasWaited: hasWaited(deployment.inflow.waits, now, longestOf(settings)),
+    now,
+  };
   const plan = planKpa(settings, standing, newest);
   if (load !== null) rememberPanic(settings, panic, ready, load, now);
   return { plan, measured: plan.kind === 'act' ? measurementsOf(settings, load, inPanic) : [] };

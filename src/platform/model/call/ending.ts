@@ -4,12 +4,13 @@
 import type { Reason } from '../../../engine/journal.ts';
 import type { Instant } from '../../../engine/time.ts';
 import type { Call, Caller } from '../../call/call.ts';
-import { type Followed, hopOf } from '../../call/probe.ts';
+import { type Followed, type Hop, hopOf } from '../../call/probe.ts';
+import type { FactData } from '../../facts.ts';
 import { debugHeaders, type HeaderSet, type Headers } from '../../network/headers.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { subjectOf } from '../../world.ts';
-import { note, type Sim } from '../note.ts';
+import { type About, note, type Sim } from '../note.ts';
 import { leaveLobby } from './entrance.ts';
 
 const scripted = because([], ['order.ranks']);
@@ -42,7 +43,7 @@ export function endCall(
   const headers = isOfReplica === true ? answerHeaders(sim, deployment, call) : null;
   if (headers !== null) trace(call, now, headersText(headers.headers), headers.reason);
   const about = { subject: deployment.subject, ordinal: replica?.ordinal ?? null, reason, cause };
-  const seq = note(sim, 'call.ended', about, {
+  const facts: FactData['call.ended'] = {
     caller: caller.name,
     from: caller.from,
     status,
@@ -51,8 +52,9 @@ export function endCall(
     waitedMs: waited + (call.phase === 'waiting' ? now - call.waitsSince : 0),
     held,
     replica: replica?.name ?? null,
-    ...(followed === null ? {} : { path: call.path, headers: headers?.headers ?? {} }),
-  });
+    ...(followed === null ? {} : { headers: headers?.headers ?? {} }),
+  };
+  const seq = noteEnd(sim, about, facts, followed === null ? null : call.path);
   world.calls.remove(call.handle);
   if (followed !== null) noteAnswer(sim, followed, status, seq);
 }
@@ -71,23 +73,24 @@ interface Unsent {
 /** The caller hears that nobody is called that. */
 export function refuseUnsent(sim: Sim, { called, caller, reason, message, followed }: Unsent): void {
   const status = sim.world.assumptions['traffic.status.unknownHost'];
-  const seq = note(
-    sim,
-    'call.ended',
-    { subject: subjectOf(called), reason, cause: null },
-    {
-      caller: caller.name,
-      from: caller.from,
-      status,
-      tries: 0,
-      latencyMs: 0,
-      waitedMs: 0,
-      held: false,
-      replica: null,
-      ...(followed === null ? {} : { path: [hopOf(sim.now, message, reason)] }),
-    },
-  );
+  const about = { subject: subjectOf(called), reason, cause: null };
+  const facts = {
+    caller: caller.name,
+    from: caller.from,
+    status,
+    tries: 0,
+    latencyMs: 0,
+    waitedMs: 0,
+    held: false,
+    replica: null,
+  };
+  const seq = noteEnd(sim, about, facts, followed === null ? null : [hopOf(sim.now, message, reason)]);
   if (followed !== null) noteAnswer(sim, followed, status, seq);
+}
+
+/** Its path tells why, so that the fingerprint leaves it out: two ways of telling are the same run. */
+function noteEnd(sim: Sim, about: About, facts: FactData['call.ended'], path: readonly Hop[] | null): number {
+  return note(sim, 'call.ended', about, path === null ? facts : { ...facts, path }, facts);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Deployment } from '../../workload/deployment.ts';
 import { billedFrom, openContainers, outfitOf } from '../metering/meter.ts';
 import { note, type Sim } from '../note.ts';
 import { endSpans } from './ending.ts';
-import { armEnd, armRetry } from './execution.ts';
+import { armEnd, armRetry, startReason } from './execution.ts';
 import { ExecutionDraws } from './executionDraws.ts';
 import { jobOf } from './state.ts';
 
@@ -44,7 +44,8 @@ function replaceReplica(
   const { run, cause } = execution;
   if (placedAt === null || startedAt === null || reason === null) throw new Error('a later replica is foreseen whole');
   const outfit = outfitOf(world, deployment, execution.containers);
-  const about = { subject: deployment.subject, ordinal: executionOrdinal(execution), reason, cause };
+  const ordinal = executionOrdinal(execution);
+  const about = { subject: deployment.subject, ordinal, reason: startReason(deployment, reason), cause };
   const data = { attempts: startsBy(run, now), placedAt, startedAt, reserved: outfit.reserves };
   const seq = note(sim, 'execution.retried', about, data);
   endSpans(world, execution, now, seq);

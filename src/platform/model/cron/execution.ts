@@ -7,8 +7,10 @@ import { createExecution, type Execution, executionOrdinal } from '../../cron/ex
 import { isMalformedImage } from '../../cron/image.ts';
 import { nextRetry, type Run } from '../../cron/run.ts';
 import { planRun } from '../../cron/runPlan.ts';
+import { alsoBecause } from '../../rules/reason.ts';
 import { type CronState, type Deployment, newestRevision } from '../../workload/deployment.ts';
 import type { ContainerSettings } from '../../workload/settings.ts';
+import { stepsAssumed } from '../../workload/start.ts';
 import type { World } from '../../world.ts';
 import { beginCommand, endCommand } from '../api/command.ts';
 import { billedFrom, openContainers, outfitOf } from '../metering/meter.ts';
@@ -64,7 +66,8 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
   }
   const { placedAt, startedAt } = run;
   const outfit = outfitOf(world, deployment, start.containers);
-  const about = { subject: deployment.subject, ordinal, reason: start.reason, cause: start.cause };
+  const reason = startReason(deployment, start.reason);
+  const about = { subject: deployment.subject, ordinal, reason, cause: start.cause };
   const data = { slotAt: start.slotAt, version, placedAt, startedAt, reserved: outfit.reserves };
   const seq = note(sim, 'execution.started', about, data);
   const execution = createExecution({
@@ -86,6 +89,11 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
   if (start.command !== null) beginCommand(sim, start.command, seq);
   if (run.attempts.length > 1) armRetry(sim, deployment, execution, now);
   armEnd(sim, deployment, execution);
+}
+
+/** Why a replica of an execution starts, with what says how long that takes. */
+export function startReason({ behaviour }: Deployment, reason: Reason): Reason {
+  return alsoBecause(reason, stepsAssumed({ pulls: behaviour.pull === undefined, attaches: false }));
 }
 
 /** Puts the end of an execution into the agenda; some have none. */

@@ -14,7 +14,7 @@ import { pullsFailUntil } from '../fault/state.ts';
 import { outfitOf } from '../metering/meter.ts';
 import type { Sim } from '../note.ts';
 import { tickView } from './cron.ts';
-import { areWellFormed } from './execution.ts';
+import { areWellFormed, startReason } from './execution.ts';
 import { Source } from './source.ts';
 import { cronOf, jobOf } from './state.ts';
 
@@ -84,7 +84,7 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
     pull: source(behaviour.pull ?? assumptions['replica.pull.duration'], 'pull'),
     start: source(assumptions['replica.start.duration'], 'start'),
     startExtra: behaviour.start === undefined ? null : source(behaviour.start, 'start.extra'),
-    started: tick.reason,
+    started: startReason(deployment, tick.reason),
     succeeded,
     failed: firstEnd(sim, deployment, 1),
     skipped: overlap.kind === 'refuse' ? overlap.reason : null,

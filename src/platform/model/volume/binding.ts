@@ -2,7 +2,7 @@
  * Volumes and the replicas that hold them: an ext4 or xfs volume is bound to the replica of its index, and released when that is gone.
  */
 import type { Instant } from '../../../engine/time.ts';
-import { because } from '../../rules/reason.ts';
+import { alsoBecause, because } from '../../rules/reason.ts';
 import { isDeviceJob } from '../../volume/job.ts';
 import { lifecycleAtRest, type VolumeNeed } from '../../volume/lifecycle.ts';
 import { hasDevice } from '../../volume/volume.ts';
@@ -28,6 +28,8 @@ import { startDevice } from './volumeJob.ts';
 
 const bound = because(['VOL-12', 'REPL-2']);
 const handedOver = because(['VOL-12', 'VOL-13']);
+/** From the node that had it. */
+const detached = ['volume.duration.detach'] as const;
 const kept = because(['VOL-15']);
 const keptShared = because(['VOL-17', 'LOC-7']);
 
@@ -102,7 +104,8 @@ export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding):
 }
 
 function bind(sim: Sim, deployment: Deployment, entity: VolumeEntity, { index, zone, cause }: Binding): void {
-  const reason = isHandedOver(entity, deployment) ? handedOver : bound;
+  const owned = isHandedOver(entity, deployment) ? handedOver : bound;
+  const reason = entity.isAtHand ? owned : alsoBecause(owned, detached);
   entity.volume.lifecycle = 'bound';
   entity.isAtHand = false;
   own(sim.world, deployment, entity, zone);

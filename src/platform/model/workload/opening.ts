@@ -18,6 +18,9 @@ import { behaviourOfWorkload, settingsOfWorkload } from '../settings.ts';
 
 const opened = because(['RES-1']);
 const openedCron = because(['TYPE-12']);
+/** With what a run starts with, which stands already or begins from nothing. */
+const openedFirst = because(['RES-1'], ['run.start']);
+const openedCronFirst = because(['TYPE-12'], ['run.start']);
 const declared = because(['LOG-1'], ['api.logs']);
 
 /** A workload comes to a location. */
@@ -31,7 +34,8 @@ export function openDeployment(sim: Sim, record: StoredRecord, location: string,
 export function noteOpened(sim: Sim, deployment: Deployment, cause: number | null): number {
   const { settings, subject, gvc, location, desired, behaviour } = deployment;
   const { provider, locationType } = placeOf(sim.world, gvc, location);
-  const reason = settings.type === 'cron' ? openedCron : opened;
+  const isFirst = sim.now === sim.world.setup.start;
+  const reason = settings.type === 'cron' ? (isFirst ? openedCronFirst : openedCron) : isFirst ? openedFirst : opened;
   const { version } = newestRevision(deployment);
   const data = { type: settings.type, version, desired, provider, locationType };
   const seq = note(sim, 'deployment.opened', { subject, reason, cause }, data);

@@ -27,8 +27,8 @@ const shown: Record<Shown, Reason> = {
   port: because([], ['probe.serverless']),
   running: started,
 };
-const availabled = because(['ROLL-3'], ['rollout.minReady.from']);
-const retimed = because(['ROLL-2', 'ROLL-3'], ['rollout.minReady.from']);
+const availabled = because(['ROLL-3'], ['rollout.minReady.from', 'replica.available.bound']);
+const retimed = because(['ROLL-2', 'ROLL-3'], ['rollout.minReady.from', 'replica.available.bound']);
 
 /** Containers run: for the first time, whether anybody hears of it or not, or again after an exit. */
 export function onReplicaStarted(sim: Sim, handle: number, replicaHandle: number): void {

@@ -4,12 +4,12 @@
 import type { Reason } from '../../../engine/journal.ts';
 import { day, type Instant } from '../../../engine/time.ts';
 import type { ReplicaStart } from '../../facts.ts';
-import { because } from '../../rules/reason.ts';
+import { alsoBecause, because } from '../../rules/reason.ts';
 import { type Deployment, revisionOf } from '../../workload/deployment.ts';
 import { countIn, setAvailable } from '../../workload/fleet.ts';
 import { planPull, pullBackoff } from '../../workload/pulling.ts';
 import { createReplica as newReplica, type Replica } from '../../workload/replica.ts';
-import { planStart, type StartInstants } from '../../workload/start.ts';
+import { planStart, type StartInstants, stepsAssumed } from '../../workload/start.ts';
 import { planTermination } from '../../workload/termination.ts';
 import { zoneName } from '../../workload/zone.ts';
 import { deploymentAt, type World } from '../../world.ts';
@@ -74,7 +74,8 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   for (const { id } of stuckBy(sim.world, deployment)) replica.heldBy = [...replica.heldBy, id];
   replica.answers = replica.heldBy.length === 0;
   followLoad(sim, deployment);
-  const about = { subject, ordinal, reason, cause };
+  const lasting = stepsAssumed({ pulls: behaviour.pull === undefined, attaches: volumes.length > 0 });
+  const about = { subject, ordinal, reason: alsoBecause(reason, lasting), cause };
   replica.cause = note(sim, 'replica.created', about, startFacts(sim.world, deployment, replica));
   openReplica(sim.world, deployment, replica, replica.cause);
   mountShared(sim, deployment, replica);

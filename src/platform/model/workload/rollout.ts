@@ -2,20 +2,29 @@
  * A rollout from its begin to its end: a newer version is wanted, gets on, is everywhere, stalls or is overtaken.
  */
 import type { StoredRecord } from '../../control/record.ts';
+import type { Awaited } from '../../facts.ts';
 import { because } from '../../rules/reason.ts';
 import { rolloutBounds } from '../../workload/bounds.ts';
-import { type Deployment, newestRevision, type RolloutUnderWay } from '../../workload/deployment.ts';
+import { type Deployment, nameOfReplica, newestRevision, type RolloutUnderWay } from '../../workload/deployment.ts';
 import { type Fleet, fleetOf } from '../../workload/fleet.ts';
 import { progressMade, type RolloutCounts, sameCounts } from '../../workload/progress.ts';
+import { shownBy } from '../../workload/readiness.ts';
 import { isOff } from '../../workload/scaling.ts';
+import { lackOf, stallReason } from '../../workload/stall.ts';
 import { deploymentAt, replicaAt, type World } from '../../world.ts';
+import { pullsFailUntil } from '../fault/state.ts';
 import { kind, rank } from '../kinds.ts';
 import { note, type Sim } from '../note.ts';
 import { countsOf, isDone, standing } from './passView.ts';
 
 const versioned = because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number']);
+/** With bounds, by what settled them. */
+const begun = {
+  number: versioned,
+  rounding: because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number', 'rollout.rounding']),
+  bothZero: because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number', 'rollout.bothZero']),
+} as const;
 const completed = because(['ROLL-1', 'ROLL-3']);
-const stuck = because(['ROLL-1'], ['rollout.progressDeadline']);
 
 /** A newer version is wanted: for replicas a rollout, for cron the next execution (VER-2, 5.8). */
 export function followVersion(sim: Sim, deployment: Deployment, record: StoredRecord, wantedNone: boolean): void {
@@ -51,8 +60,8 @@ function isAtRest({ settings, options, desired, replicas }: Deployment, wantedNo
 
 function beginRollout(sim: Sim, deployment: Deployment, version: number): void {
   const { subject, cause, desired, settings } = deployment;
-  const { surge, unavailable } = rolloutBounds(desired, settings.rollout, sim.world.assumptions);
-  const about = { subject, reason: versioned, cause };
+  const { surge, unavailable, decidedBy } = rolloutBounds(desired, settings.rollout, sim.world.assumptions);
+  const about = { subject, reason: begun[decidedBy], cause };
   deployment.cause = note(sim, 'rollout.started', about, { version, desired, surge, unavailable });
   const counts = countsOf(fleetOf(deployment));
   deployment.rollout = {
@@ -135,7 +144,22 @@ export function onRolloutDeadline(sim: Sim, handle: number, version: number): vo
     sim.add(dueAt, rank.deadline, kind['rollout.deadline'], handle, version);
     return;
   }
-  const about = { subject: deployment.subject, reason: stuck, cause: rollout.cause };
-  note(sim, 'rollout.stalled', about, { version, sinceAt: rollout.progressAt });
+  const waitsFor = awaitedBy(sim.world, deployment, version);
+  const about = { subject: deployment.subject, reason: stallReason(waitsFor), cause: rollout.cause };
+  note(sim, 'rollout.stalled', about, { version, sinceAt: rollout.progressAt, waitsFor });
   deployment.rollout = { ...rollout, stalled: true };
+}
+
+/** Replicas of the new version that are not available, in the order of their creation; where all of them are, those of older ones. */
+function awaitedBy(world: World, deployment: Deployment, version: number): readonly Awaited[] {
+  const failsToPull = pullsFailUntil(world, deployment) !== null;
+  const { type } = deployment.settings;
+  const lacking = standing(world, deployment).filter(({ available }) => !available);
+  const newest = lacking.filter((replica) => replica.version === version);
+  return (newest.length > 0 ? newest : lacking).map((replica) => {
+    const shown = shownBy({ type, probings: replica.probings ?? [] });
+    const { phase, ready, node } = replica;
+    const lacks = lackOf({ phase, ready, node, shown, failsToPull });
+    return { replica: nameOfReplica(deployment, replica), lacks };
+  });
 }

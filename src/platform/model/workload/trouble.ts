@@ -14,7 +14,15 @@ import { loseReady } from './readiness.ts';
 import { loseReplica } from './replica.ts';
 import { addPass } from './wake.ts';
 
-const exited = because([], ['replica.crash.first', 'replica.backoff.crashFirst']);
+/** How long it waits to be started again; after an earlier exit, whether that one counts still. */
+const waits = [
+  'replica.crash.first',
+  'replica.backoff.crashFirst',
+  'replica.backoff.crashFactor',
+  'replica.backoff.crashCap',
+] as const;
+const exited = because([], waits);
+const exitedAgain = because([], [...waits, 'replica.backoff.reset']);
 const evicted = because(['EPH-3'], ['ephemeral.check']);
 
 /** A container exited: its replica is not ready, and it is started again in place after a wait of its own (4.6). */
@@ -47,7 +55,8 @@ export function exitReplica(
   const runsFrom = planRestart({ exitedAt: sim.now, wait, start: drawStart(sim, deployment) });
   replica.startedAt = runsFrom;
   replica.exits = [...replica.exits.filter((one) => one !== last), { container, inRow, runsFrom }];
-  const about = { subject: deployment.subject, ordinal: replica.ordinal, reason: exited, cause };
+  const reason = last === undefined ? exited : exitedAgain;
+  const about = { subject: deployment.subject, ordinal: replica.ordinal, reason, cause };
   replica.cause = note(sim, 'replica.exited', about, {
     container,
     restarts: replica.restarts,

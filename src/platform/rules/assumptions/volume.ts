@@ -55,7 +55,6 @@ export const volumeAssumptions = {
   }),
   'volume.limit.window': word(['leftOpen', 'closed'], 'the retry instant itself must be allowed', {
     simulated: ['closed'],
-    boundary: true,
   }),
   'volume.limit.reached': word(['drop', 'queueNewest'], 'the specification says not allowed, nothing of waiting'),
   'volume.expand.order': word(['stopFirst', 'growFirst'], 'the specification: the replica restarts'),

@@ -21,7 +21,7 @@ export const replicaAssumptions = {
   'replica.available.bound': word(
     ['at', 'after'],
     'Kubernetes is strict, a millisecond later; `at` keeps rollout times exact',
-    { simulated: ['after'], boundary: true },
+    { simulated: ['after'] },
   ),
   'replica.crash.first': duration('10s', 'as Kubernetes writes; in practice often at once', {
     alternatives: ['0s', 'any'],
@@ -156,7 +156,6 @@ export const scalingAssumptions = {
   'hpa.downPercent': number(100, 'Kubernetes', { to: 100 }),
   'hpa.downPeriod': duration('15s', 'Kubernetes'),
   'hpa.tolerance': number(0.1, 'Kubernetes; both ends of the band included', {
-    boundary: true,
     alternatives: ['0', 'any'],
   }),
   'hpa.down.window': duration('scaleToZeroDelay', 'published; the link to that field is thin', {

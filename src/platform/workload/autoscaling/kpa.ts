@@ -101,20 +101,32 @@ export const kpaHolds = {
 } as const satisfies { readonly [name: string]: Plan<ScalingAction> };
 
 const moved = {
-  up: movedBy(['WL-18'], 'kpa.upRate'),
-  down: movedBy(['WL-18'], 'kpa.downRate'),
-  fromZero: movedBy(['WL-18', 'TYPE-14'], 'kpa.upRate'),
+  up: movedBy(['WL-18'], ['kpa.upRate']),
+  down: movedBy(['WL-18'], ['kpa.downRate']),
+  fromZero: movedBy(['WL-18', 'TYPE-14'], ['kpa.upRate', 'serverless.wake']),
 } as const;
 
-function movedBy(rules: readonly RuleId[], rate: AssumptionName): { readonly calm: Reason; readonly panicked: Reason } {
-  const averages: AssumptionName[] = ['kpa.tick', 'kpa.window', 'kpa.utilization'];
-  return {
-    calm: because(rules, [...averages, rate]),
-    panicked: because(rules, [...averages, 'kpa.panicWindow', 'kpa.panicThreshold', rate]),
-  };
+interface Moved {
+  readonly calm: Reason;
+  readonly panicked: Reason;
 }
 
-const idle = because(['TYPE-14'], ['serverless.zero']);
+/** @returns also what is cited where requests that waited were counted */
+function movedBy(rules: readonly RuleId[], rate: readonly AssumptionName[]): Moved & { readonly waited: Moved } {
+  const averages: AssumptionName[] = ['kpa.tick', 'kpa.window', 'kpa.utilization'];
+  const panic: AssumptionName[] = ['kpa.panicWindow', 'kpa.panicThreshold'];
+  const waiting: AssumptionName[] = ['fluid.overflow', 'coldStart.hold'];
+  const citing = (others: readonly AssumptionName[]): Moved => ({
+    calm: because(rules, [...averages, ...rate, ...others]),
+    panicked: because(rules, [...averages, ...panic, ...rate, ...others]),
+  });
+  return { ...citing([]), waited: citing(waiting) };
+}
+
+const idle = {
+  exact: because(['TYPE-14'], ['serverless.zero']),
+  tick: because(['TYPE-14'], ['serverless.zero', 'kpa.tick']),
+} as const;
 const woken = because(['TYPE-14'], ['serverless.wake']);
 
 /** What else is, when a tick decides. */
@@ -124,6 +136,8 @@ export interface KpaStanding {
   /** Since when nothing is in flight, queued or held; null while something is. */
   readonly idleSince: Instant | null;
   readonly inPanic: boolean;
+  /** Requests waited within the averages, or do so still. */
+  readonly hasWaited: boolean;
   readonly now: Instant;
 }
 
@@ -135,7 +149,7 @@ export interface KpaStanding {
  */
 export function planKpa(settings: KpaSettings, standing: KpaStanding, newest: number | null): Plan<ScalingAction> {
   if (newest === null) return kpaHolds.noData;
-  const { current, idleSince, inPanic } = standing;
+  const { current, idleSince, inPanic, hasWaited } = standing;
   const zero = planZero(settings, standing);
   if (zero.kind === 'act') return zero;
   if (current === 0 && idleSince !== null) return kpaHolds.asleep;
@@ -144,7 +158,8 @@ export function planKpa(settings: KpaSettings, standing: KpaStanding, newest: nu
     if (newest === current) return kpaHolds.onTarget;
     return newest > current ? kpaHolds.atMaxScale : kpaHolds.atMinScale;
   }
-  const { calm, panicked } = to < current ? moved.down : current > 0 ? moved.up : moved.fromZero;
+  const by = to < current ? moved.down : current > 0 ? moved.up : moved.fromZero;
+  const { calm, panicked } = hasWaited ? by.waited : by;
   return scaleTo(to, inPanic ? panicked : calm);
 }
 
@@ -186,7 +201,7 @@ export function planZero(
 ): Plan<ScalingAction> {
   if (current === 0) return kpaHolds.asleep;
   const dueAt = zeroDueAt(settings, idleSince);
-  return dueAt !== null && now >= dueAt ? scaleTo(0, idle) : kpaHolds.notIdle;
+  return dueAt !== null && now >= dueAt ? scaleTo(0, idle[settings.zeroAt]) : kpaHolds.notIdle;
 }
 
 /** The first instant at which an idle workload may go to zero; null while it is not idle, or never may (TYPE-14). */

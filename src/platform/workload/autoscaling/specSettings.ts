@@ -45,7 +45,11 @@ function hpaSettings(
   assumptions: Assumptions,
 ): HpaSettings {
   const metrics = entries.map((entry) => targetMetric(entry, assumptions));
-  const sampled = metrics.map(({ metric }): AssumptionName => `metric.sample.${metric}Window`);
+  const sampled = metrics.flatMap(({ metric }): AssumptionName[] => [
+    `metric.sample.${metric}Interval`,
+    `metric.sample.${metric}Window`,
+    ...(metric === 'cpu' ? (['hpa.cpuInitialization'] as const) : []),
+  ]);
   return { loop: 'hpa', sync: syncSettings(block, scaled, sampled, assumptions), metrics };
 }
 
@@ -90,7 +94,7 @@ function syncSettings(
       period: assumptions['hpa.upPeriod'],
     },
     down: { remaining: percentLess(assumptions['hpa.downPercent']), period: assumptions['hpa.downPeriod'] },
-    cites: ['hpa.sync', ...sampled],
+    cites: ['hpa.sync', 'hpa.tolerance', ...sampled],
   };
 }
 

@@ -68,7 +68,10 @@ describe('a stretch of time holds where it holds at the least and at the greates
         const holds = (level: number): boolean => {
           const load = { stableMilli: level * 1000, panicMilli: level * 1000 };
           const newest = proposeKpa(settings, { ready, panic: newPanic(), now }, load);
-          return planKpa(settings, { current, idleSince: null, inPanic: false, now }, newest).kind === 'hold';
+          return (
+            planKpa(settings, { current, idleSince: null, inPanic: false, hasWaited: false, now }, newest).kind ===
+            'hold'
+          );
         };
         const [least = 0, between = 0, greatest = 0] = each;
         if (!holds(least) || !holds(greatest)) return;

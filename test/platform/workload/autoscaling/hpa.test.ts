@@ -137,9 +137,11 @@ describe('what a sync makes of a proposal', () => {
   it('says what decided', () => {
     const why = (current: number, newest: number, recent = 0, more: Partial<SyncState> = {}) =>
       planSync(wide, at(wide, current, more), newest, recent).reason;
-    expect(why(4, 6)).toEqual({ rules: ['WL-18'], assumptions: ['hpa.sync', 'metric.sample.cpuWindow'] });
+    const sampled = ['metric.sample.cpuInterval', 'metric.sample.cpuWindow', 'hpa.cpuInitialization'];
+    const always = ['hpa.sync', 'hpa.tolerance', ...sampled];
+    expect(why(4, 6)).toEqual({ rules: ['WL-18'], assumptions: always });
     expect(why(4, 11).assumptions).toContain('hpa.upReplicas');
-    expect(why(9, 6, 7).assumptions).toEqual(['hpa.sync', 'metric.sample.cpuWindow', 'hpa.down.window']);
+    expect(why(9, 6, 7).assumptions).toEqual([...always, 'hpa.down.window']);
     expect(why(9, 6, 0, { reach: { least: 8, most: 9 } }).assumptions).toContain('hpa.downPercent');
     expect(why(4, 0).rules).toEqual(['WL-18', 'TYPE-4']);
     expect(why(25, 0)).toEqual({ rules: ['WL-18'], assumptions: [] });

@@ -146,7 +146,7 @@ describe('what a panic remembers', () => {
 });
 
 const standing = (current: number, more: Partial<KpaStanding> = {}): KpaStanding => {
-  return { current, idleSince: null, inPanic: false, now, ...more };
+  return { current, idleSince: null, inPanic: false, hasWaited: false, now, ...more };
 };
 
 interface Tick {
@@ -206,13 +206,18 @@ describe('what a tick does', () => {
   it('says what decided', () => {
     expect(planKpa(settings, standing(1, idle), 0).reason).toEqual({
       rules: ['TYPE-14'],
-      assumptions: ['serverless.zero'],
+      assumptions: ['serverless.zero', 'kpa.tick'],
     });
+    const exact = kpa({ minScale: 0 }, { 'serverless.zero': 'idleExact' });
+    expect(planKpa(exact, standing(1, idle), 0).reason.assumptions).toEqual(['serverless.zero']);
     expect(planKpa(settings, standing(5), 7).reason.assumptions).toContain('kpa.upRate');
     expect(planKpa(settings, standing(5), 3).reason.assumptions).toContain('kpa.downRate');
     expect(planKpa(settings, standing(5, { inPanic: true }), 7).reason.assumptions).toContain('kpa.panicThreshold');
     expect(planKpa(settings, standing(5), 7).reason.assumptions).not.toContain('kpa.panicThreshold');
     expect(planKpa(settings, standing(0), 2).reason.rules).toContain('TYPE-14');
+    expect(planKpa(settings, standing(0), 2).reason.assumptions).toContain('serverless.wake');
+    expect(planKpa(settings, standing(5, { hasWaited: true }), 7).reason.assumptions).toContain('fluid.overflow');
+    expect(planKpa(settings, standing(5), 7).reason.assumptions).not.toContain('fluid.overflow');
   });
 });
 

@@ -44,7 +44,7 @@ describe('laws of a tick', () => {
     const idleSince = fc.option(fc.integer({ min: now - 400_000, max: now }));
     fc.assert(
       fc.property(bounds, fc.nat(30), idleSince, fc.nat(60), fc.nat(9), (own, current, since, newest, more) => {
-        const at = { current, idleSince: since, inPanic: false, now };
+        const at = { current, idleSince: since, inPanic: false, hasWaited: false, now };
         const [low, high] = [newest, newest + more].map((wanted) => {
           const plan = planKpa(own, at, wanted);
           if (plan.kind === 'act') expect(target(plan)).not.toBe(current);
@@ -68,7 +68,11 @@ describe('laws of a tick', () => {
           { ready: count, panic: newPanic(), now },
           { stableMilli: a, panicMilli: b },
         ];
-        const plan = planKpa(own, { current, idleSince: null, inPanic: false, now }, proposeKpa(own, state, load));
+        const plan = planKpa(
+          own,
+          { current, idleSince: null, inPanic: false, hasWaited: false, now },
+          proposeKpa(own, state, load),
+        );
         const isPlain = plan.kind === 'hold' && !panicsAt(own, state, load);
         expect(staysAt(own, { ready: count, current }, load)).toBe(isPlain);
         if (isPlain) stays += 1;
@@ -109,7 +113,13 @@ describe('laws of a tick', () => {
         const changesNothing = (seen: KpaLoad): boolean => {
           const left = clonePanic(panic);
           const state = { ready, panic, now };
-          const standing = { current, idleSince: null, inPanic: panicsAt(settings, state, seen), now };
+          const standing = {
+            current,
+            idleSince: null,
+            inPanic: panicsAt(settings, state, seen),
+            hasWaited: false,
+            now,
+          };
           const plan = planKpa(settings, standing, proposeKpa(settings, state, seen));
           rememberPanic(settings, left, ready, seen, now);
           return plan.kind === 'hold' && left.since === panic.since && left.most === most;

@@ -70,7 +70,14 @@ describe('what is compared with a target', () => {
     expect(hpa({ metric: 'latency' }).metrics).toMatchObject([
       { interval: 20 * second, window: minute, initialization: 0 },
     ]);
-    expect(hpa({ metric: 'cpu' }).sync.cites).toEqual(['hpa.sync', 'metric.sample.cpuWindow']);
+    expect(hpa({ metric: 'cpu' }).sync.cites).toEqual([
+      'hpa.sync',
+      'hpa.tolerance',
+      'metric.sample.cpuInterval',
+      'metric.sample.cpuWindow',
+      'hpa.cpuInitialization',
+    ]);
+    expect(hpa({ metric: 'latency' }).sync.cites).not.toContain('hpa.cpuInitialization');
   });
 });
 

@@ -1,0 +1,66 @@
+/**
+ * Assumptions that no journal entry ever names: they say how a scenario is read, measured and billed, not why something happened.
+ */
+import type { AssumptionName } from './assumptions.ts';
+
+/** A name, or a family of which no member is named. */
+const unnamed: readonly string[] = [
+  'run.window',
+  'grid.anchor',
+  'quantity.grammar',
+  'fault.stuckReadiness.whom',
+  'type.default',
+  'autoscaling.metric.default',
+  'capacityAI.model',
+  'resource.min.absent',
+  'timeout.override',
+  'tag.protocol',
+  'tag.otherValue',
+  'fields.defaults',
+  'replica.pull.cache',
+  'ephemeral.largeDisk',
+  'rollout.surge.default',
+  'rollout.unavailable.default',
+  'rollout.revert',
+  'ignore.effect',
+  'metric.request',
+  'keda.name.missing',
+  'keda.value',
+  'cron.dialect',
+  'cron.dayRule',
+  'cron.runStart.tick',
+  'cron.neverExits',
+  'volume.predictive.inheritedFactor',
+  'volume.usage',
+  'volume.initialCapacity.change',
+  'volume.shared.types',
+  'volume.iops.curve',
+  'snapshot.check',
+  'snapshot.retentionUnit',
+  'snapshot.afterReplacement',
+  'fluid.idle',
+  'fluid.processor',
+  'fluid.versions',
+  'fluid.notReady',
+  'fluid.latency',
+  'fluid.percentile',
+  'fluid.saturation',
+  'traffic.status.failed',
+  'traffic.status.replicaKilled',
+  'traffic.wakeable',
+  'retry.backoffFactor',
+  'retry.host',
+  'retry.statusCodes',
+  'retry.conditions',
+  'address.externalPorts',
+  'billing',
+  'api.coerce',
+];
+
+/** Members of those families that refusals and executions name all the same. */
+const named: readonly string[] = ['fields.defaults.capacityAI', 'fields.defaults.debug', 'billing.cronOverrideReserve'];
+
+/** Whether entries could name it: only then does it say something that none does. */
+export function isEverNamed(name: AssumptionName): boolean {
+  return named.includes(name) || !unnamed.some((one) => name === one || name.startsWith(`${one}.`));
+}

@@ -1,0 +1,37 @@
+/** A rollout that makes no progress, in words. */
+import type { Lack } from '../platform/workload/stall.ts';
+import { countText } from './format.ts';
+import type { Stall } from './rolloutChronicle.ts';
+
+const lackWords: Readonly<Record<Lack, string>> = {
+  start: 'not started yet',
+  image: 'its image cannot be pulled',
+  restart: 'exited, and not started again yet',
+  readinessProbe: 'its readiness probe has not succeeded',
+  port: 'its port is not open',
+  running: 'its application does not answer',
+  node: 'its node is silent',
+  minReadySeconds: 'not ready for minReadySeconds yet',
+};
+
+/** Named by name; the rest by number. */
+const namesMax = 3;
+
+/**
+ * What a stall waits for, and how many there were.
+ *
+ * `the rollout of version 2 made no progress: it waits for web-2-1 (its readiness probe has not succeeded), nor did 1 later one`
+ *
+ * @param stalls of the deployment, this one included
+ */
+export function stallText({ version, waitsFor }: Stall, stalls: number): string {
+  const named = waitsFor.slice(0, namesMax).map(({ replica, lacks }) => `${replica} (${lackWords[lacks]})`);
+  const rest = waitsFor.length - named.length;
+  if (rest > 0) named.push(`${countText(rest)} more`);
+  const last = named.pop();
+  const list = named.length === 0 ? last : `${named.join(', ')} and ${last}`;
+  const waits = last === undefined ? '' : `: it waits for ${list}`;
+  const others = stalls - 1;
+  const later = others > 0 ? `; nor did ${countText(others)} later ${others === 1 ? 'one' : 'ones'}` : '';
+  return `the rollout of version ${version} made no progress${waits}${later}`;
+}
