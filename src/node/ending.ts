@@ -2,6 +2,7 @@
 import type { Difference } from '../report/recount/compare.ts';
 import type { Report } from '../report/report.ts';
 import { terminalSummary } from '../report/terminal.ts';
+import { columnsOf, fitted } from './columns.ts';
 import { shellWord } from './defect.ts';
 import { exitCode } from './exit.ts';
 import { defaultOut, type RunFlags } from './flags.ts';
@@ -31,14 +32,13 @@ export function codeOf({ report, isWhole, differences }: Ending): number {
 /** The summary on standard output, what is unusual on the error stream. */
 export function show({ file, folder, report, isWhole, isCut, differences }: Ending, flags: RunFlags): void {
   const paint = paintFor(process.stderr);
-  if (!isWhole) process.stderr.write(`${paint.warn('interrupted')}: the reports up to here are in ${folder}\n`);
+  const tell = (text: string): boolean => process.stderr.write(fitted(`${text}\n`, process.stderr));
+  if (!isWhole) tell(`${paint.warn('interrupted')}: the reports up to here are in ${folder}`);
   if (isCut)
-    process.stderr.write(
-      `${paint.warn('journal.ndjson')} stopped at ${flags.journalLimit} MB; the run and its reports went on\n`,
-    );
-  if (differences !== null) process.stderr.write(`${verdictOf(differences, paint)}\n`);
+    tell(`${paint.warn('journal.ndjson')} stopped at ${flags.journalLimit} MB; the run and its reports went on`);
+  if (differences !== null) tell(verdictOf(differences, paint));
   if (flags.quiet === true || flags.json === true) return;
-  const columns = process.stdout.columns ?? 100;
+  const columns = columnsOf(process.stdout) ?? 100;
   const about = { folder, ...(file === '-' ? {} : { command: commandOf(file, flags) }) };
   process.stdout.write(`${terminalSummary(report, paintFor(process.stdout), columns, about)}\n\n`);
 }

@@ -1,11 +1,13 @@
 /** `svcsim env`: the environment of one container of a replica, or the addresses of a workload, at an instant of a run. */
-import { isoFromInstant } from '../engine/time.ts';
+import { isoFromInstant, second } from '../engine/time.ts';
 import type { StoredRecord } from '../platform/control/record.ts';
 import { addressesIn } from '../platform/model/network/addresses.ts';
 import { type Dwelling, dwellingsIn, environmentIn } from '../platform/model/network/environment.ts';
 import type { Variable } from '../platform/network/environment.ts';
+import { formatDuration } from '../platform/units.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import { deploymentsOf } from '../platform/world.ts';
+import { fitted } from './columns.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { EnvFlags } from './flags.ts';
 import { type Moment, momentOf, named } from './moment.ts';
@@ -69,7 +71,7 @@ function showEnvironment(moment: Moment, record: StoredRecord, asked: Asked, fla
   }
   if (flags.quiet !== true) {
     const where = `${about.replica} in ${about.location}, container ${about.container}, version ${about.version}`;
-    process.stderr.write(`${where}, at ${about.at}\n`);
+    process.stderr.write(fitted(`${where}, at ${about.at}\n`, process.stderr));
   }
   for (const { name, value } of variables) write(`${name}=${value}`);
 }
@@ -80,7 +82,12 @@ interface Place {
 }
 
 /** The replica that is asked for; the first one of the first location where nothing says which. */
-function find({ world, at }: Moment, record: StoredRecord, { workload, replica }: Asked, location?: string): Place {
+function find(
+  { scenario, world, at }: Moment,
+  record: StoredRecord,
+  { workload, replica }: Asked,
+  location?: string,
+): Place {
   const all = deploymentsOf(world, record.link);
   const inLocation = { what: 'location', owner: workload, at };
   const here = location === undefined ? all : [named(all, (one) => one.location, location, inLocation)];
@@ -88,7 +95,9 @@ function find({ world, at }: Moment, record: StoredRecord, { workload, replica }
     dwellingsIn(world, deployment).map((dwelling): Place => ({ deployment, dwelling })),
   );
   const what = all.some(({ cron }) => cron !== null) ? 'Active execution' : 'replica';
-  return named(places, ({ dwelling }) => dwelling.name, replica, { what, owner: workload, at });
+  const middle = `--at +${formatDuration(Math.floor((scenario.end - scenario.start) / 2 / second) * second)}`;
+  const otherwise = `; there may be one at another instant: try ${middle}`;
+  return named(places, ({ dwelling }) => dwelling.name, replica, { what, owner: workload, at, otherwise });
 }
 
 function showAddresses({ world, at }: Moment, record: StoredRecord, workload: string, flags: EnvFlags): void {

@@ -12,6 +12,7 @@ import { Selection } from '../report/logs/selection.ts';
 import { UnmetValues } from '../report/logs/unmet.ts';
 import { type LogAssumptions, LogWriter } from '../report/logs/writer.ts';
 import { renderProblems } from '../scenario/frame.ts';
+import { columnsOf, fitted } from './columns.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { LogsFlags } from './flags.ts';
 import { type Range, rangeOf } from './logRange.ts';
@@ -24,6 +25,8 @@ const slice = 20_000;
 const bufferCharacters = 1 << 16;
 /** Lines that are held to be shown from the last one on: about 1.5 GB of memory. */
 const heldMax = 1_000_000;
+/** Where a line that is too long for a terminal goes on: beside its time. */
+const besideTime = 26;
 
 export async function logs(source: string, text: string, flags: LogsFlags): Promise<number> {
   const query = parseQuery(text);
@@ -82,9 +85,8 @@ async function folderLogs(folder: string, query: LogQuery, limit: number, flags:
     const entry = readEntry(line);
     if (entry === null) throw new Stop(exitCode.usage, `${journal}:${count + 1} is no entry of a journal`);
     if ('stopped' in entry) {
-      process.stderr.write(
-        `${journal} is cut off at its limit of size (--journal-limit): lines after it are missing\n`,
-      );
+      const cut = `${journal} is cut off at its limit of size (--journal-limit): lines after it are missing\n`;
+      process.stderr.write(fitted(cut, process.stderr));
       endAt = Number.NEGATIVE_INFINITY;
       isWhole = false;
       break;
@@ -123,7 +125,7 @@ class Tail {
     const options = { query, ...rangeOf(flags, run), limit, direction: flags.direction };
     this.#isQuiet = flags.quiet === true;
     this.#selection = new Selection(options, (line) => {
-      this.#buffer += `${flags.json === true ? lineJson(line) : table.row(line)}\n`;
+      this.#buffer += `${flags.json === true ? lineJson(line) : fitted(table.row(line), process.stdout, besideTime)}\n`;
       if (this.#buffer.length >= bufferCharacters) this.#flush();
     });
     this.#unmet = new UnmetValues(query);
@@ -167,7 +169,9 @@ class Tail {
     this.#flush();
     if (this.#selection.count > 0 || this.#isQuiet) return;
     const sentences = this.#unmet.sentences();
-    process.stderr.write(`${sentences.length === 0 ? 'no line is selected' : sentences.join('\n')}\n`);
+    process.stderr.write(
+      fitted(`${sentences.length === 0 ? 'no line is selected' : sentences.join('\n')}\n`, process.stderr),
+    );
   }
 
   /** Writes what is due before an instant, with pauses in which it shows whether anybody still reads; false: enough was written. */
@@ -227,5 +231,5 @@ function showQueryProblems(text: string, problems: readonly QueryProblem[]): voi
       ...(hint === undefined ? {} : { hint }),
     };
   });
-  process.stderr.write(`${renderProblems(placed, () => text)}\n`);
+  process.stderr.write(`${renderProblems(placed, () => text, columnsOf(process.stderr))}\n`);
 }

@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { fitted } from './columns.ts';
 import { defectText, shellWord } from './defect.ts';
 import { errorCode, exitCode, Stop, unwritable } from './exit.ts';
 import { defaultOut } from './flags.ts';
@@ -11,16 +12,17 @@ const version: string = JSON.parse(readFileSync(new URL('../../package.json', im
 
 const examples = `
 Examples:
-  svcsim init shop.yaml                          a first scenario to edit
-  svcsim check shop.yaml                         every problem, with its place
-  svcsim run shop.yaml                           what happens, what it costs, what runs out
-  svcsim run shop.yaml --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
+  svcsim init shop.yaml                     a first scenario to edit
+  svcsim check shop.yaml                    every problem, with its place
+  svcsim run shop.yaml                      what happens, and what it costs
   svcsim run shop.yaml --assume cron.forbid.missed=lateStart --seed 2
+  svcsim run shop.yaml \\
+    --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
   cat shop.yaml | svcsim run - --json
-  svcsim rules LIMIT-1                           one rule, and what shows it
-  svcsim logs shop.yaml '{workload="web"}'       what replicas and executions write
-  svcsim request shop.yaml shop/web              one request, followed from hop to hop
-  svcsim env shop.yaml shop/web                  the variables of a container
+  svcsim rules LIMIT-1                      one rule, and what shows it
+  svcsim logs shop.yaml '{workload="web"}'  what replicas and executions write
+  svcsim request shop.yaml shop/web         one request, told hop by hop
+  svcsim env shop.yaml shop/web             the variables of a container
 
 Exit codes:
   0 ok   1 an expectation failed   2 usage   3 invalid scenario or price book
@@ -33,6 +35,11 @@ function program(): Command {
     )
     .version(version)
     .exitOverride()
+    .configureHelp({ minWidthToWrap: 30, subcommandTerm: termOf })
+    .configureOutput({
+      writeOut: (text) => process.stdout.write(fitted(text, process.stdout)),
+      writeErr: (text) => process.stderr.write(fitted(text, process.stderr)),
+    })
     .showHelpAfterError('(svcsim --help shows every verb)')
     .addHelpText('after', examples);
 
@@ -53,7 +60,8 @@ Examples:
   svcsim run shop.yaml                      reports go to reports/<name>/
   svcsim run scenarios/*.yaml --out nightly -q
   svcsim run shop.yaml --set seed=7 --set for=90d
-  svcsim run shop.yaml --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
+  svcsim run shop.yaml \\
+    --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
   svcsim run shop.yaml --assume cron.forbid.missed=lateStart --verify
   cat shop.yaml | svcsim run - --json --journal none`,
     )
@@ -89,7 +97,7 @@ Examples:
 Examples:
   svcsim rules                    every rule and assumption in a line
   svcsim rules LIMIT-1            one rule, and what shows it
-  svcsim rules ROLL cron.forbid   all of ROLL-*, and the assumptions that begin so
+  svcsim rules ROLL cron.forbid   all of ROLL-*, and assumptions that begin so
   svcsim rules --json             everything, for a program`,
     )
     .action(async (ids: string[], flags) => {
@@ -113,16 +121,22 @@ Examples:
     .addHelpText(
       'after',
       `
-A query selects by labels: gvc, workload, container, location, provider, replica, stream, version.
-They are compared with = != =~ !~, texts of lines with |= != |~ !~. With --json each line is a JSON document.
-Beside starts and ends there are the scenario's own lines (behavior: { shop/web: { logs: [{ every: 30s, line: alive }] } }).
+A query selects by labels: gvc, workload, container, location, provider,
+replica, stream, version. They are compared with = != =~ !~, texts of lines with
+|= != |~ !~. With --json each line is a JSON document. Beside starts and ends
+there are the scenario's own lines, such as
+behavior: { shop/web: { logs: [{ every: 30s, line: alive }] } }
 
 Examples:
   svcsim logs shop.yaml '{gvc="shop"}'
-  svcsim logs reports/shop '{workload=~"web|api", location="aws-us-east-1"} |= "ended" != "exit code 0"'
-  svcsim logs reports/shop '{gvc="shop", container="main"}' --from 2026-11-02T00:00:00Z --to +2d
-  svcsim logs shop.yaml '{workload="nightly"} |~ "status (Failure|Removed)"' --since 7d --json
-  svcsim logs shop.yaml '{workload="web", stream="stderr"}' --direction backward --limit 20
+  svcsim logs reports/shop \\
+    '{workload=~"web|api", location="aws-us-east-1"} |= "ended" != "code 0"'
+  svcsim logs reports/shop '{gvc="shop", container="main"}' \\
+    --from 2026-11-02T00:00:00Z --to +2d
+  svcsim logs shop.yaml '{workload="nightly"} |~ "status (Failure|Removed)"' \\
+    --since 7d --json
+  svcsim logs shop.yaml '{workload="web", stream="stderr"}' \\
+    --direction backward --limit 20
   svcsim logs shop.yaml '{workload="web"}' --assume api.logs=scenarioOnly`,
     )
     .action(async (source: string, query: string, flags) => {
@@ -150,7 +164,7 @@ Examples:
 Examples:
   svcsim request shop.yaml shop/web --from aws-us-east-1
   svcsim request shop.yaml shop/web --at +2d10h -H 'x-svc-debug: true'
-  svcsim request shop.yaml shop/db --by shop/web --from aws-us-east-1 --replica 1
+  svcsim request shop.yaml shop/db --by shop/web --from aws-us-east-1
   svcsim request shop.yaml www.example.com --path /cart --json`,
     )
     .action(async (file: string, target: string, flags) => {
@@ -201,6 +215,11 @@ Examples:
   return root;
 }
 
+/** A verb with its arguments, as the list of verbs has it. */
+function termOf(verb: Command): string {
+  return `${verb.name()} ${verb.usage().replace('[options] ', '')}`;
+}
+
 function withScenarioFlags(command: Command): Command {
   const gather = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
   return command
@@ -246,7 +265,7 @@ function codeAfter(error: unknown): number {
     return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
   }
   if (error instanceof Stop) {
-    process.stderr.write(`svcsim: ${error.message}\n`);
+    process.stderr.write(fitted(`svcsim: ${error.message}\n`, process.stderr));
     return error.code;
   }
   process.stderr.write(defectText(error, process.argv.slice(2), version));

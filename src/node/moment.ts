@@ -64,21 +64,30 @@ function instantOf(text: string | undefined, { start, end }: Scenario): Instant 
 /**
  * The one of `all` with a name, or the first where none is given. Throws a `Stop` that says what there is.
  *
- * @param what it is, and whose: `shop/web has no replica 'web-9'`
+ * @param what it is, and whose: `shop/web has no replica 'web-9'`; `otherwise` is said where there is none at all
  */
 export function named<One>(
   all: readonly One[],
   nameOf: (one: One) => string,
   wanted: string | undefined,
-  { what, owner, at }: { readonly what: string; readonly owner: string; readonly at: Instant },
+  {
+    what,
+    owner,
+    at,
+    otherwise = '',
+  }: { readonly what: string; readonly owner: string; readonly at: Instant; readonly otherwise?: string },
 ): One {
   const found = wanted === undefined ? all[0] : all.find((one) => nameOf(one) === wanted);
   if (found !== undefined) return found;
   const names = [...new Set(all.map(nameOf))];
   const when = `at ${isoFromInstant(at)}`;
-  if (names.length === 0) throw new Stop(exitCode.usage, `${owner} has no ${what} ${when}`);
-  const guess = nearest(wanted ?? '', names);
+  if (names.length === 0) throw new Stop(exitCode.usage, `${owner} has no ${what} ${when}${otherwise}`);
+  throw new Stop(exitCode.usage, `${owner} has no ${what} '${wanted}' ${when}; ${hintOf(wanted ?? '', names)}`);
+}
+
+/** For somebody who gave a name that nothing has: the one that is near, else those that there are. */
+export function hintOf(wanted: string, names: readonly string[]): string {
+  const guess = nearest(wanted, names);
   const shown = names.slice(0, 8).join(', ') + (names.length > 8 ? ' and more' : '');
-  const hint = guess === null ? `there is ${shown}` : `did you mean '${guess}'?`;
-  throw new Stop(exitCode.usage, `${owner} has no ${what} '${wanted}' ${when}; ${hint}`);
+  return guess === null ? `there is ${shown}` : `did you mean '${guess}'?`;
 }

@@ -1,9 +1,10 @@
 /** Problems of a scenario for the person at the terminal. */
 import { renderProblems } from '../scenario/frame.ts';
 import type { Parsed } from '../scenario/parse.ts';
+import { columnsOf } from './columns.ts';
 
 /** Problems with their code frames, a blank line after them; nothing where there are none. */
-export function showProblems(parsed: Parsed, stream: NodeJS.WritableStream): void {
+export function showProblems(parsed: Parsed, stream: NodeJS.WriteStream): void {
   if (parsed.problems.length === 0) return;
-  stream.write(`${renderProblems(parsed.problems, (file) => parsed.texts.get(file))}\n\n`);
+  stream.write(`${renderProblems(parsed.problems, (file) => parsed.texts.get(file), columnsOf(stream))}\n\n`);
 }

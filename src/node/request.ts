@@ -10,27 +10,27 @@ import type { FactData } from '../platform/facts.ts';
 import { sendProbe } from '../platform/model/call/probe.ts';
 import { dwellingsIn, environmentIn } from '../platform/model/network/environment.ts';
 import { isRuleId, ruleOf } from '../platform/rules/register.ts';
-import { nearest } from '../platform/units.ts';
 import { deploymentsOf, type World } from '../platform/world.ts';
 import { headerMistake, isHostText } from '../scenario/probe.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { type Amount, amountsNow, amountText } from './amounts.ts';
+import { fitted } from './columns.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { RequestFlags } from './flags.ts';
-import { momentOf, named } from './moment.ts';
+import { hintOf, momentOf, named } from './moment.ts';
 import { paintFor } from './paint.ts';
 
 /** Events between two looks at whether the answer is there. */
 const slice = 20_000;
 
+/** Where the words of a rule go on: beside its name. */
+const besideRule = 9;
+
 /** The name under which the journal would have it. */
 const name = 'request';
 
-/** Refuses a workload that is there at no time of the scenario: nobody asks for it but by mistake. */
-function checkWorkload(
-  { resources, timeline }: Scenario,
-  { gvc, name: workload }: { gvc: string; name: string },
-): void {
+/** Workloads that are there at some time of the scenario, as `gvc/name`. */
+function workloadsOf({ resources, timeline }: Scenario): readonly string[] {
   const first = resources.flatMap((one) => (one.kind === 'workload' ? [`${one.gvc}/${one.name}`] : []));
   const later = timeline.flatMap(({ action }) => {
     if (action.kind !== 'request' || (action.method !== 'POST' && action.method !== 'PUT')) return [];
@@ -38,13 +38,26 @@ function checkWorkload(
     const given = own ?? (isObject(action.body) ? action.body.name : undefined);
     return owner === undefined || typeof given !== 'string' ? [] : [`${owner}/${given}`];
   });
-  const names = [...first, ...later];
+  return [...first, ...later];
+}
+
+/** Refuses a workload that is there at no time of the scenario: nobody asks for it but by mistake. */
+function checkWorkload(scenario: Scenario, { gvc, name: workload }: { gvc: string; name: string }): void {
+  const names = workloadsOf(scenario);
   const wanted = `${gvc}/${workload}`;
   if (names.includes(wanted)) return;
-  const guess = nearest(wanted, names);
-  throw usage(
-    `no workload of the scenario has the name '${wanted}'${guess === null ? '' : `; did you mean '${guess}'?`}`,
-  );
+  const hint = names.length === 0 ? 'there is none' : hintOf(wanted, names);
+  throw usage(`no workload of the scenario has the name '${wanted}'; ${hint}`);
+}
+
+/** For somebody who wrote half of a workload's name, which is a host that nobody answers; null: he did not. */
+function hostHint(scenario: Scenario, { target }: Probe): string | null {
+  if (target.kind !== 'host') return null;
+  const { host } = target;
+  const meant = workloadsOf(scenario).filter((one) => one.split('/').includes(host));
+  return meant.length === 0
+    ? null
+    : `'${host}' is taken as a host; a workload stands with its gvc: ${meant.slice(0, 8).join(', ')}`;
 }
 
 /** Refuses a caller that is not there. */
@@ -82,8 +95,10 @@ export async function request(file: string, target: string, flags: RequestFlags)
   const { ended } = heard;
   if (ended === null) throw new Error('a request came to no end');
   const amount = amounts.get(ended.subject.name) ?? null;
+  const hint = ended.data.replica === null && flags.quiet !== true ? hostHint(scenario, probe) : null;
+  if (hint !== null) process.stderr.write(fitted(`${hint}\n`, process.stderr));
   if (flags.json === true) {
-    write(JSON.stringify({ ...documentOf(ended, at, world), amounts: amount }, null, 2));
+    process.stdout.write(`${JSON.stringify({ ...documentOf(ended, at, world), amounts: amount }, null, 2)}\n`);
     return exitCode.ok;
   }
   show(ended, at, amount, flags);
@@ -184,7 +199,8 @@ function show({ subject, data }: Ended, at: number, amount: Amount | null, flags
   const width = Math.max(...times.map((text) => text.length));
   path.forEach((hop, index) => {
     const cited = [...hop.rules, ...hop.assumptions].join(' ');
-    write(`  ${(times[index] ?? '').padStart(width)}  ${hop.what}${cited === '' ? '' : `  ${paint.dim(cited)}`}`);
+    const line = `  ${(times[index] ?? '').padStart(width)}  ${hop.what}${cited === '' ? '' : `  ${paint.dim(cited)}`}`;
+    write(line, 4 + width - line.search(/\S/));
   });
   if (amount !== null) {
     write('');
@@ -193,15 +209,17 @@ function show({ subject, data }: Ended, at: number, amount: Amount | null, flags
   if (flags.quiet === true) return;
   const rules = rulesOf(path);
   if (rules.length > 0) write('');
-  for (const rule of rules) write(`  ${paint.accent(rule.padEnd(7))}  ${isRuleId(rule) ? ruleOf(rule).statement : ''}`);
+  for (const rule of rules)
+    write(`  ${paint.accent(rule.padEnd(7))}  ${isRuleId(rule) ? ruleOf(rule).statement : ''}`, besideRule);
 }
 
 function rulesOf(path: readonly Hop[]): string[] {
   return [...new Set(path.flatMap(({ rules }) => rules))];
 }
 
-function write(line: string): void {
-  process.stdout.write(`${line}\n`);
+/** @param hang as of `fitted` */
+function write(line: string, hang?: number): void {
+  process.stdout.write(`${fitted(line, process.stdout, hang)}\n`);
 }
 
 function usage(message: string): Stop {

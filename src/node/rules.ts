@@ -10,6 +10,7 @@ import {
 import { assumptionStatus, ruleStatus } from '../platform/rules/built.ts';
 import { rules as register } from '../platform/rules/register.ts';
 import { shownBy } from '../platform/rules/shown.ts';
+import { fitted } from './columns.ts';
 import { exitCode } from './exit.ts';
 import { paintFor } from './paint.ts';
 import { idsAsked } from './ruleSearch.ts';
@@ -27,11 +28,15 @@ export function rules(ids: readonly string[], flags: { readonly json?: boolean }
     return exitCode.ok;
   }
   const isShort = ids.length === 0 || asked.size > wholeMax;
-  for (const rule of foundRules) process.stdout.write(isShort ? shortRule(rule) : longRule(rule));
-  if (isShort && foundRules.length > 0) process.stdout.write(`\n${tally(foundRules)}\n`);
-  for (const one of foundAssumptions) process.stdout.write(isShort ? shortAssumption(one) : longAssumption(one));
-  if (isShort) process.stdout.write(closing(foundAssumptions.length, foundAssumptions[0]?.name));
+  for (const rule of foundRules) write(isShort ? shortRule(rule) : longRule(rule));
+  if (isShort && foundRules.length > 0) write(`\n${tally(foundRules)}\n`);
+  for (const one of foundAssumptions) write(isShort ? shortAssumption(one) : longAssumption(one));
+  if (isShort) write(closing(foundAssumptions.length, foundAssumptions[0]?.name));
   return exitCode.ok;
+}
+
+function write(text: string): void {
+  process.stdout.write(fitted(text, process.stdout));
 }
 
 /** More entries than these are shown a line each. */

@@ -12,6 +12,7 @@ import { compareWithBill } from '../report/recount/compare.ts';
 import { Recount } from '../report/recount/recount.ts';
 import { reportOf } from '../report/report.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import { fitted } from './columns.ts';
 import { codeOf, type Ending, show } from './ending.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { RunFlags } from './flags.ts';
@@ -19,8 +20,10 @@ import { ReportFolder } from './folder.ts';
 import { type ReadScenario, readScenarios } from './inputs.ts';
 import { Interrupt } from './interrupt.ts';
 import { JournalFile } from './journalFile.ts';
+import { paintFor } from './paint.ts';
 import { showProblems } from './problems.ts';
 import { type Progress, progressBar } from './progress.ts';
+import { isFailed, type Outcome, tallyText } from './tally.ts';
 
 /** Events between two looks at the clock and at Ctrl-C: some milliseconds of work. */
 const slice = 20_000;
@@ -31,20 +34,19 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
   const read = readScenarios(files, flags);
   refuseSameNames(read);
   const outcomes: unknown[] = [];
-  const codes: number[] = [];
+  const endings: Outcome[] = [];
   const interrupt = new Interrupt();
   for (const { file, label, parsed } of read) {
     await setImmediate();
     if (interrupt.isRequested) {
       process.stderr.write(`interrupted before ${label}\n`);
-      codes.push(exitCode.interrupted);
       break;
     }
     showProblems(parsed, process.stderr);
     const { scenario, problems } = parsed;
     if (scenario === null) {
       outcomes.push({ file: label, problems });
-      codes.push(exitCode.invalid);
+      endings.push({ name: label, code: exitCode.invalid });
       continue;
     }
     const ending = await runOne(scenario, file, interrupt, { ...flags, bytesMax });
@@ -52,12 +54,26 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
     const { folder, summary, differences } = ending;
     const verified = differences === null ? {} : { differences };
     outcomes.push({ file: label, folder, problems, summary, ...verified });
-    codes.push(codeOf(ending));
+    endings.push({ name: scenario.name, code: codeOf(ending) });
     if (!ending.isWhole) break;
   }
   interrupt.close();
   if (flags.json === true) process.stdout.write(jsonText({ schema: 'svcsim/run/1', runs: outcomes }));
-  return Math.max(...codes);
+  if (files.length > 1) showTally(endings, files.length, flags);
+  return Math.max(
+    endings.length < files.length ? exitCode.interrupted : exitCode.ok,
+    ...endings.map(({ code }) => code),
+  );
+}
+
+/** On standard output, but where that is no place for sentences: there on the error stream, where something failed. */
+function showTally(endings: readonly Outcome[], count: number, flags: RunFlags): void {
+  const isBad = endings.some(isFailed);
+  const isQuiet = flags.quiet === true || flags.json === true;
+  if (isQuiet && !isBad) return;
+  const stream = isQuiet ? process.stderr : process.stdout;
+  const paint = paintFor(stream);
+  stream.write(`${paint[isBad ? 'bad' : 'good'](fitted(tallyText(endings, count), stream))}\n`);
 }
 
 function readLimit(text: string): number {

@@ -3,7 +3,8 @@
  */
 import type { Extreme } from '../engine/occupancy.ts';
 import { type Comparison, type Expectation, metrics } from '../platform/expectation.ts';
-import { countText, exactDurationText, groupedDecimal, instantText, shortNumber } from './format.ts';
+import { parseDecimal, zero } from '../platform/metering/decimal.ts';
+import { countText, exactDurationText, groupedDecimal, instantText, moneyText, shortNumber } from './format.ts';
 
 const words: Readonly<Record<Comparison['operator'], string>> = {
   '=': 'exactly',
@@ -81,5 +82,9 @@ function comparisonText(metric: Expectation['metric'], comparison: Comparison): 
 
 function expectedAmount(metric: Expectation['metric'], { value, decimal, unit }: Comparison): string {
   if (metrics[metric].unit === 'duration') return exactDurationText(value);
+  if (metrics[metric].unit === 'money') {
+    const amount = parseDecimal(decimal) ?? zero;
+    return `${moneyText(amount, amount.scale)} ${unit}`;
+  }
   return `${groupedDecimal(decimal)}${unit === '' ? '' : ` ${unit}`}`;
 }

@@ -10,7 +10,7 @@ import type { Loads } from './capacityLoad.ts';
 import type { Chronicle } from './chronicle.ts';
 import { costOf, payableOf } from './costs.ts';
 import { aboutText, alwaysText, amountText, brokenText, shareText, valueText } from './expectationText.ts';
-import { durationText, groupedDecimal } from './format.ts';
+import { durationText, moneyTextBeside } from './format.ts';
 import { isLoadMetric, measureLoad, whyUnmeasured } from './loadMeasure.ts';
 import { type CountedMetric, covers, freePercentage, isMoney, type MoneyMetric, measure } from './measure.ts';
 import { decimalText } from './numbers.ts';
@@ -79,12 +79,12 @@ function moneyOf(bill: Bill, metric: MoneyMetric, { of, at }: Expectation): Deci
 function judgeMoney(expectation: Expectation, measured: Decimal, currency: string): ExpectationResult {
   const { comparison } = expectation;
   const isSame = comparison.unit === currency;
-  const difference = compare(measured, parseDecimal(comparison.decimal) ?? zero);
+  const asked = parseDecimal(comparison.decimal) ?? zero;
+  const difference = compare(measured, asked);
   const pass = isSame && holds({ operator: comparison.operator, value: 0 }, difference);
-  const text = formatDecimal(measured);
   const trouble = isSame ? '' : `: the price book is in ${currency}`;
-  const shown = valueText(expectation, `${groupedDecimal(text)} ${currency}`, pass);
-  return result(expectation, pass, text, null, `${shown}${trouble}`);
+  const shown = valueText(expectation, `${moneyTextBeside(measured, asked)} ${currency}`, pass);
+  return result(expectation, pass, formatDecimal(measured), null, `${shown}${trouble}`);
 }
 
 function judgeCount(expectation: Expectation, value: number): ExpectationResult {

@@ -4,7 +4,6 @@
 import { isoFromInstant } from '../engine/time.ts';
 import type { Finding as BookFinding } from '../platform/finding.ts';
 import { formatDuration } from '../platform/units.ts';
-import { expansionsMax } from '../platform/volume/limit.ts';
 import type { Capacity } from './capacity.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { ExpectationResult, Outcome } from './expectations.ts';
@@ -103,10 +102,10 @@ function volumeFindings(volume: VolumeRow): ReportFinding[] {
     found.push({ severity: 'error', kind: 'volume-full', subject, message, at, rule: 'volume.full' });
   }
   if (firstRefusal !== null && firstRefusal.cause !== 'no-space') {
-    const blocked = blockedMs > 0 ? `; it had too little free for ${durationText(blockedMs)}` : '';
+    const blocked = blockedMs > 0 ? `, and had too little free for ${durationText(blockedMs)}` : '';
     const message =
       firstRefusal.cause === 'rolling-limit'
-        ? `had to grow, but its ${expansionsMax} expansions of the last 24 hours were used up${blocked}`
+        ? `could not grow${blocked}`
         : 'has too little free at its greatest allowed capacity';
     found.push({ severity: 'warning', kind: 'volume-refused', subject, message, at, rule: firstRefusal.rule });
   }

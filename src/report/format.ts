@@ -2,18 +2,29 @@
  * Numbers, amounts and times for people's eyes, the same in every locale.
  */
 import { civilFromInstant, type Duration, day, hour, type Instant, minute, second } from '../engine/time.ts';
-import { type Decimal, formatDecimal, rounded } from '../platform/metering/decimal.ts';
+import { compare, type Decimal, formatDecimal, rounded } from '../platform/metering/decimal.ts';
 
 /** Whole part in groups of three: `1,234,567`. */
 function grouped(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** An amount with two decimals: `1,234.50`. */
-export function moneyText(value: Decimal): string {
-  const [whole = '0', fraction = ''] = formatDecimal(rounded(value, 2, 'half-up')).split('.');
+/** An amount of money with at least two decimals, and none beyond them that is a zero at the end: `1,234.50`, `0.0125`. */
+export function moneyText(value: Decimal, decimals = 2): string {
+  const [whole = '0', fraction = ''] = formatDecimal(rounded(value, decimals, 'half-up')).split('.');
   const sign = whole.startsWith('-') ? '-' : '';
-  return `${sign}${grouped(whole.replace('-', ''))}.${fraction.padEnd(2, '0').slice(0, 2)}`;
+  return `${sign}${grouped(whole.replace('-', ''))}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
+}
+
+/**
+ * An amount of money as `moneyText` has it, with so many decimals that it is to another as it truly is.
+ *   37.2438 beside 37.30 -> `37.24`, beside 37.24 -> `37.244`
+ */
+export function moneyTextBeside(value: Decimal, other: Decimal): string {
+  const order = compare(value, other);
+  let decimals = 2;
+  while (decimals < value.scale && compare(rounded(value, decimals, 'half-up'), other) !== order) decimals += 1;
+  return moneyText(value, decimals);
 }
 
 /** All digits of a decimal, those of its whole part in groups of three: `1,234.0625`. */
@@ -43,9 +54,14 @@ export function shortNumber(value: number, decimals = 1): string {
  */
 export function partText(part: number, whole: number): string {
   const percent = whole === 0 ? 0 : (100 * part) / whole;
-  if (percent > 0 && percent < 0.1) return '<0.1 %';
+  if (percent > 0 && isSmallPart(part, whole)) return '<0.1 %';
   if (percent > 99.9 && percent < 100) return '>99.9 %';
   return `${shortNumber(percent)} %`;
+}
+
+/** Whether a part is under a thousandth of its whole, so that nobody has to be alarmed. */
+export function isSmallPart(part: number, whole: number): boolean {
+  return part * 1_000 < whole;
 }
 
 const units: readonly (readonly [Duration, string])[] = [

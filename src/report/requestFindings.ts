@@ -5,7 +5,7 @@ import { type Instant, isoFromInstant } from '../engine/time.ts';
 import type { Loads } from './capacityLoad.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { ReportFinding } from './findings.ts';
-import { partText, shortNumber } from './format.ts';
+import { isSmallPart, partText, shortNumber } from './format.ts';
 import { grouped } from './grouped.ts';
 import type { LossCause } from './losses.ts';
 
@@ -36,7 +36,8 @@ export function loadFindings({ demand, loads, firstUnrouted }: Loads): ReportFin
     const found = parts.map(([cause, requests]) => `${parts.length === 1 ? '' : `${count(requests)} `}${fates[cause]}`);
     return [
       {
-        severity: parts.every(([cause]) => cause === 'failure') ? 'warning' : 'error',
+        severity:
+          parts.every(([cause]) => cause === 'failure') || isSmallPart(total, Number(offered)) ? 'warning' : 'error',
         kind: 'load-failed',
         subject,
         message: messageOf({ bad: total, all: Number(offered) }, parts.length === 1 ? null : 'came to nothing', found),
@@ -81,7 +82,7 @@ export function callFindings({ deployments, stray }: Chronicle): ReportFinding[]
       const asked = of.reduce((sum, [, calls]) => sum + calls.asked, 0);
       return [
         {
-          severity: isOwn ? 'warning' : 'error',
+          severity: isOwn || isSmallPart(bad, asked) ? 'warning' : 'error',
           kind: 'calls-failed',
           subject: workload,
           message: messageOf({ bad, all: asked }, 'failed', found),

@@ -1,6 +1,7 @@
 /**
  * Aligned columns within a width, for terminals.
  */
+import { wrapped } from '../platform/folded.ts';
 import type { Paint, Style } from './paint.ts';
 
 export interface Column {
@@ -88,26 +89,6 @@ export function shortened(text: string, size: number): string {
   if (text.length <= size) return text;
   const head = Math.ceil((size - 1) / 2);
   return `${text.slice(0, head)}…${text.slice(text.length - (size - 1 - head))}`;
-}
-
-/**
- * A text in lines of at most so many characters, broken at blanks (not before a percent sign) and line ends; a word that is longer stands alone. Control characters, which
- * a scenario's texts may hold, are left out.
- *
- * @param lead stands before the first line, and as many blanks before the others; its width counts
- */
-export function wrapped(text: string, width: number, lead = ''): string[] {
-  const lines: string[] = [];
-  let line = '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out.
-  const words = text.split(/\s+(?!%)/).map((word) => word.replaceAll(/[\u0000-\u001F\u007F-\u009F]/g, ''));
-  for (const word of words.filter((one) => one !== '')) {
-    if (line !== '' && lead.length + line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line].map((one, index) => (index === 0 ? lead : ' '.repeat(lead.length)) + one);
 }
 
 function textOf(cell: Cell): string {

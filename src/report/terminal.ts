@@ -3,6 +3,7 @@
  */
 
 import { instantFromIso } from '../engine/time.ts';
+import { wrapped } from '../platform/folded.ts';
 import type { AssumptionName } from '../platform/rules/assumptions.ts';
 import { isRuleId, ruleOf } from '../platform/rules/register.ts';
 import { isEverNamed } from '../platform/rules/unnamed.ts';
@@ -12,7 +13,6 @@ import type { Paint } from './paint.ts';
 import { type Canvas, roomFor } from './placedTable.ts';
 import type { RefusalCount } from './refusalChronicle.ts';
 import type { Report } from './report.ts';
-import { wrapped } from './table.ts';
 import { callTable } from './terminalCalls.ts';
 import { loadTable } from './terminalLoad.ts';
 import { costTable, cronTable, replicaTable, rolloutTable, volumeTable } from './terminalTables.ts';
@@ -107,15 +107,27 @@ function costLines(report: Report, canvas: Canvas): string[] {
   return [...lines, ...wrapped(notice ?? `Price book: ${name}`, canvas.width, '  ').map(canvas.paint.dim)];
 }
 
-/** What the platform refused: what it said to the first, else the rule in words. */
+/** What the platform refused, by rule: what it said to the first, or the rule in words where it refused things of several kinds, or said nothing. */
 function refusalLines({ chronicle }: Report, { width, paint }: Canvas): string[] {
   const { all } = chronicle.refusals;
   if (all.length === 0) return [];
-  const lines = all.slice(0, linesMax).flatMap(({ what, rule, count, firstAt, subject, message }) => {
-    const head = `${countText(count)} ${refusedWords[what][count === 1 ? 0 : 1]}, first ${instantText(firstAt)}: ${subject}`;
-    const words = message === '' && isRuleId(rule) ? ruleOf(rule).statement : message;
+  const shown = all.slice(0, linesMax);
+  const byRule = new Map<string, RefusalCount[]>();
+  for (const one of shown) {
+    const key = one.rule === '' ? one.what : one.rule;
+    byRule.set(key, [...(byRule.get(key) ?? []), one]);
+  }
+  const lines = [...byRule.values()].flatMap((group) => {
+    const heads = group.map(({ what, count, firstAt, subject }) => {
+      const words = refusedWords[what][count === 1 ? 0 : 1];
+      return `${countText(count)} ${words}, first ${instantText(firstAt)}: ${subject}`;
+    });
+    const rule = group[0]?.rule ?? '';
+    const message = group.find((one) => one.message !== '')?.message ?? '';
+    const isCommon = isRuleId(rule) && (group.length > 1 || message === '');
+    const words = isCommon ? ruleOf(rule).statement : message;
     const text = rule === '' ? words : `${rule}: ${words}`;
-    return [...wrapped(head, width, '  '), ...wrapped(text, width, '    ').map(paint.dim)];
+    return [...heads.flatMap((head) => wrapped(head, width, '  ')), ...wrapped(text, width, '    ').map(paint.dim)];
   });
   return [`  ${paint.bold('Refused')}`, ...lines, ...more(all.length - linesMax, 'journal.ndjson', paint)];
 }
@@ -138,7 +150,11 @@ const shownElsewhere: readonly string[] = [
 ];
 
 function findingLines({ summary }: Report, { width, paint }: Canvas): string[] {
-  const all = summary.findings.filter(({ kind }) => !shownElsewhere.includes(kind));
+  // Why a volume could not grow stands among the refusals: that it was full is what came of it.
+  const full = new Set(summary.findings.flatMap(({ kind, subject }) => (kind === 'volume-full' ? [subject] : [])));
+  const all = summary.findings.filter(
+    ({ kind, subject }) => !shownElsewhere.includes(kind) && !(kind === 'volume-refused' && full.has(subject)),
+  );
   if (all.length === 0) return [];
   const marks = { error: paint.bad('✗'), warning: paint.warn('!'), info: paint.dim('·') };
   const room = roomFor(all.filter(({ severity }) => severity === 'error').length, linesMax);

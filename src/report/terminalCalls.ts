@@ -2,7 +2,7 @@
  * The terminal summary's table of requests that came one by one: how they ended, and how long they took.
  */
 import type { CallReport } from './capacityCalls.ts';
-import { countText, durationText, partText, shortNumber } from './format.ts';
+import { countText, durationText, isSmallPart, partText, shortNumber } from './format.ts';
 import { type Canvas, placedTable, type Row } from './placedTable.ts';
 import type { Report } from './report.ts';
 import type { Cell } from './table.ts';
@@ -19,7 +19,7 @@ function callCells({ total, failed, held, retries, byStatus, latencyMs }: CallRe
   const share = (count: number): string => partText(count, total);
   return [
     countText(total),
-    failed === 0 ? '-' : { text: share(failed), style: 'bad' },
+    failed === 0 ? '-' : { text: share(failed), style: isSmallPart(failed, total) ? 'warn' : 'bad' },
     failed === 0 ? '-' : failures(byStatus),
     held === 0 ? '-' : share(held),
     retries === 0 ? '-' : shortNumber((total + retries) / total, 2),

@@ -1,25 +1,36 @@
 /**
  * The terminal summary's table of load: what was asked of each workload, who answered, and how long that took.
  */
+import { wrapped } from '../platform/folded.ts';
 import type { LoadReport } from './capacityLoad.ts';
 import type { CountStatistics } from './capacityWorkloads.ts';
-import { durationText, shortNumber } from './format.ts';
+import { countText, durationText, isSmallPart, shortNumber } from './format.ts';
+import type { Style } from './paint.ts';
 import { type Canvas, placedTable, type Row } from './placedTable.ts';
 import type { Report } from './report.ts';
-import { type Cell, wrapped } from './table.ts';
+import type { Cell } from './table.ts';
 
 /** Each deployment that something is asked of, and what found no location; empty where there is no demand. */
 export function loadTable({ capacity }: Report, canvas: Canvas): string[] {
   const placed = capacity.workloads.flatMap((one): Row[] =>
     one.load === null ? [] : [{ ...one, cells: loadCells(one.load, one.ready) }],
   );
-  const lost = capacity.demand.flatMap(({ gvc, name, unrouted, unroutedMs }): Row[] => {
+  const lost = capacity.demand.flatMap(({ gvc, name, offered, unrouted, unroutedMs }): Row[] => {
     const requests = countOf(unrouted);
-    const cells: Cell[] = [requests, '-', '-', '-', '-', { text: requests, style: 'bad' }, '-'];
+    const cells: Cell[] = [
+      requests,
+      '-',
+      '-',
+      '-',
+      '-',
+      { text: requests, style: badness(Number(unrouted), Number(offered)) },
+      '-',
+    ];
     return unroutedMs === 0 ? [] : [{ gvc, name, location: 'no location', cells }];
   });
-  const times = ['mean latency\np99', 'waiting\nat most'];
-  const titles = ['requests', 'peak\n/s', 'replicas\nmin/mean/max', ...times, 'lost', 'failed'];
+  // Where there is too little room the last go first; the replicas have a table of their own.
+  const times = ['mean latency\n99 % of time', 'replicas\nmin/mean/max', 'waiting\nat most'];
+  const titles = ['requests', 'peak\n/s', ...times, 'lost', 'failed'];
   const lines = placedTable('Load', titles, [...placed, ...lost], canvas);
   // Neither a title nor a name has one; a latency may be among what there is no room for.
   if (!lines.some((line) => line.includes(inexact))) return lines;
@@ -33,18 +44,24 @@ function loadCells(
   { requests, peakPerSecond, latencyMs, waitingPeak }: LoadReport,
   ready: (CountStatistics & { readonly min: number }) | null,
 ): Cell[] {
+  const offered = Number(requests.offered);
   const waited = waitingPeak === null ? '0' : countOf(waitingPeak.requests);
   const lost = countOf(requests.lost);
   const failed = countOf(requests.failed);
   return [
     countOf(requests.offered),
     shortNumber(Number(peakPerSecond)),
-    ready === null ? '-' : `${ready.min}/${shortNumber(Number(ready.mean))}/${ready.max}`,
     latencyMs === null ? '-' : latencyCell(latencyMs),
+    ready === null ? '-' : `${countText(ready.min)}/${shortNumber(Number(ready.mean))}/${countText(ready.max)}`,
     waited === '0' ? '-' : { text: waited, style: 'warn' },
-    lost === '0' ? '-' : { text: lost, style: 'bad' },
-    failed === '0' ? '-' : { text: failed, style: 'bad' },
+    lost === '0' ? '-' : { text: lost, style: badness(Number(requests.lost), offered) },
+    failed === '0' ? '-' : { text: failed, style: badness(Number(requests.failed), offered) },
   ];
+}
+
+/** Of what came to nothing: a small part is no more than a warning. */
+function badness(part: number, whole: number): Style {
+  return isSmallPart(part, whole) ? 'warn' : 'bad';
 }
 
 /** What is not exact is marked as such; an order of magnitude is a warning. */

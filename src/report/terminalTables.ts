@@ -53,9 +53,9 @@ export function replicaTable({ capacity, chronicle }: Report, canvas: Canvas): s
         range(leastWanted.get(placeKey(one)), one.desired?.max),
         ready === null
           ? '-'
-          : { text: String(ready.min), style: ready.min < (one.desired?.p50 ?? 0) ? 'warn' : 'good' },
+          : { text: countText(ready.min), style: ready.min < (one.desired?.p50 ?? 0) ? 'warn' : 'good' },
         replicas === null ? '-' : shortNumber(Number(replicas.mean), 2),
-        replicas === null ? '-' : String(replicas.max),
+        replicas === null ? '-' : countText(replicas.max),
         restarts === 0 ? '-' : { text: countText(restarts), style: 'warn' },
         percent(one.cpu.efficiency),
         percent(one.memory.efficiency),
@@ -76,7 +76,7 @@ export function replicaTable({ capacity, chronicle }: Report, canvas: Canvas): s
 
 function range(least: number | undefined, most: number | undefined): string {
   if (least === undefined || most === undefined) return '-';
-  return least === most ? String(least) : `${least}..${most}`;
+  return least === most ? countText(least) : `${countText(least)}..${countText(most)}`;
 }
 
 function percent(share: string | null): string {
@@ -103,8 +103,8 @@ export function volumeTable({ capacity }: Report, canvas: Canvas): string[] {
             ? '-'
             : { text: `${shortNumber(least)} %`, style: least <= 0 ? 'bad' : least < 10 ? 'warn' : 'good' },
           untilFull(days(one), one),
-          String(one.expansions),
-          one.refusals === 0 ? '-' : { text: String(one.refusals), style: 'bad' },
+          countText(one.expansions),
+          one.refusals === 0 ? '-' : { text: countText(one.refusals), style: 'bad' },
           `${one.expansionsLeft} of ${expansionsMax}`,
         ],
       };
@@ -146,7 +146,7 @@ export function cronTable({ capacity, bill }: Report, canvas: Canvas): string[] 
         one.skipped === 0 ? '-' : { text: countText(one.skipped), style: 'warn' },
         durationText(one.longestMs),
         one.overlap.count === 0 ? '-' : durationText(one.overlap.longestMs),
-        one.costPerSuccess === null ? '-' : shortNumber(Number(one.costPerSuccess), 4),
+        one.costPerSuccess === null ? '-' : pieceText(amount(one.costPerSuccess)),
       ],
     };
   });
@@ -163,18 +163,23 @@ export function cronTable({ capacity, bill }: Report, canvas: Canvas): string[] 
   return placedTable('Cron', titles, rows, canvas);
 }
 
+/** What one of many costs: what is less than 1 to four decimals. */
+function pieceText(cost: Decimal): string {
+  return moneyText(cost, Math.abs(moneyNumber(cost)) < 1 ? 4 : 2);
+}
+
 /** Rollouts of each deployment. */
 export function rolloutTable({ capacity }: Report, canvas: Canvas): string[] {
   const rows = capacity.rollouts.map((one): Row => {
     return {
       ...one,
       cells: [
-        String(one.started),
-        String(one.completed),
-        one.superseded === 0 ? '-' : { text: String(one.superseded), style: 'warn' },
-        one.stalled === 0 ? '-' : { text: String(one.stalled), style: 'bad' },
+        countText(one.started),
+        countText(one.completed),
+        one.superseded === 0 ? '-' : { text: countText(one.superseded), style: 'warn' },
+        one.stalled === 0 ? '-' : { text: countText(one.stalled), style: 'bad' },
         one.longestMs === 0 ? '-' : durationText(one.longestMs),
-        one.lowestReady === null ? '-' : String(one.lowestReady),
+        one.lowestReady === null ? '-' : countText(one.lowestReady),
         Number(one.surgeReplicaHours) === 0 ? '-' : `${shortNumber(Number(one.surgeReplicaHours), 2)} h`,
       ],
     };

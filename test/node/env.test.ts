@@ -124,6 +124,7 @@ describe('what cannot be shown', () => {
     ],
     ['an unknown location', ['shop/web', '--location', 'aws-us-est-1'], "did you mean 'aws-us-east-1'?"],
     ['a workload that nothing runs of', ['shop/nightly'], 'shop/nightly has no Active execution at 2026-11-01T01:00'],
+    ['one that sleeps', ['shop/nightly'], 'there may be one at another instant: try --at +30m'],
     ['a time after the run', ['shop/web', '--at', '+2h'], "to 2026-11-01T01:00:00.000Z; found '+2h'"],
     ['a time before the run', ['shop/web', '--at', '2026-10-01T00:00:00Z'], '--at must lie in the run'],
     [

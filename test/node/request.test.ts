@@ -80,6 +80,13 @@ describe('svcsim request', () => {
     expect(stdout).toContain('no workload is called nobody.example');
   });
 
+  it('half of the name of a workload is a host, and says what may have been meant', () => {
+    const hint = "'db' is taken as a host; a workload stands with its gvc: shop/db\n";
+    expect(request('a.yaml', 'db').stderr).toBe(hint);
+    expect(request('a.yaml', 'db', '-q').stderr).toBe('');
+    expect(request('a.yaml', 'nobody.example').stderr).toBe('');
+  });
+
   it.each([
     ['a path without its slash', ['shop/db', '--path', 'a'], "--path must begin with /, found 'a'"],
     ['a caller that is nowhere', ['shop/db', '--by', 'shop/front'], '--by needs --from'],
@@ -95,6 +102,7 @@ describe('svcsim request', () => {
       ['shop/frnt'],
       "no workload of the scenario has the name 'shop/frnt'; did you mean 'shop/front'?",
     ],
+    ['a workload near none', ['shop/elsewhere'], "'shop/elsewhere'; there is shop/db, shop/front"],
     ['too many parts', ['shop/volumeset/db/x'], 'must be gvc/workload'],
     ['a third part', ['shop/db/extra'], "must be gvc/workload, found 'shop/db/extra'"],
     ['a URL', ['https://db.example/a?b=1'], "write db.example --path '/a?b=1'; found 'https://db.example/a?b=1'"],

@@ -85,7 +85,7 @@ describe('svcsim run', () => {
 
   it('a broken expectation ends with 1', () => {
     const { code, stdout } = svcsim(['run', 'broken.yaml', '--out', 'b'], { cwd });
-    expect(stdout).toMatch(/^broken +FAIL [\s\S]*✗ bill\.total: 0\.05 USD \(expected at most 0 USD\)/);
+    expect(stdout).toMatch(/^broken +FAIL [\s\S]*✗ bill\.total: 0\.05 USD \(expected at most 0\.00 USD\)/);
     expect(code).toBe(1);
   });
 
@@ -111,6 +111,14 @@ describe('svcsim run', () => {
     ]);
     expect(runs[1].summary).toEqual(JSON.parse(readFileSync(join(cwd, 'several/a/summary.json'), 'utf8')));
     expect(runs[1].summary.files).toHaveLength(files.length - 1);
+  });
+
+  it('says last which of several failed; with -q on the error stream, and only then', () => {
+    const several = ['run', 'a.yaml', 'broken.yaml', '--out', 'told'];
+    expect(svcsim(several, { cwd }).stdout).toMatch(/\n\n1 of 2 failed: broken\n$/);
+    expect(svcsim([...several, '-q'], { cwd })).toEqual({ code: 1, stdout: '', stderr: '1 of 2 failed: broken\n' });
+    const quiet = svcsim(['run', 'a.yaml', 'rollout.yaml', '-q', '--out', 'told'], { cwd });
+    expect(quiet).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
   it('two scenarios of one name are refused before either runs', () => {

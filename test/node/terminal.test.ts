@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fitted } from '../../src/node/columns.ts';
 import { defectText, shellWord } from '../../src/node/defect.ts';
 import { exitCode, Stop, unwritable } from '../../src/node/exit.ts';
 import { paintFor } from '../../src/node/paint.ts';
 import { progressBar } from '../../src/node/progress.ts';
+import { tallyText } from '../../src/node/tally.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -25,6 +27,40 @@ describe('colours', () => {
   ])('%s', (_, isTTY, env, isColoured) => {
     for (const [name, value] of Object.entries({ NO_COLOR: '', TERM: 'xterm', ...env })) vi.stubEnv(name, value);
     expect(paintFor(terminal(isTTY).stream).bad('x')).toBe(isColoured ? '\u001b[31mx\u001b[39m' : 'x');
+  });
+});
+
+describe('lines that fit a terminal', () => {
+  it('are folded at words, each below its own beginning', () => {
+    const { stream } = terminal(true, 20);
+    expect(fitted('one two three four five\n  six seven eight nine ten\n', stream)).toBe(
+      'one two three four\n  five\n  six seven eight\n    nine ten\n',
+    );
+    expect(fitted('  +80 ms  sent to a replica', stream, 8)).toBe('  +80 ms  sent to a\n          replica');
+  });
+
+  it('stay as they are where there is none, or one of no width', () => {
+    const text = 'one two three four five six seven\n';
+    expect(fitted(text, terminal(false, 20).stream)).toBe(text);
+    expect(fitted(text, terminal(true, 0).stream)).toBe(text);
+  });
+});
+
+describe('the last line of several runs', () => {
+  const { ok, failed, invalid, interrupted } = exitCode;
+  it.each([
+    [[ok, ok], 2, 'none of 2 failed'],
+    [[ok, failed, invalid], 3, '2 of 3 failed: s1, s2 (invalid)'],
+    [[failed, interrupted], 4, '1 of 4 failed: s0; s1 was interrupted, 2 were not run'],
+    [[ok], 2, 'none of 2 failed; 1 was not run'],
+    [Array(14).fill(failed), 14, '14 of 14 failed: s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11 and 2 more'],
+  ])('%j of %i', (codes: readonly number[], count, text) => {
+    expect(
+      tallyText(
+        codes.map((code, index) => ({ name: `s${index}`, code })),
+        count,
+      ),
+    ).toBe(text);
   });
 });
 

@@ -14,16 +14,18 @@ describe('help', () => {
     ['check --help'],
     ['rules --help'],
     ['logs --help'],
+    ['request --help'],
     ['env --help'],
     ['init --help'],
     ['help run'],
-  ])('svcsim %s says how on standard output, with examples, and ends with 0', (line) => {
+  ])('svcsim %s says how on standard output, in 80 columns, with examples, and ends with 0', (line) => {
     const { code, stdout, stderr } = svcsim(line.split(' '), { cwd });
     expect(code).toBe(0);
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^Usage: svcsim/);
     expect(stdout).toMatch(/\nExamples:\n {2}svcsim /);
     expect(stdout).not.toContain('default: []');
+    expect(stdout.split('\n').filter((text) => text.length > 80)).toEqual([]);
   });
 
   it('--version is the one of package.json', () => {

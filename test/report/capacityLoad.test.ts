@@ -399,10 +399,10 @@ describe('the load in words', () => {
     const text = terminalSummary(report, noPaint, 80);
     const table = text.slice(text.indexOf('  Load'), text.indexOf('  Replicas')).trimEnd().split('\n');
     expect(table.map((line) => line.trimEnd()).slice(0, 4)).toEqual([
-      '  Load                requests    /s  min/mean/max           p99',
+      '  Load                requests    /s  99 % of time  min/mean/max',
       '  shop/api',
-      '    aws-eu-central-1    18,000     5         2/2/2          80ms',
-      '    aws-us-east-1       18,000     5         2/2/2          80ms',
+      '    aws-eu-central-1    18,000     5          80ms         2/2/2',
+      '    aws-us-east-1       18,000     5          80ms         2/2/2',
     ]);
     const lines = capacityCsv(report.capacity).split('\n');
     expect(lines).toContain('demand,shop/workload/api,,requests,offered,36000.0,requests');

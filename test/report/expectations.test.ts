@@ -203,7 +203,7 @@ describe('a verdict', () => {
     [
       'money',
       'metric: bill.total, is: "<= 12345.5 USD"',
-      expect.stringMatching(/^bill\.total: \d\.\d+ USD \(expected at most 12,345\.5 USD\)$/),
+      expect.stringMatching(/^bill\.total: \d\.\d\d USD \(expected at most 12,345\.50 USD\)$/),
     ],
   ] as const)('%s, in words', (_, expectation, message) => {
     const { report } = ran(`${steady}expect:\n  - { ${expectation} }\n`);

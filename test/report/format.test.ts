@@ -7,6 +7,7 @@ import {
   groupedDecimal,
   instantText,
   moneyText,
+  moneyTextBeside,
   partText,
   shortNumber,
   stretchText,
@@ -24,6 +25,17 @@ describe('texts for people', () => {
     ['999.995', '1,000.00'],
   ])('money %s is %s', (given, text) => {
     expect(moneyText(parseDecimal(given) ?? zero)).toBe(text);
+  });
+
+  it.each([
+    ['37.2438484305634', '37.30', '37.24'],
+    ['37.2438484305634', '37.24', '37.244'],
+    ['18742533.1', '1', '18,742,533.10'],
+    ['0.99999', '1', '0.99999'],
+    ['1.5', '1.5', '1.50'],
+    ['12', '12.00', '12.00'],
+  ])('%s beside %s is %s: rounded, but never to what it is not', (given, other, text) => {
+    expect(moneyTextBeside(parseDecimal(given) ?? zero, parseDecimal(other) ?? zero)).toBe(text);
   });
 
   it.each([

@@ -17,6 +17,23 @@ describe('findings: requests that came as amounts and came to nothing', () => {
     expect(finding?.message).toMatch(/^89\d,\d{3} of 936,000 requests \(9[56][.\d]* %\) were given up as they waited$/);
   });
 
+  it('the table of loads gives up the replicas before the latency', () => {
+    const { report } = ran(asked({ demand: '{ to: shop/api, rate: { steps: [[0h, 10/s], [1h, 250/s]] } }' }));
+    const narrow = terminalSummary(report, noPaint, 75);
+    expect(narrow).toMatch(/ mean latency .*\n {2}Load .* 99 % of time /);
+    expect(narrow).toContain('… too narrow for: replicas min/mean/max\n');
+  });
+
+  it('of less than a thousandth: a warning, and no cross', () => {
+    const { report } = ran(
+      asked({ demand: '{ to: shop/api, rate: { steps: [[0h, 20/s], [1h, 60/s], [1h27s, 20/s]] } }' }),
+    );
+    const [finding] = report.summary.findings;
+    expect(finding).toMatchObject({ severity: 'warning', kind: 'load-failed', rule: 'timeout.from' });
+    expect(finding?.message).toMatch(/^120 of 145,080 requests \(<0\.1 %\) were given up as they waited$/);
+    expect(terminalSummary(report, noPaint, 100)).toContain('\n  ! shop/workload/api: ');
+  });
+
   it.each<[string, Asked, object]>([
     ['all is well', { demand: '{ to: shop/api, rate: 10/s }' }, []],
     [

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { noPaint, type Paint } from '../../src/report/paint.ts';
-import { type Cell, tableLines, wrapped } from '../../src/report/table.ts';
+import { type Cell, tableLines } from '../../src/report/table.ts';
 import { terminalSummary } from '../../src/report/terminal.ts';
 import { eventful, ran } from './ran.ts';
 
@@ -46,6 +46,21 @@ describe('the terminal summary', () => {
     expect(summary).toMatch(/^ {2}\d+ ticks skipped, first 1 Nov \d\d:\d\d: shop\/workload\/job@/m);
     expect(summary).toMatch(/^ {4}CRON-3: Under /m);
     expect(summary).toMatch(/^ {2}Next, the rule that refused: svcsim rules /m);
+  });
+
+  it('tells once what refused things of several kinds, and of what came of it only the worst', () => {
+    const [, text = ''] = texts.find(([name]) => name.startsWith('06')) ?? [];
+    const summary = terminalSummary(ran(text).report, noPaint, 200);
+    const [, refused = '', found = ''] =
+      /\n {2}Refused\n([\s\S]*?)\n\n {2}To look at\n([\s\S]*?)\n\n/.exec(summary) ?? [];
+    expect(refused.split('\n').slice(0, 3)).toEqual([
+      expect.stringMatching(/^ {2}1 expansion, first 3 Nov 07:00: /),
+      expect.stringMatching(/^ {2}1 request, first 3 Nov 10:00: /),
+      expect.stringMatching(/^ {4}LIMIT-1: One volume takes four /),
+    ]);
+    expect(refused.match(/LIMIT-1/g)).toHaveLength(1);
+    expect(found).toMatch(/✗ shop\/volumeset\/event-data@aws-eu-central-1\/0: full for 18h 1m/);
+    expect(found).not.toContain('LIMIT-1');
   });
 
   it('an expectation of what never was there has no tick', () => {
@@ -176,19 +191,5 @@ describe('a table that is too wide', () => {
       '    requests, peak /s,',
       '    waiting, failed',
     ]);
-  });
-});
-
-describe('wrapped text', () => {
-  it.each([
-    ['a bb ccc', 5, '', ['a bb', 'ccc']],
-    ['a bb ccc', 6, '- ', ['- a bb', '  ccc']],
-    ['abcdefgh ij', 4, '', ['abcdefgh', 'ij']],
-    ['', 4, '', ['']],
-    ['at least 20 %)', 12, '', ['at least', '20 %)']],
-    ['a\nbb\n  ccc\n', 80, '', ['a bb ccc']],
-    ['a\u001b[2J \u0007 b', 80, '', ['a[2J b']],
-  ])('%j in %i columns', (text, width, lead, lines) => {
-    expect(wrapped(text, width, lead)).toEqual(lines);
   });
 });

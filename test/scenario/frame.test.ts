@@ -55,6 +55,62 @@ describe('a problem as a terminal shows it', () => {
     expect(line.slice(pointer.indexOf('^'), pointer.lastIndexOf('^') + 1)).toBe('bcd');
   });
 
+  it('is as wide as the terminal, marks what it cuts, and points at what is meant wherever that is', () => {
+    const long = Array.from({ length: 150 }, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
+    for (const columns of [40, 80, 120, 200])
+      for (let from = 0; from < long.length; from += 1)
+        for (const length of [1, 5, 30, 100]) {
+          const until = Math.min(from + length, long.length);
+          const [, before = '', line = '', pointer = ''] = renderProblem(
+            problem(2, from + 1, until + 1),
+            `${long}\n${long}`,
+            columns,
+          )
+            .split('\n')
+            .slice(-4);
+          expect(Math.max(before.length, line.length, pointer.length)).toBeLessThanOrEqual(columns);
+          const [first, end] = [pointer.indexOf('^'), pointer.lastIndexOf('^') + 1];
+          const shown = line.slice(first, end);
+          expect(shown).not.toBe('');
+          expect(long.slice(from, until).startsWith(shown)).toBe(true);
+          if (length <= 5) expect(shown).toBe(long.slice(from, until));
+          const [, text = ''] = line.split(' | ');
+          expect(text.startsWith('…') || text.startsWith(long.slice(0, 9))).toBe(true);
+          expect(text.endsWith('…') || text.endsWith(long.slice(-9))).toBe(true);
+          expect(before.replace('1 |', '2 |')).toBe(line);
+        }
+  });
+
+  it('folds its sentences at the width of a terminal, and has them in one line where there is none', () => {
+    const one = {
+      ...problem(41, 19, 23),
+      message: 'words '.repeat(20).trim(),
+      hint: 'again '.repeat(20).trim(),
+    };
+    expect(renderProblem(one, undefined).split('\n')).toHaveLength(2);
+    const lines = renderProblem(one, undefined, 60).split('\n');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
+    expect(lines.map((line) => line.slice(0, 11))).toEqual([
+      'shop.yaml:4',
+      '   words wo',
+      '   words wo',
+      '   hint: ag',
+      '         ag',
+      '         ag',
+    ]);
+  });
+
+  it('a long hint stands once', () => {
+    const hint = `known metrics: ${'replicas.ready, '.repeat(20)}`;
+    const all = [problem(41, 19, 23), problem(42, 1, 2), problem(43, 1, 2)].map((one) => ({ ...one, hint }));
+    const rendered = renderProblems(all, () => undefined).split('\n\n');
+    expect(rendered.map((one) => one.split('\n').at(-1))).toEqual([
+      `   hint: ${hint}`,
+      '   hint: that of shop.yaml:41:19',
+      '   hint: that of shop.yaml:41:19',
+    ]);
+  });
+
   it('a control character elsewhere on a long line does not hide the frame', () => {
     const line = `bad${'a'.repeat(5_000)}\u001b[2J`;
     expect(renderProblem(problem(1, 1, 4), line).split('\n')).toHaveLength(3);

@@ -215,7 +215,7 @@ export const coverage = {
   'PATCH-4': { tests: ['test/platform/control/patch.test.ts'], scenarios: [] },
   'ERR-2': { tests: ['test/platform/volume/command.test.ts'], scenarios: [] },
   'ERR-3': { tests: ['test/platform/volume/command.test.ts'], scenarios: [] },
-  'LIMIT-1': { tests: ['test/laws/expansions.test.ts', 'test/node/usage.test.ts', 'test/platform/control/handle.test.ts', 'test/platform/model/extremes.test.ts', 'test/platform/volume/command.test.ts', 'test/platform/volume/expansion.test.ts'], scenarios: ['scenarios/real/database-disk.yaml', 'scenarios/rules/limit-1-expansions.yaml', 'scenarios/tour/06-a-bad-day.yaml'] },
+  'LIMIT-1': { tests: ['test/laws/expansions.test.ts', 'test/node/usage.test.ts', 'test/platform/control/handle.test.ts', 'test/platform/model/extremes.test.ts', 'test/platform/volume/command.test.ts', 'test/platform/volume/expansion.test.ts', 'test/report/terminal.test.ts'], scenarios: ['scenarios/real/database-disk.yaml', 'scenarios/rules/limit-1-expansions.yaml', 'scenarios/tour/06-a-bad-day.yaml'] },
   'VER-1': { tests: ['test/platform/control/handle.test.ts'], scenarios: [] },
   'VER-2': { tests: ['test/platform/model/workloadView.test.ts', 'test/platform/workload/version.test.ts'], scenarios: ['scenarios/rules/ver-2-new-version.yaml', 'scenarios/tour/02-a-rollout.yaml', 'scenarios/tour/07-a-month-of-a-shop.yaml'] },
   'VER-3': { tests: ['test/platform/control/handle.test.ts', 'test/platform/model/version.test.ts', 'test/platform/workload/version.test.ts'], scenarios: ['scenarios/rules/ver-3-scaling.yaml', 'scenarios/tour/02-a-rollout.yaml', 'scenarios/tour/07-a-month-of-a-shop.yaml'] },
