@@ -7,6 +7,7 @@ import { filesOf } from '../../src/report/files.ts';
 import { reportOf } from '../../src/report/report.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
+import { good } from '../scenario/builders.ts';
 import { loaded } from './loaded.ts';
 import { holds, scenarioOf } from './play.ts';
 import { restingSchedules, schedules } from './schedules.ts';
@@ -64,6 +65,27 @@ const shipped = ['tour', 'real', 'rules', 'regressions']
   .flatMap((folder) => scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`))
   .filter((file) => readFileSync(file, 'utf8').includes('type: cron'));
 
+/** Loads are counted at the end, of all that was. */
+const changing = `svcsim: 1
+start: 2026-11-02T00:00:00Z
+for: 6d
+resources:
+  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
+  - kind: workload
+    gvc: shop
+    name: web
+    spec:
+      type: standard
+      containers: [{ name: main, image: "web:1", cpu: 500m, memory: 512Mi, ports: [{ number: 8080, protocol: http }] }]
+      defaultOptions: { autoscaling: { metric: disabled, minScale: 2, maxScale: 2 } }
+behavior: { shop/web: { request: { cpu: 10ms } } }
+demand: [{ to: shop/web, rate: 20/s }]
+timeline:
+  - { at: +1d, behavior: { shop/web: { request: { cpu: 30ms } } } }
+  - { at: +3d, behavior: { shop/web: { request: { cpu: 5ms } } } }
+  - { at: +5d, behavior: { shop/web: { request: { cpu: 20ms } } } }
+`;
+
 describe('reports of executions that are told together', () => {
   it.each(shipped)('are the same to the last byte in %s', (file) => {
     const read = (path: string) => readFileSync(path, 'utf8');
@@ -94,6 +116,10 @@ describe('reports of executions that are told together', () => {
       if (expectSame(scenarioOf(doc)) > 100) many += 1;
     });
     expect(many).toBeGreaterThan(10);
+  });
+
+  it('are the same where what replicas do for a request changes day after day', () => {
+    expectSame(good(changing));
   });
 
   it('are the same beside workloads with loads', () => {

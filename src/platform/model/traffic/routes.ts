@@ -172,7 +172,7 @@ function isKnown({ routed }: World, workload: string, demands: readonly Routed[]
 }
 
 /** Takes down what a replica does for a request, which version gets them, and who answers that is not ready, where that is something else than before. */
-function keepServing({ world, now }: Sim, deployment: Deployment): void {
+function keepServing({ world, now, journal }: Sim, deployment: Deployment): void {
   const { inflow } = deployment;
   const serving = servingAt(world, deployment);
   const version = servingVersion(deployment);
@@ -180,7 +180,7 @@ function keepServing({ world, now }: Sim, deployment: Deployment): void {
   const last = inflow.servings.at(-1);
   if (last?.serving === serving && last.version === version && last.unready === unready) return;
   if (last !== undefined && last.serving !== serving) inflow.servingChangedAt = now;
-  turnServing(inflow, { since: now, serving, version, unready }, world.isQuiet);
+  turnServing(inflow, { since: now, serving, version, unready }, world.isQuiet && !journal.isHeard);
 }
 
 const noShares: ReadonlyMap<string, number> = new Map();
