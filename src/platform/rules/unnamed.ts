@@ -6,7 +6,6 @@ import type { AssumptionName } from './assumptions.ts';
 /** A name, or a family of which no member is named. */
 const unnamed: readonly string[] = [
   'run.window',
-  'grid.anchor',
   'quantity.grammar',
   'fault.stuckReadiness.whom',
   'type.default',
