@@ -103,6 +103,11 @@ function readRamp(root: TreeMap, path: Path, frame: Frame, scale: Scale, reading
   const to = readHeight(root, [...path, 'to'], scale, reading);
   const over = readAge(root, [...path, 'over'], reading);
   if (from === null || to === null || over === null) return null;
+  if (over === 0) {
+    const message = `expected a duration above 0, found ${shown(valueAt(root, [...path, 'over']))}: 'from' would never count`;
+    reading.complain(root, [...path, 'over'], { code: 'wrong-value', message });
+    return null;
+  }
   return joinedCurve(
     [
       [0, from],
