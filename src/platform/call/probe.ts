@@ -6,6 +6,7 @@ import { type Addressed, addressesOf } from '../network/address.ts';
 import type { Headers } from '../network/headers.ts';
 import type { Resolved } from '../network/resolve.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
+import type { RuleId } from '../rules/register.ts';
 
 /** As a scenario or a command asks for it. Immutable. */
 export interface Probe {
@@ -53,21 +54,47 @@ const wanted = {
 /** Why a workload cannot be reached so, and the rule that would give the address. */
 export interface NoAddress {
   readonly message: string;
-  readonly rule: 'NET-1' | 'NET-4' | 'NET-8';
+  readonly rule: RuleId;
+}
+
+/** The rule that would give each kind of address. */
+const rules = {
+  canonical: 'NET-1',
+  location: 'NET-3',
+  replica: 'NET-4',
+  internal: 'NET-6',
+  internalReplica: 'NET-8',
+} as const;
+
+/** The rule by which a caller would have an address of what it wants to reach. */
+export function ruleOfTarget(
+  { location, replica }: Extract<ProbeTarget, { kind: 'workload' }>,
+  by: Probe['by'],
+): RuleId {
+  return rules[wantedKind(location, replica, by)];
+}
+
+function wantedKind(location: string | null, replica: number | null, by: Probe['by']): keyof typeof rules {
+  return wanted[by === null ? 'outside' : 'inside'][scopeOf(location, replica)];
+}
+
+function scopeOf(location: string | null, replica: number | null): 'any' | 'location' | 'replica' {
+  return replica !== null ? 'replica' : location !== null ? 'location' : 'any';
 }
 
 /**
  * The host by which a probe reaches a workload: from outside its canonical one, that of a location, or that of a replica; from inside its internal one, or
- * that of a replica there (NET-1 to NET-8).
+ * that of a replica there (NET-1 to NET-8); a cron workload has none (TYPE-8).
  */
 export function hostOfTarget(
   workload: Addressed,
-  { location, replica }: Extract<ProbeTarget, { kind: 'workload' }>,
+  target: Extract<ProbeTarget, { kind: 'workload' }>,
   { from, by }: Pick<Probe, 'from' | 'by'>,
   assumptions: Pick<Assumptions, 'address.internalReplica'>,
 ): string | NoAddress {
-  const scope = replica !== null ? 'replica' : location !== null ? 'location' : 'any';
-  const kind = wanted[by === null ? 'outside' : 'inside'][scope];
+  const { location, replica } = target;
+  const scope = scopeOf(location, replica);
+  const kind = wantedKind(location, replica, by);
   const place = location ?? from;
   const ordinals = new Map(replica === null || place === null ? [] : [[place, [replica]] as const]);
   const found = addressesOf(workload, ordinals, assumptions).find(
@@ -75,13 +102,14 @@ export function hostOfTarget(
   );
   if (found !== undefined) return found.url.replace(/^https:\/\//, '');
   const name = `${workload.gvc}/${workload.name}`;
+  const at = place === null ? '' : ` in ${place}`;
+  if (workload.type === 'cron')
+    return { message: `${name} has no address${at}: a cron workload serves no traffic`, rule: 'TYPE-8' };
+  const rule = ruleOfTarget(target, by);
   if (scope === 'replica')
-    return {
-      message: `${name} has no address of one replica${place === null ? ' without a location' : ` in ${place}`}`,
-      rule: by === null ? 'NET-4' : 'NET-8',
-    };
+    return { message: `${name} has no address of one replica${place === null ? ' without a location' : at}`, rule };
   const why = workload.ports.length === 0 ? 'it exposes no port' : 'its gvc is not in that location';
-  return { message: `${name} has no address${place === null ? '' : ` in ${place}`}: ${why}`, rule: 'NET-1' };
+  return { message: `${name} has no address${at}: ${why}`, rule };
 }
 
 /** One step of a call's path: what happened, and by which rules and assumptions. A type alias, so that it is a journal's `Value`. */

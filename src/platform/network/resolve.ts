@@ -84,8 +84,17 @@ export function resolveAddress(
       `${host} is a name within a replica: what its containers ask of one another is not simulated`,
       call,
     );
-  if (one === null) return unresolved('unknownHost', 'NET-1', `no workload is called ${host}`, call);
+  if (one === null) return unresolved('unknownHost', ruleOfUnknown(book, host), `no workload is called ${host}`, call);
   return resolveNamed(book, one.named, one.ordinal, call);
+}
+
+/** What gives names of the domain that a host is in: inside (NET-6), of one location (NET-3), else the global ones (NET-1). */
+function ruleOfUnknown({ workloads }: AddressBook, host: string): RuleId {
+  for (const { domains } of workloads.values()) {
+    if (host.endsWith(`.${domains.internalDomain}`)) return 'NET-6';
+    if (host.endsWith(`.${domains.locationDomain}`)) return 'NET-3';
+  }
+  return 'NET-1';
 }
 
 /** Whether the host names a container of the caller itself. */

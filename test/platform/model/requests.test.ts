@@ -81,6 +81,24 @@ describe('addresses of a request', () => {
     expect(answers[2]?.path?.flatMap(({ assumptions }) => assumptions)).not.toContain('traffic.route.replica');
   });
 
+  it('that are missing cite the rule of what was asked for', () => {
+    const job = workload('job', 'cron', { job: { schedule: '0 0 1 1 *' } });
+    const hidden = workload('hidden', 'standard', replicas(1));
+    const cases: readonly (readonly [object, string])[] = [
+      [{ to: 'shop/hidden' }, 'NET-1'],
+      [{ to: 'shop/web', location: 'gcp-us-east1' }, 'NET-3'],
+      [{ to: 'shop/web', location: here, replica: 0 }, 'NET-4'],
+      [{ to: 'shop/hidden', ...inside }, 'NET-6'],
+      [{ to: 'shop/web', replica: 0, ...inside }, 'NET-8'],
+      [{ to: 'shop/job' }, 'TYPE-8'],
+      [{ to: 'shop/nobody', ...inside }, 'NET-6'],
+      [{ host: 'nobody.shop.svcsim.local:8080', ...inside }, 'NET-6'],
+      [{ host: 'nobody.example.com' }, 'NET-1'],
+    ];
+    const answers = answersOf({ resources: [web(), hidden, job], probes: cases.map(([probe]) => probe) });
+    expect(answers.map((answer) => rulesOf(answer))).toEqual(cases.map(([, rule]) => [rule]));
+  });
+
   it('NET-4: of one replica, outside, where the workload asks for it', () => {
     const probe = { replica: 1, location: here };
     const probes = [

@@ -1,7 +1,7 @@
 /**
  * A probe is sent: its address is looked up, and it goes the way of all calls.
  */
-import { type Followed, hostOfTarget, type Probe } from '../../call/probe.ts';
+import { type Followed, hostOfTarget, type Probe, ruleOfTarget } from '../../call/probe.ts';
 import { linkOf } from '../../control/link.ts';
 import { addressBook } from '../../network/book.ts';
 import { type Asker, type Resolved, resolveAddress } from '../../network/resolve.ts';
@@ -49,7 +49,8 @@ function hostOf(sim: Sim, probe: Probe): ReturnType<typeof hostOfTarget> {
   const { org } = sim.world.setup;
   const { assumptions, control } = sim.world;
   const workload = addressBook(control).workloads.get(linkOf('workload', target.name, { org, gvc: target.gvc }));
-  if (workload === undefined) return { message: `there is no workload ${target.gvc}/${target.name}`, rule: 'NET-1' };
+  if (workload === undefined)
+    return { message: `there is no workload ${target.gvc}/${target.name}`, rule: ruleOfTarget(target, probe.by) };
   return hostOfTarget(workload, target, probe, assumptions);
 }
 
