@@ -33,15 +33,16 @@ const grpcNames: Readonly<Record<number, string>> = {
 };
 
 /**
- * The first of the conditions that names this failure; null where none does, and it is not tried again (RETRY-3, `retry.statusCodes`).
+ * The first of the conditions that names this failure; null where none does, and it is not tried again (RETRY-3, `retry.statusCodes`,
+ * `retry.listedCodes`).
  *
  *   connect-failure: refused     reset: gone     5xx: all, statuses from 500     gateway-error: 502, 503, 504     retriable-4xx: 409
- *   retriable-status-codes: the codes that are listed beside it, and where none is those of the assumption     '500': that code     unavailable, cancelled ...: the status of that name, for gRPC alone
+ *   retriable-status-codes: those of the assumption, whatever codes are listed beside it     '500': that code     unavailable, cancelled ...: the status of that name, for gRPC alone
  */
 export function conditionOf(
   failure: Failure,
   { retryOn, isGrpc }: RetrySettings,
-  assumptions: Pick<Assumptions, 'retry.statusCodes'>,
+  assumptions: Pick<Assumptions, 'retry.statusCodes' | 'retry.listedCodes'>,
 ): string | null {
   const found = retryOn.find((condition) => {
     if (condition === 'connect-failure') return failure.kind === 'refused';
@@ -57,12 +58,18 @@ export function conditionOf(
       case 'retriable-4xx':
         return status === 409;
       case 'retriable-status-codes':
-        return !retryOn.some(isCode) && assumptions['retry.statusCodes'].includes(status);
+        if (assumptions['retry.listedCodes'] === 'instead' && listsCodes({ retryOn })) return false;
+        return assumptions['retry.statusCodes'].includes(status);
       default:
         return condition === String(status) || (isGrpc && condition === grpcNames[status]);
     }
   });
   return found ?? null;
+}
+
+/** Whether status codes are listed among the conditions. */
+export function listsCodes({ retryOn }: Pick<RetrySettings, 'retryOn'>): boolean {
+  return retryOn.some(isCode);
 }
 
 function isCode(condition: string): boolean {

@@ -4,7 +4,7 @@ import { conditionOf, type Failure, retryWait } from '../../../src/platform/call
 const refused: Failure = { kind: 'refused' };
 const reset: Failure = { kind: 'reset', status: 503 };
 const answered = (status: number): Failure => ({ kind: 'answered', status });
-const codes = { 'retry.statusCodes': [503] };
+const codes = { 'retry.statusCodes': [503], 'retry.listedCodes': 'beside' } as const;
 
 describe('a failed try is followed by another where a condition names it (RETRY-3)', () => {
   it.each<[string, Failure, boolean, string]>([
@@ -55,9 +55,21 @@ describe('a failed try is followed by another where a condition names it (RETRY-
     expect(conditionOf(answered(500), { ...settings, retryOn: [] }, codes)).toBeNull();
   });
 
+  it.each<['beside' | 'instead', number, string | null]>([
+    ['beside', 503, 'retriable-status-codes'],
+    ['beside', 500, '500'],
+    ['instead', 503, null],
+    ['instead', 500, '500'],
+  ])('codes that are listed count %s those of retriable-status-codes: %d (retry.listedCodes)', (how, status, by) => {
+    const settings = { attempts: 2, retryOn: ['500', 'retriable-status-codes'], isGrpc: false };
+    expect(conditionOf(answered(status), settings, { ...codes, 'retry.listedCodes': how })).toBe(by);
+  });
+
   it('the list of codes is an assumption', () => {
     const settings = { attempts: 2, retryOn: ['retriable-status-codes'], isGrpc: false };
-    expect(conditionOf(answered(429), settings, { 'retry.statusCodes': [429, 503] })).toBe('retriable-status-codes');
+    expect(conditionOf(answered(429), settings, { ...codes, 'retry.statusCodes': [429, 503] })).toBe(
+      'retriable-status-codes',
+    );
   });
 });
 

@@ -3,14 +3,15 @@
  */
 import type { Reason } from '../../../engine/journal.ts';
 import type { Call } from '../../call/call.ts';
-import { conditionOf, type Failure, retryWait } from '../../call/retry.ts';
-import { because } from '../../rules/reason.ts';
+import { conditionOf, type Failure, listsCodes, type RetrySettings, retryWait } from '../../call/retry.ts';
+import { alsoBecause, because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { kind, rank } from '../kinds.ts';
 import type { Sim } from '../note.ts';
 import { endCall, trace } from './ending.ts';
 
 const retried = because(['RETRY-2', 'RETRY-3'], ['retry.backoff', 'retry.backoffFirst', 'retry.backoffCap']);
+const besideCodes = because([], ['retry.listedCodes']);
 const usedUp = because(['RETRY-2']);
 const notListed = because(['RETRY-3']);
 
@@ -33,12 +34,21 @@ export function failTry(sim: Sim, deployment: Deployment, call: Call, failure: F
   const wait = retryWait(call.tries, assumptions, () =>
     streams.next(streams.openFor(deployment.subject.name, 'call.retry')),
   );
-  trace(call, now, `${textOf(failure, call)}; tried again after ${wait} ms, by ${condition}`, retried);
+  trace(
+    call,
+    now,
+    `${textOf(failure, call)}; tried again after ${wait} ms, by ${condition}`,
+    retriedBy(condition, retry),
+  );
   call.phase = 'pausing';
   // Where each try has a time of its own, what passes between two of them is nobody's.
   if (assumptions['timeout.from'] === 'forward' && assumptions['timeout.scope'] === 'perTry') call.givenUpAt = null;
   call.dueAt = now + wait;
   sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, call.handle);
+}
+
+function retriedBy(condition: string, settings: RetrySettings): Reason {
+  return condition === 'retriable-status-codes' && listsCodes(settings) ? alsoBecause(retried, besideCodes) : retried;
 }
 
 function textOf(failure: Failure, { replica }: Call): string {

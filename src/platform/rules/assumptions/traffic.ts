@@ -84,6 +84,11 @@ export const trafficAssumptions = {
   'retry.backoffCap': duration('250ms', 'meshes built on Envoy'),
   'retry.host': word(['other', 'any'], 'meshes built on Envoy try elsewhere', { simulated: ['any'] }),
   'retry.statusCodes': numbers([503], 'meshes built on Envoy', status),
+  'retry.listedCodes': word(
+    ['beside', 'instead'],
+    'each listed condition asks for a retry by itself, so a code that is added takes none away; in some meshes codes stand in the place of those of `retriable-status-codes`',
+    { simulated: ['instead'] },
+  ),
   'retry.conditions': list(
     [
       'connect-failure',
