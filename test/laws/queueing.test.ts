@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { minute, second } from '../../src/engine/time.ts';
 import { erlangB, erlangC } from '../../src/platform/traffic/erlang.ts';
-import { coldStartShare, failureAfter, meanTries } from '../../src/platform/traffic/queueing.ts';
+import { coldStartShare, failureAfter, meanTries } from './closedForms.ts';
 import {
   constant,
   expectClosedForm,

@@ -4,7 +4,7 @@
 import { expect } from 'vitest';
 import { Run } from '../../src/experiment/run.ts';
 import type { FactData } from '../../src/platform/facts.ts';
-import { pollaczekWait, sharedSojourn } from '../../src/platform/traffic/queueing.ts';
+import { pollaczekWait, sharedSojourn } from './closedForms.ts';
 import { BatchMeans, type Interval } from './interval.ts';
 import { scenarioOf } from './play.ts';
 import type { Doc } from './worlds.ts';

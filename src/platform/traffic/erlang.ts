@@ -1,8 +1,6 @@
 /**
  * Many servers, requests that come at random: what Erlang found for those that are lost and those that wait.
  */
-import { exp } from '../../engine/math.ts';
-
 /** Requests that come at random to servers that are all alike. */
 export interface Station {
   readonly servers: number;
@@ -18,7 +16,7 @@ const hopeless = 1e300;
 const nearlyNone = 1e-18;
 
 /** Work that comes in, in servers' worth: arrivals times service (in erlangs). */
-export function offeredLoad({ perSecond, service }: Station): number {
+export function offeredLoad({ perSecond, service }: Pick<Station, 'perSecond' | 'service'>): number {
   return (perSecond * service) / 1_000;
 }
 
@@ -85,50 +83,4 @@ export function shortLine(station: Station, line: number): { readonly lost: numb
     lost = taken / (1 + taken);
   }
   return { lost, wait: (waiting * 1_000) / (perSecond * (1 - lost)) };
-}
-
-/** Mean time from arrival to answer, in milliseconds: wait and service (M/M/c). */
-export function meanSojourn(station: Station): number {
-  return meanWait(station) + station.service;
-}
-
-/**
- * The share of requests that take longer than a time, in milliseconds, from arrival to answer (M/M/c, first come first served); 1 where more comes
- * than can be done.
- *
- * With wait W (0, or exponential with what the servers have to spare) and an exponential service: e^-x (1 + C (1 - e^-dx) / d), where x is the time
- * in mean services and d = c - 1 - a, which for d = 0 is e^-x (1 + C x).
- */
-export function shareBeyond(station: Station, time: number): number {
-  const offered = offeredLoad(station);
-  const { servers, service } = station;
-  if (offered >= servers) return 1;
-  const x = time / service;
-  const spare = servers - 1 - offered;
-  const waits = erlangC(servers, offered);
-  // For a small d both forms lose digits; the next term of the series keeps them.
-  const isNear = Math.abs(spare * x) < 1e-5;
-  const reached = isNear ? x * (1 - (spare * x) / 2) : (1 - exp(-spare * x)) / spare;
-  return Math.min(1, exp(-x) * (1 + waits * reached));
-}
-
-/**
- * The time that a share of requests takes at most, from arrival to answer, in milliseconds (M/M/c).
- *
- *   1 server, 20 ms, 25/s (half busy), 0.5 -> 27.7 ms (40 ms times ln 2)
- *
- * @param share from 0 up to 1, excluded
- */
-export function sojournPercentile(station: Station, share: number): number {
-  if (offeredLoad(station) >= station.servers) return Number.POSITIVE_INFINITY;
-  const rest = 1 - share;
-  let high = station.service;
-  while (shareBeyond(station, high) > rest) high *= 2;
-  let low = 0;
-  for (let step = 0; step < 60; step += 1) {
-    const middle = (low + high) / 2;
-    if (shareBeyond(station, middle) > rest) low = middle;
-    else high = middle;
-  }
-  return high;
 }

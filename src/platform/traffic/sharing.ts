@@ -2,8 +2,7 @@
  * Replicas that share their processors among their requests: how much longer these take, by how they are given out.
  */
 import type { Assumptions } from '../rules/assumptions.ts';
-import { erlangC } from './erlang.ts';
-import { utilisation } from './queueing.ts';
+import { erlangC, offeredLoad } from './erlang.ts';
 import type { Serving } from './serving.ts';
 
 type SharingAssumptions = Pick<Assumptions, 'fluid.latency' | 'fluid.saturation' | 'traffic.route.replica'>;
@@ -21,7 +20,7 @@ export function sharingDelay(serving: Serving, ready: number, rps: number, assum
   const { processorTime: service, maxConcurrency } = serving;
   // One that is alone on its replica shares it with nobody.
   if (maxConcurrency === 1 || service === 0) return 0;
-  const busy = Math.min(assumptions['fluid.saturation'], utilisation({ perSecond: rps, service }));
+  const busy = Math.min(assumptions['fluid.saturation'], offeredLoad({ perSecond: rps, service }));
   if (assumptions['traffic.route.replica'] === 'random') return randomDelay({ busy, service });
   return evenDelay({ replicas: ready, busy, service }, evennessOf(serving, assumptions));
 }

@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   erlangB,
   erlangC,
-  meanSojourn,
   meanWait,
   offeredLoad,
   type Station,
-  shareBeyond,
   shortLine,
-  sojournPercentile,
 } from '../../../src/platform/traffic/erlang.ts';
+import { meanSojourn, shareBeyond, sojournPercentile } from '../../laws/closedForms.ts';
 
 /** p/q of whole numbers as a double, digit by digit. */
 const quotient = (p: bigint, q: bigint): number => Number((p * 10n ** 40n) / q) / 1e40;
