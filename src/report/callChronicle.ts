@@ -11,6 +11,8 @@ export interface CallFailures {
   /** Id of a rule, or name of an assumption where no rule decided; empty where neither is known. */
   readonly rule: string;
   readonly count: number;
+  /** When the first of them ended. */
+  readonly from: Instant;
 }
 
 /** Latencies are whole milliseconds: counted by length, so that percentiles are exact. */
@@ -86,6 +88,7 @@ export class CallChronicle {
   private fail(at: Instant, status: number, rule: string): void {
     this.failedFrom ??= at;
     const key = `${status} ${rule}`;
-    this.failures.set(key, { status, rule, count: (this.failures.get(key)?.count ?? 0) + 1 });
+    const known = this.failures.get(key);
+    this.failures.set(key, { status, rule, count: (known?.count ?? 0) + 1, from: known?.from ?? at });
   }
 }

@@ -61,7 +61,7 @@ function ruleOfCause(cause: keyof typeof fates): string | null {
 /** A replica was given the call, and failed it in spite of all tries. */
 const failedByReplica: readonly string[] = ['RETRY-2', 'RETRY-3'];
 
-/** Of each workload: how many of the requests that came one by one failed, with which status; those that are sent by hand do not count. */
+/** Of each workload and each status: how many of the requests that came one by one failed with it, and what decided most of them; those that are sent by hand do not count. */
 export function callFindings({ deployments, stray }: Chronicle): ReportFinding[] {
   const all = [
     ...[...deployments.values()].map(({ place, calls }) => [`${place.gvc}/workload/${place.name}`, calls] as const),
@@ -69,27 +69,28 @@ export function callFindings({ deployments, stray }: Chronicle): ReportFinding[]
   ];
   return [...grouped(all, ([workload]) => workload)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([workload, of]): ReportFinding[] => {
+    .flatMap(([workload, of]) => {
       const failures = of.flatMap(([, { failuresAsked }]) => failuresAsked);
-      if (failures.length === 0) return [];
-      const byStatus = sums(failures.map(({ status, count: requests }) => [status, requests]));
-      const [most] = sums(failures.map(({ rule, count: requests }) => [rule, requests]));
-      const bad = byStatus.reduce((sum, [, requests]) => sum + requests, 0);
-      const isOwn = failures.every(({ status, rule }) => status < 500 || failedByReplica.includes(rule));
-      const found = byStatus.map(
-        ([status, requests]) => `${byStatus.length === 1 ? '' : `${count(requests)} `}with ${status}`,
-      );
       const asked = of.reduce((sum, [, calls]) => sum + calls.asked, 0);
-      return [
-        {
-          severity: isOwn || isSmallPart(bad, asked) ? 'warning' : 'error',
-          kind: 'calls-failed',
-          subject: workload,
-          message: messageOf({ bad, all: asked }, 'failed', found),
-          at: earliest(of.map(([, { failedFrom }]) => failedFrom)),
-          rule: most === undefined || most[0] === '' ? null : most[0],
+      const isSmall = isSmallPart(
+        failures.reduce((sum, one) => sum + one.count, 0),
+        asked,
+      );
+      return sums(failures.map(({ status, count: requests }) => [status, requests])).map(
+        ([status, bad]): ReportFinding => {
+          const same = failures.filter((one) => one.status === status);
+          const [most] = sums(same.map(({ rule, count: requests }) => [rule, requests]));
+          const isOwn = status < 500 || same.every(({ rule }) => failedByReplica.includes(rule));
+          return {
+            severity: isOwn || isSmall ? 'warning' : 'error',
+            kind: 'calls-failed',
+            subject: workload,
+            message: messageOf({ bad, all: asked }, 'failed', [`with ${status}`]),
+            at: earliest(same.map(({ from }) => from)),
+            rule: most === undefined || most[0] === '' ? null : most[0],
+          };
         },
-      ];
+      );
     });
 }
 

@@ -114,6 +114,17 @@ describe('findings: requests that came one by one and failed', () => {
     ]);
   });
 
+  it('those of each status apart, with what decided them', () => {
+    const demand = '{ to: shop/api, rate: 1/s, arrivals: { uniform: { from: 1, to: 1 } } }';
+    const timeline = `${outage}, { at: +30m, fault: { failingService: { of: shop/api, service: requests, failure: 100% } }, for: 5m }`;
+    const assumptions = 'traffic.status.failed: 500';
+    const all = found({ demand, timeline, assumptions });
+    expect(all.map(({ severity, message, rule }) => [severity, message.split(' failed ')[1], rule])).toEqual([
+      ['error', 'with 503', 'fault.outage.replicas'],
+      ['warning', 'with 500', 'RETRY-3'],
+    ]);
+  });
+
   it('a failure that a replica answers is a warning', () => {
     const demand = '{ to: shop/api, rate: 1/s, arrivals: poisson }';
     const [finding] = found({ demand, request: '{ duration: 80ms, failure: 100% }' });
