@@ -6,6 +6,8 @@
  */
 import * as z from 'zod';
 import { metrics } from '../platform/expectation.ts';
+import { faultNames } from '../platform/fault.ts';
+import { faultShapes } from './faultShape.ts';
 import { behaviour, quantities } from './schemaBehaviour.ts';
 import { demand, fault, probe } from './schemaOutside.ts';
 
@@ -13,6 +15,11 @@ import { demand, fault, probe } from './schemaOutside.ts';
 export const formats: readonly number[] = [1];
 
 const { duration, instant } = quantities;
+
+const namesOf = (lasts: string): string => faultNames.filter((name) => faultShapes[name].lasts === lasts).join(', ');
+
+/** Which faults last, and which do not. */
+const lasting = `With fault: how long it lasts; without it to the end of the run. ${namesOf('must')} must have it; ${namesOf('never')} are a matter of an instant and take none.`;
 
 /** A document of the platform: its envelope here, its `spec` by the platform's own rules. */
 const resource = z
@@ -82,7 +89,7 @@ const timelineEntry = z
     behavior: z.record(z.string(), behaviour).optional().describe('What behaves otherwise from now on.'),
     probe: probe.optional().describe('One request to a workload, followed on its way.'),
     fault: fault.optional().describe('A fault of the outside world.'),
-    for: duration.optional().describe('With fault: how long it lasts.'),
+    for: duration.optional().describe(lasting),
   })
   .meta({ id: 'timelineEntry' });
 

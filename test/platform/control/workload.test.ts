@@ -95,6 +95,16 @@ describe('workloads that the platform refuses', () => {
       of('standard', {}, { cpu: '100m', memory: '801Mi' }),
       `fields.bounds.memoryMiPerMillicore ${c}.memory`,
     ],
+    [
+      'a volume that is no object (WL-13)',
+      of('stateful', {}, { volumes: ['svc://volumeset/data'] }),
+      `WL-13 ${c}.volumes.0`,
+    ],
+    [
+      'zones by a word (WL-20)',
+      of('standard', { defaultOptions: { multiZone: { enabled: 'yes' } } }),
+      'WL-20 spec.defaultOptions.multiZone.enabled',
+    ],
     ['env without a name', of('standard', {}, { env: [{ value: 'x' }] }), `WL-11 ${c}.env.0.name`],
     [
       'env of the platform',
@@ -331,6 +341,19 @@ describe('workloads that the platform refuses', () => {
   });
 });
 
+describe('WL-16: a stateful workload may use any number of volume sets', () => {
+  it('a hundred of them, each at its own path', () => {
+    const control = acme();
+    const volumes = Array.from({ length: 100 }, (_, index) => ({
+      uri: `svc://volumeset/set-${index}`,
+      path: `/data/${index}`,
+    }));
+    for (const index of volumes.keys())
+      accept(control, 'POST', `${shop}/volumeset`, { name: `set-${index}`, spec: { initialCapacity: 10 } });
+    accept(control, 'POST', `${shop}/workload`, { name: 'db', spec: of('stateful', {}, { volumes }) });
+  });
+});
+
 describe('VOL-13: an ext4 or xfs volume set has one workload', () => {
   it('a second one is refused; the first may be changed, and gives the set free when it goes', () => {
     const control = acme();
@@ -379,6 +402,11 @@ describe('doubts about workloads', () => {
       'a target inside the tolerance',
       scaled('standard', { metric: 'cpu', target: 91 }),
       `hpa.tolerance ${auto}.target`,
+    ],
+    [
+      'zero of a serverless one by cpu, which stops at 1',
+      scaled('serverless', { metric: 'cpu', target: 50, minScale: 0 }),
+      `type.metrics ${auto}.minScale`,
     ],
     ['the default target', scaled('standard', { maxScale: 9 }), `hpa.tolerance ${auto}`],
     ['an unknown field', of('standard', { rollout: {} }), 'fields.unknown spec.rollout'],

@@ -107,7 +107,12 @@ function zeroBreaches(
   at: Path,
 ): readonly Breach[] {
   if (type === 'serverless') {
-    if (metric !== 'disabled' || max === 0) return [];
+    if (max === 0) return [];
+    if (metric === 'cpu' || metric === 'memory') {
+      const message = `a serverless workload comes to zero by its requests: with ${metric} it stops at 1; found minScale 0`;
+      return [doubt(at, 'type.metrics', message)];
+    }
+    if (metric !== 'disabled') return [];
     return [
       breach(
         at,

@@ -7,7 +7,7 @@ import { linkOf, nameOfLink } from '../link.ts';
 import { volumesetOfUri } from '../mounts.ts';
 import { type Placed, placed, type WorkloadSubject } from './subject.ts';
 
-/** Which volume sets a workload may mount, and where. */
+/** Which volume sets a workload may mount, and where; how many has no limit (WL-16). */
 export function checkVolumes(workload: WorkloadSubject): readonly Breach[] {
   return workload.containers.flatMap(({ value, path }) => {
     const volumes = placed(value, 'volumes', path);
