@@ -190,9 +190,9 @@ function environmentOf(world: World, subject: string, replica: string | null): o
 function show({ subject, data }: Ended, at: number, amount: Amount | null, flags: RequestFlags): void {
   const paint = paintFor(process.stdout);
   const { status, latencyMs, path = [] } = data;
-  const verdict = `${status} after ${latencyMs} ms`;
+  const verdict = status === 0 ? 'not sent' : `${status} after ${latencyMs} ms`;
   write(
-    `${paint.bold(subject.name)}  ${status < 400 ? paint.good(verdict) : paint.bad(verdict)}  ${paint.dim(isoFromInstant(at))}`,
+    `${paint.bold(subject.name)}  ${status > 0 && status < 400 ? paint.good(verdict) : paint.bad(verdict)}  ${paint.dim(isoFromInstant(at))}`,
   );
   write('');
   const times = path.map((hop) => `+${hop.at - at} ms`);

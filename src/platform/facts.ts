@@ -58,6 +58,7 @@ export interface FactData {
     caller: string;
     /** Location that the caller is at, where that is known. */
     from: string | null;
+    /** 0: the workload that was to send it runs nowhere there, and nobody has sent it. */
     status: number;
     /** Times that it was given to a replica. */
     tries: number;

@@ -70,7 +70,7 @@ function answersOf({ refusals }: Chronicle): ReportFinding[] {
     severity: 'error',
     kind: 'unexpected-answer',
     subject: path,
-    message: `answered ${status}, expected ${expected}`,
+    message: `${status === 0 ? 'no answer' : `answered ${status}`}, expected ${expected}`,
     at: isoFromInstant(at),
     rule: null,
   }));

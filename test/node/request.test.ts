@@ -44,12 +44,19 @@ describe('svcsim request', () => {
   });
 
   it('gives one JSON document, with the environment of the replica that answered', () => {
-    const { code, stdout } = request('a.yaml', 'shop/db', '--by', 'shop/front', '--from', 'aws-us-east-1', '--json');
+    const { code, stdout } = request('a.yaml', 'shop/db', '--by', 'shop/web', '--from', 'aws-us-east-1', '--json');
     expect(code).toBe(0);
     const { path, environment, ...about } = JSON.parse(stdout);
     expect(about).toMatchObject({ schema: 'svcsim/request/1', status: 200, location: 'aws-us-east-1', tries: 1 });
     expect(environment).toMatchObject({ SVC_WORKLOAD: 'db', SVC_LOCATION: 'aws-us-east-1' });
     expect(path[0]).toMatchObject({ at: '2026-11-01T01:00:00.000Z', rules: ['NET-6'] });
+  });
+
+  it('is not sent by a workload that is asleep', () => {
+    const { code, stdout } = request('a.yaml', 'shop/db', '--by', 'shop/front', '--from', 'aws-us-east-1');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^shop\/workload\/db {2}not sent /);
+    expect(stdout).toContain('not sent: nothing of shop/front runs in aws-us-east-1  traffic.caller.absent');
   });
 
   describe('to a workload that gets amounts', () => {

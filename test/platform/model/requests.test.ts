@@ -193,6 +193,33 @@ describe('readiness and requests', () => {
 });
 
 describe('requests from inside', () => {
+  it('are not sent where nothing of their sender runs (traffic.caller.absent)', () => {
+    const job = workload('job', 'cron', { job: { schedule: '5 0 * * *' }, containers: [{ name: 'a', image: 'a:1' }] });
+    const probe = { to: 'shop/web', from: here };
+    const given = {
+      resources: [web(), job, workload('off', 'standard', { containers, defaultOptions: { suspend: true } })],
+      behavior: { 'shop/job': { execution: { duration: '20m' } } },
+      timeline: [{ at: '+1m', probe: { ...probe, by: 'shop/job' }, answers: 200 }],
+      probes: [
+        { ...probe, by: 'shop/job' },
+        { ...probe, by: 'shop/off' },
+        { ...probe, by: 'shop/web', from: 'gcp-us-east1' },
+      ],
+    };
+    // Ten minutes after midnight an execution is under way.
+    const answers = answersOf(given);
+    expect(answers.map(({ status }) => status)).toEqual([0, 200, 0, 0]);
+    expect(answers[0]?.path).toEqual([
+      {
+        at: expect.any(Number),
+        what: 'not sent: nothing of shop/job runs in aws-us-east-1',
+        rules: [],
+        assumptions: ['traffic.caller.absent'],
+      },
+    ]);
+    expect(statusesOf({ ...given, assumptions: { 'traffic.caller.absent': 'sent' } })).toEqual([200, 200, 200, 200]);
+  });
+
   it('TAG-2: do not wait behind those from outside that have nobody to go to', () => {
     const spec = {
       containers: [

@@ -68,11 +68,14 @@ interface Unsent {
   readonly message: string;
   /** null: nobody follows it. */
   readonly followed: Pick<Followed, 'probe' | 'host'> | null;
+  /** 0: nobody has sent it; absent: what the caller of an unknown host gets. */
+  readonly status?: 0;
 }
 
 /** The caller hears that nobody is called that. */
-export function refuseUnsent(sim: Sim, { called, caller, reason, message, followed }: Unsent): void {
-  const status = sim.world.assumptions['traffic.status.unknownHost'];
+export function refuseUnsent(sim: Sim, unsent: Unsent): void {
+  const { called, caller, reason, message, followed } = unsent;
+  const status = unsent.status ?? sim.world.assumptions['traffic.status.unknownHost'];
   const about = { subject: subjectOf(called), reason, cause: null };
   const facts = {
     caller: caller.name,

@@ -6,8 +6,9 @@ import { linkOf } from '../../control/link.ts';
 import { addressBook } from '../../network/book.ts';
 import { type Asker, type Resolved, resolveAddress } from '../../network/resolve.ts';
 import { because } from '../../rules/reason.ts';
-import { nameOfLink } from '../../world.ts';
+import { deploymentsOf, nameOfLink, replicaAt } from '../../world.ts';
 import type { Sim } from '../note.ts';
+import { settleQuiet } from '../quiet.ts';
 import { noteAnswer, refuseUnsent } from './ending.ts';
 import { receiveCall } from './reception.ts';
 
@@ -21,8 +22,16 @@ const isInternal: { readonly [Kind in Resolved['kind']]: boolean } = {
   local: true,
 };
 
+const unsent = because([], ['traffic.caller.absent']);
+
 export function sendProbe(sim: Sim, probe: Probe): void {
   const { world } = sim;
+  if (!isSender(sim, probe)) {
+    const message = `not sent: nothing of ${probe.by?.gvc}/${probe.by?.name} runs in ${probe.from}`;
+    const followed = { probe, host: nameOfTarget(probe) };
+    refuseUnsent(sim, { called: nameOfTarget(probe), caller: probe, reason: unsent, message, followed, status: 0 });
+    return;
+  }
   const book = addressBook(world.control);
   const host = hostOf(sim, probe);
   if (typeof host !== 'string') {
@@ -41,6 +50,24 @@ export function sendProbe(sim: Sim, probe: Probe): void {
   const followed: Followed = { probe, host, resolved };
   const by = isInternal[resolved.kind] ? callerOf(sim, probe) : null;
   receiveCall(sim, workload.link, { name: probe.name, from: probe.from, by, ordinal, port }, { location, followed });
+}
+
+/** Whether the workload that is to send it has something there that runs (`traffic.caller.absent`). */
+function isSender(sim: Sim, { by, from }: Probe): boolean {
+  const { world } = sim;
+  if (by === null || world.assumptions['traffic.caller.absent'] === 'sent') return true;
+  const link = linkOf('workload', by.name, { org: world.setup.org, gvc: by.gvc });
+  return deploymentsOf(world, link).some((deployment) => {
+    if (deployment.location !== from) return false;
+    settleQuiet(sim, deployment);
+    return (
+      (deployment.cron?.active.length ?? 0) > 0 ||
+      deployment.replicas.some((handle) => {
+        const { runningSince, node } = replicaAt(world, handle);
+        return runningSince !== null && node === null;
+      })
+    );
+  });
 }
 
 function hostOf(sim: Sim, probe: Probe): ReturnType<typeof hostOfTarget> {

@@ -65,6 +65,11 @@ export const trafficAssumptions = {
   'traffic.terminating': word(['whenNoOther', 'never'], 'Kubernetes; measured to serve on for 47 s', {
     simulated: ['never'],
   }),
+  'traffic.caller.absent': word(
+    ['notSent', 'sent'],
+    'a request that a workload is to send where nothing of it runs has no sender',
+    { simulated: ['sent'] },
+  ),
   'traffic.queue': number('unlimited', 'Knative; beyond a length 503', {
     words: ['unlimited'],
     isWhole: true,
