@@ -29,8 +29,6 @@ export class CallChronicle {
   readonly byStatus: Map<number, number> = new Map();
   /** Those that were not sent by hand, to be followed: what is asked of the workload. */
   asked = 0;
-  /** When the first of these failed; null: none has. */
-  failedFrom: Instant | null = null;
   private readonly failures: Map<string, CallFailures> = new Map();
   private readonly byLatency: Map<Duration, number> = new Map();
   private sorted: readonly Duration[] | null = null;
@@ -79,14 +77,12 @@ export class CallChronicle {
     fork.waitedSum = this.waitedSum;
     for (const [status, count] of this.byStatus) fork.byStatus.set(status, count);
     fork.asked = this.asked;
-    fork.failedFrom = this.failedFrom;
     for (const [key, failures] of this.failures) fork.failures.set(key, failures);
     for (const [latency, count] of this.byLatency) fork.byLatency.set(latency, count);
     return fork;
   }
 
   private fail(at: Instant, status: number, rule: string): void {
-    this.failedFrom ??= at;
     const key = `${status} ${rule}`;
     const known = this.failures.get(key);
     this.failures.set(key, { status, rule, count: (known?.count ?? 0) + 1, from: known?.from ?? at });
