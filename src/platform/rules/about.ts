@@ -116,6 +116,7 @@ const traffic = {
   'traffic.route.replica': 'Which replica of a location gets the next request.',
   'traffic.wakeable': 'Whether requests may go to a location that has nobody ready, and nobody on the way.',
   'traffic.terminating': 'Whether replicas that are leaving still serve where there is no other.',
+  'traffic.caller.absent': 'Whether a probe is sent by a workload of which nothing runs.',
   'traffic.queue': 'How many requests may wait for a replica.',
   'rateLimit.failure': 'What becomes of requests while the rate limiter does not answer.',
   'coldStart.hold': 'How long a request is kept for a replica that is yet to come.',
@@ -126,7 +127,9 @@ const traffic = {
   'retry.backoffFactor': 'By what that wait grows with each try.',
   'retry.backoffCap': 'The longest wait between two tries.',
   'retry.host': 'Whether another try goes to another replica.',
-  'retry.statusCodes': 'Which answers are tried again under `retriable-status-codes`, where the workload lists none.',
+  'retry.statusCodes': 'Which answers are tried again under `retriable-status-codes`.',
+  'retry.listedCodes':
+    'Whether codes that a workload lists count beside those of `retriable-status-codes`, or in their place.',
   'retry.conditions': 'Which conditions of a retry policy are followed.',
 } as const;
 
