@@ -29,7 +29,7 @@ function measured(run: Run): CallLoad {
   if (lobby === null) throw new Error('nobody has called');
   settleCalls(sim, deployment);
   const metric = { metric: 'cpu', interval: tick, window: tick, percentile: null } as TargetMetric;
-  return callLoad(lobby, metric, { since: inflow.since, now: run.now });
+  return callLoad(lobby, metric, { since: inflow.since, now: run.now, ready: deployment.replicas });
 }
 
 // Theory is exact for requests that are given out at random.

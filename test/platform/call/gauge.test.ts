@@ -108,23 +108,36 @@ describe('latencies', () => {
   it('of the answers since an instant: the one that a share of them did not exceed', () => {
     const gauge = newGauge(0, minute);
     [50, 10, 40, 20, 30].forEach((latency, index) => {
-      countAnswer(gauge, 1_000 * index, latency);
+      countAnswer(gauge, 1_000 * index, { by: 1, latency });
     });
-    expect(gaugedLatency(gauge, { since: 0, until: Number.POSITIVE_INFINITY, percentile: 50 })).toBe(30);
-    expect(gaugedLatency(gauge, { since: 0, until: Number.POSITIVE_INFINITY, percentile: 75 })).toBe(40);
-    expect(gaugedLatency(gauge, { since: 0, until: Number.POSITIVE_INFINITY, percentile: 99 })).toBe(50);
+    expect(gaugedLatency(gauge, { since: 0, until: Number.POSITIVE_INFINITY, by: [1] }, 50)).toBe(30);
+    expect(gaugedLatency(gauge, { since: 0, until: Number.POSITIVE_INFINITY, by: [1] }, 75)).toBe(40);
+    expect(gaugedLatency(gauge, { since: 0, until: Number.POSITIVE_INFINITY, by: [1] }, 99)).toBe(50);
     // The last three: 40, 20, 30.
-    expect(gaugedLatency(gauge, { since: 2_000, until: Number.POSITIVE_INFINITY, percentile: 50 })).toBe(30);
-    expect(gaugedLatency(gauge, { since: 5_000, until: Number.POSITIVE_INFINITY, percentile: 50 })).toBeNull();
+    expect(gaugedLatency(gauge, { since: 2_000, until: Number.POSITIVE_INFINITY, by: [1] }, 50)).toBe(30);
+    expect(gaugedLatency(gauge, { since: 5_000, until: Number.POSITIVE_INFINITY, by: [1] }, 50)).toBeNull();
+  });
+
+  it('of several replicas: the mean over those that are asked for, each by its own answers, however many', () => {
+    const gauge = newGauge(0, minute);
+    for (let second = 0; second < 10; second += 1) countAnswer(gauge, 1_000 * second, { by: 7, latency: 100 });
+    countAnswer(gauge, 10_000, { by: 8, latency: 400 });
+    const answers = { since: 0, until: Number.POSITIVE_INFINITY };
+    for (const percentile of [50, 99])
+      expect(gaugedLatency(gauge, { ...answers, by: [7, 8] }, percentile)).toBe((100 + 400) / 2);
+    // One that has answered nothing has no latency; one that is no longer asked for does not count.
+    expect(gaugedLatency(gauge, { ...answers, by: [8, 9] }, 50)).toBe(400);
+    expect(gaugedLatency(gauge, { ...answers, by: [9] }, 50)).toBeNull();
+    expect(gaugedLatency(gauge, { since: 5_000, until: 10_000, by: [7, 8] }, 50)).toBe(100);
   });
 
   it('older ones are dropped in the long run, those within the span never', () => {
     const gauge = newGauge(0, minute);
-    for (let at = 0; at < 60 * minute; at += 500) countAnswer(gauge, at, at / 500);
+    for (let at = 0; at < 60 * minute; at += 500) countAnswer(gauge, at, { by: 1, latency: at / 500 });
     expect(gauge.answeredAt.length).toBeLessThan(600);
     const since = 59 * minute;
     expect(gauge.answeredAt.filter((at) => at >= since)).toHaveLength(120);
-    expect(gaugedLatency(gauge, { since: since, until: Number.POSITIVE_INFINITY, percentile: 99 })).toBe(60 * 120 - 2);
+    expect(gaugedLatency(gauge, { since, until: Number.POSITIVE_INFINITY, by: [1] }, 99)).toBe(60 * 120 - 2);
   });
 });
 
@@ -132,13 +145,13 @@ describe('a copy', () => {
   it('shares nothing', () => {
     const gauge = newGauge(0, minute);
     come(gauge, 100);
-    countAnswer(gauge, 100, 7);
+    countAnswer(gauge, 100, { by: 1, latency: 7 });
     const before = structuredClone(gauge);
     const copy = cloneGauge(gauge);
     come(copy, 200, 300);
     go(copy, 5_000);
     countBusy(copy, 500, 0, 5_000);
-    countAnswer(copy, 5_000, 9);
+    countAnswer(copy, 5_000, { by: 1, latency: 9 });
     expect(gauge).toEqual(before);
   });
 });

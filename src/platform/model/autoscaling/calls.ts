@@ -16,15 +16,19 @@ export interface CallLoad {
   readonly busyMillicores: number;
   /** Calls that were at replicas, in the mean. */
   readonly inFlight: number;
-  /** The metric's percentile of the answers, in milliseconds; null: there were none, or it reads something else. */
+  /** Of the replicas that are ready the mean of the metric's percentile of each one's answers, in milliseconds; null: there were none, or it reads something else. */
   readonly latency: number | null;
 }
 
-/** The lobby's gauge must have been advanced to now, and the metric have a value. */
+/**
+ * The lobby's gauge must have been advanced to now, and the metric have a value.
+ *
+ * @param ready handles of the replicas that are ready and get requests
+ */
 export function callLoad(
   { gauge }: Lobby,
   { metric, interval, window, percentile }: TargetMetric,
-  { since, now }: { readonly since: Instant; readonly now: Instant },
+  { since, now, ready }: { readonly since: Instant; readonly now: Instant; readonly ready: readonly number[] },
 ): CallLoad {
   const until = Math.floor(now / interval) * interval;
   const from = Math.max(until - window, since);
@@ -33,7 +37,7 @@ export function callLoad(
     perSecond: (gaugedBetween(gauge.arrivals, from, until) * 1_000) / span,
     busyMillicores: gaugedBetween(gauge.busy, from, until) / span,
     inFlight: gaugedBetween(gauge.seats, from, until) / span,
-    latency: metric === 'latency' ? gaugedLatency(gauge, { since: from, until, percentile: percentile ?? 50 }) : null,
+    latency: metric === 'latency' ? gaugedLatency(gauge, { since: from, until, by: ready }, percentile ?? 50) : null,
   };
 }
 

@@ -31,8 +31,9 @@ export interface Measured {
   readonly replicas: readonly Replica[];
   /** The only version that gets requests; null: each does. */
   readonly version: number | null;
-  /** Those that are ready and get requests. */
+  /** Those that are ready and get requests: how many, and their handles where calls come one by one. */
   readonly ready: number;
+  readonly answering: readonly number[];
   readonly serving: Serving;
   /** What replicas of each version may use, where that differs; null: all may use as much. */
   readonly rooms: ReadonlyMap<number, Room> | null;
@@ -45,18 +46,21 @@ export interface Measured {
 export function measuredOf(world: World, deployment: Deployment): Measured {
   const replicas: Replica[] = [];
   const version = servingVersion(deployment);
+  const { lobby, inflow, revisions } = deployment;
+  const answering: number[] = [];
   let ready = 0;
   for (const handle of deployment.replicas) {
     const replica = replicaAt(world, handle);
     replicas.push(replica);
-    if (isAnswering(replica, version)) ready += 1;
+    if (!isAnswering(replica, version)) continue;
+    ready += 1;
+    if (lobby !== null) answering.push(handle);
   }
-  const { lobby, inflow, revisions } = deployment;
   const serving = servingAt(world, deployment);
   const rooms = hasOneRoom(deployment)
     ? null
     : new Map(revisions.map(({ version, settings }) => [version, roomOf(settings.containers)]));
-  return { replicas, version, ready, serving, rooms, lobby, since: inflow.since };
+  return { replicas, version, ready, answering, serving, rooms, lobby, since: inflow.since };
 }
 
 function isAnswering({ ready, version }: Replica, only: number | null): boolean {
@@ -160,12 +164,12 @@ export function sampleOf(
   counts: Counts,
   coming: Coming,
 ): MetricSample {
-  const { ready, serving, lobby, since } = measured;
+  const { ready, answering, serving, lobby, since } = measured;
   const { perSecond, waiting, now, served } = coming;
   const pressure = { perSecond, ready, waiting };
   const parts = served === null ? null : partsOf(world, pressure, served);
   const flowing = parts === null ? useOf(serving, pressure, world.assumptions) : meanUse(parts);
-  const calls = lobby === null ? null : callLoad(lobby, metric, { since, now });
+  const calls = lobby === null ? null : callLoad(lobby, metric, { since, now, ready: answering });
   const load = calls === null ? flowing : withCalls(flowing, calls, serving, ready);
   const idle = counts.counted - counts.ready;
   switch (metric.metric) {

@@ -40,5 +40,5 @@ export function leaveLobby(
   countDeparture(lobby.gauge, now);
   if (replica === null) return;
   const since = world.assumptions['metric.request.latency'] === 'sincePassed' ? passedAt : arrivedAt;
-  countAnswer(lobby.gauge, now, now - since);
+  countAnswer(lobby.gauge, now, { by: replica.handle, latency: now - since });
 }

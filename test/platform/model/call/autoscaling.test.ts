@@ -38,12 +38,12 @@ describe('what calls add to a load', () => {
       if (at === 100_000) continue;
       countSeats(gauge, -1);
       countDeparture(gauge, at + 1_000);
-      countAnswer(gauge, at + 1_000, at / 100);
+      countAnswer(gauge, at + 1_000, { by: 1, latency: at / 100 });
     }
     advanceGauge(gauge, now);
     return lobby;
   }
-  const at = (now: number, one: TargetMetric, since = 0) => callLoad(lobbyAt(now), one, { since, now });
+  const at = (now: number, one: TargetMetric, since = 0) => callLoad(lobbyAt(now), one, { since, now, ready: [1] });
 
   it('over the window that ends at the newest sample', () => {
     const load = at(125_000, metric('rps', 60));
