@@ -149,14 +149,14 @@ export const metrics = {
     of: 'workload',
     is: 'over',
     isOfWhole: true,
-    says: 'Those that ended with a failure, found no room or were given up.',
+    says: 'Those whose answer is an error: they failed, found no room, were held too long or given up.',
   },
   'load.lost': {
     unit: 'count',
     of: 'workload',
     is: 'over',
     isOfWhole: true,
-    says: 'Those that waited where no replica came, or came beyond what can be answered and were lost.',
+    says: 'Those that came beyond what can be answered and were lost, without an answer (fluid.overflow).',
   },
   'load.unrouted': {
     unit: 'count',

@@ -6,7 +6,7 @@ import type { CallChronicle } from './callChronicle.ts';
 import { decimalText } from './numbers.ts';
 import type { ScalePoint, ScalePoints } from './scalePoints.ts';
 
-/** Requests of one workload in one location that have ended. Times in ms; percentiles by request, the nearest rank. */
+/** Requests of one workload in one location that have ended: that have their answer, whatever it says. Times in ms; percentiles by request, the nearest rank. */
 export interface CallReport {
   readonly total: number;
   /** With a status of 400 or more. */

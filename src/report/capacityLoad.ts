@@ -36,9 +36,13 @@ export interface LoadReport {
   /** More than there are points: `replicasOverTime` shows the least and the greatest counts of equal stretches of time. */
   readonly replicaChanges: number;
   /**
-   * `offered` = `served` + `lost` + `waiting`, the last as of the end of the run (`fluid.overflow`). `failed` are those of `served` whose answer was
-   * a failure in spite of all tries, or that took longer than callers wait; `retries` all tries beyond the first. `byStatus`: of the failed ones those
-   * that found no room (`traffic.queue`), or were given up as more came than could be answered (`timeout.from`); absent where there are none.
+   * `offered` = `served` + `lost` + `waiting`, the last as of the end of the run (`fluid.overflow`).
+   *
+   * `served` have their answer, whatever it says, as the `total` of single requests has (`CallReport`). `failed` and `byStatus` are as there: those of
+   * the served ones whose answer is an error, by its status, absent where there is none: they failed in spite of all tries, took longer than callers
+   * wait or were given up in line (`timeout.from`), found no room (`traffic.queue`), were held too long (`coldStart.hold`), or waited where nobody
+   * answered any more. `lost` ones have no answer: they came beyond what can be answered, where that is assumed (`fluid.overflow`).
+   * `retries`: all tries beyond the first.
    */
   readonly requests: {
     readonly offered: string;

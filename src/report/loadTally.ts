@@ -13,7 +13,7 @@ import { cutAtCapacity, cutWhereDrained, cutWhereEmpty, type Line, partsOf, type
 import { Ramps } from './ramps.ts';
 import { TrustedLoads } from './trustedLoads.ts';
 
-const unknown = { failure: 0, tries: 1 };
+const unknown = { failure: 0, late: 0, tries: 1 };
 
 /**
  * Give it every stretch, in order. Requests are counted exactly, however the run came to its decisions. Of utilisation and latency the values are
@@ -22,7 +22,7 @@ const unknown = { failure: 0, tries: 1 };
  */
 export class LoadTally {
   offered = 0;
-  /** Tries beyond the first of those that were answered. */
+  /** Tries beyond the first of those that a replica answered. */
   retries = 0;
   peak: Peak | null = null;
   /** What waits, and all that came to nothing. */
@@ -48,9 +48,10 @@ export class LoadTally {
     const answered = this.answered;
     const failed = losses.failed;
     this.follow(stretch);
-    const { failure, tries } = stretch.serving ?? unknown;
+    const { failure, late, tries } = stretch.serving ?? unknown;
     const tried = this.answered - answered - (losses.failed - failed);
     losses.add('failure', tried * failure, stretch.from);
+    losses.late += tried * late;
     this.retries += tried * (tries - 1);
   }
 

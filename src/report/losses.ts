@@ -2,9 +2,9 @@
  * Requests that came to nothing, by what decided it.
  */
 import type { Instant } from '../engine/time.ts';
-import type { Assumptions } from '../platform/rules/assumptions.ts';
+import type { AssumptionName, Assumptions } from '../platform/rules/assumptions.ts';
 
-/** The assumption that decided; `failure`: a replica answered with one, or too late. */
+/** The assumption that decided; `failure`: a replica answered with one, or too late. All but those of `fluid.overflow` have an answer, which says so. */
 export type LossCause =
   | 'traffic.route.location'
   | 'coldStart.hold'
@@ -13,19 +13,24 @@ export type LossCause =
   | 'timeout.from'
   | 'failure';
 
-/** The assumption that has the status of those that found no room, or were given up as they waited. */
-const statuses: { readonly [Cause in LossCause]?: 'traffic.status.queueFull' | 'traffic.status.timeout' } = {
+/** The assumption that has the status of those that have an answer: the same as of single requests. */
+const statuses = {
+  failure: 'traffic.status.failed',
   'traffic.queue': 'traffic.status.queueFull',
   'timeout.from': 'traffic.status.timeout',
-};
+  'coldStart.hold': 'traffic.status.noReplica',
+  'traffic.route.location': 'traffic.status.off',
+} as const satisfies { readonly [Cause in Exclude<LossCause, 'fluid.overflow'>]: AssumptionName };
 
 /** Give it every loss, stretch by stretch. */
 export class Losses {
   readonly byCause: Map<LossCause, number> = new Map();
-  /** Those that had no answer. */
+  /** Those that had no answer (`fluid.overflow`). */
   lost = 0;
-  /** Those that were answered: with a failure, or too late for their caller. */
+  /** Those whose answer is an error. */
   failed = 0;
+  /** Of the failures those that took longer than their caller waits. */
+  late = 0;
   /** The start of the part of time in which a first whole request came to nothing; null: none did. */
   from: Instant | null = null;
   private total = 0;
@@ -34,19 +39,22 @@ export class Losses {
   add(cause: LossCause, requests: number, at: Instant): void {
     if (requests === 0) return;
     this.byCause.set(cause, (this.byCause.get(cause) ?? 0) + requests);
-    if (cause === 'failure' || statuses[cause] !== undefined) this.failed += requests;
-    else this.lost += requests;
+    if (cause === 'fluid.overflow') this.lost += requests;
+    else this.failed += requests;
     this.total += requests;
     if (this.total >= 1) this.from ??= at;
   }
 
-  /** Of the failed ones those that no replica answered, in the order of statuses. */
+  /** The failed ones, in the order of statuses. */
   byStatus(assumptions: Assumptions): readonly (readonly [number, number])[] {
     const sums = new Map<number, number>();
-    for (const [cause, requests] of this.byCause) {
-      const name = statuses[cause];
-      if (name !== undefined) sums.set(assumptions[name], (sums.get(assumptions[name]) ?? 0) + requests);
-    }
+    const count = (status: number, requests: number): void => {
+      if (requests > 0) sums.set(status, (sums.get(status) ?? 0) + requests);
+    };
+    for (const [cause, requests] of this.byCause)
+      if (cause !== 'fluid.overflow')
+        count(assumptions[statuses[cause]], requests - (cause === 'failure' ? this.late : 0));
+    count(assumptions['traffic.status.timeout'], this.late);
     return [...sums].sort(([a], [b]) => a - b);
   }
 
@@ -55,6 +63,7 @@ export class Losses {
     for (const [cause, requests] of this.byCause) fork.byCause.set(cause, requests);
     fork.lost = this.lost;
     fork.failed = this.failed;
+    fork.late = this.late;
     fork.from = this.from;
     fork.total = this.total;
     return fork;

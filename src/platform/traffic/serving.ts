@@ -82,6 +82,8 @@ export interface Serving {
   readonly tries: number;
   /** Share of requests that end with a failure, or are given up although nobody waits. */
   readonly failure: number;
+  /** The part of these that is given up. */
+  readonly late: number;
 }
 
 /**
@@ -112,7 +114,7 @@ export function servingOf(
   const durations = meanOf(named) < timeOfTry ? constant(timeOfTry) : named;
   if (!Number.isFinite(cpuTime + meanOf(durations)))
     throw new Error('a request needs a mean cpu and duration that are finite');
-  const { tries, duration, pause, cv, spread, failure, percentiles } = trialsOf(durations, trouble, timeout);
+  const { tries, duration, pause, cv, spread, failure, late, percentiles } = trialsOf(durations, trouble, timeout);
   const processorTime = timeOfTry * tries;
   const [byProcessor, byPlaces] = [perSecond(1, processorTime), perSecond(maxConcurrency, duration - pause)];
   return {
@@ -135,6 +137,7 @@ export function servingOf(
     timeout: trouble.isPerTry ? timeout * (1 + trouble.pauses.length) + sum(trouble.pauses) : timeout,
     tries,
     failure,
+    late,
   };
 }
 
@@ -172,6 +175,7 @@ export function meanServing(shares: readonly Share[]): Serving {
     capacityPerSecond: mean((serving) => serving.capacityPerSecond),
     tries: mean((serving) => serving.tries),
     failure: mean((serving) => serving.failure),
+    late: mean((serving) => serving.late),
   };
 }
 

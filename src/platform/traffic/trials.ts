@@ -41,6 +41,8 @@ export interface Trials {
   readonly spread: Spread;
   /** Share of requests that end with a failure, or are given up. */
   readonly failure: number;
+  /** The part of these that is given up. */
+  readonly late: number;
   /** Of the duration; it is not cut where requests are given up. */
   readonly percentiles: Readonly<Record<Percentile, number>>;
 }
@@ -72,7 +74,7 @@ export function trialsOf(durations: Distribution, trouble: Trouble, timeout: Dur
   const hardlyLonger = Math.max(0, quantileOf(durations, 1 - rare)) + latency;
   let values: readonly number[] | null = null;
   const endings: Ending[] = [];
-  let [tries, duration, pause, failed] = [0, 0, 0, 0];
+  let [tries, duration, pause, failed, givenUp] = [0, 0, 0, 0, 0];
   let squares = 0;
   let isCut = false;
   /** Share of requests that come to this try, and when. */
@@ -85,6 +87,7 @@ export function trialsOf(durations: Distribution, trouble: Trouble, timeout: Dur
     duration += share * took;
     squares += share * square;
     failed += share * late;
+    givenUp += share * late;
     const failing = share * (1 - late) * failure;
     endings.push({ at, share: next === null ? share : share - failing });
     if (next === null) failed += failing;
@@ -97,13 +100,23 @@ export function trialsOf(durations: Distribution, trouble: Trouble, timeout: Dur
     at = endsAt + waits;
     if (waits < next) {
       failed += share;
+      givenUp += share;
       endings.push({ at: timeout, share });
       break;
     }
   }
   const tryMean = (duration - pause) / tries;
   const cv = tryMean === 0 ? 0 : Math.sqrt(Math.max(0, squares / tries / (tryMean * tryMean) - 1));
-  return { tries, duration, pause, cv, spread: spreadOf(), failure: failed, percentiles: percentilesOf(endings) };
+  return {
+    tries,
+    duration,
+    pause,
+    cv,
+    spread: spreadOf(),
+    failure: failed,
+    late: givenUp,
+    percentiles: percentilesOf(endings),
+  };
 
   function spreadOf(): Spread {
     if (variance === Number.POSITIVE_INFINITY) return 'endless';

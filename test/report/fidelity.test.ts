@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { Run } from '../../src/experiment/run.ts';
+import type { CallReport } from '../../src/report/capacityCalls.ts';
+import type { LoadReport } from '../../src/report/capacityLoad.ts';
+import { Chronicle } from '../../src/report/chronicle.ts';
+import { reportOf } from '../../src/report/report.ts';
+import { good } from '../scenario/builders.ts';
+
+interface Given {
+  readonly for?: string;
+  readonly type?: string;
+  readonly cpu?: string;
+  readonly request: object;
+  readonly options?: object;
+  readonly autoscaling?: object;
+  readonly rate: unknown;
+  /** Of single requests; absent: at even gaps. */
+  readonly arrivals?: unknown;
+  readonly assumptions?: object;
+}
+
+/** Two workloads that are alike, of which one is asked for amounts and the other one request by request. */
+function bothOf(given: Given): { readonly load: LoadReport; readonly calls: CallReport } {
+  const { type = 'standard', cpu = '1000m', rate, arrivals = { uniform: { from: 1, to: 1 } } } = given;
+  const containers = [
+    { name: 'main', image: 'api:1', cpu, memory: '256Mi', ports: [{ number: 80, protocol: 'http' }] },
+  ];
+  const autoscaling = given.autoscaling ?? { metric: 'disabled', minScale: 1, maxScale: 1 };
+  const spec = { type, containers, defaultOptions: { autoscaling, ...given.options } };
+  const scenario = good(
+    JSON.stringify({
+      svcsim: 1,
+      start: '2026-11-02T00:00:00Z',
+      for: given.for ?? '10m',
+      timing: 'instant',
+      resources: [
+        { kind: 'gvc', name: 'shop', spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1'] } } },
+        { kind: 'workload', gvc: 'shop', name: 'flow', spec },
+        { kind: 'workload', gvc: 'shop', name: 'single', spec },
+      ],
+      behavior: { 'shop/*': { request: given.request } },
+      demand: [
+        { to: 'shop/flow', rate },
+        { to: 'shop/single', rate, arrivals },
+      ],
+      assumptions: given.assumptions ?? {},
+    }),
+  );
+  const chronicle = new Chronicle(scenario);
+  const run = new Run(scenario, { sink: (entry) => chronicle.listen(entry) });
+  run.advance();
+  const [flow, single] = reportOf(run, chronicle).capacity.workloads;
+  if (flow?.load == null || single?.calls == null) throw new Error('nothing came');
+  return { load: flow.load, calls: single.calls };
+}
+
+const sleepy = { metric: 'concurrency', target: 10, minScale: 0, maxScale: 1 };
+const placed = { metric: 'disabled', minScale: 1, maxScale: 1, maxConcurrency: 10 };
+
+describe('amounts and single requests end in the same words', () => {
+  it.each<[string, Given, number]>([
+    [
+      'held too long (coldStart.hold, traffic.status.noReplica)',
+      {
+        type: 'serverless',
+        request: { duration: '100ms' },
+        autoscaling: sleepy,
+        rate: '10/s',
+        assumptions: { 'run.start': 'cold', 'replica.start.duration': '90s', 'traffic.status.noReplica': 557 },
+      },
+      557,
+    ],
+    [
+      'no room (traffic.queue, traffic.status.queueFull)',
+      {
+        type: 'serverless',
+        request: { duration: '200ms' },
+        autoscaling: placed,
+        rate: '60/s',
+        arrivals: 'poisson',
+        assumptions: { 'traffic.queue': 0, 'traffic.status.queueFull': 558 },
+      },
+      558,
+    ],
+    [
+      'a failure of the replica (traffic.status.failed)',
+      {
+        request: { duration: '100ms', failure: '25%' },
+        rate: '30/s',
+        assumptions: { 'traffic.status.failed': 500 },
+      },
+      500,
+    ],
+    [
+      'an answer that takes too long (traffic.status.timeout)',
+      { request: { duration: { uniform: { from: '0s', to: '2s' } } }, options: { timeoutSeconds: 1 }, rate: '10/s' },
+      504,
+    ],
+  ])('%s', (_, given, status) => {
+    const { load, calls } = bothOf(given);
+    const { served, lost, failed, byStatus = {} } = load.requests;
+    expect(Object.keys(byStatus)).toEqual([String(status)]);
+    expect(byStatus[status]).toBe(failed);
+    expect(lost).toBe('0.0');
+    expect(calls.byStatus[status]).toBe(calls.failed);
+    expect(Number(served) / calls.total).toBeCloseTo(1, 1);
+    expect(Math.abs(Number(failed) / calls.failed - 1)).toBeLessThan(0.05);
+  });
+});
