@@ -187,7 +187,7 @@ export const metrics = {
     of: 'workload',
     is: 'over',
     isOfWhole: true,
-    says: 'Mean time from arrival to answer, over the time in which requests come; of several locations the slowest.',
+    says: 'Mean time from arrival to answer over all requests; of several locations the slowest.',
   },
   'load.latency.p50': {
     unit: 'duration',

@@ -61,8 +61,10 @@ export interface LoadReport {
   /** Of what the ready replicas can answer, over the time in which there are any; null where nothing limits them. */
   readonly utilisation: TimeStatistics | null;
   /**
-   * The mean from arrival to answer in ms (`fluid.latency`), over the time in which requests come that are answered, or were held for a replica that
-   * came (`coldStart.hold`): p99 is exceeded in one hundredth of the time, not by one hundredth of the requests. `steady`: theory is exact, as far as
+   * From arrival to answer in ms (`fluid.latency`). `mean` is that over all requests, refused ones included, as that of single requests: what is there
+   * at once over what comes, where those that wait at the end of the run count up to then. All else is of the mean as it moves over the time in which
+   * requests come that are answered, or were held for a replica that came (`coldStart.hold`): p99 is exceeded in one hundredth of the time, not by
+   * one hundredth of the requests. `steady`: theory is exact, as far as
    * requests come at random, as the utilisation stays below 0.8 for 99 hundredths of the time and nothing waits for long; `approximate`: so it does, but
    * a wait goes by a rule of thumb: for one of several places, or for a processor of several to which requests are given by turns
    * (`traffic.route.replica`); else `rough`: an order of magnitude.
@@ -164,9 +166,13 @@ function loadReport(tally: LoadTally, points: ScalePoints, now: Instant, { assum
       waitingPeak === null ? null : { requests: decimalText(waitingPeak.value), at: isoFromInstant(waitingPeak.at) },
     heldMs,
     utilisation: busy,
-    latencyMs: took === null ? null : { ...took, trust: isSteady ? tally.trust : 'rough' },
+    latencyMs: took === null ? null : latencyReport(took, tally.latencyMean, isSteady ? tally.trust : 'rough'),
     ...(tally.isClassed ? { percentiles: 'classes' } : {}),
   };
+}
+
+function latencyReport(took: TimeStatistics, mean: number | null, trust: Trust): NonNullable<LoadReport['latencyMs']> {
+  return { ...took, mean: mean === null ? took.mean : decimalText(mean), trust };
 }
 
 function statisticsOf(course: Ramps): TimeStatistics | null {

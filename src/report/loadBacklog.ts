@@ -18,6 +18,8 @@ export class LoadBacklog {
   peak: Peak | null = null;
   /** Time in which something waited or came and no replica was ready. */
   heldMs = 0;
+  /** Requests times milliseconds that they were held. */
+  heldRequestMs = 0;
   /** Of the whole load. */
   losses: Losses = new Losses();
   /** What came since no replica has been ready; empty while one is. */
@@ -34,6 +36,7 @@ export class LoadBacklog {
     fork.waiting = this.waiting;
     fork.peak = this.peak;
     fork.heldMs = this.heldMs;
+    fork.heldRequestMs = this.heldRequestMs;
     fork.losses = this.losses.fork();
     fork.held = this.held.fork();
     return fork;
@@ -55,6 +58,7 @@ export class LoadBacklog {
   hold(line: Line): void {
     const { flow, from, until } = line;
     this.held.add(line, this.waiting);
+    this.heldRequestMs += this.held.presenceIn(line, this.waiting);
     const all = this.waiting + flowBetween(flow, from, until);
     if (all > 0) this.heldMs += until - from;
     const left = Math.min(all, this.held.mostAt(until));

@@ -40,10 +40,32 @@ export class HeldLoad {
   mostAt(now: Instant): number {
     const earliest = now - this.longest;
     if (this.since === null || this.since >= earliest) return Number.POSITIVE_INFINITY;
-    return this.lines.reduce(
-      (sum, { flow, from, until }) => sum + (until > earliest ? flowBetween(flow, Math.max(from, earliest), until) : 0),
-      0,
-    );
+    // From the end: what came before is long refused.
+    let place = this.lines.length;
+    while (place > 0 && this.lines[place - 1]!.until > earliest) place -= 1;
+    return this.lines.slice(place).reduce((sum, { flow, from, until }) => {
+      const [first, last] = [Math.max(from, earliest), Math.min(until, now)];
+      return sum + (last > first ? flowBetween(flow, first, last) : 0);
+    }, 0);
+  }
+
+  /**
+   * Requests times milliseconds that are held in the newest line, from the first whole one on; exact where its rate, and that of those whose time is over
+   * in it, are straight.
+   *
+   * @param waiting before it
+   */
+  presenceIn({ flow, from, until }: Line, waiting: number): number {
+    if (this.since === null) return 0;
+    const heldAt = (at: Instant): number => Math.min(waiting + flowBetween(flow, from, at), this.mostAt(at));
+    const first = Math.max(from, this.since);
+    const full = this.since + this.longest;
+    const cuts = full > first && full < until ? [first, full, until] : [first, until];
+    return cuts.slice(1).reduce((sum, end, index) => {
+      const start = cuts[index] ?? first;
+      // Simpson's rule: what came along a straight rate is a square of time.
+      return sum + ((end - start) * (heldAt(start) + 4 * heldAt((start + end) / 2) + heldAt(end))) / 6;
+    }, 0);
   }
 
   /**

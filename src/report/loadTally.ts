@@ -10,6 +10,7 @@ import type { Trust } from '../platform/traffic/trust.ts';
 import { LoadBacklog } from './loadBacklog.ts';
 import { type Peak, peakBetween } from './loadFlow.ts';
 import { cutAtCapacity, cutWhereDrained, cutWhereEmpty, type Line, partsOf, type Stretch } from './loadLine.ts';
+import { Presence } from './loadPresence.ts';
 import { Ramps } from './ramps.ts';
 import { TrustedLoads } from './trustedLoads.ts';
 
@@ -34,12 +35,14 @@ export class LoadTally {
   /** Millicores and bytes in use, all replicas together. */
   cpu: Ramps = new Ramps();
   memory: Ramps = new Ramps();
+  private presence: Presence;
   private loads: TrustedLoads;
   private readonly assumptions: Assumptions;
 
   constructor(assumptions: Assumptions) {
     this.assumptions = assumptions;
     this.backlog = new LoadBacklog(assumptions);
+    this.presence = new Presence(assumptions);
     this.loads = new TrustedLoads(assumptions);
   }
 
@@ -60,6 +63,15 @@ export class LoadTally {
     return this.loads.trust;
   }
 
+  /**
+   * Mean from arrival to answer over all requests that came, in ms, by Little's law: what is there at once, over what comes. Those that wait at the end
+   * count up to then. null: none came.
+   */
+  get latencyMean(): number | null {
+    const requests = this.offered - this.backlog.losses.lost;
+    return requests > 0 ? (this.presence.requestMs + this.backlog.heldRequestMs) / requests : null;
+  }
+
   /** Whether percentiles of some course are those of classes of values. */
   get isClassed(): boolean {
     return [this.utilisation, this.latency, this.cpu, this.memory].some((course) => course.isClassed);
@@ -77,6 +89,7 @@ export class LoadTally {
     fork.latency = this.latency.fork();
     fork.cpu = this.cpu.fork();
     fork.memory = this.memory.fork();
+    fork.presence = this.presence.fork();
     fork.loads = this.loads.fork();
     return fork;
   }
@@ -128,8 +141,11 @@ export class LoadTally {
 
   private answerAll(line: Line): void {
     const duration = line.until - line.from;
+    // What was held is begun at once.
+    this.presence.requestMs += this.backlog.waiting * line.serving.duration;
     this.backlog.answerAll();
     const [before, after] = [this.loadAt(line, line.first), this.loadAt(line, line.last)];
+    this.presence.serve(line, before, after);
     this.use(line, before, after, duration);
     if (line.first + line.last > 0) this.latency.add(before.latency, after.latency, duration);
   }
@@ -149,6 +165,7 @@ export class LoadTally {
   private answer(part: Line): void {
     const { first, last, from, until, serving } = part;
     const before = this.loadAt(part, first);
+    const { waiting } = this.backlog;
     const isBusy = first + last + this.backlog.waiting > 0;
     const hasRoom = lineOf(serving, this.assumptions) !== null;
     const isPressed = this.backlog.waiting > 0 || (!hasRoom && Math.max(first, last) > part.capacityPerSecond);
@@ -164,6 +181,8 @@ export class LoadTally {
     this.utilisation.add(start.rps / serving.capacityPerSecond, end.rps / serving.capacityPerSecond, until - from);
     this.use(part, start, end, until - from);
     if (isBusy) this.latency.add(before.latency, after.latency, until - from);
+    if (isPressed) this.presence.press(part, { before: waiting, after: this.backlog.waiting }, after);
+    else this.presence.serve(part, before, after);
   }
 
   /** @param before of each replica, at the start; null: none is known or ready */

@@ -32,7 +32,6 @@ function bothOf(given: Given): { readonly load: LoadReport; readonly calls: Call
       svcsim: 1,
       start: '2026-11-02T00:00:00Z',
       for: given.for ?? '10m',
-      timing: 'instant',
       resources: [
         { kind: 'gvc', name: 'shop', spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1'] } } },
         { kind: 'workload', gvc: 'shop', name: 'flow', spec },
@@ -105,5 +104,69 @@ describe('amounts and single requests end in the same words', () => {
     expect(calls.byStatus[status]).toBe(calls.failed);
     expect(Number(served) / calls.total).toBeCloseTo(1, 1);
     expect(Math.abs(Number(failed) / calls.failed - 1)).toBeLessThan(0.05);
+  });
+});
+
+describe('the mean latency of amounts is that over requests, as of single ones (fluid.latency)', () => {
+  const places = { type: 'serverless', request: { duration: '100ms' }, autoscaling: placed };
+  const rush = {
+    steps: [
+      ['0m', '50/s'],
+      ['3m', '150/s'],
+      ['4m', '50/s'],
+    ],
+  };
+  const hundred = { duration: '100ms' };
+  it.each<[string, Given, number]>([
+    ['nobody waits', { request: hundred, rate: '50/s' }, 0.001],
+    // 3,000 wait at most, and two minutes long some do: 180,000 s of 36,000 requests.
+    ['a rush that is worked off', { ...places, rate: rush, options: { timeoutSeconds: 600 } }, 0.02],
+    [
+      'more replicas come while some wait',
+      {
+        type: 'serverless',
+        request: hundred,
+        autoscaling: {
+          ...placed,
+          metric: 'concurrency',
+          target: 5,
+          maxConcurrency: 5,
+          minScale: 0,
+          maxScale: 50,
+          scaleToZeroDelay: 60,
+        },
+        rate: {
+          steps: [
+            ['0m', '0/s'],
+            ['3m', '60/s'],
+            ['5m', '0/s'],
+          ],
+        },
+      },
+      0.02,
+    ],
+    [
+      'held too long for some of them',
+      {
+        type: 'serverless',
+        request: hundred,
+        autoscaling: sleepy,
+        rate: { ramp: { from: '5/s', to: '15/s', over: '10m' } },
+        assumptions: { 'run.start': 'cold', 'replica.start.duration': '90s' },
+      },
+      0.02,
+    ],
+    [
+      'refused ones take no time',
+      { ...places, rate: '150/s', arrivals: 'poisson', assumptions: { 'traffic.queue': 0 } },
+      0.03,
+    ],
+    ['all are given up in the end', { request: { cpu: '100ms' }, rate: '20/s', options: { timeoutSeconds: 5 } }, 0.03],
+    ['more than can be answered to the end of the run', { ...places, rate: '120/s' }, 0.05],
+  ])('%s', (_, given, within) => {
+    const { load, calls } = bothOf(given);
+    const mean = Number(load.latencyMs?.mean);
+    const single = Number(calls.latencyMs.mean);
+    expect(Math.abs(mean / single - 1), `${mean} for amounts, ${single} for single requests`).toBeLessThan(within);
   });
 });

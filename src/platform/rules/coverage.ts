@@ -313,7 +313,7 @@ export const coverage = {
   'firewall.enforce': { tests: ['test/platform/call/firewall.test.ts', 'test/platform/model/call/autoscaling.test.ts', 'test/platform/model/call/checks.test.ts', 'test/platform/model/traffic/routes.test.ts'], scenarios: [] },
   'firewall.internal': { tests: ['test/platform/call/firewall.test.ts', 'test/platform/model/call/checks.test.ts'], scenarios: ['scenarios/rules/net-7-inside-firewall.yaml'] },
   'fluid.idle': { tests: ['test/platform/model/autoscaling/evaluation.test.ts'], scenarios: ['scenarios/regressions/asleep-until-a-request.yaml', 'scenarios/rules/type-14-scale-to-zero.yaml', 'scenarios/tour/09-scale-to-zero.yaml'] },
-  'fluid.latency': { tests: ['test/platform/traffic/load.test.ts', 'test/platform/traffic/sharing.test.ts', 'test/platform/traffic/trust.test.ts'], scenarios: ['scenarios/real/load-balancer.yaml', 'scenarios/real/taxi.yaml', 'scenarios/tour/08-autoscaling.yaml'] },
+  'fluid.latency': { tests: ['test/platform/traffic/load.test.ts', 'test/platform/traffic/sharing.test.ts', 'test/platform/traffic/trust.test.ts', 'test/report/fidelity.test.ts'], scenarios: ['scenarios/real/load-balancer.yaml', 'scenarios/real/taxi.yaml', 'scenarios/tour/08-autoscaling.yaml'] },
   'fluid.overflow': { tests: ['test/laws/cited.test.ts', 'test/platform/workload/autoscaling/kpa.test.ts', 'test/report/capacityLoad.test.ts', 'test/report/requestFindings.test.ts'], scenarios: ['scenarios/real/load-balancer.yaml'] },
   'fluid.percentile': { tests: ['test/platform/traffic/load.test.ts'], scenarios: [] },
   'fluid.processor': { tests: ['test/platform/traffic/load.test.ts'], scenarios: [] },
