@@ -4,6 +4,7 @@
 import { isoFromInstant } from '../engine/time.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import { callUses } from './callUse.ts';
+import { callDemands } from './capacityCalls.ts';
 import { deploymentLimits, type LimitReport, volumeLimits } from './capacityLimits.ts';
 import type { DemandReport } from './capacityLoad.ts';
 import { type CronReport, cronReport, type RolloutReport, rolloutReport } from './capacityRuns.ts';
@@ -29,7 +30,7 @@ export interface Capacity {
   readonly horizon: { readonly start: string; readonly end: string };
   readonly currency: string;
   readonly verdict: readonly Verdict[];
-  /** One for each workload that is asked. */
+  /** One for each workload that is asked for amounts, and one for each that is asked request by request. */
   readonly demand: readonly DemandReport[];
   readonly workloads: readonly WorkloadCapacity[];
   readonly volumes: readonly VolumeCapacity[];
@@ -63,7 +64,7 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
     horizon: { start: isoFromInstant(chronicle.input.start), end: isoFromInstant(now) },
     currency: bill.currency,
     verdict: results.map(verdictOf),
-    demand,
+    demand: [...demand, ...callDemands(chronicle, world)].sort(byName),
     workloads: deployments.map((one) => {
       const deployment = entityOf.get(one);
       const use = deployment === undefined ? null : (calls.get(deployment.subject.name) ?? null);
@@ -95,4 +96,10 @@ export function verdictOf({ expectation, measured, pass, firstBrokenAt }: Expect
     pass,
     firstBroken: firstBrokenAt === null ? null : isoFromInstant(firstBrokenAt),
   };
+}
+
+/** In the order of gvc and name; of one workload, amounts first. */
+function byName(a: DemandReport, b: DemandReport): number {
+  const [one, other] = [a, b].map(({ gvc, name }) => `${gvc}/workload/${name}`);
+  return one === other ? 0 : (one ?? '') < (other ?? '') ? -1 : 1;
 }

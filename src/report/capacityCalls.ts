@@ -1,8 +1,11 @@
 /**
  * The capacity report's figures of requests that came one by one.
  */
-import type { Instant } from '../engine/time.ts';
+import { type Instant, isoFromInstant } from '../engine/time.ts';
+import { nameOfLink, type World } from '../platform/world.ts';
 import type { CallChronicle } from './callChronicle.ts';
+import type { DemandReport } from './capacityLoad.ts';
+import type { Chronicle } from './chronicle.ts';
 import { decimalText } from './numbers.ts';
 import type { ScalePoint, ScalePoints } from './scalePoints.ts';
 
@@ -50,4 +53,45 @@ export function callReport(calls: CallChronicle, points: ScalePoints | null, now
     replicasOverTime: points?.shown(now) ?? [],
     replicaChanges: points?.changes(now) ?? 0,
   };
+}
+
+/** What was asked of each workload request by request, in the order of names; those under way at the end are offered, too. */
+export function callDemands(chronicle: Chronicle, world: World): DemandReport[] {
+  const underWay = callsUnderWay(world);
+  const asked = chronicle.input.demand.filter(({ arrivals }) => arrivals.kind === 'single');
+  return [...new Set(asked.map(({ to }) => to))].sort().map((workload): DemandReport => {
+    const [gvc = '', , name = ''] = workload.split('/');
+    const heard = [...chronicle.deployments.values()].filter(({ place }) => place.gvc === gvc && place.name === name);
+    const served = heard.reduce((sum, { calls }) => sum + calls.asked, 0);
+    const failed = heard.flatMap(({ calls }) => calls.failuresAsked).reduce((sum, { count }) => sum + count, 0);
+    const stray = chronicle.stray.get(workload);
+    const unrouted = stray?.asked ?? 0;
+    const unroutedFrom = stray?.failedFrom ?? null;
+    return {
+      gvc,
+      name,
+      arrivals: 'single',
+      offered: decimalText(served + unrouted + (underWay.get(workload) ?? 0)),
+      served: decimalText(served),
+      failed: decimalText(failed),
+      unrouted: decimalText(unrouted),
+      unroutedMs: null,
+      unroutedFrom: unroutedFrom === null ? null : isoFromInstant(unroutedFrom),
+      peakPerSecond: null,
+      peakAt: null,
+    };
+  });
+}
+
+/** By workload, those of demands. */
+function callsUnderWay(world: World): ReadonlyMap<string, number> {
+  const names = new Map<number, string>();
+  for (const entity of world.entities)
+    if (entity.kind === 'deployment') names.set(entity.handle, nameOfLink(entity.workload));
+  const counts = new Map<string, number>();
+  for (const { deployment, followed } of world.calls.values()) {
+    const name = names.get(deployment);
+    if (name !== undefined && followed === null) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
 }

@@ -29,8 +29,10 @@ export function capacityCsv(capacity: Capacity): string {
     ]);
   }
   for (const one of capacity.demand) {
-    add('demand', `${one.gvc}/workload/${one.name}`, '', 'requests', [
+    add('demand', `${one.gvc}/workload/${one.name}`, '', one.arrivals === 'fluid' ? 'requests' : 'calls', [
       ['offered', one.offered, 'requests'],
+      ['served', one.served, 'requests'],
+      ['failed', one.failed, 'requests'],
       ['unrouted', one.unrouted, 'requests'],
       ['unroutedTime', one.unroutedMs, 'ms'],
       ['peak', one.peakPerSecond, 'requests/s'],

@@ -15,18 +15,23 @@ import type { Ramps } from './ramps.ts';
 import type { ScalePoint, ScalePoints } from './scalePoints.ts';
 import { type LoadUse, loadUse } from './use.ts';
 
-/** What was asked of one workload by demands that are amounts, in all locations together. */
+/** What was asked of one workload, in all locations together: by demands that are amounts (`fluid`), or request by request (`single`). */
 export interface DemandReport {
   readonly gvc: string;
   readonly name: string;
-  /** Requests; those of all locations and the `unrouted` ones add up to it. */
+  readonly arrivals: 'fluid' | 'single';
+  /** Requests; those of all locations and the `unrouted` ones add up to it. Those that are sent by hand are none of them. */
   readonly offered: string;
+  /** Those of a location that have their answer, and of them those whose answer is an error (`LoadReport`). */
+  readonly served: string;
+  readonly failed: string;
   /** Requests that found no location that answers. */
   readonly unrouted: string;
-  /** Time in which there was none for some demand. */
-  readonly unroutedMs: number;
+  /** Time in which there was none for some demand; null for single requests. */
+  readonly unroutedMs: number | null;
   readonly unroutedFrom: string | null;
-  readonly peakPerSecond: string;
+  /** Of the rate; null for single requests. */
+  readonly peakPerSecond: string | null;
   readonly peakAt: string | null;
 }
 
@@ -119,18 +124,25 @@ export function loadsOf(chronicle: Chronicle, world: World, now: Instant): Loads
     }
     const counted = countDemand(chronicle.demands.get(name), flows, now);
     if (counted.firstUnrouted !== null) firstUnrouted.set(name, counted.firstUnrouted);
-    return demandReport(name, counted);
+    return demandReport(
+      name,
+      counted,
+      deployments.flatMap(({ heard }) => loads.get(heard)?.report ?? []),
+    );
   });
   return { demand, firstUnrouted, loads };
 }
 
-function demandReport(workload: string, counted: CountedDemand): DemandReport {
+function demandReport(workload: string, counted: CountedDemand, reports: readonly LoadReport[]): DemandReport {
   const [gvc = '', , name = ''] = workload.split('/');
   const { offered, unrouted, unroutedMs, unroutedFrom, peak } = counted;
   return {
     gvc,
     name,
+    arrivals: 'fluid',
     offered: decimalText(offered),
+    served: decimalText(reports.reduce((sum, { requests }) => sum + Number(requests.served), 0)),
+    failed: decimalText(reports.reduce((sum, { requests }) => sum + Number(requests.failed), 0)),
     unrouted: decimalText(unrouted),
     unroutedMs,
     unroutedFrom: unroutedFrom === null ? null : isoFromInstant(unroutedFrom),

@@ -26,7 +26,7 @@ export function loadTable({ capacity }: Report, canvas: Canvas): string[] {
       { text: requests, style: badness(Number(unrouted), Number(offered)) },
       '-',
     ];
-    return unroutedMs === 0 ? [] : [{ gvc, name, location: 'no location', cells }];
+    return unroutedMs === 0 || unroutedMs === null ? [] : [{ gvc, name, location: 'no location', cells }];
   });
   // Where there is too little room the last go first; the replicas have a table of their own.
   const times = ['mean latency\n99 % of time', 'replicas\nmin/mean/max', 'waiting\nat most'];

@@ -73,7 +73,10 @@ describe('the load of a workload', () => {
       {
         gvc: 'shop',
         name: 'api',
+        arrivals: 'fluid',
         offered: '36000.0',
+        served: '36000.0',
+        failed: '0.0',
         unrouted: '0.0',
         unroutedMs: 0,
         unroutedFrom: null,

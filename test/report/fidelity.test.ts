@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Run } from '../../src/experiment/run.ts';
 import type { CallReport } from '../../src/report/capacityCalls.ts';
-import type { LoadReport } from '../../src/report/capacityLoad.ts';
+import type { DemandReport, LoadReport } from '../../src/report/capacityLoad.ts';
 import { Chronicle } from '../../src/report/chronicle.ts';
 import { reportOf } from '../../src/report/report.ts';
 import { good } from '../scenario/builders.ts';
@@ -20,7 +20,11 @@ interface Given {
 }
 
 /** Two workloads that are alike, of which one is asked for amounts and the other one request by request. */
-function bothOf(given: Given): { readonly load: LoadReport; readonly calls: CallReport } {
+function bothOf(given: Given): {
+  readonly load: LoadReport;
+  readonly calls: CallReport;
+  readonly demand: readonly DemandReport[];
+} {
   const { type = 'standard', cpu = '1000m', rate, arrivals = { uniform: { from: 1, to: 1 } } } = given;
   const containers = [
     { name: 'main', image: 'api:1', cpu, memory: '256Mi', ports: [{ number: 80, protocol: 'http' }] },
@@ -48,9 +52,10 @@ function bothOf(given: Given): { readonly load: LoadReport; readonly calls: Call
   const chronicle = new Chronicle(scenario);
   const run = new Run(scenario, { sink: (entry) => chronicle.listen(entry) });
   run.advance();
-  const [flow, single] = reportOf(run, chronicle).capacity.workloads;
+  const { workloads, demand } = reportOf(run, chronicle).capacity;
+  const [flow, single] = workloads;
   if (flow?.load == null || single?.calls == null) throw new Error('nothing came');
-  return { load: flow.load, calls: single.calls };
+  return { load: flow.load, calls: single.calls, demand };
 }
 
 const sleepy = { metric: 'concurrency', target: 10, minScale: 0, maxScale: 1 };
@@ -168,5 +173,23 @@ describe('the mean latency of amounts is that over requests, as of single ones (
     const mean = Number(load.latencyMs?.mean);
     const single = Number(calls.latencyMs.mean);
     expect(Math.abs(mean / single - 1), `${mean} for amounts, ${single} for single requests`).toBeLessThan(within);
+  });
+});
+
+describe('what was asked (demand)', () => {
+  it('is told of amounts and of single requests, in the same words', () => {
+    const { demand } = bothOf({
+      for: '100s',
+      request: { duration: '1s', failure: '100%' },
+      rate: '2/s',
+    });
+    const [flow, single] = demand;
+    expect(demand.map(({ name, arrivals }) => [name, arrivals])).toEqual([
+      ['flow', 'fluid'],
+      ['single', 'single'],
+    ]);
+    expect(flow).toMatchObject({ offered: '200.0', served: '200.0', failed: '200.0', unrouted: '0.0' });
+    // The first comes at half a second; each is tried three times, so that six are under way at the end.
+    expect(single).toMatchObject({ offered: '199.0', served: '193.0', failed: '193.0', unrouted: '0.0' });
   });
 });
