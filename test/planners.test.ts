@@ -80,7 +80,10 @@ describe('loops are stepped from the exported planners alone', () => {
       const newest = proposeKpa(settings, state, load);
       const inPanic = panicsAt(settings, state, load);
       rememberPanic(settings, panic, current, load, now);
-      current = countAfter(planKpa(settings, { current, idleSince: null, inPanic, now }, newest), current);
+      current = countAfter(
+        planKpa(settings, { current, idleSince: null, hasWaited: false, inPanic, now }, newest),
+        current,
+      );
       counts.push(current);
     }
     // 80 of 10 each are 8; reached last at 2 s, it holds for 60 s after that; then a half at a time.
