@@ -66,7 +66,8 @@ export function callDemands(chronicle: Chronicle, world: World): DemandReport[] 
     const failed = heard.flatMap(({ calls }) => calls.failuresAsked).reduce((sum, { count }) => sum + count, 0);
     const stray = chronicle.stray.get(workload);
     const unrouted = stray?.asked ?? 0;
-    const unroutedFrom = stray?.failedFrom ?? null;
+    const unroutedFrom =
+      stray === undefined || unrouted === 0 ? null : Math.min(...stray.failuresAsked.map(({ from }) => from));
     return {
       gvc,
       name,
