@@ -67,7 +67,7 @@ export function drainedAfter({ capacityPerSecond, from, until }: Omit<Pressed, '
 }
 
 /** Where a straight stretch passes the capacity, to the millisecond; null where it stays on one side. */
-function crossingIn({ flow, capacityPerSecond }: Pressed, from: Instant, until: Instant): Instant | null {
+export function crossingIn({ flow, capacityPerSecond }: Pressed, from: Instant, until: Instant): Instant | null {
   const first = flowAt(flow, from) - capacityPerSecond;
   const last = flowAt(flow, until - 1) - capacityPerSecond;
   if (first * last >= 0 || !Number.isFinite(first)) return null;

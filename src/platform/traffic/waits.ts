@@ -2,6 +2,7 @@
  * What waited in a location over the last minutes, for averages that count it.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
+import type { BacklogPoint } from './backlogCourse.ts';
 
 /** How many waited at an instant, and requests times milliseconds that were waited until then. Less than one request counts as none. */
 interface WaitPoint {
@@ -13,32 +14,24 @@ interface WaitPoint {
 /** By instant; empty while nothing waits for long. Mutable. */
 export type Waits = WaitPoint[];
 
-/** Requests a second by which those that wait became more, or fewer. */
-export interface Drift {
-  /** From the last look on. */
-  readonly before: number;
-  /** Until now. */
-  readonly now: number;
-}
-
-/**
- * Notes how many wait now; between two instants their number is taken as straight. They began to wait, and none waits any more, where the drift of
- * one look leads back, or on, to none; where it leads elsewhere, at this look.
- */
-export function noteWaiting(waits: Waits, waiting: number, now: Instant, window: Duration, drift: Drift): void {
+/** Notes how many wait now; between two instants their number is taken as straight, but where `course` says more of it. */
+export function noteWaiting(
+  waits: Waits,
+  waiting: number,
+  now: Instant,
+  window: Duration,
+  course: readonly BacklogPoint[] = [],
+): void {
   const whole = waiting >= 1 ? waiting : 0;
   const last = waits.at(-1);
   if (whole === 0 && (last === undefined || last.waiting === 0)) {
     if (last !== undefined && last.at <= now - window) waits.length = 0;
     return;
   }
-  if (last === undefined || last.waiting === 0) {
-    const begunAt = drift.now > 0 ? now - Math.round((whole * 1_000) / drift.now) : now;
-    addPoint(waits, 0, Math.max(begunAt, last?.at ?? begunAt));
-  }
-  const from = waits.at(-1)!;
-  const endedAt = drift.before < 0 ? from.at + Math.round((from.waiting * 1_000) / -drift.before) : now;
-  addPoint(waits, whole, whole === 0 ? Math.min(now, endedAt) : now);
+  if (course.length === 0 && (last === undefined || last.waiting === 0)) addPoint(waits, 0, now);
+  // A look that saw none is remembered where the last ones were seen.
+  for (const point of course) addPoint(waits, point.waiting, Math.max(point.at, waits.at(-1)?.at ?? point.at));
+  if (whole > 0 || course.length === 0) addPoint(waits, whole, now);
   while (waits.length > 1 && waits[1]!.at <= now - window) waits.shift();
 }
 

@@ -56,9 +56,9 @@ describe('TYPE-10: the containers of a cron workload are expected to exit', () =
     expect(minutesOf(of('execution.started'))).toEqual([0]);
     expect(minutesOf(of('execution.skipped'))).toEqual([30, 60, 90]);
     expect(of('execution.succeeded')).toEqual([]);
-    expect(of('execution.started').map(({ reason }) => reason)).toEqual([
-      { rules: ['TYPE-11', 'TYPE-10'], assumptions: ['cron.neverExits'] },
-    ]);
+    const [reason] = of('execution.started').map(({ reason }) => reason);
+    expect(reason?.rules).toEqual(['TYPE-11', 'TYPE-10']);
+    expect(reason?.assumptions).toContain('cron.neverExits');
   });
 
   it('until its deadline, if it has one', () => {

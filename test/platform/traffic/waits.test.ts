@@ -8,10 +8,10 @@ import {
   waitedSince,
 } from '../../../src/platform/traffic/waits.ts';
 
-/** Seconds and how many wait then, noted in order, with no drift that leads anywhere. */
+/** Seconds and how many wait then, noted in order. */
 function noted(...points: readonly (readonly [number, number])[]): Waits {
   const waits: Waits = [];
-  for (const [at, waiting] of points) noteWaiting(waits, waiting, at * second, minute, { before: 0, now: 0 });
+  for (const [at, waiting] of points) noteWaiting(waits, waiting, at * second, minute);
   return waits;
 }
 
@@ -26,18 +26,18 @@ describe('what waited over the last minutes', () => {
     expect(waitedSince(waits, 15 * second)).toEqual({ more: 0, waited: 0 });
   });
 
-  it('began where the drift leads back to none, and ended where it leads on to none', () => {
+  it('began and ended where its course says', () => {
     const waits: Waits = [];
-    noteWaiting(waits, 700, 12 * second, minute, { before: 0, now: 350 });
+    noteWaiting(waits, 700, 12 * second, minute, [{ at: 10 * second, waiting: 0 }]);
     // 700 for two seconds, straight from none.
     expect(waitedSince(waits, 10 * second)).toEqual({ more: 700, waited: 700 * second });
     expect(waitedSince(waits, 11 * second)).toEqual({ more: 350, waited: 525 * second });
-    noteWaiting(waits, 0, 16 * second, minute, { before: -1_400, now: 0 });
+    noteWaiting(waits, 0, 16 * second, minute, [{ at: 12.5 * second, waiting: 0 }]);
     // Half a second of 700, straight to none.
     expect(waitedSince(waits, 12 * second)).toEqual({ more: -700, waited: 175 * second });
     expect(waitedSince(waits, 13 * second)).toEqual({ more: 0, waited: 0 });
-    noteWaiting(waits, 20, 18 * second, minute, { before: 2, now: 2 });
-    // It began before the look that saw none: none waited until then.
+    noteWaiting(waits, 20, 18 * second, minute, [{ at: 8 * second, waiting: 0 }]);
+    // None waited up to where the last ones were answered.
     expect(waitedSince(waits, 10 * second).waited).toBe(700 * second + 175 * second + 55 * second);
   });
 

@@ -1,15 +1,16 @@
 /**
  * What comes to a deployment as an amount: who answers it, what waits.
  */
-import type { Instant } from '../../../engine/time.ts';
+import type { Duration, Instant } from '../../../engine/time.ts';
 import { sameData } from '../../control/json.ts';
+import { type BacklogPoint, fallingFrom, risingTo } from '../../traffic/backlogCourse.ts';
 import { staysBelow } from '../../traffic/ceiling.ts';
-import { flowAt, flowBetween, flowBounds } from '../../traffic/flow.ts';
+import { flowBetween, flowBounds } from '../../traffic/flow.ts';
 import { type Inflow, inflowBetween } from '../../traffic/inflow.ts';
 import { backlogAfter, drainedAfter } from '../../traffic/overflow.ts';
 import { lineOf, waitingMax } from '../../traffic/patience.ts';
 import { meanServing, type Serving, servingOf } from '../../traffic/serving.ts';
-import { type Drift, noteWaiting } from '../../traffic/waits.ts';
+import { noteWaiting } from '../../traffic/waits.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import { deploymentsOf, type World } from '../../world.ts';
 import type { Sim } from '../note.ts';
@@ -67,18 +68,31 @@ export function settleInflow({ world, now }: Sim, deployment: Deployment): void 
     if (waiting >= 1 || inflow.waiting >= 1) inflow.waitedTo = answeredAt(world, deployment, waiting, countedTo, now);
     if (inflow.waiting >= 1 || inflow.waits.length > 0) {
       const window = Math.max(world.assumptions['kpa.window'], world.assumptions['kpa.panicWindow']);
-      noteWaiting(inflow.waits, inflow.waiting, now, window, driftOf(world, deployment, now));
+      noteWaiting(inflow.waits, inflow.waiting, now, window, courseOf(world, deployment, waiting, now, window));
     }
   }
   inflow.countedTo = now;
 }
 
-/** By how much more came than could be answered, at the begin and at the end of what is counted. */
-function driftOf(world: World, deployment: Deployment, now: Instant): Drift {
-  const { flow, countedTo } = deployment.inflow;
+/** Where requests began to wait since the last look, or none does any more. */
+function courseOf(
+  world: World,
+  deployment: Deployment,
+  waitedBefore: number,
+  now: Instant,
+  reach: Duration,
+): readonly BacklogPoint[] {
+  const { flow, countedTo: from, waiting, waits } = deployment.inflow;
+  const wait = waiting >= 1;
+  if (wait === (waits.at(-1)?.waiting ?? 0) > 0) return [];
   const ready = answeringIn(world, deployment);
-  const answered = ready === 0 ? 0 : ready * servingAt(world, deployment).capacityPerSecond;
-  return { before: flowAt(flow, countedTo) - answered, now: flowAt(flow, now - 1) - answered };
+  if (ready === 0) return wait ? risingTo({ flow, capacityPerSecond: 0, from, until: now }, waiting, reach) : [];
+  const serving = servingAt(world, deployment);
+  const capacityPerSecond = ready * serving.capacityPerSecond;
+  if (wait) return risingTo({ flow, capacityPerSecond, from, until: now }, waiting, reach);
+  if (capacityPerSecond === Number.POSITIVE_INFINITY) return [{ at: from, waiting: 0 }];
+  const joining = lineOf(serving, world.assumptions) === null ? flow : [];
+  return fallingFrom({ flow: joining, capacityPerSecond, from, until: now }, waitedBefore);
 }
 
 function count(world: World, deployment: Deployment, until: Instant): void {

@@ -59,10 +59,10 @@ describe('a panic of a serverless workload, looked at ahead', () => {
   });
 
   it.each([
-    [92.1, '162: 10 -> 5'],
+    [92.1, '160: 10 -> 5'],
     [101, '170: 10 -> 5'],
     // Between a tick that is looked at and the next.
-    [104.1, '174: 10 -> 5'],
+    [104.1, '172: 10 -> 5'],
   ])('begins anew when requests have to wait, as from %s s on', (burst, down) => {
     const assumptions = { 'kpa.panicThreshold': 10 };
     const steps = [

@@ -85,8 +85,8 @@ function unanswered({
     run.advance();
     if (arrivals !== 'fluid') return failed;
     const { demand: asked, workloads } = reportOf(run, chronicle).capacity;
-    const lost = workloads.reduce((sum, { load }) => sum + Number(load?.requests.lost ?? 0), 0);
-    return Number(asked[0]?.unrouted) + lost;
+    const unanswered = workloads.reduce((sum, { load }) => sum + Number(load?.requests.failed ?? 0), 0);
+    return Number(asked[0]?.unrouted) + unanswered;
   });
   return { flowing, calling };
 }
