@@ -23,12 +23,11 @@ export function noteWaiting(
   course: readonly BacklogPoint[] = [],
 ): void {
   const whole = waiting >= 1 ? waiting : 0;
-  const last = waits.at(-1);
-  if (whole === 0 && (last === undefined || last.waiting === 0)) {
-    if (last !== undefined && last.at <= now - window) waits.length = 0;
-    return;
-  }
-  if (course.length === 0 && (last === undefined || last.waiting === 0)) addPoint(waits, 0, now);
+  const before = waits.at(-1);
+  if (before?.waiting === 0 && before.at <= now - window) waits.length = 0;
+  const wereNone = (waits.at(-1)?.waiting ?? 0) === 0;
+  if (whole === 0 && wereNone) return;
+  if (course.length === 0 && wereNone) addPoint(waits, 0, now);
   // A look that saw none is remembered where the last ones were seen.
   for (const point of course) addPoint(waits, point.waiting, Math.max(point.at, waits.at(-1)?.at ?? point.at));
   if (whole > 0 || course.length === 0) addPoint(waits, whole, now);
@@ -38,7 +37,8 @@ export function noteWaiting(
 function addPoint(waits: Waits, waiting: number, at: Instant): void {
   const last = waits.at(-1);
   const gained = last === undefined ? 0 : ((last.waiting + waiting) / 2) * (at - last.at);
-  if (last?.at === at) waits.pop();
+  // From none to some it may jump: none waited up to then.
+  if (last?.at === at && (last.waiting > 0 || waiting === 0)) waits.pop();
   waits.push({ at, waiting, waited: (last?.waited ?? 0) + gained });
 }
 

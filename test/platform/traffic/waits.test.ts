@@ -41,6 +41,20 @@ describe('what waited over the last minutes', () => {
     expect(waitedSince(waits, 10 * second).waited).toBe(700 * second + 175 * second + 55 * second);
   });
 
+  it('was none up to where it jumps to one, and what is long over is forgotten then', () => {
+    const waits = noted([0, 5], [2, 0]);
+    const jump = (at: number) => [0, 1].map((waiting) => ({ at: at * second, waiting }));
+    noteWaiting(waits, 3, 12 * second, minute, jump(11));
+    expect(waitedSince(waits, 5 * second)).toEqual({ more: 3, waited: 2 * second });
+    noteWaiting(waits, 0, 13 * second, minute);
+    noteWaiting(waits, 3, 90 * second, minute, jump(89));
+    expect(waits).toEqual([
+      { at: 89 * second, waiting: 0, waited: 0 },
+      { at: 89 * second, waiting: 1, waited: 0 },
+      { at: 90 * second, waiting: 3, waited: 2 * second },
+    ]);
+  });
+
   it('less than one request is none', () => {
     expect(noted([0, 0.9], [10, 0.5])).toEqual([]);
     expect(waitedSince(noted([0, 2], [10, 0.9]), 0)).toEqual({ more: -2, waited: 10 * second });
