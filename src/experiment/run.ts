@@ -52,7 +52,7 @@ export class Run {
   /** Runs on to the scenario's end, or as far as `eventsMax` events lead (`run.window`). */
   advance(eventsMax = Number.POSITIVE_INFINITY): 'done' | 'more' {
     const included = this.scenario.assumptions['run.window'] === 'untilIncluded';
-    if (this.sim.world.isQuiet && this.sim.now + this.lag < this.scenario.end && eventsMax < Number.POSITIVE_INFINITY) {
+    if (this.sim.world.mayLag && this.sim.now + this.lag < this.scenario.end && eventsMax < Number.POSITIVE_INFINITY) {
       this.advanceByLag(eventsMax);
       return 'more';
     }

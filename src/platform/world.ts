@@ -60,7 +60,7 @@ export interface World {
   /** Where requests went when that was last told, by the link of the workload that they are for. */
   readonly routed: Map<string, readonly Routed[]>;
   /** Nobody hears the entries of its journal one by one: schedules may happen when somebody looks (`settleCron`). */
-  readonly isQuiet: boolean;
+  readonly mayLag: boolean;
   /** What autoscaling has found last. */
   readonly twins: Twins;
   /** Names of the locations that volumes are in, by the number that they carry. */
@@ -165,7 +165,7 @@ export function forkWorld(world: World): World {
     calls: world.calls.fork(cloneCall),
     allowances: new Map([...world.allowances].map(([link, allowance]) => [link, { ...allowance }])),
     routed: new Map(world.routed),
-    isQuiet: world.isQuiet,
+    mayLag: world.mayLag,
     changes: new Map(world.changes),
     twins: cloneTwins(world.twins),
     locations: world.locations.slice(),

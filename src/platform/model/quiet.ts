@@ -1,5 +1,5 @@
 /**
- * What may happen late while nobody listens (`World.isQuiet`): schedules, and workloads that touch nothing but themselves, these only where nobody
+ * What may happen late while nobody listens (`World.mayLag`): schedules, and workloads that touch nothing but themselves, these only where nobody
  * listens at all. It happens when somebody looks, one workload after the other, each event at its own instant: what it works with is then still at hand in the cache.
  */
 import type { Deployment } from '../workload/deployment.ts';
@@ -11,7 +11,7 @@ import type { Sim } from './note.ts';
 export function setApart(sim: Sim): void {
   const { world } = sim;
   if (
-    !world.isQuiet ||
+    !world.mayLag ||
     sim.journal.isHeard ||
     world.setup.timeline.some(({ action }) => action.kind === 'fault' || action.kind === 'probe')
   )
@@ -56,7 +56,7 @@ export function settleQuiet(sim: Sim, deployment: Deployment, isNowPast = false)
 
 /** The same for what a request may read or change: the deployments of the workload that its path names, else all. */
 export function settleQuietFor(sim: Sim, path: string): void {
-  if (!sim.world.isQuiet) return;
+  if (!sim.world.mayLag) return;
   const parts = path.split('/');
   const own = parts[5] === 'workload' ? deploymentsOf(sim.world, parts.slice(0, 7).join('/')) : [];
   if (own.length === 0) settleAllQuiet(sim, false);
@@ -69,6 +69,6 @@ export function settleQuietFor(sim: Sim, path: string): void {
  * @param isNowPast whether all that was due now has happened
  */
 export function settleAllQuiet(sim: Sim, isNowPast: boolean): void {
-  if (!sim.world.isQuiet) return;
+  if (!sim.world.mayLag) return;
   for (const entity of sim.world.entities) if (entity.kind === 'deployment') settleQuiet(sim, entity, isNowPast);
 }

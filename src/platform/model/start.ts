@@ -126,7 +126,7 @@ export function startPlatform(
     isLiteral: options.isLiteral,
     asked: setup.demands.map((demand) => askedOf(demand, setup)),
     sources: setup.demands.map(() => ({ count: 0, missing: 0, since: start })),
-    isQuiet:
+    mayLag:
       !options.isLiteral &&
       (sink === null || bundles !== null) &&
       options.ledger.events !== true &&

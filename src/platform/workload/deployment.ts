@@ -121,7 +121,7 @@ export interface RolloutUnderWay {
 export interface CronState {
   /** The tick that is in the agenda; null: none. */
   tickAt: Instant | null;
-  /** What is to come of the executions, in order of time and rank, where entries may come late (`World.isQuiet`); else it is in the agenda. */
+  /** What is to come of the executions, in order of time and rank, where entries may come late (`World.mayLag`); else it is in the agenda. */
   pending: readonly CronEvent[];
   /** Newest tick that Forbid skipped and that may still start (`cron.forbid.missed`); null: none. */
   missedAt: Instant | null;

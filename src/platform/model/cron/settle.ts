@@ -26,7 +26,7 @@ const handlers = new Map([
  */
 export function settleCron(sim: Sim, deployment: Deployment, isNowPast = false): void {
   const { cron, handle } = deployment;
-  if (cron === null || !sim.world.isQuiet) return;
+  if (cron === null || !sim.world.mayLag) return;
   const { now } = sim;
   const until = isNowPast ? now : now - 1;
   for (;;) {

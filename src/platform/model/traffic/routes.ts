@@ -180,7 +180,7 @@ function keepServing({ world, now, journal }: Sim, deployment: Deployment): void
   const last = inflow.servings.at(-1);
   if (last?.serving === serving && last.version === version && last.unready === unready) return;
   if (last !== undefined && last.serving !== serving) inflow.servingChangedAt = now;
-  turnServing(inflow, { since: now, serving, version, unready }, world.isQuiet && !journal.isHeard);
+  turnServing(inflow, { since: now, serving, version, unready }, world.mayLag && !journal.isHeard);
 }
 
 const noShares: ReadonlyMap<string, number> = new Map();
