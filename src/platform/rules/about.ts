@@ -69,7 +69,8 @@ const scaling = {
   'hpa.downPercent': 'Such a share of replicas may be taken away within a period.',
   'hpa.downPeriod': 'The period in which the count may shrink by so much.',
   'hpa.tolerance': 'How far the measure may be from the target, as a share of it, without a change.',
-  'hpa.down.window': 'How long the highest count that was proposed holds the count up.',
+  'hpa.down.window':
+    'How long the highest count that was proposed holds the count up; what it has dropped does not come back with a longer one.',
   'kpa.tick': 'How often the load of a serverless workload is looked at.',
   'kpa.window': 'Over how long its load is averaged.',
   'kpa.panicWindow': 'Over how long the short average goes that shows a sudden rise.',

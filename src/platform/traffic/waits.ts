@@ -14,7 +14,10 @@ interface WaitPoint {
 /** By instant; empty while nothing waits for long. Mutable. */
 export type Waits = WaitPoint[];
 
-/** Notes how many wait now; between two instants their number is taken as straight, but where `course` says more of it. */
+/**
+ * Notes how many wait now; between two instants their number is taken as straight, but where `course` says more of it. What begins to wait after
+ * one look and is answered before the next is not seen.
+ */
 export function noteWaiting(
   waits: Waits,
   waiting: number,
