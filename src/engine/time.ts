@@ -76,6 +76,11 @@ export function isoFromInstant(instant: Instant): string {
   return `${pad(c.year, 4)}-${pad(c.month, 2)}-${pad(c.day, 2)}T${pad(c.hour, 2)}:${pad(c.minute, 2)}:${pad(c.second, 2)}.${pad(c.millisecond, 3)}Z`;
 }
 
+/** The same without milliseconds where there are none: `2026-11-01T00:00:00Z`. */
+export function shortIsoFromInstant(instant: Instant): string {
+  return isoFromInstant(instant).replace('.000Z', 'Z');
+}
+
 const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?(Z|z|[+-]\d{2}:?\d{2})?$/;
 
 /**

@@ -87,12 +87,13 @@ function readInput(): string {
 function textFrom(descriptor: number): string | { readonly error: string } {
   const tooLarge = { error: `it is larger than ${bytesMax / 1_048_576} MiB, the most that is read` };
   if (fstatSync(descriptor).size > bytesMax) return tooLarge;
-  const chunks: Buffer[] = [];
+  const chunk = Buffer.allocUnsafe(chunkBytes);
+  const parts: Buffer[] = [];
   for (let length = 0; length <= bytesMax; ) {
-    const chunk = Buffer.allocUnsafe(chunkBytes);
     const count = readSync(descriptor, chunk, 0, chunkBytes, null);
-    if (count === 0) return Buffer.concat(chunks).toString('utf8');
-    chunks.push(chunk.subarray(0, count));
+    if (count === 0) return Buffer.concat(parts).toString('utf8');
+    // As much as came: a pipe gives far less at a time than there is room for.
+    parts.push(Buffer.from(chunk.subarray(0, count)));
     length += count;
   }
   return tooLarge;

@@ -1,4 +1,5 @@
 /** `svcsim rules`: the registers, and which tests and scenarios show each entry. */
+import { clipped } from '../platform/folded.ts';
 import { aboutAssumption } from '../platform/rules/about.ts';
 import {
   assumptionNames,
@@ -88,13 +89,11 @@ function longRule(rule: RuleEntry): string {
   ].join('');
 }
 
-function shortAssumption({ name, about, why, default: usual }: ReturnType<typeof assumptionEntry>): string {
-  return `${paint.bold(name)} = ${shortened(JSON.stringify(usual))}  ${about ?? why}\n`;
-}
-
 /** Some defaults are long lists. */
-function shortened(text: string): string {
-  return text.length <= 40 ? text : `${text.slice(0, 39)}…`;
+const defaultMax = 40;
+
+function shortAssumption({ name, about, why, default: usual }: ReturnType<typeof assumptionEntry>): string {
+  return `${paint.bold(name)} = ${clipped(JSON.stringify(usual), defaultMax)}  ${about ?? why}\n`;
 }
 
 function longAssumption(entry: ReturnType<typeof assumptionEntry>): string {

@@ -27,6 +27,11 @@ export function folded(line: string, width: number, hang: number): string[] {
   return [...lines, part];
 }
 
+/** A text cut at its end to so many characters, with a mark where something is missing. */
+export function clipped(text: string, size: number): string {
+  return text.length <= size ? text : `${text.slice(0, size - 1)}…`;
+}
+
 /**
  * A text in lines of at most so many characters, broken at blanks and line ends as `folded` does. Control characters, which a scenario's texts may hold, are left out.
  *

@@ -3,7 +3,7 @@
  */
 import type { Value } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
-import { isoFromInstant } from '../engine/time.ts';
+import { isoFromInstant, shortIsoFromInstant } from '../engine/time.ts';
 import type { Finding } from '../platform/finding.ts';
 import { grainOf } from '../platform/metering/cellOrder.ts';
 import type { Grain } from '../platform/metering/cells.ts';
@@ -108,7 +108,7 @@ export function billOf(input: BillInput): { readonly bill: Bill; readonly findin
     book: { name: book.name, hash: book.hash, notice: book.notice },
     currency: book.currency,
     assumptions: billingAssumptions(assumptions),
-    horizon: { start: stamp(horizon.start), end: stamp(horizon.end) },
+    horizon: { start: shortIsoFromInstant(horizon.start), end: shortIsoFromInstant(horizon.end) },
     grain: grainOf(cells),
     totals: totalsOf(rows),
     usage: rows.map((row) => usageRow(row, rowsPer, eventsOf)),
@@ -171,9 +171,4 @@ function usageRow(row: NamedRow, rowsPer: Grain, eventsOf: BillInput['eventsOf']
     tags: JSON.parse(tagsText(series.tags)) as Tags,
     ...(eventsOf === undefined ? {} : { events: eventsOf(series, row.from, row.until) }),
   };
-}
-
-/** `2027-05-03T14:00:00Z`; milliseconds only where there are any. */
-function stamp(instant: Instant): string {
-  return isoFromInstant(instant).replace('.000Z', 'Z');
 }

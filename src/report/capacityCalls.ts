@@ -2,10 +2,11 @@
  * The capacity report's figures of requests that came one by one.
  */
 import { type Instant, isoFromInstant } from '../engine/time.ts';
-import { nameOfLink, type World } from '../platform/world.ts';
+import { deploymentAt, nameOfLink, type World } from '../platform/world.ts';
 import type { CallChronicle } from './callChronicle.ts';
 import type { DemandReport } from './capacityLoad.ts';
 import type { Chronicle } from './chronicle.ts';
+import { grouped } from './grouped.ts';
 import { decimalText } from './numbers.ts';
 import type { ScalePoint, ScalePoints } from './scalePoints.ts';
 
@@ -59,9 +60,10 @@ export function callReport(calls: CallChronicle, points: ScalePoints | null, now
 export function callDemands(chronicle: Chronicle, world: World): DemandReport[] {
   const underWay = callsUnderWay(world);
   const asked = chronicle.input.demand.filter(({ arrivals }) => arrivals.kind === 'single');
+  const deployments = grouped(chronicle.deployments.values(), ({ place }) => `${place.gvc}/workload/${place.name}`);
   return [...new Set(asked.map(({ to }) => to))].sort().map((workload): DemandReport => {
     const [gvc = '', , name = ''] = workload.split('/');
-    const heard = [...chronicle.deployments.values()].filter(({ place }) => place.gvc === gvc && place.name === name);
+    const heard = deployments.get(workload) ?? [];
     const served = heard.reduce((sum, { calls }) => sum + calls.asked, 0);
     const failed = heard.flatMap(({ calls }) => calls.failuresAsked).reduce((sum, { count }) => sum + count, 0);
     const stray = chronicle.stray.get(workload);
@@ -86,13 +88,11 @@ export function callDemands(chronicle: Chronicle, world: World): DemandReport[] 
 
 /** By workload, those of demands. */
 function callsUnderWay(world: World): ReadonlyMap<string, number> {
-  const names = new Map<number, string>();
-  for (const entity of world.entities)
-    if (entity.kind === 'deployment') names.set(entity.handle, nameOfLink(entity.workload));
   const counts = new Map<string, number>();
   for (const { deployment, followed } of world.calls.values()) {
-    const name = names.get(deployment);
-    if (name !== undefined && followed === null) counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (followed !== null) continue;
+    const name = nameOfLink(deploymentAt(world, deployment).workload);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;
 }

@@ -1,7 +1,7 @@
 /**
  * `ledger.ndjson`: every cell of the ledger on a line of its own, sorted by key. It holds no prices, so a run can be priced again from it.
  */
-import { type Instant, isoFromInstant } from '../engine/time.ts';
+import { type Instant, shortIsoFromInstant } from '../engine/time.ts';
 import { inKeyOrder } from '../platform/metering/cellOrder.ts';
 import { formatDecimal } from '../platform/metering/decimal.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
@@ -62,7 +62,7 @@ class Dates {
   text(instant: Instant): string {
     let text = this.texts.get(instant);
     if (text === undefined) {
-      text = isoFromInstant(instant).replace('.000Z', 'Z');
+      text = shortIsoFromInstant(instant);
       this.texts.set(instant, text);
     }
     return text;

@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod';
 import { isObject, type Path } from '../platform/control/json.ts';
+import { clipped } from '../platform/folded.ts';
 import { expectedBy } from '../platform/schemaIssue.ts';
 import { nearest } from '../platform/units.ts';
 import type { Tree } from './document.ts';
@@ -90,7 +91,7 @@ export function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return 'a map';
   const text = typeof value === 'string' ? `'${value}'` : String(value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  return clipped(text, 80);
 }
 
 /** The keys that the format knows at a place, as its JSON Schema says. */

@@ -2,6 +2,7 @@
  * Lines of CSV (RFC 4180, with a header) or NDJSON as fields by the name of their column.
  */
 import { isObject } from '../platform/control/json.ts';
+import { clipped } from '../platform/folded.ts';
 import type { TraceProblem } from './trace.ts';
 
 /** A field and where it stands. */
@@ -40,7 +41,7 @@ const namesMax = 12;
 /** The columns that a row has, for a message. */
 export function fieldsOf(row: TextRow): string {
   const names = [...row.fields.keys()];
-  const told = names.slice(0, namesMax).map((name) => `'${name.length > 40 ? `${name.slice(0, 39)}…` : name}'`);
+  const told = names.slice(0, namesMax).map((name) => `'${clipped(name, 40)}'`);
   const more = names.length > namesMax ? [`${names.length - namesMax} more`] : [];
   return names.length === 0 ? 'none' : [...told, ...more].join(', ');
 }

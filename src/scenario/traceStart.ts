@@ -1,7 +1,7 @@
 /**
  * Where a recording is begun: at its first row, or at the instant that `from` names.
  */
-import { type Duration, type Instant, isoFromInstant } from '../engine/time.ts';
+import { type Duration, shortIsoFromInstant } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
 import type { RateContext } from './demandTrace.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
@@ -29,12 +29,14 @@ export function readTraceStart(
   if (given === undefined) {
     if (period !== null && period.start !== first) {
       const isWithin = period.start > first && period.start < end;
-      const meant = `from: ${dateOf(first)} says that the first row is meant`;
+      const meant = `from: ${shortIsoFromInstant(first)} says that the first row is meant`;
       reading.complain(root, path, {
         code: 'trace-dates',
         severity: 'warning',
-        message: `the first row, of ${dateOf(first)}, counts for ${stands}, though the run starts at ${dateOf(period.start)}`,
-        hint: isWithin ? `add from: ${dateOf(period.start)} to begin there in the recording; ${meant}` : `add ${meant}`,
+        message: `the first row, of ${shortIsoFromInstant(first)}, counts for ${stands}, though the run starts at ${shortIsoFromInstant(period.start)}`,
+        hint: isWithin
+          ? `add from: ${shortIsoFromInstant(period.start)} to begin there in the recording; ${meant}`
+          : `add ${meant}`,
         atKey: true,
       });
     }
@@ -45,12 +47,7 @@ export function readTraceStart(
   if (from >= first && from < end) return from - first;
   reading.complain(root, at, {
     code: 'outside-trace',
-    message: `expected an instant of the trace, from ${dateOf(first)} to before ${dateOf(end)}, found ${shown(given)}`,
+    message: `expected an instant of the trace, from ${shortIsoFromInstant(first)} to before ${shortIsoFromInstant(end)}, found ${shown(given)}`,
   });
   return null;
-}
-
-/** `2014-04-10T00:04:00Z`: as a scenario writes it. */
-function dateOf(instant: Instant): string {
-  return isoFromInstant(instant).replace(/\.000Z$/, 'Z');
 }

@@ -58,6 +58,24 @@ export interface Verdict {
 /** The authorization does not see calls of this port. */
 export const passedBy = because(['TAG-17', 'TAG-29']);
 
+const ofAnyPort = sayings(['TAG-17']);
+const ofOnePort = sayings(['TAG-17', 'TAG-29']);
+
+/** By what the authorization says; `late` and `failed`: it says nothing, and calls go on or are refused. */
+function sayings(rules: readonly RuleId[]) {
+  const down = (service: 'late' | 'failed', ...why: readonly RuleId[]) => ({
+    service,
+    goesOn: because([...rules, ...why]),
+    refused: because([...rules, ...why], ['traffic.status.authorizationDown']),
+  });
+  return {
+    passed: because(rules),
+    denied: because(rules, ['traffic.status.authorizationDenied']),
+    late: down('late', 'TAG-22', 'TAG-23'),
+    failed: down('failed', 'TAG-23'),
+  };
+}
+
 /** Whether the authorization sees calls of a port (TAG-17, TAG-29). */
 export function seesPort({ listenPort }: AuthorizationSettings, port: number | null): boolean {
   return listenPort === null || listenPort === port;
@@ -74,23 +92,15 @@ export function planAuthorization(
   assumptions: Assumptions,
 ): Verdict {
   const after = Math.min(latency, timeout);
-  const rules: readonly RuleId[] = listenPort === null ? ['TAG-17'] : ['TAG-17', 'TAG-29'];
+  const { passed, denied, late, failed } = listenPort === null ? ofAnyPort : ofOnePort;
   if (fails || latency > timeout) {
-    const service = latency > timeout ? 'late' : 'failed';
-    const down: readonly RuleId[] = [...rules, ...(service === 'late' ? (['TAG-22'] as const) : []), 'TAG-23'];
-    return failureAllow
-      ? { after, status: null, service, reason: because(down) }
-      : {
-          after,
-          status: assumptions['traffic.status.authorizationDown'],
-          service,
-          reason: because(down, ['traffic.status.authorizationDown']),
-        };
+    const { service, goesOn, refused } = latency > timeout ? late : failed;
+    if (failureAllow) return { after, status: null, service, reason: goesOn };
+    return { after, status: assumptions['traffic.status.authorizationDown'], service, reason: refused };
   }
   const service = 'answered';
-  if (!denies) return { after, status: null, service, reason: because(rules) };
-  const reason = because(rules, ['traffic.status.authorizationDenied']);
-  return { after, status: assumptions['traffic.status.authorizationDenied'], service, reason };
+  if (!denies) return { after, status: null, service, reason: passed };
+  return { after, status: assumptions['traffic.status.authorizationDenied'], service, reason: denied };
 }
 
 /** What the limiter has left to give; mutable. */

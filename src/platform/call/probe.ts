@@ -75,11 +75,8 @@ export function ruleOfTarget(
 }
 
 function wantedKind(location: string | null, replica: number | null, by: Probe['by']): keyof typeof rules {
-  return wanted[by === null ? 'outside' : 'inside'][scopeOf(location, replica)];
-}
-
-function scopeOf(location: string | null, replica: number | null): 'any' | 'location' | 'replica' {
-  return replica !== null ? 'replica' : location !== null ? 'location' : 'any';
+  const scope = replica !== null ? 'replica' : location !== null ? 'location' : 'any';
+  return wanted[by === null ? 'outside' : 'inside'][scope];
 }
 
 /**
@@ -93,20 +90,20 @@ export function hostOfTarget(
   assumptions: Pick<Assumptions, 'address.internalReplica'>,
 ): string | NoAddress {
   const { location, replica } = target;
-  const scope = scopeOf(location, replica);
   const kind = wantedKind(location, replica, by);
   const place = location ?? from;
   const ordinals = new Map(replica === null || place === null ? [] : [[place, [replica]] as const]);
+  const isAnywhere = kind === 'internal' || (location === null && replica === null);
   const found = addressesOf(workload, ordinals, assumptions).find(
-    (address) => address.kind === kind && (scope === 'any' || kind === 'internal' || address.location === place),
+    (address) => address.kind === kind && (isAnywhere || address.location === place),
   );
   if (found !== undefined) return found.url.replace(/^https:\/\//, '');
   const name = `${workload.gvc}/${workload.name}`;
   const at = place === null ? '' : ` in ${place}`;
   if (workload.type === 'cron')
     return { message: `${name} has no address${at}: a cron workload serves no traffic`, rule: 'TYPE-8' };
-  const rule = ruleOfTarget(target, by);
-  if (scope === 'replica')
+  const rule = rules[kind];
+  if (replica !== null)
     return { message: `${name} has no address of one replica${place === null ? ' without a location' : at}`, rule };
   const why = workload.ports.length === 0 ? 'it exposes no port' : 'its gvc is not in that location';
   return { message: `${name} has no address${at}: ${why}`, rule };

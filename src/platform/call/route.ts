@@ -1,6 +1,8 @@
 /**
- * Which rules say who may answer a call.
+ * Which rules say who may answer a call, and why it comes to the place and the replica that it does.
  */
+import type { Reason } from '../../engine/journal.ts';
+import { because } from '../rules/reason.ts';
 import type { RuleId } from '../rules/register.ts';
 import type { Call } from './call.ts';
 
@@ -23,6 +25,23 @@ export function rulesOfReplica(
     rules.push(ofReplica[kind as keyof typeof ofReplica]);
   if (caller.by !== null) rules.push(publishesNotReady ? 'TAG-2' : 'NET-13');
   return rules;
+}
+
+const chosen = because([], ['traffic.route.replica']);
+const routed = because([], ['traffic.route.location']);
+
+/** Why a call comes to this replica of a location and to no other (`rulesOfReplica`, `traffic.route.replica`). */
+export function chosenBy(call: Pick<Call, 'caller' | 'followed'>, publishesNotReady: boolean): Reason {
+  const { by, ordinal } = call.caller;
+  // Nearly all calls come from outside, for any replica.
+  if (by === null && ordinal === null) return chosen;
+  return because(rulesOfReplica(call, publishesNotReady), ordinal === null ? ['traffic.route.replica'] : []);
+}
+
+/** Why it comes to this location (`ruleOfLocation`, `traffic.route.location`). */
+export function routedBy(call: Pick<Call, 'followed'>): Reason {
+  const rule = ruleOfLocation(call);
+  return rule === null ? routed : because([rule]);
 }
 
 /** Why a call goes to a location and to no other: the name that was asked for (NET-3, NET-4, NET-8, REPL-3); null where it goes to any. */

@@ -5,7 +5,7 @@ import type { Reason } from '../../engine/journal.ts';
 import { civilFromInstant, type Instant } from '../../engine/time.ts';
 import type { AssumptionName } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
-import type { RuleId } from '../rules/register.ts';
+import { isRuleId, type RuleId } from '../rules/register.ts';
 import type { Breach } from './breach.ts';
 import type { CommandRecord } from './command.ts';
 import { idOf } from './id.ts';
@@ -143,10 +143,6 @@ function statusOf({ control, request }: Call, code: RefusalCode): number {
   if (code === 'METHOD_NOT_ALLOWED') return unknownMethod;
   if (code !== 'QUOTA' || (method !== 'POST' && method !== 'PUT' && method !== 'PATCH')) return statuses[code];
   return control.config.assumptions['api.quotaStatus'][method];
-}
-
-function isRuleId(cited: RuleId | AssumptionName): cited is RuleId {
-  return /^[A-Z]+-\d+$/.test(cited);
 }
 
 function isAssumption(cited: RuleId | AssumptionName): cited is AssumptionName {

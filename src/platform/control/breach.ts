@@ -2,6 +2,7 @@
  * What is wrong with a document, with the code under which the API refuses it.
  */
 import type { Finding } from '../finding.ts';
+import { clipped } from '../folded.ts';
 import type { AssumptionName } from '../rules/assumptions.ts';
 import type { RuleId } from '../rules/register.ts';
 import type { Json, Path } from './json.ts';
@@ -32,12 +33,8 @@ export function doubt(path: Path, rule: RuleId | AssumptionName | null, message:
 /** A value as a message shows it: texts as they are, structures by their kind. */
 export function shown(value: Json | undefined): string {
   if (value === undefined) return 'nothing';
-  if (typeof value === 'string') return value === '' ? 'an empty text' : cut(value);
+  if (typeof value === 'string') return value === '' ? 'an empty text' : clipped(value, 80);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   return String(value);
-}
-
-function cut(text: string): string {
-  return text.length <= 80 ? text : `${text.slice(0, 79)}…`;
 }

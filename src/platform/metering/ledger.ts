@@ -160,16 +160,21 @@ export class Ledger {
     return found;
   }
 
-  /** Finds the journal numbers of a series' spans that touch `[from, until)`, in order of opening, in the ledger as it stands; none unless they are kept. */
+  /** Finds the journal numbers of a series' spans that touch `[from, until)`, in order of opening, in the ledger as it stands, and before it goes on; none unless they are kept. */
   spanEvents(): (key: Series, from: Instant, until: Instant) => SpanEvents[] {
-    const known = this.events?.map((spans) => [...spans]) ?? [];
-    if (this.events !== null)
-      for (const span of this.spans.all()) known[this.spans.seriesOf(span)]?.push(this.openSpan(span));
+    const { events } = this;
+    if (events === null) return () => [];
+    const open: KnownSpan[][] = [];
+    for (const span of this.spans.all()) {
+      const series = this.spans.seriesOf(span);
+      open[series] ??= [];
+      open[series].push(this.openSpan(span));
+    }
     const trails: Trail[] = [];
     return (key, from, until) => {
       const handle = this.handles.get(seriesText(key));
       if (handle === undefined) return [];
-      trails[handle] ??= new Trail(known[handle] ?? []);
+      trails[handle] ??= new Trail([...(events[handle] ?? []), ...(open[handle] ?? [])]);
       return trails[handle].touching(from, until);
     };
   }

@@ -2,7 +2,7 @@
  * Which SKU prices a series, and which price holds at an instant.
  */
 import type { Instant } from '../../engine/time.ts';
-import { isoFromInstant } from '../../engine/time.ts';
+import { shortIsoFromInstant } from '../../engine/time.ts';
 import type { Finding } from '../finding.ts';
 import type { Price, PriceBook, Sku } from './pricebook.ts';
 import type { Series } from './series.ts';
@@ -81,7 +81,7 @@ export function findGaps(book: PriceBook, horizon: { readonly start: Instant; re
         findings.push({
           path: ['skus', sku.index, 'prices', isLast ? index - 1 : index, isLast ? 'until' : 'from'],
           rule: null,
-          message: `gap: ${name} has no price from ${stamp(priced)} until ${stamp(gapUntil)}, while the run needs one; a free one is written "0"`,
+          message: `gap: ${name} has no price from ${shortIsoFromInstant(priced)} until ${shortIsoFromInstant(gapUntil)}, while the run needs one; a free one is written "0"`,
           severity: 'error',
         });
       }
@@ -89,9 +89,4 @@ export function findGaps(book: PriceBook, horizon: { readonly start: Instant; re
     }
     return findings;
   });
-}
-
-/** `2027-01-01T00:00:00Z` */
-export function stamp(instant: Instant): string {
-  return isoFromInstant(instant).replace('.000Z', 'Z');
 }

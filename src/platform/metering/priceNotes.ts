@@ -3,6 +3,7 @@
  */
 import type * as z from 'zod';
 import type { Finding } from '../finding.ts';
+import { clipped } from '../folded.ts';
 import { expectedBy } from '../schemaIssue.ts';
 import { nearest } from '../units.ts';
 import { keysAt } from './pricebookShape.ts';
@@ -41,7 +42,7 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return 'a map';
   const text = String(value);
-  return text === '' ? 'an empty text' : text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  return text === '' ? 'an empty text' : clipped(text, 80);
 }
 
 function guess(issue: z.core.$ZodIssue, value: unknown): string {

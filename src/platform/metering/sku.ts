@@ -2,14 +2,14 @@
  * Reading the entries of a price book: one SKU a meter, its prices in time.
  */
 import type { Instant } from '../../engine/time.ts';
-import { hour, instantFromIso } from '../../engine/time.ts';
+import { hour, instantFromIso, shortIsoFromInstant } from '../../engine/time.ts';
 import type { Decimal } from './decimal.ts';
 import { compare, parseDecimal, zero } from './decimal.ts';
 import type { Meter, PricingUnit } from './meters.ts';
 import { isMeter, meterKinds, meters } from './meters.ts';
 import type { Price, Sku } from './pricebook.ts';
 import type { PriceDocument, SkuDocument } from './pricebookShape.ts';
-import { isSameMatch, matchOf, stamp } from './priceMatch.ts';
+import { isSameMatch, matchOf } from './priceMatch.ts';
 import type { Notes } from './priceNotes.ts';
 
 type Path = readonly (string | number)[];
@@ -37,7 +37,7 @@ export function readSkus(documents: readonly SkuDocument[], notes: Notes): Sku[]
         return;
       }
       const id = document.meters.length === 1 ? document.id : `${document.id}.${meter}`;
-      const prices = entries.map((entry) => ({ ...entry, id: `${id}/${stamp(entry.from)}/t0` }));
+      const prices = entries.map((entry) => ({ ...entry, id: `${id}/${shortIsoFromInstant(entry.from)}/t0` }));
       const sku: Sku = { id, meter, match: matchOf(document.match), unit, prices, index };
       for (const other of skus) noteClash(other, sku, meterPath, notes);
       skus.push(sku);
@@ -82,7 +82,10 @@ function readEntries(documents: readonly PriceDocument[], path: Path, notes: Not
       if (from <= before.from)
         notes.error([...at, 'from'], `prices rise in time; ${document.from} is not after the one before`);
       else if (before.until !== null && before.until > from) {
-        notes.error([...at, 'from'], `overlap: two prices hold from ${document.from} until ${stamp(before.until)}`);
+        notes.error(
+          [...at, 'from'],
+          `overlap: two prices hold from ${document.from} until ${shortIsoFromInstant(before.until)}`,
+        );
       }
       entries[entries.length - 1] = { ...before, until: before.until ?? from };
     }

@@ -1,4 +1,6 @@
+import type { Reason } from '../../engine/journal.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
+import { because } from '../rules/reason.ts';
 import type { Amount, RolloutSettings } from './settings.ts';
 
 /** How far a rollout may stray from the wanted count, in replicas. */
@@ -10,6 +12,13 @@ export interface RolloutBounds {
   /** What settled them: the numbers as written, the rounding of a percentage, or the rescue of two zeros. */
   readonly decidedBy: 'number' | 'rounding' | 'bothZero';
 }
+
+/** What settles the bounds, beside what they decide. */
+export const settledBy: Readonly<Record<RolloutBounds['decidedBy'], Reason>> = {
+  number: because([]),
+  rounding: because([], ['rollout.rounding']),
+  bothZero: because([], ['rollout.bothZero']),
+};
 
 /**
  * How many replicas a rollout may start beyond the wanted count, and how many it may take away from it (ROLL-4, ROLL-6, `rollout.rounding`, `rollout.bothZero`).

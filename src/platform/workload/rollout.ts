@@ -3,10 +3,9 @@
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Plan } from '../plan.ts';
-import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
-import { because } from '../rules/reason.ts';
-import type { RuleId } from '../rules/register.ts';
-import type { RolloutBounds } from './bounds.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+import { alsoBecause, because } from '../rules/reason.ts';
+import { type RolloutBounds, settledBy } from './bounds.ts';
 import { spreadScaling } from './spread.ts';
 import type { VersionCount } from './versionCount.ts';
 
@@ -46,25 +45,12 @@ const spreads = because(['WL-18', 'ROLL-7']);
 const awaitingReady = because(['ROLL-3']);
 const awaitingBatch = because(['ROLL-3', 'ROLL-7'], ['rollout.window']);
 const awaitingGone = because(['ROLL-7'], ['rollout.terminating.counts']);
-const adds = boundedBy('ROLL-7', []);
-const takes = boundedBy('ROLL-5', []);
-/** More than if replicas that are leaving counted. */
-const grownBesideLeaving = because(['WL-18'], ['rollout.terminating.counts']);
-const addsBesideLeaving = boundedBy('ROLL-7', ['rollout.terminating.counts']);
+const adds = because(['ROLL-7']);
+const takes = because(['ROLL-5']);
+/** More would come if replicas that are leaving did not count. */
+const besideLeaving = because([], ['rollout.terminating.counts']);
 /** While others of the batch are not available yet. */
-const takesMidBatch = boundedBy('ROLL-5', ['rollout.window']);
-
-/** By what settled the bounds. */
-function boundedBy(
-  rule: RuleId,
-  assumed: readonly AssumptionName[],
-): { readonly [by in RolloutBounds['decidedBy']]: Reason } {
-  return {
-    number: because([rule], assumed),
-    rounding: because([rule], ['rollout.rounding', ...assumed]),
-    bothZero: because([rule], ['rollout.bothZero', ...assumed]),
-  };
-}
+const midBatch = because([], ['rollout.window']);
 
 /**
  * The next step of a rolling update, or of a change of the wanted count, of a standard workload (ROLL-1, ROLL-3, ROLL-5, ROLL-7).
@@ -103,13 +89,12 @@ export function planRollout(
   const isRolling = view.old.some((version) => version.replicas > 0);
   if (adding > 0) {
     const isBesideLeaving = view.terminating > 0 && room - view.terminating < missing;
-    const { decidedBy } = bounds;
-    const rolling = isBesideLeaving ? addsBesideLeaving[decidedBy] : adds[decidedBy];
-    const reason = isRolling ? rolling : isBesideLeaving ? grownBesideLeaving : grown;
+    const why = isRolling ? within(adds, bounds) : grown;
+    const reason = isBesideLeaving ? alsoBecause(why, besideLeaving) : why;
     return { kind: 'act', actions: [{ do: 'add', count: adding }], reason };
   }
   if (isRolling) return planRemoval(view, assumptions['rollout.window']);
-  if (missing > 0) return { kind: 'hold', reason: blocked > 0 ? awaitingGone : adds[bounds.decidedBy] };
+  if (missing > 0) return { kind: 'hold', reason: blocked > 0 ? awaitingGone : within(adds, bounds) };
   return { kind: 'hold', reason: newest.available < desired ? awaitingReady : settled };
 }
 
@@ -131,10 +116,11 @@ function planEmptying(view: RolloutView): Plan<RolloutAction> {
 /** Old replicas that may go now: those that serve nobody within the budget, then available ones that are to spare. */
 function planRemoval(view: RolloutView, window: Assumptions['rollout.window']): Plan<RolloutAction> {
   const { bounds, newest, old } = view;
+  const why = within(takes, bounds);
   const least = view.desired - bounds.unavailable;
   const starting = newest.replicas - newest.available;
   let budget = replicasOf(view) - least - starting;
-  if (budget <= 0) return { kind: 'hold', reason: starting > 0 ? awaitingReady : takes[bounds.decidedBy] };
+  if (budget <= 0) return { kind: 'hold', reason: starting > 0 ? awaitingReady : why };
 
   const actions: RolloutAction[] = [];
   for (const { version, replicas, available } of old) {
@@ -156,9 +142,14 @@ function planRemoval(view: RolloutView, window: Assumptions['rollout.window']): 
     spare -= count;
   }
 
-  if (actions.length > 0) return { kind: 'act', actions, reason: (isMixed ? takesMidBatch : takes)[bounds.decidedBy] };
+  if (actions.length > 0) return { kind: 'act', actions, reason: isMixed ? alsoBecause(why, midBatch) : why };
   if (isMidBatch) return { kind: 'hold', reason: awaitingBatch };
-  return { kind: 'hold', reason: starting > 0 ? awaitingReady : takes[bounds.decidedBy] };
+  return { kind: 'hold', reason: starting > 0 ? awaitingReady : why };
+}
+
+/** What the bounds decide, and what settled them. */
+function within(reason: Reason, { decidedBy }: RolloutBounds): Reason {
+  return alsoBecause(reason, settledBy[decidedBy]);
 }
 
 function replicasOf(view: RolloutView): number {

@@ -1,11 +1,9 @@
 /**
  * What comes due in the life of a call: a check has its answer, a replica is done, a pause is over, a caller gives up, a replica is gone.
  */
-import type { Reason } from '../../../engine/journal.ts';
 import type { Call } from '../../call/call.ts';
-import { ruleOfLocation, rulesOfReplica } from '../../call/route.ts';
-import type { AssumptionName } from '../../rules/assumptions.ts';
-import { because } from '../../rules/reason.ts';
+import { chosenBy, routedBy } from '../../call/route.ts';
+import { alsoBecause, because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { deploymentAt } from '../../world.ts';
@@ -61,20 +59,11 @@ function finishTry(sim: Sim, deployment: Deployment, call: Call): void {
   } else
     endCall(sim, deployment, call, {
       status: 200,
-      reason: answeredBy(deployment, call),
+      reason: alsoBecause(routedBy(call), chosenBy(call, deployment.settings.publishesNotReady)),
       cause: null,
       isOfReplica: true,
     });
   admitCalls(sim, deployment);
-}
-
-/** Why it came to the replica that has answered it. */
-function answeredBy({ settings }: Deployment, call: Call): Reason {
-  const place = ruleOfLocation(call);
-  const assumed: AssumptionName[] = place === null ? ['traffic.route.location'] : [];
-  if (call.caller.ordinal === null) assumed.push('traffic.route.replica');
-  const rules = rulesOfReplica(call, settings.publishesNotReady);
-  return because(place === null ? rules : [place, ...rules.filter((rule) => rule !== place)], assumed);
 }
 
 export function onCallGivenUp(sim: Sim, handle: number, callHandle: number): void {

@@ -1,10 +1,9 @@
 /**
  * A call comes to a workload: it is sent to a location, and checked there.
  */
-import type { Reason } from '../../../engine/journal.ts';
 import { type Call, type Caller, newCall } from '../../call/call.ts';
 import type { Followed } from '../../call/probe.ts';
-import { ruleOfLocation } from '../../call/route.ts';
+import { routedBy, ruleOfLocation } from '../../call/route.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { deploymentsOf, nameOfLink, type World } from '../../world.ts';
@@ -39,16 +38,11 @@ export function receiveCall(
   call.handle = world.calls.add(call);
   if (followed !== null) {
     trace(call, now, resolvedText(followed), followed.resolved.reason);
-    trace(call, now, routedText(world, deployment, call), routeOf(call));
+    trace(call, now, routedText(world, deployment, call), routedBy(call));
   }
   if (world.assumptions['timeout.from'] === 'arrival')
     giveUpAfter(sim, deployment, call, now + deployment.options.timeout);
   checkCall(sim, deployment, call);
-}
-
-function routeOf(call: Call): Reason {
-  const rule = ruleOfLocation(call);
-  return rule === null ? because([], ['traffic.route.location']) : because([rule]);
 }
 
 function routedText(world: World, { workload, location }: Deployment, call: Call): string {

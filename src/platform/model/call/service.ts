@@ -6,10 +6,9 @@ import type { Instant } from '../../../engine/time.ts';
 import type { Call } from '../../call/call.ts';
 import { beginWork, type Desk, endWork, newDesk, nextDoneAt } from '../../call/desk.ts';
 import { advanceGauge, countSeats } from '../../call/gauge.ts';
-import { rulesOfReplica } from '../../call/route.ts';
+import { chosenBy } from '../../call/route.ts';
 import { forwardedHeaders } from '../../network/headers.ts';
-import type { AssumptionName } from '../../rules/assumptions.ts';
-import { because } from '../../rules/reason.ts';
+import { alsoBecause, because } from '../../rules/reason.ts';
 import { processorOf } from '../../traffic/serving.ts';
 import { type Deployment, nameOfReplica, revisionOf } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
@@ -21,6 +20,8 @@ import { headersText, trace } from './ending.ts';
 import { giveUpAfter } from './givingUp.ts';
 import { lobbyOf, settleWork } from './lobby.ts';
 import { failTry } from './trial.ts';
+
+const terminates = because([], ['traffic.terminating']);
 
 /** Gives a call to a replica that has room. */
 export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica: Replica): void {
@@ -62,9 +63,8 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
 
 /** Why this replica, and not another. */
 function choiceOf({ settings }: Deployment, call: Call, { ready, phase }: Replica): Reason {
-  const assumed: AssumptionName[] = !ready && phase === 'terminating' ? ['traffic.terminating'] : [];
-  if (call.caller.ordinal === null) assumed.push('traffic.route.replica');
-  return because(rulesOfReplica(call, settings.publishesNotReady), assumed);
+  const choice = chosenBy(call, settings.publishesNotReady);
+  return !ready && phase === 'terminating' ? alsoBecause(terminates, choice) : choice;
 }
 
 function isPerTry({ world }: Sim): boolean {

@@ -19,7 +19,7 @@ export function noteLaps(sim: Sim, deployment: Deployment, routine: Routine, lap
   deployment.cause = journal.seq;
   const forgotten = noteForgotten(sim, deployment, routine, laps);
   keep(deployment, routine, laps, forgotten);
-  journal.tell(told(deployment, routine, laps, { notes: journal.seq - before, forgotten }));
+  if (journal.isHeard) journal.tell(told(deployment, routine, laps, { notes: journal.seq - before, forgotten }));
 }
 
 function told(

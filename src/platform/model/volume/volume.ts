@@ -105,7 +105,7 @@ export function settleVolume(sim: Sim, set: VolumesetEntity, location: string, i
   const isShared = set.settings.fileSystem === 'shared';
   volume.lifecycle = isShared ? lifecycleAtRest('shared', needOf(sim.world, set, entity)) : 'bound';
   volume.steadySince = 0;
-  const reason = set.settings.fileSystem === 'shared' ? settledShared : settled;
+  const reason = isShared ? settledShared : settled;
   const about = { subject, reason, cause: null };
   entity.cause = note(sim, 'volume.settled', about, startFacts(sim, set, entity));
   reserveVolume(sim.world, set, entity, volume.capacityMicroGB, sim.now, entity.cause);

@@ -4,9 +4,8 @@
 import type { Reason } from '../../../engine/journal.ts';
 import type { StoredRecord } from '../../control/record.ts';
 import type { Awaited } from '../../facts.ts';
-import { because } from '../../rules/reason.ts';
-import type { RuleId } from '../../rules/register.ts';
-import { type RolloutBounds, rolloutBounds } from '../../workload/bounds.ts';
+import { alsoBecause, because } from '../../rules/reason.ts';
+import { rolloutBounds, settledBy } from '../../workload/bounds.ts';
 import { type Deployment, nameOfReplica, newestRevision, type RolloutUnderWay } from '../../workload/deployment.ts';
 import { type Fleet, fleetOf } from '../../workload/fleet.ts';
 import { progressMade, type RolloutCounts, sameCounts } from '../../workload/progress.ts';
@@ -19,20 +18,9 @@ import { kind, rank } from '../kinds.ts';
 import { note, type Sim } from '../note.ts';
 import { countsOf, isDone, standing } from './passView.ts';
 
-const versioned = beginnings(['VER-2', 'ROLL-1']);
-const caughtUp = beginnings(['VER-2', 'ROLL-1', 'TAG-35']);
+const versioned = because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number']);
+const caughtUp = because(['VER-2', 'ROLL-1', 'TAG-35'], ['version.triggers', 'version.number']);
 const completed = because(['ROLL-1', 'ROLL-3']);
-
-type Beginnings = Readonly<Record<RolloutBounds['decidedBy'], Reason>>;
-
-/** Of a rollout, by what settled its bounds. */
-function beginnings(rules: readonly RuleId[]): Beginnings {
-  return {
-    number: because(rules, ['version.triggers', 'version.number']),
-    rounding: because(rules, ['version.triggers', 'version.number', 'rollout.rounding']),
-    bothZero: because(rules, ['version.triggers', 'version.number', 'rollout.bothZero']),
-  };
-}
 
 /** A newer version is wanted: for replicas a rollout, for cron the next execution (VER-2, 5.8). */
 export function followVersion(sim: Sim, deployment: Deployment, record: StoredRecord, wantedNone: boolean): void {
@@ -52,7 +40,7 @@ export function followVersion(sim: Sim, deployment: Deployment, record: StoredRe
     return;
   }
   if (deployment.rollout !== null) {
-    const about = { subject, reason: versioned.number, cause };
+    const about = { subject, reason: versioned, cause };
     deployment.cause = note(sim, 'rollout.superseded', about, { version: deployment.rollout.version, by: version });
     deployment.rollout = null;
   }
@@ -67,10 +55,10 @@ function isAtRest({ settings, options, desired, replicas }: Deployment, wantedNo
   return desired === 0 || (wantedNone && replicas.length === 0);
 }
 
-function beginRollout(sim: Sim, deployment: Deployment, version: number, reasons: Beginnings): void {
+function beginRollout(sim: Sim, deployment: Deployment, version: number, reason: Reason): void {
   const { subject, cause, desired, settings } = deployment;
   const { surge, unavailable, decidedBy } = rolloutBounds(desired, settings.rollout, sim.world.assumptions);
-  const about = { subject, reason: reasons[decidedBy], cause };
+  const about = { subject, reason: alsoBecause(reason, settledBy[decidedBy]), cause };
   deployment.cause = note(sim, 'rollout.started', about, { version, desired, surge, unavailable });
   const counts = countsOf(fleetOf(deployment));
   deployment.rollout = {
