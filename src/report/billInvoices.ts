@@ -18,6 +18,7 @@ export interface Invoice {
   readonly period: string;
   /** The month is not fully simulated. */
   readonly partial: boolean;
+  /** Usage first, then credits, taxes, and the rounding where there is any. */
   readonly lines: readonly InvoiceLine[];
   readonly usageTotal: string;
   readonly credits: string;
@@ -27,8 +28,34 @@ export interface Invoice {
   readonly payable: string;
 }
 
-/** Usage at one price; time that the metering policy added has a line of its own. */
-export interface InvoiceLine {
+export type InvoiceLine = UsageLine | CreditLine | TaxLine | AdjustmentLine;
+
+/** A credit that the book grants, as far as it is used up here. */
+export interface CreditLine {
+  readonly kind: 'credit';
+  /** Of the credit in the book. */
+  readonly id: string;
+  /** Below 0. */
+  readonly cost: string;
+}
+
+/** A tax on what credits have left. */
+export interface TaxLine {
+  readonly kind: 'tax';
+  readonly id: string;
+  /** `0.20` for twenty hundredths. */
+  readonly rate: string;
+  readonly cost: string;
+}
+
+/** What rounding to the smallest coin adds, or takes away. */
+export interface AdjustmentLine {
+  readonly kind: 'adjustment';
+  readonly cost: string;
+}
+
+/** Usage at one price and tier; time that the metering policy added has a line of its own. */
+export interface UsageLine {
   readonly kind: 'usage';
   readonly meter: Meter;
   readonly skuPriceId: string;
@@ -83,7 +110,7 @@ function invoice(rows: readonly [ChargedRow, ...ChargedRow[]], book: PriceBook, 
   };
 }
 
-function line(rows: readonly [ChargedRow, ...ChargedRow[]], total: Decimal): InvoiceLine {
+function line(rows: readonly [ChargedRow, ...ChargedRow[]], total: Decimal): UsageLine {
   const { row, charge } = rows[0];
   const cost = costOf(rows);
   return {
@@ -95,7 +122,7 @@ function line(rows: readonly [ChargedRow, ...ChargedRow[]], total: Decimal): Inv
     unit: charge.sku.unit,
     listPrice: formatDecimal(charge.price.list),
     contractedPrice: formatDecimal(charge.price.contracted),
-    tier: 0,
+    tier: charge.tier,
     cost: formatDecimal(cost),
     share: formatDecimal(shareOf(cost, total)),
     rows: rows.map((one) => one.row.id),

@@ -10,6 +10,7 @@ import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
 import { priceCuts } from '../../src/platform/metering/priceMatch.ts';
 import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
 import { type Bill, billOf } from '../../src/report/bill.ts';
+import type { Invoice, UsageLine } from '../../src/report/billInvoices.ts';
 import { play, runs, seriesOf, start, workedExample } from '../platform/metering/builders.ts';
 
 type BillOptions = Partial<Parameters<typeof billOf>[0]>;
@@ -46,6 +47,10 @@ function bill(ledger: Ledger, end: number, options: BillOptions = {}) {
 
 function usageTotal({ invoices }: Bill): string {
   return formatDecimal(invoices.reduce((sum, one) => plus(sum, parseDecimal(one.usageTotal) ?? zero), zero));
+}
+
+function usageLines(invoice: Invoice | undefined): UsageLine[] {
+  return invoice?.lines.flatMap((line) => (line.kind === 'usage' ? [line] : [])) ?? [];
 }
 
 describe('the worked example: 225m and 416Mi for 7 h 50 min of replica time', () => {
@@ -89,7 +94,7 @@ describe('the worked example: 225m and 416Mi for 7 h 50 min of replica time', ()
       payable: '0.07',
     });
     expect(
-      invoice?.lines.map((line) => [line.meter, line.quantity, line.listPrice, line.cost, line.share, line.rows]),
+      usageLines(invoice).map((line) => [line.meter, line.quantity, line.listPrice, line.cost, line.share, line.rows]),
     ).toEqual([
       ['reserved-cpu', '1.7625', '0.0312', '0.05499', '0.808231993', ['u1']],
       ['reserved-memory', '3.182291667', '0.0041', '0.0130473958347', '0.191768007', ['u2']],
@@ -239,7 +244,7 @@ describe('prices', () => {
       ['2700.0', '2700.0'],
     ]);
     expect(totals.map((total) => [total.quantity, total.surplus])).toEqual([['3600.0', '2700.0']]);
-    expect(invoices[0]?.lines.map((line) => [line.surplus, line.quantity])).toEqual([
+    expect(usageLines(invoices[0]).map((line) => [line.surplus, line.quantity])).toEqual([
       [false, '0.25'],
       [true, '0.75'],
     ]);

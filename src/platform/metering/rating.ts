@@ -42,6 +42,8 @@ export interface RatedRow {
 export interface Charge {
   readonly sku: Sku;
   readonly price: Price;
+  /** Of the price's tiers, from 0; 0 where it has none. */
+  readonly tier: number;
   readonly quantity: Decimal;
   readonly listCost: Decimal;
   /** At the contracted price: what counts. */
@@ -145,7 +147,14 @@ function closed(row: OpenRow, periodAt: Instant, sku: Sku | null): RatedRow {
   const charge: Charge | null =
     sku === null || price === null
       ? null
-      : { sku, price, quantity, listCost: times(price.list, quantity), cost: times(price.contracted, quantity) };
+      : {
+          sku,
+          price,
+          tier: 0,
+          quantity,
+          listCost: times(price.list, quantity),
+          cost: times(price.contracted, quantity),
+        };
   return {
     series: cell.series,
     periodAt,

@@ -48,7 +48,10 @@ export interface BilledInvoice {
   readonly payable: string;
 }
 
-export interface BilledLine {
+export type BilledLine = BilledUsageLine | { readonly kind: 'credit' | 'tax' | 'adjustment'; readonly cost: string };
+
+export interface BilledUsageLine {
+  readonly kind: 'usage';
   readonly meter: string;
   readonly skuPriceId: string;
   readonly surplus: boolean;
@@ -110,7 +113,9 @@ function invoicesOf({ invoices }: Billed): Figures {
   const figures = new Figures();
   for (const { id, lines, usageTotal, rounding, payable } of invoices) {
     figures.add(id, { usageTotal: read(usageTotal), rounding: read(rounding), payable: read(payable) });
-    for (const { meter, skuPriceId, surplus, quantity, cost } of lines) {
+    for (const line of lines) {
+      if (line.kind !== 'usage') continue;
+      const { meter, skuPriceId, surplus, quantity, cost } = line;
       figures.add(lineName(id, meter, skuPriceId, surplus), { quantity: read(quantity), cost: read(cost) });
     }
   }
