@@ -1,17 +1,50 @@
 /**
- * Writes `schema/scenario.schema.json` from the schema of the scenario format; with `--check` only says whether it is current.
+ * Writes the JSON Schemas in `schema/`: that of scenario files from the schema that reads them, those of reports from the types that make them.
+ *
+ *   npm run schema
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createGenerator } from 'ts-json-schema-generator';
 import { jsonSchemaText } from '../src/scenario/schema.ts';
 
-const file = fileURLToPath(new URL('../schema/scenario.schema.json', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 
-if (process.argv.includes('--check')) {
-  if (readFileSync(file, 'utf8') !== jsonSchemaText()) {
-    process.stderr.write('schema/scenario.schema.json is not current: run npx tsx scripts/schema.ts\n');
-    process.exitCode = 1;
+/** Reports that programs read: the file's name without its end, and the type of its document. */
+const reports = {
+  summary: { path: 'src/report/summary.ts', type: 'Summary' },
+  bill: { path: 'src/report/bill.ts', type: 'Bill' },
+  capacity: { path: 'src/report/capacity.ts', type: 'Capacity' },
+} as const;
+
+/** Every schema that is published, by its file in `schema/`. */
+export function publishedSchemas(): Map<string, string> {
+  const schemas = Object.entries(reports).map(
+    ([name, source]) => [`${name}.schema.json`, reportSchema(source)] as const,
+  );
+  return new Map([['scenario.schema.json', jsonSchemaText()], ...schemas]);
+}
+
+/** With what the docstrings say. Keys that are not told are none of the format: a reader may rely on those that are. */
+function reportSchema({ path, type }: (typeof reports)[keyof typeof reports]): string {
+  const schema = createGenerator({
+    path: join(root, path),
+    tsconfig: join(root, 'tsconfig.core.json'),
+    type,
+    topRef: false,
+    skipTypeCheck: true,
+  }).createSchema(type);
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [name, text] of publishedSchemas()) {
+    const file = join(root, 'schema', name);
+    if (!process.argv.includes('--check')) writeFileSync(file, text);
+    else if (readFileSync(file, 'utf8') !== text) {
+      process.stderr.write(`schema/${name} is not current: npm run schema writes it\n`);
+      process.exitCode = 1;
+    }
   }
-} else {
-  writeFileSync(file, jsonSchemaText());
 }

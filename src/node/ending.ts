@@ -1,11 +1,12 @@
 /** What the person at the terminal is told when a run has ended, and the exit code. */
+import { markdownReport } from '../report/markdown.ts';
 import type { Difference } from '../report/recount/compare.ts';
 import type { Report } from '../report/report.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { columnsOf, fitted } from './columns.ts';
 import { shellWord } from './defect.ts';
 import { exitCode } from './exit.ts';
-import { defaultOut, type RunFlags } from './flags.ts';
+import { defaultOut, type formatOf, type RunFlags } from './flags.ts';
 import { paintFor } from './paint.ts';
 
 export interface Ending {
@@ -30,14 +31,19 @@ export function codeOf({ report, isWhole, differences }: Ending): number {
 }
 
 /** The summary on standard output, what is unusual on the error stream. */
-export function show({ file, folder, report, isWhole, isCut, differences }: Ending, flags: RunFlags): void {
+export function show(
+  { file, folder, report, isWhole, isCut, differences }: Ending,
+  flags: RunFlags,
+  format: ReturnType<typeof formatOf>,
+): void {
   const paint = paintFor(process.stderr);
   const tell = (text: string): boolean => process.stderr.write(fitted(`${text}\n`, process.stderr));
   if (!isWhole) tell(`${paint.warn('interrupted')}: the reports up to here are in ${folder}`);
   if (isCut)
     tell(`${paint.warn('journal.ndjson')} stopped at ${flags.journalLimit} MB; the run and its reports went on`);
   if (differences !== null) tell(verdictOf(differences, paint));
-  if (flags.quiet === true || flags.json === true) return;
+  if (format === 'md') process.stdout.write(`${markdownReport(report)}\n`);
+  if (format !== 'text') return;
   const columns = columnsOf(process.stdout) ?? 100;
   const about = { folder, ...(file === '-' ? {} : { command: commandOf(file, flags) }) };
   process.stdout.write(`${terminalSummary(report, paintFor(process.stdout), columns, about)}\n\n`);

@@ -1,4 +1,5 @@
 /** What may stand on the command line beside files, as commander gives it. */
+import { exitCode, Stop } from './exit.ts';
 import type { JournalKind } from './journalFile.ts';
 
 /** Options that every verb reading a scenario takes. */
@@ -13,12 +14,27 @@ export interface ScenarioFlags {
 /** Where `run` makes its report folders if nothing is said. */
 export const defaultOut = 'reports';
 
+/** Forms of what a run has come to: for a terminal, a pull request, continuous integration, a program. */
+export const runFormats = ['text', 'md', 'junit', 'json'] as const;
+
+export type RunFormat = (typeof runFormats)[number];
+
+/** The form that is asked for; `--json` asks for one, too. */
+export function formatOf({ format, json = false, quiet = false }: RunFlags): RunFormat | 'none' {
+  if (json && format !== undefined && format !== 'json')
+    throw new Stop(exitCode.usage, `--json and --format ${format} ask for two forms; standard output takes one`);
+  if (json) return 'json';
+  return format ?? (quiet ? 'none' : 'text');
+}
+
 /** Options of `run`. */
 export interface RunFlags extends ScenarioFlags {
   readonly out: string;
   readonly journal: JournalKind;
   /** In MB, as typed. */
   readonly journalLimit: string;
+  /** What standard output gets; `text` where nothing is said. */
+  readonly format?: RunFormat;
   readonly verify?: boolean;
   readonly literal?: boolean;
 }

@@ -24,6 +24,8 @@ const reportFiles: readonly string[] = [
   'capacity.json',
   'capacity.csv',
   'journal.ndjson',
+  'junit.xml',
+  'report.md',
 ];
 
 /** Files being written into a folder next to the final one. */

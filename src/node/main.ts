@@ -5,7 +5,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { fitted } from './columns.ts';
 import { defectText, shellWord } from './defect.ts';
 import { errorCode, exitCode, Stop, unwritable } from './exit.ts';
-import { defaultOut } from './flags.ts';
+import { defaultOut, runFormats } from './flags.ts';
 
 /** The way up is the same from here and from the bundle in `dist/cli`. */
 const version: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
@@ -51,6 +51,11 @@ function program(): Command {
       new Option('--journal <what>', 'what journal.ndjson keeps').choices(['all', 'decisions', 'none']).default('all'),
     )
     .option('--journal-limit <MB>', 'size at which journal.ndjson stops', '200')
+    .addOption(
+      new Option('--format <form>', 'form of what is said on standard output: md for a pull request').choices(
+        runFormats,
+      ),
+    )
     .option('--verify', 'recompute the bill from the journal and compare')
     .option('--literal', 'evaluate at every tick instead of looking ahead: the same decisions, more time')
     .addHelpText(
@@ -63,6 +68,7 @@ Examples:
   svcsim run shop.yaml \\
     --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
   svcsim run shop.yaml --assume cron.forbid.missed=lateStart --verify
+  svcsim run scenarios/*.yaml --format junit > junit.xml
   cat shop.yaml | svcsim run - --json --journal none`,
     )
     .action(async (files: string[], flags) => {

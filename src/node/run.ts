@@ -7,15 +7,16 @@ import { exampleBook } from '../platform/metering/exampleBook.ts';
 import { Chronicle } from '../report/chronicle.ts';
 import { filesOf } from '../report/files.ts';
 import { jsonText } from '../report/jsonText.ts';
+import { junitReport } from '../report/junit.ts';
 import { countLoads } from '../report/loadCount.ts';
 import { compareWithBill } from '../report/recount/compare.ts';
 import { Recount } from '../report/recount/recount.ts';
-import { reportOf } from '../report/report.ts';
+import { type Report, reportOf } from '../report/report.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { fitted } from './columns.ts';
 import { codeOf, type Ending, show } from './ending.ts';
 import { exitCode, Stop } from './exit.ts';
-import type { RunFlags } from './flags.ts';
+import { formatOf, type RunFlags } from './flags.ts';
 import { ReportFolder } from './folder.ts';
 import { type ReadScenario, readScenarios } from './inputs.ts';
 import { Interrupt } from './interrupt.ts';
@@ -31,10 +32,12 @@ const slice = 20_000;
 /** Runs all valid scenarios, in the order given. @returns the highest exit code among them */
 export async function run(files: readonly string[], flags: RunFlags): Promise<number> {
   const bytesMax = readLimit(flags.journalLimit);
+  const format = formatOf(flags);
   const read = readScenarios(files, flags);
   refuseSameNames(read);
   const outcomes: unknown[] = [];
   const endings: Outcome[] = [];
+  const reports: Report[] = [];
   const interrupt = new Interrupt();
   for (const { file, label, parsed } of read) {
     await setImmediate();
@@ -50,16 +53,18 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
       continue;
     }
     const ending = await runOne(scenario, file, interrupt, { ...flags, bytesMax });
-    show(ending, flags);
-    const { folder, summary, differences } = ending;
+    show(ending, flags, format);
+    const { folder, summary, differences, report } = ending;
+    if (format === 'junit') reports.push(report);
     const verified = differences === null ? {} : { differences };
     outcomes.push({ file: label, folder, problems, summary, ...verified });
     endings.push({ name: scenario.name, code: codeOf(ending) });
     if (!ending.isWhole) break;
   }
   interrupt.close();
-  if (flags.json === true) process.stdout.write(jsonText({ schema: 'svcsim/run/1', runs: outcomes }));
-  if (files.length > 1) showTally(endings, files.length, flags);
+  if (format === 'json') process.stdout.write(jsonText({ schema: 'svcsim/run/1', runs: outcomes }));
+  if (format === 'junit') process.stdout.write(junitReport(reports));
+  if (files.length > 1) showTally(endings, files.length, format);
   return Math.max(
     endings.length < files.length ? exitCode.interrupted : exitCode.ok,
     ...endings.map(({ code }) => code),
@@ -67,9 +72,9 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
 }
 
 /** On standard output, but where that is no place for sentences: there on the error stream, where something failed. */
-function showTally(endings: readonly Outcome[], count: number, flags: RunFlags): void {
+function showTally(endings: readonly Outcome[], count: number, format: ReturnType<typeof formatOf>): void {
   const isBad = endings.some(isFailed);
-  const isQuiet = flags.quiet === true || flags.json === true;
+  const isQuiet = format !== 'text';
   if (isQuiet && !isBad) return;
   const stream = isQuiet ? process.stderr : process.stdout;
   const paint = paintFor(stream);

@@ -6,7 +6,9 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { billCsv } from './billCsv.ts';
 import { capacityCsv } from './capacityCsv.ts';
 import { jsonText } from './jsonText.ts';
+import { junitReport } from './junit.ts';
 import { ledgerLines } from './ledgerLines.ts';
+import { markdownReport } from './markdown.ts';
 import type { Report } from './report.ts';
 import type { ReportFile } from './summary.ts';
 
@@ -30,12 +32,14 @@ export function filesOf(
     ['bill.json', jsonText(bill)],
     ['capacity.csv', capacityCsv(capacity)],
     ['capacity.json', jsonText(capacity)],
+    ['junit.xml', junitReport([report])],
     [
       'ledger.ndjson',
       ledgerLines(cells)
         .map((line) => `${line}\n`)
         .join(''),
     ],
+    ['report.md', markdownReport(report)],
   ]);
   const own = [...texts].map(([name, text]) => fileOf(name, utf8ToBytes(text), sha256));
   const files = [...own, ...others].sort((a, b) => (a.name < b.name ? -1 : 1));

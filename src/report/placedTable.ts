@@ -3,13 +3,15 @@
  */
 import { countText } from './format.ts';
 import type { Paint, Style } from './paint.ts';
-import { type Cell, type Column, tableLines } from './table.ts';
+import type { Cell, Column } from './table.ts';
 
 /** What a table is drawn on. */
 export interface Canvas {
   /** Of the whole line. */
   readonly width: number;
   readonly paint: Paint;
+  /** How a table is written: `tableLines` for terminals. */
+  readonly table: (columns: readonly Column[], rows: readonly (readonly Cell[])[], canvas: Canvas) => string[];
 }
 
 /** Rows of one table; the files hold the rest. */
@@ -50,7 +52,7 @@ export function placedTable(title: string, titles: readonly string[], rows: read
     lines.push([`  ${location}`, ...cells]);
     byName.set(key, lines);
   }
-  const lines = tableLines(columns, [...byName.values()].flat(), canvas);
+  const lines = canvas.table(columns, [...byName.values()].flat(), canvas);
   return [...lines, ...rest(shown, canvas, 'capacity.csv')];
 }
 
@@ -63,7 +65,7 @@ export function limited(
 ): string[] {
   if (rows.length === 0) return [];
   const shown = shownOf(rows, (cells) => cells);
-  return [...tableLines(columns, shown.rows, canvas), ...rest(shown, canvas, file)];
+  return [...canvas.table(columns, shown.rows, canvas), ...rest(shown, canvas, file)];
 }
 
 interface Shown<One> {

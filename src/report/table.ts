@@ -31,10 +31,9 @@ export function tableLines(
   { width, paint }: { readonly width: number; readonly paint: Paint },
 ): string[] {
   const numbers = allRows.filter((row) => row.length > 1);
-  const isKept = (index: number): boolean => index === 0 || numbers.some((row) => textOf(row[index] ?? '') !== '-');
-  const kept = allColumns.flatMap(({ align, title }, index) =>
-    isKept(index) ? [{ align, index, title, head: title.split('\n'), weight: weightOf(numbers, index) }] : [],
-  );
+  const kept = keptColumns(allColumns, allRows).map(({ align, title, index }) => {
+    return { align, index, title, head: title.split('\n'), weight: weightOf(numbers, index) };
+  });
   const widthOf = ({ head, index }: (typeof kept)[number]): number =>
     Math.max(...[...head, ...numbers.map((row) => textOf(row[index] ?? ''))].map((text) => text.length));
   let columns = kept;
@@ -70,8 +69,23 @@ export function tableLines(
   const lines = [...heads, ...allRows.map((row) => (row.length > 1 ? line(row) : heading(row)))];
   const left = kept.filter((column) => !columns.includes(column));
   if (left.length === 0) return lines;
-  const titles = left.map(({ title }) => title.replaceAll('-\n', '').replaceAll('\n', ' '));
+  const titles = left.map(({ title }) => inOneLine(title));
   return [...lines, ...wrapped(`too narrow for: ${titles.join(', ')}`, width, `${indent}… `).map(paint.dim)];
+}
+
+/** The columns that have something to say, with their place in a row: the first, and later ones that are not `-` in every row. */
+export function keptColumns(
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+): (Column & { readonly index: number })[] {
+  const isKept = (index: number): boolean =>
+    index === 0 || rows.some((row) => row.length > 1 && textOf(row[index] ?? '') !== '-');
+  return columns.map((column, index) => ({ ...column, index })).filter(({ index }) => isKept(index));
+}
+
+/** A title of several lines as one. */
+export function inOneLine(title: string): string {
+  return title.replaceAll('-\n', '').replaceAll('\n', ' ');
 }
 
 /** What a column has to say: 2 something bad, 1 a warning, 0 neither. */
@@ -91,6 +105,7 @@ export function shortened(text: string, size: number): string {
   return `${text.slice(0, head)}…${text.slice(text.length - (size - 1 - head))}`;
 }
 
-function textOf(cell: Cell): string {
+/** What a cell says, without its style. */
+export function textOf(cell: Cell): string {
   return typeof cell === 'string' ? cell : cell.text;
 }

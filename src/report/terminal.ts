@@ -13,6 +13,7 @@ import type { Paint } from './paint.ts';
 import { type Canvas, roomFor } from './placedTable.ts';
 import type { RefusalCount } from './refusalChronicle.ts';
 import type { Report } from './report.ts';
+import { tableLines } from './table.ts';
 import { callTable } from './terminalCalls.ts';
 import { loadTable } from './terminalLoad.ts';
 import { costTable, cronTable, replicaTable, rolloutTable, volumeTable } from './terminalTables.ts';
@@ -35,7 +36,8 @@ interface About {
  * @param about how the reader names the scenario, for the command at the end, and where the report files are; absent: nothing is said that needs it
  */
 export function terminalSummary(report: Report, paint: Paint, columns: number, about: About = {}): string {
-  const canvas: Canvas = { width: Math.max(columnsLeast, Math.min(columnsMost, columns)), paint };
+  const width = Math.max(columnsLeast, Math.min(columnsMost, columns));
+  const canvas: Canvas = { width, paint, table: tableLines };
   const sections = [
     headline(report, canvas),
     expectationLines(report, canvas),
@@ -60,22 +62,23 @@ export function terminalSummary(report: Report, paint: Paint, columns: number, a
 function headline(report: Report, { width, paint }: Canvas): string[] {
   const { name, description, start, end, summary } = report;
   const total = `${moneyText(amount(summary.payable))} ${summary.currency}`;
-  const verdict = verdictOf(report);
-  const blanks = ' '.repeat(Math.max(2, width - name.length - verdict.word.length - 2 - total.length));
+  const verdict = verdictWord(report);
+  const tone = verdict === 'FAIL' ? 'bad' : verdict === 'PASS' ? 'good' : 'warn';
+  const blanks = ' '.repeat(Math.max(2, width - name.length - verdict.length - 2 - total.length));
   const about = description === '' ? [] : wrapped(description, width);
   return [
-    `${paint.bold(name)}${blanks}${paint[verdict.tone](verdict.word)}  ${paint.bold(total)}`,
+    `${paint.bold(name)}${blanks}${paint[tone](verdict)}  ${paint.bold(total)}`,
     ...about,
     ...summary.changes.flatMap((change) => wrapped(`changed: ${change}`, width).map(paint.accent)),
     paint.dim(`${stretchText(start, end)}, ${durationText(end - start)}`),
   ];
 }
 
-/** Nothing is said of a run that nothing was expected of, nor of one that may still go either way. */
-function verdictOf({ isComplete, summary }: Report): { readonly word: string; readonly tone: 'good' | 'bad' | 'warn' } {
-  if (!isComplete) return { word: 'INTERRUPTED', tone: 'warn' };
-  if (summary.verdict === 'fail') return { word: 'FAIL', tone: 'bad' };
-  return { word: summary.expectations.length === 0 ? '' : 'PASS', tone: 'good' };
+/** PASS, FAIL or INTERRUPTED. Nothing is said of a run that nothing was expected of, nor of one that may still go either way. */
+export function verdictWord({ isComplete, summary }: Pick<Report, 'isComplete' | 'summary'>): string {
+  if (!isComplete) return 'INTERRUPTED';
+  if (summary.verdict === 'fail') return 'FAIL';
+  return summary.expectations.length === 0 ? '' : 'PASS';
 }
 
 /** Broken ones first, then those of what never was there; each as a sentence with what was measured. */

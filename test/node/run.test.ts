@@ -27,7 +27,9 @@ const files = [
   'capacity.csv',
   'capacity.json',
   'journal.ndjson',
+  'junit.xml',
   'ledger.ndjson',
+  'report.md',
   'summary.json',
 ];
 
@@ -67,6 +69,22 @@ describe('svcsim run', () => {
 
   it('-q says nothing', () => {
     expect(svcsim(['run', 'a.yaml', '-q', '--out', 'quiet'], { cwd })).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it.each([
+    ['md', 'report.md', /^### a · /],
+    ['junit', 'junit.xml', /^<\?xml .*<testsuites name="svcsim" tests="0"/s],
+  ])('--format %s says on standard output what %s holds, and nothing else', (format, name, begins) => {
+    const { code, stdout, stderr } = svcsim(['run', 'a.yaml', '--format', format, '--out', format], { cwd });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.trimEnd()).toBe(readFileSync(join(cwd, format, 'a', name), 'utf8').trimEnd());
+    expect(stdout).toMatch(begins);
+  });
+
+  it('takes one form only', () => {
+    const { code, stderr } = svcsim(['run', 'a.yaml', '--json', '--format', 'md'], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toBe('svcsim: --json and --format md ask for two forms; standard output takes one\n');
   });
 
   it('gives the same bytes twice, from another folder too', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { noPaint } from '../../src/report/paint.ts';
 import { placedTable, type Row } from '../../src/report/placedTable.ts';
-import type { Cell } from '../../src/report/table.ts';
+import { type Cell, tableLines } from '../../src/report/table.ts';
 
-const canvas = { width: 80, paint: noPaint };
+const canvas = { width: 80, paint: noPaint, table: tableLines };
 
 function rows(count: number, cellOf: (index: number) => Cell, location = 'here'): Row[] {
   return Array.from({ length: count }, (_, index) => ({

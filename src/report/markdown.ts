@@ -1,0 +1,143 @@
+/**
+ * `report.md`: a run as the text of a pull request. What everybody reads stands in a short table, the rest is folded.
+ */
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { instantFromIso } from '../engine/time.ts';
+import { clipped } from '../platform/folded.ts';
+import { amount } from './costs.ts';
+import type { ReportFinding } from './findings.ts';
+import { countText, durationText, instantText, moneyText, stretchText } from './format.ts';
+import { markdownCanvas, markdownText, strong } from './markdownTable.ts';
+import { left, right } from './placedTable.ts';
+import type { Report } from './report.ts';
+import { verdictWord } from './terminal.ts';
+import { callTable } from './terminalCalls.ts';
+import { loadTable } from './terminalLoad.ts';
+import { costTable, cronTable, replicaTable, rolloutTable, volumeTable } from './terminalTables.ts';
+
+/** Of a comment that the hosts of repositories take. */
+const bytesMax = 60_000;
+/** Findings that stand in the open. */
+const worstMax = 3;
+/** Items of a folded list. */
+const listMax = 40;
+
+/** Something that is folded until somebody wants to see it; empty where a run has nothing of its kind. */
+interface Folded {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** Under 60,000 bytes whatever the run: folded parts that would be too much are left out, and named. Ends in a line end. */
+export function markdownReport(report: Report): string {
+  const { expectations, summary } = report;
+  const held = expectations.filter(({ pass }) => pass).length;
+  const parts: Folded[] = [
+    { title: `Expectations: ${held} of ${expectations.length} held`, lines: expectationLines(report) },
+    { title: `Findings: ${countText(summary.findings.length)}`, lines: findingLines(report) },
+    { title: 'Cost', lines: costTable(report, markdownCanvas) },
+    { title: 'Load', lines: loadTable(report, markdownCanvas) },
+    { title: 'Requests', lines: callTable(report, markdownCanvas) },
+    { title: 'Replicas', lines: replicaTable(report, markdownCanvas) },
+    { title: 'Rollouts', lines: rolloutTable(report, markdownCanvas) },
+    { title: 'Cron', lines: cronTable(report, markdownCanvas) },
+    { title: 'Volumes', lines: volumeTable(report, markdownCanvas) },
+    { title: 'Assumptions', lines: assumptionLines(report) },
+  ];
+  return withinBytes(headLines(report), parts);
+}
+
+function withinBytes(head: readonly string[], parts: readonly Folded[]): string {
+  let text = `${head.join('\n')}\n`;
+  const left: string[] = [];
+  // Room for the sentence that names what is left out.
+  let room = bytesMax - 500 - utf8ToBytes(text).length;
+  for (const { title, lines } of parts) {
+    if (lines.length === 0) continue;
+    const part = `\n<details><summary>${markdownText(title)}</summary>\n\n${lines.join('\n').trimEnd()}\n\n</details>\n`;
+    const size = utf8ToBytes(part).length;
+    if (size > room) left.push(title);
+    else {
+      text += part;
+      room -= size;
+    }
+  }
+  return left.length === 0 ? text : `${text}\nToo long for this place, see the report's files: ${left.join(', ')}.\n`;
+}
+
+function headLines(report: Report): string[] {
+  const { name, description, start, end, summary, expectations } = report;
+  const { seed, fingerprint, currency, changes, book } = summary;
+  const held = expectations.filter(({ pass }) => pass).length;
+  const total = `${moneyText(amount(summary.payable))} ${currency}`;
+  const rows = [
+    ['Cost', `${strong(total)} (${markdownText(book.notice ?? `price book ${book.name}`)})`],
+    ['Expectations', expectations.length === 0 ? 'none' : `${held} of ${expectations.length} held`],
+    ['Time', `${stretchText(start, end)}, ${durationText(end - start)}`],
+    ...changes.map((change) => ['Changed', markdownText(change)]),
+    ['Repeats as', `seed ${markdownText(seed)}, fingerprint ${fingerprint}`],
+  ];
+  const worst = summary.findings.slice(0, worstMax).map(findingLine);
+  return [
+    `### ${[markdownText(name), verdictWord(report), total].filter((word) => word !== '').join(' · ')}`,
+    '',
+    ...(description === '' ? [] : [markdownText(description), '']),
+    '| | |',
+    '|:---|:---|',
+    ...rows.map(([key, value]) => `| ${key} | ${value} |`),
+    ...(worst.length === 0 ? [] : ['', 'To look at first:', '', ...worst]),
+  ];
+}
+
+const marks = { error: '✗', warning: '!', info: '·' } as const;
+
+function findingLine({ severity, subject, message, at, rule }: ReportFinding): string {
+  const who = subject === '' ? '' : `${markdownText(subject)}: `;
+  const since = at === null ? 'none' : instantFromIso(at);
+  const when = typeof since === 'number' ? `, from ${instantText(since)}` : '';
+  return `- ${marks[severity]} ${who}${markdownText(message)}${when}${rule === null ? '' : ` (${rule})`}`;
+}
+
+/** All of them, where the worst did not tell all. */
+function findingLines({ summary }: Report): string[] {
+  const { findings } = summary;
+  if (findings.length <= worstMax) return [];
+  return [...findings.slice(0, listMax).map(findingLine), ...moreLines(findings.length - listMax)];
+}
+
+function moreLines(count: number): string[] {
+  return count <= 0 ? [] : ['', `… and ${countText(count)} more in summary.json`];
+}
+
+/** Broken ones first. */
+function expectationLines({ expectations }: Report): string[] {
+  if (expectations.length === 0) return [];
+  const sorted = [...expectations.filter(({ pass }) => !pass), ...expectations.filter(({ pass }) => pass)];
+  const rows = sorted
+    .slice(0, listMax)
+    .map(({ pass, message }) => [pass ? '✓' : ({ text: '✗', style: 'bad' } as const), message]);
+  const lines = markdownCanvas.table([left(''), left('what was expected')], rows, markdownCanvas);
+  return [...lines, ...moreLines(sorted.length - listMax)];
+}
+
+function assumptionLines({ summary }: Report): string[] {
+  const { changed, exercised } = summary.assumptions;
+  const text = (value: unknown): string => clipped(typeof value === 'string' ? value : JSON.stringify(value), 60);
+  const rows = exercised.map(({ name, value, count }) => {
+    const before = changed.find((one) => one.name === name);
+    return [
+      name,
+      before === undefined ? text(value) : `${text(value)} (default ${text(before.default)})`,
+      countText(count),
+    ];
+  });
+  const silent = changed.filter(({ name }) => !exercised.some((one) => one.name === name));
+  const others = silent.map(({ name, value, default: before }) => [
+    name,
+    `${text(value)} (default ${text(before)})`,
+    '0',
+  ]);
+  if (rows.length + others.length === 0) return [];
+  const columns = [left('assumption'), left('value'), right('entries that name it')];
+  return markdownCanvas.table(columns, [...rows, ...others], markdownCanvas);
+}
