@@ -258,4 +258,12 @@ export interface Comparison {
   readonly decimal: string;
   /** As written: `USD`, `%`, `GB`; empty where there is none. */
   readonly unit: string;
+  /** How far on the wrong side is still right; absent: not at all. */
+  readonly tolerance?: Tolerance;
+}
+
+/** In the unit of its comparison, 0 or more; all between `least` and `greatest`, both included, counts as what is compared with. */
+export interface Tolerance extends Pick<Comparison, 'value' | 'decimal'> {
+  readonly least: number;
+  readonly greatest: number;
 }

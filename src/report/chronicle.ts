@@ -16,6 +16,7 @@ import { movedBy } from './measure.ts';
 import { RefusalChronicle } from './refusalChronicle.ts';
 import { ScaleCourse } from './scaleCourse.ts';
 import { ScalePoints } from './scalePoints.ts';
+import { type Standing, standingOf } from './standing.ts';
 import { VolumeChronicle } from './volumeChronicle.ts';
 import { Watcher, watchesOf } from './watcher.ts';
 
@@ -54,17 +55,19 @@ export class Chronicle {
   refusals: RefusalChronicle = new RefusalChronicle();
   faults: FaultChronicle = new FaultChronicle();
   watcher: Watcher;
+  standing: Standing;
   private now: Instant;
 
   constructor(input: ChronicleInput) {
     this.input = input;
     this.now = input.start;
     this.watcher = new Watcher(watchesOf(input.expect));
+    this.standing = standingOf(input.expect);
   }
 
   listen(entry: Entry): void {
     if (entry.at > this.now) {
-      this.watcher.look(this, this.now);
+      this.look();
       this.now = entry.at;
     }
     this.entries += 1;
@@ -73,13 +76,16 @@ export class Chronicle {
     this.faults.listen(fact);
     if (fact.type === 'behaviour.changed') this.changed.add(fact.subject.name);
     if (fact.type === 'demand.routed') this.route(fact.subject.name, { at: fact.at, demands: fact.data.demands });
-    if (this.follow(fact)) this.watcher.touch(entry.subject.name);
-    else this.watcher.touch('');
+    if (this.follow(fact)) {
+      this.watcher.touch(entry.subject.name);
+      this.standing.touch(entry.subject.name);
+    } else this.watcher.touch('');
   }
 
   /** Whether nothing of it must be looked at instant by instant of which bundles tell (`RunOptions.bundles`). */
   get takesBundles(): boolean {
-    return this.watcher.watches.every(({ metric }) => movedBy(metric) !== 'workload');
+    const isWatched = this.watcher.watches.some(({ metric }) => movedBy(metric) === 'workload');
+    return !isWatched && !this.standing.needsExecutions;
   }
 
   /** Give it every bundle, too, where entries of schedules come late. */
@@ -94,7 +100,7 @@ export class Chronicle {
 
   /** Closes all courses at the end of the run, or at an instant that more entries may follow. */
   settle(until: Instant): void {
-    this.watcher.look(this, this.now);
+    this.look();
     this.watcher.settle(until);
     for (const deployment of this.deployments.values()) deployment.settle(until);
     for (const volume of this.volumes.values()) volume.settle(until);
@@ -123,8 +129,15 @@ export class Chronicle {
     fork.refusals = this.refusals.fork();
     fork.faults = this.faults.fork();
     fork.watcher = this.watcher.fork();
+    fork.standing = this.standing.fork();
     fork.now = this.now;
     return fork;
+  }
+
+  /** Looks at the instant that has passed, all of whose entries have been heard. */
+  private look(): void {
+    this.watcher.look(this, this.now);
+    this.standing.look(this, this.now);
   }
 
   private route(workload: string, routing: Routing): void {

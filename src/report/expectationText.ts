@@ -2,6 +2,7 @@
  * Expectations in words, for whoever has not read how a scenario writes them.
  */
 import type { Extreme } from '../engine/occupancy.ts';
+import type { Instant } from '../engine/time.ts';
 import { type Comparison, type Expectation, metrics } from '../platform/expectation.ts';
 import { parseDecimal, zero } from '../platform/metering/decimal.ts';
 import { countText, exactDurationText, groupedDecimal, instantText, moneyText, shortNumber } from './format.ts';
@@ -28,19 +29,29 @@ export function aboutText({ metric, of, at, test, holds }: Expectation): string 
 
 /** One value that was measured: `3 (expected at most 2)`, `3, as expected`. */
 export function valueText({ metric, comparison }: Expectation, value: string, pass: boolean): string {
-  if (pass && comparison.operator === '=') return `${value}, as expected`;
+  const isExact = comparison.operator === '=' && comparison.tolerance === undefined;
+  if (pass && isExact) return `${value}, as expected`;
   return `${value} (expected ${comparisonText(metric, comparison)})`;
+}
+
+/** Since when: `first at 3 Nov 07:00` of what only grows, `since 3 Nov 07:00` of what comes and goes. */
+export function sinceText({ metric, test }: Expectation, at: Instant): string {
+  const isGrowing = metrics[metric].is === 'over' && test !== 'atEnd';
+  return `${isGrowing ? 'first at' : 'since'} ${instantText(at)}`;
 }
 
 /** A share of the time, 0 to 1: `99.98 % of the time (expected at least 99.9 %)`. */
 export function shareText({ comparison }: Expectation, share: number): string {
-  const { operator, decimal } = comparison;
-  return `${shortNumber(share * 100, 4)} % of the time (expected ${words[operator]} ${decimal} %)`;
+  const { operator, decimal, tolerance } = comparison;
+  const give = tolerance === undefined ? '' : `, give or take ${tolerance.decimal}`;
+  return `${shortNumber(share * 100, 4)} % of the time (expected ${words[operator]} ${decimal} %${give})`;
 }
 
 /** What held all the time: `never below 8 (expected at least 8)`. */
 export function alwaysText({ metric, comparison }: Expectation, worst: number): string {
   const { operator } = comparison;
+  if (operator === '=' && comparison.tolerance !== undefined)
+    return `always near ${expectedAmount(metric, comparison)}, at the farthest ${amountText(metric, worst)}`;
   if (operator === '=') return `always ${amountText(metric, worst)}, as expected`;
   if (operator === '!=') return `never ${expectedAmount(metric, comparison)}, as expected`;
   const side = operator === '>' || operator === '>=' ? 'below' : 'above';
@@ -75,12 +86,17 @@ export function amountText(metric: Expectation['metric'], value: number, decimal
   }
 }
 
-/** `at most 250 USD` */
+/** `at most 250 USD`, `exactly 12 USD, give or take 0.60 USD` */
 function comparisonText(metric: Expectation['metric'], comparison: Comparison): string {
-  return `${words[comparison.operator]} ${expectedAmount(metric, comparison)}`;
+  const { operator, tolerance, unit } = comparison;
+  const give = tolerance === undefined ? '' : `, give or take ${expectedAmount(metric, { ...tolerance, unit })}`;
+  return `${words[operator]} ${expectedAmount(metric, comparison)}${give}`;
 }
 
-function expectedAmount(metric: Expectation['metric'], { value, decimal, unit }: Comparison): string {
+function expectedAmount(
+  metric: Expectation['metric'],
+  { value, decimal, unit }: Pick<Comparison, 'value' | 'decimal' | 'unit'>,
+): string {
   if (metrics[metric].unit === 'duration') return exactDurationText(value);
   if (metrics[metric].unit === 'money') {
     const amount = parseDecimal(decimal) ?? zero;

@@ -3,19 +3,19 @@
  */
 import type { Instant } from '../engine/time.ts';
 import { type Comparison, type Expectation, metrics } from '../platform/expectation.ts';
-import { compare, type Decimal, formatDecimal, parseDecimal, zero } from '../platform/metering/decimal.ts';
+import { compare, type Decimal, formatDecimal, minus, parseDecimal, plus, zero } from '../platform/metering/decimal.ts';
 import type { World } from '../platform/world.ts';
 import type { Bill } from './bill.ts';
 import type { Loads } from './capacityLoad.ts';
 import type { Chronicle } from './chronicle.ts';
 import { costOf, payableOf } from './costs.ts';
-import { aboutText, alwaysText, amountText, brokenText, shareText, valueText } from './expectationText.ts';
+import { aboutText, alwaysText, amountText, brokenText, shareText, sinceText, valueText } from './expectationText.ts';
 import { durationText, moneyTextBeside } from './format.ts';
 import { isLoadMetric, measureLoad, whyUnmeasured } from './loadMeasure.ts';
 import { type CountedMetric, covers, freePercentage, isMoney, type MoneyMetric, measure } from './measure.ts';
 import { decimalText } from './numbers.ts';
 import { type VolumeNow, volumesNow } from './volumeNow.ts';
-import { holds, see, type Watch } from './watcher.ts';
+import { holds, isWithin, see, type Watch } from './watcher.ts';
 
 /** One expectation and how it came out. */
 export interface ExpectationResult {
@@ -23,7 +23,7 @@ export interface ExpectationResult {
   readonly pass: boolean;
   /** In the metric's unit; a share is 0 to 1, a duration in ms. null: nothing that it covers was ever there. */
   readonly measured: string | null;
-  /** Only with `always`: the first instant at which it did not hold. */
+  /** The first instant at which `always` did not hold; of how a count ended, since when it was so. null: not known, or it held. */
   readonly firstBrokenAt: Instant | null;
   /** One sentence: what was expected, what was measured. */
   readonly message: string;
@@ -56,7 +56,10 @@ export function judgeExpectations(outcome: Outcome): ExpectationResult[] {
     if (isMoney(metric))
       return judgeMoney(expectation, moneyOf(outcome.bill, metric, expectation), outcome.bill.currency);
     const watch = outcome.chronicle.watcher.watches.find((one) => one.expectation === expectation);
-    if (watch === undefined) return judgeCount(expectation, endValue(outcome, volumes, metric, expectation) ?? 0);
+    if (watch === undefined) {
+      const value = endValue(outcome, volumes, metric, expectation) ?? 0;
+      return judgeCount(expectation, value, outcome.chronicle.standing.brokenSince(expectation));
+    }
     return expectation.test === 'share' ? judgeShare(expectation, watch) : judgeAlways(outcome, volumes, watch);
   });
 }
@@ -77,20 +80,31 @@ function moneyOf(bill: Bill, metric: MoneyMetric, { of, at }: Expectation): Deci
 }
 
 function judgeMoney(expectation: Expectation, measured: Decimal, currency: string): ExpectationResult {
-  const { comparison } = expectation;
-  const isSame = comparison.unit === currency;
-  const asked = parseDecimal(comparison.decimal) ?? zero;
-  const difference = compare(measured, asked);
-  const pass = isSame && holds({ operator: comparison.operator, value: 0 }, difference);
+  const { operator, decimal, unit, tolerance } = expectation.comparison;
+  const isSame = unit === currency;
+  const asked = parseDecimal(decimal) ?? zero;
+  const give = parseDecimal(tolerance?.decimal ?? '0') ?? zero;
+  const pass =
+    isSame && isWithin(operator, compare(measured, plus(asked, give)), compare(measured, minus(asked, give)));
   const trouble = isSame ? '' : `: the price book is in ${currency}`;
   const shown = valueText(expectation, `${moneyTextBeside(measured, asked)} ${currency}`, pass);
   return result(expectation, pass, formatDecimal(measured), null, `${shown}${trouble}`);
 }
 
-function judgeCount(expectation: Expectation, value: number): ExpectationResult {
+/** @param brokenSince where the count is not as expected: since when, as far as entries tell */
+function judgeCount(expectation: Expectation, value: number, brokenSince: Instant | null = null): ExpectationResult {
   const pass = holds(expectation.comparison, value);
-  const shown = amountText(expectation.metric, value, pass ? 3 : 6);
-  return result(expectation, pass, measuredText(expectation, value), null, valueText(expectation, shown, pass));
+  const measured = measuredText(expectation, value);
+  const shown = valueText(expectation, amountText(expectation.metric, value, pass ? 3 : 6), pass);
+  if (pass || !tellsSince(expectation, value)) return result(expectation, pass, measured, null, shown);
+  const since = brokenSince === null ? '' : `, ${sinceText(expectation, brokenSince)}`;
+  return result(expectation, false, measured, brokenSince, `${shown}${since}`);
+}
+
+/** Whether it says something since when: a count that has not grown far enough was too small from the start. */
+function tellsSince({ metric, test, comparison }: Expectation, value: number): boolean {
+  const isGrowing = metrics[metric].is === 'over' && test !== 'atEnd';
+  return !isGrowing || value > comparison.value;
 }
 
 function judgeShare(expectation: Expectation, { definedAt, spells, seenUntil }: Watch): ExpectationResult {
@@ -162,7 +176,9 @@ function measuredText({ metric }: Expectation, value: number): string {
   return isPlain ? String(value) : decimalText(value);
 }
 
-/** What a comparison asks for, as text: `>= 2`, `<= 250 USD`. */
-export function thresholdText({ operator, decimal, unit }: Comparison): string {
-  return `${operator} ${unit === 'ms' ? durationText(Number(decimal)) : `${decimal}${unit === '' ? '' : ` ${unit}`}`}`;
+/** What a comparison asks for, as text: `>= 2`, `<= 250 USD`, `= 12 USD ± 0.6 USD`. */
+export function thresholdText({ operator, decimal, unit, tolerance }: Comparison): string {
+  const text = (amount: string): string =>
+    unit === 'ms' ? durationText(Number(amount)) : `${amount}${unit === '' ? '' : ` ${unit}`}`;
+  return `${operator} ${text(decimal)}${tolerance === undefined ? '' : ` ± ${text(tolerance.decimal)}`}`;
 }

@@ -127,6 +127,25 @@ export function measure(chronicle: Chronicle, metric: CountedMetric, scope: Scop
   return how.join === 'max' ? Math.max(...values) : Math.min(...values);
 }
 
+/** Whether a metric is a count that entries tell, and adds up over deployments or volumes. */
+export function isSummed(metric: MetricName): metric is CountedMetric {
+  if (isMoney(metric) || metric.startsWith('load.')) return false;
+  const how: Measure = measures[metric as CountedMetric];
+  return how.of !== 'run' && how.join === 'sum' && metric !== 'volumes.usedGB';
+}
+
+/** The part of one deployment or volume, by its name in the journal, in a metric that adds up; null where it has none. */
+export function measureOne(chronicle: Chronicle, metric: CountedMetric, subject: string, now: Instant): number | null {
+  const how = measures[metric];
+  if (how.of === 'run') return null;
+  if (how.of === 'deployment') {
+    const one = chronicle.deployments.get(subject);
+    return one === undefined ? null : how.value(one, now);
+  }
+  const one = chronicle.volumes.get(subject);
+  return one === undefined ? null : how.value(one, chronicle.input.assumptions);
+}
+
 /** Which journal subjects move a metric; null: entries that are about no deployment and no volume. */
 export function movedBy(metric: CountedMetric): 'workload' | 'volumeset' | null {
   const { of } = measures[metric];

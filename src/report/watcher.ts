@@ -10,21 +10,31 @@ import { placeOfSubject } from './fact.ts';
 import { isLoadMetric } from './loadMeasure.ts';
 import { type CountedMetric, covers, isMoney, measure, movedBy } from './measure.ts';
 
-/** Whether a value is as a comparison wants it. */
-export function holds({ operator, value: threshold }: Pick<Comparison, 'operator' | 'value'>, value: number): boolean {
+/** Whether a value is as a comparison wants it, give or take its tolerance. */
+export function holds({ operator, value: threshold, tolerance }: Comparison, value: number): boolean {
+  return isWithin(operator, value - (tolerance?.greatest ?? threshold), value - (tolerance?.least ?? threshold));
+}
+
+/**
+ * Whether a value is right by where it lies.
+ *
+ * @param beyondUpper above 0 where it is above what is compared with and more than the tolerance away
+ * @param beyondLower below 0 where it is below it and more than the tolerance away
+ */
+export function isWithin(operator: Comparison['operator'], beyondUpper: number, beyondLower: number): boolean {
   switch (operator) {
     case '<':
-      return value < threshold;
+      return beyondUpper < 0;
     case '<=':
-      return value <= threshold;
+      return beyondUpper <= 0;
     case '=':
-      return value === threshold;
+      return beyondUpper <= 0 && beyondLower >= 0;
     case '!=':
-      return value !== threshold;
+      return beyondUpper > 0 || beyondLower < 0;
     case '>=':
-      return value >= threshold;
+      return beyondLower >= 0;
     case '>':
-      return value > threshold;
+      return beyondLower > 0;
   }
 }
 

@@ -2,15 +2,15 @@
  * `expect:` of the file as comparisons of metrics.
  */
 import type { Path } from '../platform/control/json.ts';
-import { type Comparison, type Expectation, isMetric, type Metric, metrics } from '../platform/expectation.ts';
+import { type Expectation, isMetric, type Metric, metrics } from '../platform/expectation.ts';
+import { readComparison, withTolerance } from './comparison.ts';
 import { checkLocation, readSubject } from './expectationScope.ts';
 import { isMap } from './load.ts';
 import { warnOfUnmeasured } from './measured.ts';
 import { listOf, type Names } from './names.ts';
 import type { Place } from './problem.ts';
 import type { Reading } from './reading.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
-import { parseSize, readDuration } from './units.ts';
+import type { TreeMap } from './shape.ts';
 
 /** What must hold, and where the file says so. */
 export interface PlacedExpectation extends Expectation {
@@ -27,7 +27,6 @@ function knownMetrics(name: string): string {
   return `metrics begin with ${rooms.join(', ')}: schema/scenario.schema.json lists them`;
 }
 
-const operators = ['<=', '>=', '!=', '==', '<', '>', '='] as const;
 const tests = ['is', 'always', 'atEnd', 'total', 'share'] as const;
 
 export interface ExpectationContext {
@@ -84,7 +83,9 @@ function readExpectation(
     reading.complain(root, [...path, test], { code: 'contradiction', ...misfit, atKey: true });
     return null;
   }
-  const comparison = readComparison(root, [...path, test], test === 'share' ? 'share' : metric.unit, context);
+  const unit = test === 'share' ? 'share' : metric.unit;
+  const exact = readComparison(root, [...path, test], unit, context);
+  const comparison = exact === null ? null : withTolerance(root, path, { exact, unit }, context);
   const holds =
     test === 'share' && given.is !== undefined ? readComparison(root, [...path, 'is'], metric.unit, context) : null;
   const of = typeof given.of === 'string' ? readSubject(root, [...path, 'of'], given.of, metric, names, reading) : null;
@@ -94,7 +95,8 @@ function readExpectation(
   if (given.of === undefined || of !== null)
     warnOfUnmeasured(root, { metric: name, of, shown: of === null ? 'any workload' : String(given.of) }, path, reading);
   const about = `${of === null ? '' : ` of ${String(given.of)}`}${at === null ? '' : ` at ${at}`}`;
-  const text = `${name}${about} ${holds === null ? '' : `${String(given.is)} `}${test} ${String(given[test])}`;
+  const give = given.tolerance === undefined ? '' : ` ± ${String(given.tolerance)}`;
+  const text = `${name}${about} ${holds === null ? '' : `${String(given.is)} `}${test} ${String(given[test])}${give}`;
   return { metric: name, of, at, test, comparison, holds, text, place: reading.places.place(root, [...path, test]) };
 }
 
@@ -117,66 +119,4 @@ function misfitOf(
     message: `${name} has no total: it is a level, which does not add up over time`,
     hint: 'write always (at every instant), atEnd, or share (of the time) beside is',
   };
-}
-
-function readComparison(
-  root: TreeMap,
-  path: Path,
-  unit: Metric['unit'] | 'share',
-  { gbBytes, currency, reading }: ExpectationContext,
-): Comparison | null {
-  const text = String(valueAt(root, path)).trim();
-  const written = operators.find((one) => text.startsWith(one));
-  const operator = written === undefined || written === '==' ? '=' : written;
-  const amount = text.slice(written?.length ?? 0).trim();
-  const read = readAmount(amount, unit, gbBytes);
-  const complain = (expected: string): null => {
-    reading.complain(root, path, { code: 'bad-comparison', message: `expected ${expected}, found ${shown(text)}` });
-    return null;
-  };
-  if (read === null) return complain(expectedAmounts[unit]);
-  if (unit === 'money' && currency !== null && read.unit !== currency)
-    return complain(`an amount in ${currency}, as the prices are`);
-  const isShare = unit === 'percent' || unit === 'share';
-  if (isShare && !(Number(read.decimal) >= 0 && Number(read.decimal) <= 100)) return complain('0% to 100%');
-  return { operator, ...read };
-}
-
-const expectedAmounts: Readonly<Record<Metric['unit'] | 'share', string>> = {
-  money: 'a comparison with a currency, such as "<= 250 USD"',
-  count: 'a comparison with a whole number, such as ">= 2"',
-  GB: 'a comparison with a size, such as "<= 100 GB"',
-  percent: 'a comparison with a percentage, such as ">= 20%"',
-  duration: 'a comparison with a duration, such as "<= 10m"',
-  share: 'a comparison with a share of the time, such as ">= 99.9%"',
-};
-
-function readAmount(
-  text: string,
-  unit: Metric['unit'] | 'share',
-  gbBytes: number,
-): Omit<Comparison, 'operator'> | null {
-  if (unit === 'duration') {
-    const duration = readDuration(text);
-    return duration === null ? null : { value: duration, decimal: String(duration), unit: 'ms' };
-  }
-  const match = /^(-?\d+(?:\.\d+)?) ?([A-Za-z%]*)$/.exec(text);
-  if (match === null) return null;
-  const [, decimal = '', suffix = ''] = match;
-  const value = Number(decimal);
-  switch (unit) {
-    case 'money':
-      return /^[A-Z]{3}$/.test(suffix) ? { value, decimal, unit: suffix } : null;
-    case 'count':
-      return suffix === '' && !decimal.includes('.') ? { value, decimal, unit: '' } : null;
-    case 'GB': {
-      // The metric's name says GB, so a bare number is one.
-      const bytes = parseSize(`${decimal}${suffix === '' ? 'GB' : suffix}`, gbBytes, true);
-      return bytes === null ? null : { value: bytes / gbBytes, decimal: String(bytes / gbBytes), unit: 'GB' };
-    }
-    case 'percent':
-      return suffix === '' || suffix === '%' ? { value, decimal, unit: '%' } : null;
-    case 'share':
-      return suffix === '%' ? { value: value / 100, decimal, unit: '%' } : null;
-  }
 }

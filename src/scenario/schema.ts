@@ -112,6 +112,14 @@ const expectation = z
     always: comparison('At every instant; not of load.*, which is known of the whole run.'),
     atEnd: comparison('At the end of the run.'),
     total: comparison('Summed over the run: of counts and money, not of levels and shares.'),
+    tolerance: z
+      .union([z.string(), z.number()], {
+        error: 'expected a part such as 5%, or an amount in the unit of what is measured',
+      })
+      .optional()
+      .describe(
+        'How far on the wrong side is still right: a part of what is compared with (5%), or an amount in its unit; of percentages and shares of time, points.',
+      ),
     share: comparison('Share of the time in which `is` holds (without `is`: in which the value is above 0).'),
   })
   .meta({ id: 'expectation' });

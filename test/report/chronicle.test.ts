@@ -39,9 +39,10 @@ describe('a chronicle', () => {
     const takes = (expectations: string): boolean =>
       new Chronicle(good(`${eventful}expect: [${expectations}]\n`)).takesBundles;
     expect(takes('')).toBe(true);
-    expect(takes('{ metric: executions.skipped, is: "= 0" }, { metric: volumes.freePercentage, always: "> 0%" }')).toBe(
+    expect(takes('{ metric: rollouts.stalled, is: "= 0" }, { metric: volumes.freePercentage, always: "> 0%" }')).toBe(
       true,
     );
+    expect(takes('{ metric: executions.skipped, is: "= 0" }')).toBe(false);
     expect(takes('{ metric: executions.active, always: "<= 1" }')).toBe(false);
     expect(takes('{ metric: replicas.ready, is: "< 3", share: "= 1%" }')).toBe(false);
   });

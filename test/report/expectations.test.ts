@@ -76,6 +76,21 @@ describe('expectations of counts', () => {
       `metric: replicas.desired, ${east}, is: ">= 3", share: "> 30%"`,
       [false, '0.3', null],
     ],
+    [
+      'how many there are at the end, since when',
+      `metric: replicas.ready, ${east}, atEnd: "= 3"`,
+      [false, '2', '05:00'],
+    ],
+    [
+      'more than wanted, from the first one too many',
+      `metric: rollouts.completed, of: shop/web, is: "= 0"`,
+      [false, '2', '07:00'],
+    ],
+    [
+      'fewer than wanted, which no instant tells',
+      'metric: rollouts.completed, of: shop/web, is: ">= 3"',
+      [false, '2', null],
+    ],
     ['rollouts of both locations', 'metric: rollouts.completed, of: shop/web, is: "= 2"', [true, '2', null]],
     ['the longest rollout, not the sum', 'metric: rollouts.duration, of: shop/web, is: "<= 1m"', [true, '0', null]],
     ['requests that were refused', 'metric: requests.refused, is: "= 1"', [true, '1', null]],
@@ -83,6 +98,62 @@ describe('expectations of counts', () => {
     ['answers that were not expected', 'metric: requests.unexpected, is: "= 0"', [false, '1', null]],
   ] as const)('%s', (_, expectation, result) => {
     expect(judged(expectation)).toEqual([result]);
+  });
+});
+
+describe('a tolerance', () => {
+  it.each([
+    ['lets as much more pass', `metric: replicas.total, ${east}, always: "<= 2", tolerance: 1`, true],
+    ['lets as much less pass', 'metric: replicas.ready, of: shop/web, is: ">= 5", tolerance: 20%', true],
+    ['but no more than that', 'metric: replicas.ready, of: shop/web, is: ">= 5", tolerance: 19.9%', false],
+    [
+      'goes both ways where something is to be exact',
+      'metric: replicas.ready, of: shop/web, is: "= 5", tolerance: 1',
+      true,
+    ],
+    ['makes wider what must not be', 'metric: replicas.ready, of: shop/web, is: "!= 5", tolerance: 1', false],
+    ['leaves a bound that is not included out', 'metric: replicas.ready, of: shop/web, is: "> 5", tolerance: 1', false],
+    [
+      'is in points of a share of time',
+      `metric: replicas.desired, ${east}, is: "= 3", share: "= 31%", tolerance: 1%`,
+      true,
+    ],
+    [
+      'is in points of a percentage',
+      'metric: volumes.freePercentage, of: shop/data, is: "= 41%", tolerance: 0.9%',
+      false,
+    ],
+    ['has a size of its own', 'metric: volumes.usedGB, of: shop/data, atEnd: "= 11 GB", tolerance: 1000 MB', true],
+    ['of money is exact', 'metric: bill.total, is: "= 1 USD", tolerance: 100%', true],
+  ])('%s', (_, expectation, pass) => {
+    expect(judged(expectation).map(([held]) => held)).toEqual([pass]);
+  });
+
+  it('of money counts to the last digit', () => {
+    const { payable } = ran(steady).report.summary;
+    const [less, exactly] = [0.01, 0].map((by) => (2 * Number(payable) - by).toFixed(2));
+    const half = `tolerance: ${payable} USD`;
+    const passes = judged(
+      `metric: bill.total, is: ">= ${exactly} USD", ${half}`,
+      `metric: bill.total, is: "> ${less} USD", ${half}`,
+      `metric: bill.total, is: "> ${exactly} USD", ${half}`,
+    );
+    expect(passes.map(([pass]) => pass)).toEqual([true, true, false]);
+  });
+
+  it('is told with what was expected', () => {
+    const { report } = ran(`${steady}expect:
+  - { metric: replicas.ready, of: shop/web, is: ">= 8", tolerance: 5% }
+  - { metric: bill.total, is: "= 1 USD", tolerance: 50 USD }
+`);
+    expect(report.expectations.map(({ message }) => message)).toEqual([
+      'replicas.ready of shop/web at the end: 4 (expected at least 8, give or take 0.4), since 1 Nov 00:00',
+      expect.stringMatching(/^bill\.total: \d\.\d\d USD \(expected exactly 1\.00 USD, give or take 50\.00 USD\)$/),
+    ]);
+    expect(report.capacity.verdict.map(({ name, threshold }) => [name, threshold])).toEqual([
+      ['replicas.ready of shop/web is >= 8 ± 5%', '>= 8 ± 0.4'],
+      ['bill.total is = 1 USD ± 50 USD', '= 1 USD ± 50 USD'],
+    ]);
   });
 });
 

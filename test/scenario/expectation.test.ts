@@ -109,6 +109,18 @@ describe('expectations', () => {
     (entry) => expect(told(`${head}${shop}expect: [{ metric: ${entry} }]\n`)).toEqual([]),
   );
 
+  it.each([
+    ['bill.total, is: "3 USD", tolerance: 1 EUR', '5% or the currency'],
+    ['bill.total, is: "3 USD", tolerance: -1%', '5% or the currency'],
+    ['replicas.ready, is: 3, tolerance: -1', '5% or 2'],
+    ['volumes.freePercentage, is: 20%, tolerance: 1 GB', '0.5% (points'],
+    ['executions.duration, is: 20m, tolerance: 5', '5% or 30s'],
+  ])('%s has no such tolerance', (entry, example) => {
+    const [problem] = parse(`${head}${shop}expect: [{ metric: ${entry} }]\n`).problems;
+    expect(problem).toMatchObject({ code: 'bad-comparison', severity: 'error' });
+    expect(problem?.message).toContain(`expected a tolerance of 0 or more, such as ${example}`);
+  });
+
   it('a location that nobody is in is a warning, with the one that was probably meant', () => {
     const entry = (keys: string) => `expect: [{ metric: replicas.ready, ${keys}, always: ">= 2" }]\n`;
     const at = (keys: string, more = '') => parse(`${head}${shop}${more}${entry(keys)}`).problems;
