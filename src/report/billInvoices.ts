@@ -1,14 +1,16 @@
 /**
- * Invoices: one for each org and UTC month, its usage grouped by price, its total rounded once.
+ * Invoices: one for each org and UTC month, its usage grouped by price, credits and taxes, its total rounded once.
  */
 import { isoFromInstant, nextMonthStart } from '../engine/time.ts';
 import { minorDigits } from '../platform/metering/currency.ts';
 import type { Decimal } from '../platform/metering/decimal.ts';
-import { formatDecimal, minus, plus, ratioToNine, rounded, zero } from '../platform/metering/decimal.ts';
+import { formatDecimal, isZero, minus, plus, ratioToNine, rounded, times, zero } from '../platform/metering/decimal.ts';
 import type { Meter, PricingUnit } from '../platform/metering/meters.ts';
 import type { PriceBook } from '../platform/metering/pricebook.ts';
 import type { Charge, Horizon } from '../platform/metering/rating.ts';
+import { compareText } from '../platform/metering/series.ts';
 import type { NamedRow } from './bill.ts';
+import { CreditBalances } from './creditBalances.ts';
 import { grouped } from './grouped.ts';
 
 export interface Invoice {
@@ -43,7 +45,7 @@ export interface CreditLine {
 export interface TaxLine {
   readonly kind: 'tax';
   readonly id: string;
-  /** `0.20` for twenty hundredths. */
+  /** `0.2` for twenty hundredths. */
   readonly rate: string;
   readonly cost: string;
 }
@@ -78,39 +80,86 @@ interface ChargedRow {
 }
 
 /**
- * The invoices of all charged rows, by org and then by month.
+ * The invoices of all charged rows, by org and then by month: usage, then credits, then taxes on what they leave, then rounding.
  *
  *   usage 0.0680373958347, half up to cents -> payable 0.07, rounding 0.0019626041653
+ *   usage 60, a credit of 25, tax 0.20      -> 60 - 25 = 35, tax 7, payable 42
  */
 export function invoicesOf(rows: readonly NamedRow[], book: PriceBook, horizon: Horizon): Invoice[] {
   const charged = rows.flatMap((row) => (row.charge === null ? [] : [{ row, charge: row.charge }]));
   const groups = grouped(charged, ({ row }) => JSON.stringify([row.series.org, isoFromInstant(row.periodAt)]));
-  return [...groups.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => invoice(group, book, horizon));
+  const credits = new CreditBalances(book.credits);
+  return [...groups.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, group]) => invoice(group, { book, horizon, credits }));
 }
 
-function invoice(rows: readonly [ChargedRow, ...ChargedRow[]], book: PriceBook, horizon: Horizon): Invoice {
+interface Settling {
+  readonly book: PriceBook;
+  readonly horizon: Horizon;
+  /** What earlier invoices have left of them. */
+  readonly credits: CreditBalances;
+}
+
+function invoice(rows: readonly [ChargedRow, ...ChargedRow[]], { book, horizon, credits }: Settling): Invoice {
   const { series, periodAt } = rows[0].row;
+  const { org } = series;
   const period = isoFromInstant(periodAt).slice(0, 7);
-  const total = costOf(rows);
+  const usageTotal = costOf(rows);
+  const from = Math.max(periodAt, horizon.start);
+  const until = Math.min(nextMonthStart(periodAt), horizon.end);
+  const used = credits.take(org, { from, until }, usageTotal);
+  const rest = plus(usageTotal, total(used));
+  const taxes = book.tax.filter((tax) => tax.org === org).map((tax) => ({ ...tax, cost: times(tax.rate, rest) }));
+  const exact = plus(rest, total(taxes));
   const { rounding } = book.invoice;
-  const payable = rounding === 'none' ? total : rounded(total, minorDigits(book.currency), rounding);
+  const payable = rounding === 'none' ? exact : rounded(exact, minorDigits(book.currency), rounding);
+  const adjustment = minus(payable, exact);
   const groups = grouped(rows, ({ row, charge }) => JSON.stringify([row.series.meter, charge.price.id, row.surplus]));
-  const lines = [...groups.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+  const usage = [...groups.values()].sort(byMeterAndPrice).map((group) => line(group, usageTotal));
   return {
-    id: `INV-${series.org}-${period}`,
-    org: series.org,
+    id: `INV-${org}-${period}`,
+    org,
     period,
     partial: horizon.start > periodAt || horizon.end < nextMonthStart(periodAt),
-    lines: lines.map(([, group]) => line(group, total)),
-    usageTotal: formatDecimal(total),
-    credits: formatDecimal(zero),
-    tax: formatDecimal(zero),
-    rounding: formatDecimal(minus(payable, total)),
+    lines: [
+      ...usage,
+      ...used.map(({ id, cost }) => ({ kind: 'credit' as const, id, cost: formatDecimal(cost) })),
+      ...taxes.map(({ id, rate, cost }) => {
+        return { kind: 'tax' as const, id, rate: formatDecimal(rate), cost: formatDecimal(cost) };
+      }),
+      ...(isZero(adjustment) ? [] : [{ kind: 'adjustment' as const, cost: formatDecimal(adjustment) }]),
+    ],
+    usageTotal: formatDecimal(usageTotal),
+    credits: formatDecimal(total(used)),
+    tax: formatDecimal(total(taxes)),
+    rounding: formatDecimal(adjustment),
     payable: formatDecimal(payable),
   };
 }
 
-function line(rows: readonly [ChargedRow, ...ChargedRow[]], total: Decimal): UsageLine {
+function byMeterAndPrice(
+  [a]: readonly [ChargedRow, ...ChargedRow[]],
+  [b]: readonly [ChargedRow, ...ChargedRow[]],
+): number {
+  return (
+    compareText(a.row.series.meter, b.row.series.meter) ||
+    compareText(entryOf(a), entryOf(b)) ||
+    a.charge.tier - b.charge.tier ||
+    Number(a.row.surplus) - Number(b.row.surplus)
+  );
+}
+
+/** A price's id without its tier. */
+function entryOf({ charge }: ChargedRow): string {
+  return charge.price.id.slice(0, charge.price.id.lastIndexOf('/'));
+}
+
+function total(lines: readonly { readonly cost: Decimal }[]): Decimal {
+  return lines.reduce((sum, { cost }) => plus(sum, cost), zero);
+}
+
+function line(rows: readonly [ChargedRow, ...ChargedRow[]], usageTotal: Decimal): UsageLine {
   const { row, charge } = rows[0];
   const cost = costOf(rows);
   return {
@@ -124,7 +173,7 @@ function line(rows: readonly [ChargedRow, ...ChargedRow[]], total: Decimal): Usa
     contractedPrice: formatDecimal(charge.price.contracted),
     tier: charge.tier,
     cost: formatDecimal(cost),
-    share: formatDecimal(shareOf(cost, total)),
+    share: formatDecimal(shareOf(cost, usageTotal)),
     rows: rows.map((one) => one.row.id),
   };
 }
@@ -133,9 +182,9 @@ function costOf(rows: readonly ChargedRow[]): Decimal {
   return rows.reduce((sum, { charge }) => plus(sum, charge.cost), zero);
 }
 
-function shareOf(part: Decimal, total: Decimal): Decimal {
-  if (total.coefficient === 0n) return zero;
-  const scale = Math.max(part.scale, total.scale);
+function shareOf(part: Decimal, all: Decimal): Decimal {
+  if (isZero(all)) return zero;
+  const scale = Math.max(part.scale, all.scale);
   const whole = (value: Decimal): bigint => plus(value, { coefficient: 0n, scale }).coefficient;
-  return ratioToNine(whole(part), whole(total));
+  return ratioToNine(whole(part), whole(all));
 }

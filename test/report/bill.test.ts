@@ -262,7 +262,7 @@ describe('laws of the bill', () => {
       expect(usageTotal(fine)).toBe(formatDecimal(cost));
       for (const invoice of fine.invoices) {
         const lines = invoice.lines.reduce((sum, line) => plus(sum, parseDecimal(line.cost) ?? zero), zero);
-        expect(invoice.usageTotal).toBe(formatDecimal(lines));
+        expect(invoice.payable).toBe(formatDecimal(lines));
       }
       const coarse = bill(play(history, until, { cellsMax: 5 }), until).bill;
       expect({ ...coarse, grain: null }).toEqual({ ...fine, grain: null });

@@ -3,7 +3,7 @@ import type { Entry } from '../../src/engine/journal.ts';
 import { day, hour, instantFromCivil } from '../../src/engine/time.ts';
 import { formatDecimal, parseDecimal, plus, rounded, zero } from '../../src/platform/metering/decimal.ts';
 import type { Cell, Ledger } from '../../src/platform/metering/ledger.ts';
-import type { PriceBook } from '../../src/platform/metering/pricebook.ts';
+import type { PriceBook, PriceEntry } from '../../src/platform/metering/pricebook.ts';
 import type { Series } from '../../src/platform/metering/series.ts';
 import { cellsOf } from '../../src/platform/model/metering/egress.ts';
 import type { Assumptions } from '../../src/platform/rules/assumptions.ts';
@@ -64,12 +64,21 @@ function withSeries(change: (series: Series) => Partial<Series>): NonNullable<Fa
   return (cells) => cells.map((cell) => ({ ...cell, series: { ...cell.series, ...change(cell.series) } }));
 }
 
-function withPrices(
-  change: (price: PriceBook['skus'][number]['prices'][number]) => object,
-): NonNullable<Fault['book']> {
+/** Another time or price for each entry of the book. */
+function withEntries(change: (entry: PriceEntry) => Partial<PriceEntry>): NonNullable<Fault['book']> {
   return (book) => ({
     ...book,
-    skus: book.skus.map((sku) => ({ ...sku, prices: sku.prices.map((price) => ({ ...price, ...change(price) })) })),
+    skus: book.skus.map((sku) => ({ ...sku, prices: sku.prices.map((entry) => ({ ...entry, ...change(entry) })) })),
+  });
+}
+
+function withPrices(
+  change: (price: PriceEntry['tiers'][number], tier: number, tiers: PriceEntry['tiers']) => object,
+): NonNullable<Fault['book']> {
+  return withEntries(({ tiers }) => {
+    const [first, ...more] = tiers;
+    const changed = more.map((price, index) => ({ ...price, ...change(price, index + 1, tiers) }));
+    return { tiers: [{ ...first, ...change(first, 0, tiers) }, ...changed] };
   });
 }
 
@@ -296,7 +305,7 @@ const faults: readonly Fault[] = [
     name: 'prices change an hour late',
     scenario: 'expansion',
     prices: dated,
-    book: withPrices(({ from, until }) => ({ from: from + hour, until: until === null ? null : until + hour })),
+    book: withEntries(({ from, until }) => ({ from: from + hour, until: until === null ? null : until + hour })),
     first: ['reserved-cpu', 'quantity'],
   },
   {

@@ -61,6 +61,21 @@ export function compare(a: Decimal, b: Decimal): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
+/** The lesser of two. */
+export function least(a: Decimal, b: Decimal): Decimal {
+  return compare(a, b) <= 0 ? a : b;
+}
+
+/** Whether it is 0, with however many digits. */
+export function isZero({ coefficient }: Decimal): boolean {
+  return coefficient === 0n;
+}
+
+/** The digits before the point, of 0 or more. */
+export function wholePart({ coefficient, scale }: Decimal): bigint {
+  return coefficient / powerOfTen(scale);
+}
+
 /**
  * The exact quotient, where it is a finite decimal.
  *

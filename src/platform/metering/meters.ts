@@ -88,15 +88,13 @@ export function consumedFromBase(meter: Meter, base: bigint): Decimal {
 }
 
 /**
- * How many base units make one pricing unit, as a whole number.
+ * How many consumed units make one pricing unit.
  *
  * @param periodMs length of the billing period; `GB-Months` divides by its seconds
  */
-export function basePerPricingUnit(meter: Meter, unit: PricingUnit, periodMs: number): bigint {
-  const { basePerConsumed } = meterKinds[meter];
-  if (unit.endsWith('-Hours')) return basePerConsumed * 3_600n;
-  if (unit.endsWith('-Months')) return (basePerConsumed * BigInt(periodMs)) / 1_000n;
-  return basePerConsumed;
+export function consumedPerPricingUnit(unit: PricingUnit, periodMs: number): bigint {
+  if (unit.endsWith('-Hours')) return 3_600n;
+  return unit.endsWith('-Months') ? BigInt(periodMs) / 1_000n : 1n;
 }
 
 /** Whether quantities in this unit are finite decimals, and so need no rounding. */

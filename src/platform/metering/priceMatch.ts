@@ -4,7 +4,7 @@
 import type { Instant } from '../../engine/time.ts';
 import { shortIsoFromInstant } from '../../engine/time.ts';
 import type { Finding } from '../finding.ts';
-import type { Price, PriceBook, Sku } from './pricebook.ts';
+import type { PriceBook, PriceEntry, Sku } from './pricebook.ts';
 import type { Series } from './series.ts';
 
 const matchKeys = [
@@ -47,9 +47,9 @@ export function skusFor(book: PriceBook, series: Series): Sku[] {
   return best;
 }
 
-/** The price that holds at an instant; null in a gap. */
-export function priceAt(sku: Sku, at: Instant): Price | null {
-  return sku.prices.find((price) => price.from <= at && (price.until === null || at < price.until)) ?? null;
+/** The prices that hold at an instant; null in a gap. */
+export function entryAt(sku: Sku, at: Instant): PriceEntry | null {
+  return sku.prices.find(({ from, until }) => from <= at && (until === null || at < until)) ?? null;
 }
 
 /** Instants at which any price of the book begins or ends, rising: where the ledger has to cut. */

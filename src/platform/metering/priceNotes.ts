@@ -19,8 +19,8 @@ export class Notes {
     this.findings.push({ path, rule: null, message, severity: 'error', ...(atKey ? { atKey } : {}) });
   }
 
-  warning(path: Path, message: string): void {
-    this.findings.push({ path, rule: null, message, severity: 'warning' });
+  warning(path: Path, message: string, atKey = false): void {
+    this.findings.push({ path, rule: null, message, severity: 'warning', ...(atKey ? { atKey } : {}) });
   }
 
   /** A mistake in the document's shape. */
@@ -33,7 +33,7 @@ export class Notes {
     }
     const value = valueAt(document, path);
     if (value === undefined && path.length > 0) this.error(path, `the key ${path.at(-1)} is missing`, true);
-    else this.error(path, `${expectedBy(issue)}; found ${shown(value)}${guess(issue, value)}`);
+    else this.error(path, `${expectedBy(issue)}; found ${shown(value)}${guess(issue, value)}${quotes(issue, value)}`);
   }
 }
 
@@ -47,6 +47,11 @@ function shown(value: unknown): string {
 
 function guess(issue: z.core.$ZodIssue, value: unknown): string {
   return issue.code === 'invalid_value' && typeof value === 'string' ? meant(value, issue.values.map(String)) : '';
+}
+
+/** A decimal that YAML took for a float: as text it keeps every digit. */
+function quotes(issue: z.core.$ZodIssue, value: unknown): string {
+  return typeof value === 'number' && issue.message.includes('in quotes') ? ': put quotes round it' : '';
 }
 
 function meant(word: string, candidates: readonly string[]): string {

@@ -6,11 +6,13 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Instant } from '../../engine/time.ts';
 import type { Finding } from '../finding.ts';
 import { parseDuration } from '../units.ts';
+import { type Credit, readCredits, readTaxes, type Tax } from './credit.ts';
 import type { Decimal } from './decimal.ts';
 import type { Meter, PricingUnit } from './meters.ts';
 import { isMeter } from './meters.ts';
 import type { Metering, MeteringPolicy } from './policy.ts';
 import { exactMetering, presets } from './policy.ts';
+import { type PricebookParts, soundParts } from './pricebookParts.ts';
 import type { PolicyDocument, PricebookDocument } from './pricebookShape.ts';
 import { pricebookShape } from './pricebookShape.ts';
 import type { Match } from './priceMatch.ts';
@@ -27,6 +29,10 @@ export interface PriceBook {
   readonly invoice: { readonly rounding: 'half-up' | 'half-even' | 'none'; readonly dueDays: number };
   readonly metering: Metering;
   readonly skus: readonly Sku[];
+  /** In the order in which they are used up: by `from`, then by id. */
+  readonly credits: readonly Credit[];
+  /** In the order of their ids. */
+  readonly tax: readonly Tax[];
   /** SHA-256 of the document, in hex; the order of its keys does not count. */
   readonly hash: string;
 }
@@ -38,18 +44,30 @@ export interface Sku {
   readonly meter: Meter;
   readonly match: Match;
   readonly unit: PricingUnit;
+  /** Whose units are counted together to find their tier. */
+  readonly tierScope: TierScope;
   /** Rising, without overlap. */
-  readonly prices: readonly Price[];
+  readonly prices: readonly PriceEntry[];
   /** Index in the document's `skus`. */
   readonly index: number;
+}
+
+export type TierScope = 'org' | 'gvc' | 'resource';
+
+/** What holds for a while: one price, or several by quantity. */
+export interface PriceEntry {
+  readonly from: Instant;
+  /** Excluded; null: for good. */
+  readonly until: Instant | null;
+  /** Their bounds rise; the last has none. */
+  readonly tiers: readonly [Price, ...Price[]];
 }
 
 export interface Price {
   /** `cpu.reserved-cpu/2027-01-01T00:00:00Z/t0`. */
   readonly id: string;
-  readonly from: Instant;
-  /** Excluded; null: for good. */
-  readonly until: Instant | null;
+  /** How many units of a billing period come up to here; the next tier begins after it. null: all that are left. */
+  readonly upTo: Decimal | null;
   readonly list: Decimal;
   /** What is charged. */
   readonly contracted: Decimal;
@@ -65,27 +83,32 @@ export function parsePriceBook(doc: unknown): { readonly book: PriceBook | null;
   const shape = pricebookShape.safeParse(doc);
   if (!shape.success) {
     for (const issue of shape.error.issues) notes.issue(issue, doc);
+    readParts(soundParts(doc, shape.error.issues), notes);
     return { book: null, findings: notes.findings };
   }
   const document = shape.data;
-  notBuilt(notes, document.credits, ['credits']);
-  notBuilt(notes, document.tax, ['tax']);
   const book: PriceBook = {
     name: document.name,
     notice: document.notice ?? null,
     currency: document.currency,
     issuer: document.issuer,
     invoice: { rounding: document.invoice?.rounding ?? 'half-up', dueDays: document.invoice?.dueDays ?? 14 },
-    metering: readMetering(document.metering, notes),
-    skus: readSkus(document.skus, notes),
+    ...readParts(document, notes),
     hash: bytesToHex(sha256(utf8ToBytes(canonical(doc)))),
   };
   return { book: notes.hasError ? null : book, findings: notes.findings };
 }
 
-function notBuilt(notes: Notes, value: unknown, path: readonly (string | number)[]): void {
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return;
-  notes.error(path, `${path.at(-1)} are not built yet; leave them out`, true);
+function readParts(
+  { metering, skus, credits = [], tax = [] }: PricebookParts | PricebookDocument,
+  notes: Notes,
+): Pick<PriceBook, 'metering' | 'skus' | 'credits' | 'tax'> {
+  return {
+    metering: readMetering(metering, notes),
+    skus: readSkus(skus, notes),
+    credits: readCredits(credits, notes),
+    tax: readTaxes(tax, notes),
+  };
 }
 
 function readMetering(given: PricebookDocument['metering'], notes: Notes): Metering {

@@ -2,18 +2,19 @@
  * Rating: from the ledger's whole numbers to exact costs, without a float and without rounding a row's cost.
  */
 import type { Instant } from '../../engine/time.ts';
-import { day, hour, isoFromInstant, monthStart, nextMonthStart } from '../../engine/time.ts';
+import { day, hour, monthStart, nextMonthStart } from '../../engine/time.ts';
 import type { Finding } from '../finding.ts';
 import { inRatingOrder } from './cellOrder.ts';
 import type { Grain } from './cells.ts';
+import { CumulativeRounding, perUnitIn } from './cumulative.ts';
 import type { Decimal } from './decimal.ts';
-import { minus, plus, ratioToNine, times, zero } from './decimal.ts';
+import { plus, times, zero } from './decimal.ts';
 import type { Cell } from './ledger.ts';
-import { basePerPricingUnit, consumedFromBase, isExactUnit } from './meters.ts';
-import type { Price, PriceBook, Sku } from './pricebook.ts';
-import { priceAt, skusFor } from './priceMatch.ts';
+import type { Price, PriceBook, PriceEntry, Sku } from './pricebook.ts';
+import { PriceLookup } from './priceLookup.ts';
 import type { Series } from './series.ts';
 import { compareSeries, compareUntagged } from './series.ts';
+import { counterKey, isTiered, TierCounter, type Usage } from './tiers.ts';
 
 /** Simulated time. */
 export interface Horizon {
@@ -22,7 +23,7 @@ export interface Horizon {
   readonly end: Instant;
 }
 
-/** Usage of one series, one billing period (or a finer stretch of it) and one price. */
+/** Usage of one series, one billing period (or a finer stretch of it), one price and one of its tiers. */
 export interface RatedRow {
   readonly series: Series;
   /** Start of the UTC month that bills it. */
@@ -41,8 +42,9 @@ export interface RatedRow {
 
 export interface Charge {
   readonly sku: Sku;
+  /** That of its tier. */
   readonly price: Price;
-  /** Of the price's tiers, from 0; 0 where it has none. */
+  /** From 0; 0 where the price has none. */
   readonly tier: number;
   readonly quantity: Decimal;
   readonly listCost: Decimal;
@@ -60,36 +62,53 @@ export interface RatingInput {
   readonly rowsPer: Grain;
 }
 
-/** A row that still grows. */
+/** A row before its usage is told apart by tiers. */
 interface OpenRow {
   readonly cell: Cell;
+  readonly periodAt: Instant;
   readonly stretchAt: Instant;
-  readonly price: Price | null;
+  readonly sku: Sku | null;
+  readonly entry: PriceEntry | null;
+  /** By tier. */
+  readonly parts: (Part | undefined)[];
+}
+
+interface Part {
+  readonly from: Instant;
   until: Instant;
-  base: bigint;
-  quantity: Decimal;
+  usage: Usage;
+}
+
+/** Usage of a row over some of its cells, in order of time. */
+interface Span extends Part {
+  readonly row: OpenRow;
 }
 
 /**
- * Rates cells: one row per series, stretch and price, in the order of series, surplus, time.
+ * Rates cells: one row per series, stretch, price and tier, in the order of series, surplus, time, tier.
  *
  * Quantities in hours or months are rounded to nine decimals along the series (blind to tags), from the start of each billing period:
  * a row gets `round(sum up to its end) - round(sum up to its start)`, half up, so that rows are never negative and add up to the rounded sum.
  *   three hours of 700 Core-Seconds -> 0.194444444, 0.194444445, 0.194444444 Core-Hours
  *
+ * Tiers are counted cell by cell: by time, and at one time in the order of series, surplus, tags. So hour by hour, as long as the ledger holds hours;
+ * `rowsPer` changes nothing, and a coarser ledger changes whose units are in which tier, but not how many.
+ *
  * A series without a price, or with two that match alike, is a finding, and its rows carry no charge.
  */
 export function rate(input: RatingInput): { readonly rows: RatedRow[]; readonly findings: Finding[] } {
-  const book = new Lookup(input);
-  const rows: RatedRow[] = [];
+  const book = new PriceLookup(input);
+  const rows: OpenRow[] = [];
+  const counted: Span[] = [];
   const cells = inRatingOrder(input.cells);
   for (let start = 0; start < cells.length; ) {
     let end = start + 1;
     while (end < cells.length && isSameRun(cells[start], cells[end])) end += 1;
-    rows.push(...ratePeriod(cells.slice(start, end), input, book));
+    measurePeriod(cells.slice(start, end), input, book, { rows, counted });
     start = end;
   }
-  return { rows, findings: book.findings() };
+  countTiers(counted);
+  return { rows: rows.flatMap(closed), findings: book.findings() };
 }
 
 /** Whether cumulative rounding runs on from one cell to another: one series, one billing period. */
@@ -99,137 +118,99 @@ function isSameRun(a: Cell | undefined, b: Cell | undefined): boolean {
   return b.from < nextMonthStart(a.from);
 }
 
-/** Rates the cells of one series in one billing period, in order of time. */
-function ratePeriod(cells: readonly Cell[], { horizon, rowsPer }: RatingInput, book: Lookup): RatedRow[] {
+/** Adds the rows of one series in one billing period, from its cells in order of time; usage that tiers have to be found for is kept cell by cell. */
+function measurePeriod(
+  cells: readonly Cell[],
+  { horizon, rowsPer }: RatingInput,
+  book: PriceLookup,
+  { rows, counted }: { readonly rows: OpenRow[]; readonly counted: Span[] },
+): void {
   const first = cells[0];
-  if (first === undefined) return [];
-  const { meter } = first.series;
+  if (first === undefined) return;
   const periodAt = monthStart(first.from);
   const sku = book.skuOf(first.series);
-  const inUnits = (base: bigint): Decimal => {
-    if (sku === null || isExactUnit(sku.unit)) return consumedFromBase(meter, base);
-    return ratioToNine(base, basePerPricingUnit(meter, sku.unit, nextMonthStart(periodAt) - periodAt));
-  };
+  const mayCross = sku !== null && isTiered(sku);
+  const own: OpenRow[] = [];
+  const rounding = new CumulativeRounding(first.series.meter, sku, periodAt);
 
-  const rows: OpenRow[] = [];
-  let row: OpenRow | null = null;
-  let total = 0n;
-  let before = zero;
+  let span: Span | null = null;
   const settle = () => {
-    if (row === null) return;
-    const sum = inUnits(total);
-    row.quantity = plus(row.quantity, minus(sum, before));
-    before = sum;
+    if (span === null) return;
+    span.usage = rounding.take(span.usage.base);
+    if (mayCross && span.row.entry !== null) counted.push(span);
+    else grow(span.row, 0, span);
   };
   for (const cell of cells) {
     const stretchAt = stretchStart(cell.from, rowsPer);
-    const price = sku === null ? null : book.priceOf(sku, cell, horizon);
-    if (row === null || !isRowOf(row, cell, stretchAt, price)) {
+    const entry = sku === null ? null : book.entryOf(sku, cell, horizon);
+    const { from, until, amount: base } = cell;
+    if (span === null || mayCross || !isRowOf(span.row, cell, stretchAt, entry)) {
       settle();
-      const known = rows.find((one) => isRowOf(one, cell, stretchAt, price));
-      row = known ?? { cell, stretchAt, price, until: cell.until, base: 0n, quantity: zero };
-      if (known === undefined) rows.push(row);
+      let row = own.findLast((one) => isRowOf(one, cell, stretchAt, entry));
+      if (row === undefined) {
+        row = { cell, periodAt, stretchAt, sku, entry, parts: [] };
+        own.push(row);
+      }
+      span = { row, from, until, usage: { base, consumed: zero, quantity: zero } };
+    } else {
+      span.until = until;
+      span.usage = { ...span.usage, base: span.usage.base + base };
     }
-    row.base += cell.amount;
-    row.until = cell.until;
-    total += cell.amount;
   }
   settle();
-  return rows.map((one) => closed(one, periodAt, sku));
+  rows.push(...own);
 }
 
-function isRowOf(row: OpenRow, cell: Cell, stretchAt: Instant, price: Price | null): boolean {
-  return row.stretchAt === stretchAt && row.price === price && compareSeries(row.cell.series, cell.series) === 0;
+function isRowOf(row: OpenRow, cell: Cell, stretchAt: Instant, entry: PriceEntry | null): boolean {
+  return row.stretchAt === stretchAt && row.entry === entry && compareSeries(row.cell.series, cell.series) === 0;
 }
 
-function closed(row: OpenRow, periodAt: Instant, sku: Sku | null): RatedRow {
-  const { cell, price, quantity, base } = row;
-  const charge: Charge | null =
-    sku === null || price === null
-      ? null
-      : {
-          sku,
-          price,
-          tier: 0,
-          quantity,
-          listCost: times(price.list, quantity),
-          cost: times(price.contracted, quantity),
-        };
-  return {
-    series: cell.series,
-    periodAt,
-    stretchAt: row.stretchAt,
-    surplus: cell.surplus,
-    from: cell.from,
-    until: row.until,
-    base,
-    consumed: consumedFromBase(cell.series.meter, base),
-    charge,
+/** Shares usage out over the tiers of its rows, by time and then in the order in which it is given. */
+function countTiers(spans: readonly Span[]): void {
+  const counters = new Map<string, TierCounter>();
+  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
+    const { sku, entry, cell, periodAt } = span.row;
+    if (sku === null || entry === null) continue;
+    const { series } = cell;
+    const key = counterKey(sku, series, periodAt);
+    const counter = counters.get(key) ?? new TierCounter();
+    counters.set(key, counter);
+    for (const { tier, usage } of counter.take(series.meter, span.usage, entry.tiers, perUnitIn(sku, periodAt)))
+      grow(span.row, tier, { ...span, usage });
+  }
+}
+
+function grow({ parts }: OpenRow, tier: number, { from, until, usage }: Part): void {
+  const known = parts[tier];
+  if (known === undefined) {
+    parts[tier] = { from, until, usage };
+    return;
+  }
+  known.until = until;
+  known.usage = {
+    base: known.usage.base + usage.base,
+    consumed: plus(known.usage.consumed, usage.consumed),
+    quantity: plus(known.usage.quantity, usage.quantity),
   };
+}
+
+function closed({ cell, periodAt, stretchAt, sku, entry, parts }: OpenRow): RatedRow[] {
+  return parts.flatMap((part, tier) => {
+    if (part === undefined) return [];
+    const { from, until, usage } = part;
+    const { base, consumed } = usage;
+    const price = entry?.tiers[tier];
+    const charge = sku === null || price === undefined ? null : chargeOf(sku, price, tier, usage.quantity);
+    return { series: cell.series, periodAt, stretchAt, surplus: cell.surplus, from, until, base, consumed, charge };
+  });
+}
+
+function chargeOf(sku: Sku, price: Price, tier: number, quantity: Decimal): Charge {
+  return { sku, price, tier, quantity, listCost: times(price.list, quantity), cost: times(price.contracted, quantity) };
 }
 
 function stretchStart(at: Instant, grain: Grain): Instant {
   if (grain === 'month') return monthStart(at);
   const length = grain === 'day' ? day : hour;
   return Math.floor(at / length) * length;
-}
-
-/** The book's answers for the series of one rating, and what was wrong with them: one finding per meter, tie or price change. */
-class Lookup {
-  private readonly book: PriceBook;
-  private readonly charged: ReadonlySet<string>;
-  private readonly found = new Map<string, { readonly finding: Finding; others: number }>();
-
-  constructor({ book, charged }: RatingInput) {
-    this.book = book;
-    this.charged = new Set(charged);
-  }
-
-  skuOf(series: Series): Sku | null {
-    if (!this.charged.has(series.meter)) return null;
-    const skus = skusFor(this.book, series);
-    const [sku] = skus;
-    if (sku !== undefined && skus.length === 1) return sku;
-    const name = `${series.org}/${series.gvc}/${series.resource} at ${series.location} (${series.locationType})`;
-    if (sku === undefined) this.note(['skus'], `missing price: no SKU prices ${series.meter} of`, name);
-    else this.note(['skus', sku.index, 'match'], `tie: ${skus.map(({ id }) => id).join(' and ')} match alike`, name);
-    return null;
-  }
-
-  /** The price over a cell, where it is one price. */
-  priceOf(sku: Sku, cell: Cell, horizon: Horizon): Price | null {
-    const from = Math.max(cell.from, horizon.start);
-    const price = priceAt(sku, from);
-    const path = ['skus', sku.index, 'prices'];
-    if (price === null) {
-      this.note(path, `gap: ${sku.id} has no price at`, isoFromInstant(from));
-      return null;
-    }
-    if (price.until !== null && price.until < Math.min(cell.until, horizon.end)) {
-      const change = isoFromInstant(price.until);
-      this.note(
-        path,
-        `${sku.id} changes at ${change}, inside an entry of a ledger that was cut for other prices, at`,
-        isoFromInstant(cell.from),
-      );
-      return null;
-    }
-    return price;
-  }
-
-  findings(): Finding[] {
-    return [...this.found.values()].map(({ finding, others }) => {
-      return others === 0 ? finding : { ...finding, message: `${finding.message}, and ${others} more` };
-    });
-  }
-
-  private note(path: Finding['path'], what: string, where: string): void {
-    const known = this.found.get(what);
-    if (known !== undefined) known.others += 1;
-    else
-      this.found.set(what, {
-        finding: { path, rule: null, message: `${what} ${where}`, severity: 'error' },
-        others: 0,
-      });
-  }
 }

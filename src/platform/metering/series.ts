@@ -77,7 +77,8 @@ export function tagsText(tags: Tags): string {
   return `{${fields.join()}}`;
 }
 
-function compareText(a: string | null, b: string | null): number {
+/** The order of texts in files: by code units, null before any. */
+export function compareText(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (a === null) return -1;
   return b === null || a > b ? 1 : -1;

@@ -1,33 +1,47 @@
 /**
  * Reading the entries of a price book: one SKU a meter, its prices in time.
  */
-import type { Instant } from '../../engine/time.ts';
-import { hour, instantFromIso, shortIsoFromInstant } from '../../engine/time.ts';
+import { shortIsoFromInstant } from '../../engine/time.ts';
+import { nearest } from '../units.ts';
 import type { Decimal } from './decimal.ts';
-import { compare, parseDecimal, zero } from './decimal.ts';
+import { compare, formatDecimal, isZero, zero } from './decimal.ts';
 import type { Meter, PricingUnit } from './meters.ts';
 import { isMeter, meterKinds, meters } from './meters.ts';
-import type { Price, Sku } from './pricebook.ts';
-import type { PriceDocument, SkuDocument } from './pricebookShape.ts';
+import type { Price, PriceEntry, Sku } from './pricebook.ts';
+import type { SkuParts } from './pricebookParts.ts';
+import type { PriceDocument } from './pricebookShape.ts';
 import { isSameMatch, matchOf } from './priceMatch.ts';
 import type { Notes } from './priceNotes.ts';
+import { readDecimal, readHour } from './priceValues.ts';
 
 type Path = readonly (string | number)[];
 
 /** A price before its SKU's name is known. */
-type Entry = Omit<Price, 'id'>;
+type NamelessPrice = Omit<Price, 'id'>;
+
+interface NamelessEntry extends Omit<PriceEntry, 'tiers'> {
+  readonly tiers: readonly NamelessPrice[];
+}
 
 /** Every SKU that can be read; what cannot is noted. */
-export function readSkus(documents: readonly SkuDocument[], notes: Notes): Sku[] {
+export function readSkus(documents: readonly (SkuParts | null)[], notes: Notes): Sku[] {
   const skus: Sku[] = [];
   documents.forEach((document, index) => {
+    if (document === null) return;
     const path = ['skus', index];
-    if (document.tierScope !== undefined) notBuilt(notes, [...path, 'tierScope']);
     const entries = readEntries(document.prices, [...path, 'prices'], notes);
+    const { tierScope = 'org' } = document;
+    if (
+      document.tierScope !== undefined &&
+      document.prices.every((price) => price !== null && price.tiers === undefined)
+    )
+      notes.warning([...path, 'tierScope'], 'no price here has tiers, so that tierScope has no effect', true);
     document.meters.forEach((meter, place) => {
       const meterPath = [...path, 'meters', place];
       if (!isMeter(meter)) {
-        notes.error(meterPath, `expected one of ${meters.join(', ')}; found ${meter}`);
+        const near = nearest(meter, meters);
+        const guess = near === null ? '' : ` (did you mean ${near}?)`;
+        notes.error(meterPath, `expected one of ${meters.join(', ')}; found ${meter}${guess}`);
         return;
       }
       const unit = unitOf(meter, document.unit);
@@ -37,8 +51,8 @@ export function readSkus(documents: readonly SkuDocument[], notes: Notes): Sku[]
         return;
       }
       const id = document.meters.length === 1 ? document.id : `${document.id}.${meter}`;
-      const prices = entries.map((entry) => ({ ...entry, id: `${id}/${shortIsoFromInstant(entry.from)}/t0` }));
-      const sku: Sku = { id, meter, match: matchOf(document.match), unit, prices, index };
+      const prices = entries.flatMap((entry) => named(entry, id));
+      const sku: Sku = { id, meter, match: matchOf(document.match), unit, tierScope, prices, index };
       for (const other of skus) noteClash(other, sku, meterPath, notes);
       skus.push(sku);
     });
@@ -46,15 +60,20 @@ export function readSkus(documents: readonly SkuDocument[], notes: Notes): Sku[]
   return skus;
 }
 
+/** An entry whose prices carry their ids; none where no price could be read. */
+function named({ from, until, tiers }: NamelessEntry, sku: string): PriceEntry[] {
+  const [first, ...more] = tiers.map((price, tier) => ({
+    id: `${sku}/${shortIsoFromInstant(from)}/t${tier}`,
+    ...price,
+  }));
+  return first === undefined ? [] : [{ from, until, tiers: [first, ...more] }];
+}
+
 function noteClash(other: Sku, sku: Sku, path: Path, notes: Notes): void {
   if (other.id === sku.id) notes.error(path, `there are two SKUs ${sku.id}`);
   else if (other.meter === sku.meter && isSameMatch(other.match, sku.match)) {
-    notes.error(path, `${other.id} and ${sku.id} match the same usage of ${sku.meter}`);
+    notes.error(path, `tie: ${other.id} and ${sku.id} match the same usage of ${sku.meter}`);
   }
-}
-
-function notBuilt(notes: Notes, path: Path): void {
-  notes.error(path, 'tiers are not built yet; give one list price', true);
 }
 
 function unitOf(meter: Meter, text: string): PricingUnit | null {
@@ -62,19 +81,14 @@ function unitOf(meter: Meter, text: string): PricingUnit | null {
 }
 
 /** Entries in order of time; one without `until` holds until the next. */
-function readEntries(documents: readonly PriceDocument[], path: Path, notes: Notes): Entry[] {
-  const entries: Entry[] = [];
+function readEntries(documents: readonly (PriceDocument | null)[], path: Path, notes: Notes): NamelessEntry[] {
+  const entries: NamelessEntry[] = [];
   documents.forEach((document, index) => {
+    if (document === null) return;
     const at = [...path, index];
-    if (document.tiers !== undefined) notBuilt(notes, [...at, 'tiers']);
-    else if (document.list === undefined) notes.error(at, 'expected a list price; a free one is written "0"');
+    const tiers = readTiers(document, at, notes);
     const from = readHour(document.from, [...at, 'from'], notes);
     const until = document.until === undefined ? null : readHour(document.until, [...at, 'until'], notes);
-    const list = readPrice(document.list, [...at, 'list'], notes) ?? zero;
-    const contracted = readPrice(document.contracted, [...at, 'contracted'], notes) ?? list;
-    if (compare(contracted, list) > 0) {
-      notes.warning([...at, 'contracted'], `contracted ${document.contracted} is above list ${document.list}`);
-    }
     if (from === null) return;
     if (until !== null && until <= from) notes.error([...at, 'until'], `expected an instant after ${document.from}`);
     const before = entries.at(-1);
@@ -89,25 +103,69 @@ function readEntries(documents: readonly PriceDocument[], path: Path, notes: Not
       }
       entries[entries.length - 1] = { ...before, until: before.until ?? from };
     }
-    entries.push({ from, until, list, contracted });
+    entries.push({ from, until, tiers });
   });
   return entries;
 }
 
-function readHour(text: string, path: Path, notes: Notes): Instant | null {
-  const instant = instantFromIso(text);
-  if (typeof instant === 'string') {
-    notes.error(path, `expected an instant such as 2027-01-01T00:00:00Z; found ${text}`);
-    return null;
+/** One list price, or one for each tier. */
+function readTiers(document: PriceDocument, path: Path, notes: Notes): NamelessPrice[] {
+  const { tiers, list, contracted } = document;
+  if (tiers === undefined) {
+    if (list !== undefined) return [{ upTo: null, ...readPrice({ list, contracted }, path, notes) }];
+    notes.error(path, 'expected a list price, or tiers; a free one is written "0"');
+    return [];
   }
-  if (instant % hour !== 0) notes.error(path, `prices change on whole UTC hours; found ${text}`);
-  return instant;
+  for (const key of ['list', 'contracted'] as const) {
+    if (document[key] !== undefined)
+      notes.error([...path, key], `each of the tiers has its own ${key}; leave this one out`, true);
+  }
+  let below = zero;
+  return tiers.map((tier, index) => {
+    const at = [...path, 'tiers', index];
+    const upTo = readBound(tier.upTo, { below, isLast: index === tiers.length - 1 }, at, notes);
+    below = upTo ?? below;
+    return { upTo, ...readPrice(tier, at, notes) };
+  });
 }
 
-function readPrice(text: string | undefined, path: Path, notes: Notes): Decimal | null {
-  if (text === undefined) return null;
-  const price = parseDecimal(text);
-  if (price !== null && price.coefficient >= 0n && !text.startsWith('-') && price.scale <= 9) return price;
-  notes.error(path, `expected a price of 0 or more with at most 9 decimals, such as "0.0312"; found "${text}"`);
-  return null;
+/** Where a tier ends; null for the last. */
+function readBound(
+  text: string | undefined,
+  { below, isLast }: { readonly below: Decimal; readonly isLast: boolean },
+  tierPath: Path,
+  notes: Notes,
+): Decimal | null {
+  const path = [...tierPath, 'upTo'];
+  if (text === undefined) {
+    if (!isLast) notes.error(tierPath, 'expected upTo, such as "50": only the last tier has none');
+    return null;
+  }
+  if (isLast) {
+    notes.error(path, 'the last tier takes all that is left: it has no upTo', true);
+    return null;
+  }
+  const bound = readDecimal(text, path, 'a bound above 0', '50', notes);
+  if (bound !== null && compare(bound, below) <= 0)
+    notes.error(
+      path,
+      isZero(below)
+        ? `expected a bound above 0; found "${text}"`
+        : `bounds rise; "${text}" is not above ${formatDecimal(below)}`,
+    );
+  return bound;
+}
+
+function readPrice(
+  given: { readonly list: string; readonly contracted?: string | undefined },
+  path: Path,
+  notes: Notes,
+): Pick<Price, 'list' | 'contracted'> {
+  const read = (text: string, key: string): Decimal | null =>
+    readDecimal(text, [...path, key], 'a price of 0 or more', '0.0312', notes);
+  const list = read(given.list, 'list') ?? zero;
+  const contracted = given.contracted === undefined ? list : (read(given.contracted, 'contracted') ?? list);
+  if (compare(contracted, list) > 0)
+    notes.warning([...path, 'contracted'], `contracted ${given.contracted} is above list ${given.list}`);
+  return { list, contracted };
 }

@@ -1,11 +1,14 @@
 /**
  * The parts of `bill.json` that a recount can judge, as they are in the file: every amount a decimal text.
  */
-import { Figures, type Sections } from './figures.ts';
+import { Figures, type Sections, type Values } from './figures.ts';
 import { type Fraction, fractionFromText } from './fraction.ts';
 import { nameOf } from './series.ts';
+import type { Grain } from './tally.ts';
 
 export interface Billed {
+  /** How fine the ledger was. */
+  readonly grain: Grain;
   readonly totals: readonly BilledTotal[];
   readonly usage: readonly BilledRow[];
   readonly invoices: readonly BilledInvoice[];
@@ -44,11 +47,17 @@ export interface BilledInvoice {
   readonly id: string;
   readonly lines: readonly BilledLine[];
   readonly usageTotal: string;
+  readonly credits: string;
+  readonly tax: string;
   readonly rounding: string;
   readonly payable: string;
 }
 
-export type BilledLine = BilledUsageLine | { readonly kind: 'credit' | 'tax' | 'adjustment'; readonly cost: string };
+export type BilledLine =
+  | BilledUsageLine
+  | { readonly kind: 'credit'; readonly id: string; readonly cost: string }
+  | { readonly kind: 'tax'; readonly id: string; readonly rate: string; readonly cost: string }
+  | { readonly kind: 'adjustment'; readonly cost: string };
 
 export interface BilledUsageLine {
   readonly kind: 'usage';
@@ -56,7 +65,11 @@ export interface BilledUsageLine {
   readonly skuPriceId: string;
   readonly surplus: boolean;
   readonly quantity: string;
+  readonly listPrice: string;
+  readonly contractedPrice: string;
+  readonly tier: number;
   readonly cost: string;
+  readonly share: string;
 }
 
 /** The figures of a bill; rows that differ in tags alone are one. */
@@ -111,15 +124,34 @@ function totalsOf({ totals }: Billed): Figures {
 
 function invoicesOf({ invoices }: Billed): Figures {
   const figures = new Figures();
-  for (const { id, lines, usageTotal, rounding, payable } of invoices) {
-    figures.add(id, { usageTotal: read(usageTotal), rounding: read(rounding), payable: read(payable) });
-    for (const line of lines) {
-      if (line.kind !== 'usage') continue;
-      const { meter, skuPriceId, surplus, quantity, cost } = line;
-      figures.add(lineName(id, meter, skuPriceId, surplus), { quantity: read(quantity), cost: read(cost) });
-    }
+  for (const { id, lines, usageTotal, credits, tax, rounding, payable } of invoices) {
+    figures.add(id, readAll({ usageTotal, credits, tax, rounding, payable }));
+    for (const line of lines) figures.add(nameOfLine(id, line), valuesOf(line));
   }
   return figures;
+}
+
+function nameOfLine(invoice: string, line: BilledLine): string {
+  switch (line.kind) {
+    case 'usage':
+      return lineName(invoice, line.meter, line.skuPriceId, line.surplus);
+    case 'credit':
+    case 'tax':
+      return `${invoice} ${line.kind} ${line.id}`;
+    case 'adjustment':
+      return `${invoice} adjustment`;
+  }
+}
+
+function valuesOf(line: BilledLine): Values {
+  if (line.kind === 'tax') return readAll({ rate: line.rate, cost: line.cost });
+  if (line.kind !== 'usage') return readAll({ cost: line.cost });
+  const { quantity, listPrice, contractedPrice, tier, cost, share } = line;
+  return readAll({ quantity, listPrice, contractedPrice, tier: String(tier), cost, share });
+}
+
+function readAll(texts: { readonly [figure: string]: string }): Values {
+  return Object.fromEntries(Object.entries(texts).map(([figure, text]) => [figure, fractionFromText(text)]));
 }
 
 function read(text: string | null): Fraction | null {

@@ -30,7 +30,7 @@ export interface Difference {
  *
  * @param recount has heard the whole journal
  * @param bill as in `bill.json`
- * @param book the one that the recount was given, or another with the same dates and metering
+ * @param book the one that the recount was given, or another with the same dates and metering, and tiers for the same meters
  * @param horizon `end` excluded
  */
 export function compareWithBill(
@@ -39,7 +39,7 @@ export function compareWithBill(
   book: PriceBook,
   horizon: { readonly start: Instant; readonly end: Instant },
 ): Difference[] {
-  const recounted = sectionsOfRecount(recount, book, horizon);
+  const recounted = sectionsOfRecount(recount, book, horizon, bill.grain);
   const billed = sectionsOfBill(bill);
   const entries = entriesBySeries(recount.series(horizon.end));
   return (['rows', 'totals', 'invoices'] as const).flatMap((section) =>

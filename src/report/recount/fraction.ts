@@ -42,6 +42,19 @@ export function product(a: Fraction, b: Fraction): Fraction {
   return { top: a.top * b.top, bottom: a.bottom * b.bottom };
 }
 
+export function isLess(a: Fraction, b: Fraction): boolean {
+  return a.top * b.bottom < b.top * a.bottom;
+}
+
+export function lesser(a: Fraction, b: Fraction): Fraction {
+  return isLess(b, a) ? b : a;
+}
+
+/** @param b more than 0 */
+export function quotient(a: Fraction, b: Fraction): Fraction {
+  return { top: a.top * b.bottom, bottom: a.bottom * b.top };
+}
+
 /**
  * Rounded to so many digits after the point.
  *   2/3 to 2 digits -> 67/100; 1/8 to 2 digits -> half-up 13/100, half-even 12/100

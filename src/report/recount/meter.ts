@@ -27,16 +27,15 @@ export function consumedOf(meter: Meter, base: bigint): Fraction {
   return { top: base, bottom: basePerConsumed[meter] };
 }
 
-/**
- * The quantity that a price is multiplied with: exact in seconds and GB, else to nine decimals, half up.
- *
- * @param month whose seconds make a GB-Month
- */
+/** How many consumed units make one that is priced; a GB-Month has as many seconds as its month. */
+export function perPriced(unit: string, month: Month): bigint {
+  if (unit.endsWith('-Hours')) return 3_600n;
+  return unit.endsWith('-Months') ? BigInt(month.until - month.from) / 1_000n : 1n;
+}
+
+/** The quantity that a price is multiplied with: exact in seconds, GB and counts, else to nine decimals, half up. */
 export function pricedOf(meter: Meter, unit: string, base: bigint, month: Month): Fraction {
   const { top, bottom } = consumedOf(meter, base);
-  if (unit.endsWith('-Hours')) return roundedTo({ top, bottom: bottom * 3_600n }, 9, 'half-up');
-  if (unit.endsWith('-Months')) {
-    return roundedTo({ top, bottom: bottom * (BigInt(month.until - month.from) / 1_000n) }, 9, 'half-up');
-  }
-  return { top, bottom };
+  const per = perPriced(unit, month);
+  return per === 1n ? { top, bottom } : roundedTo({ top, bottom: bottom * per }, 9, 'half-up');
 }

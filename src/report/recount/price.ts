@@ -7,7 +7,8 @@ import type { Fraction } from './fraction.ts';
 import type { Series } from './series.ts';
 
 export type Sku = PriceBook['skus'][number];
-export type Price = Sku['prices'][number];
+export type Entry = Sku['prices'][number];
+export type Price = Entry['tiers'][number];
 
 /** The SKU that names most about a series and nothing that it is not; null where there is none, or two are as close. */
 export function skuOf(book: Pick<PriceBook, 'skus'>, series: Series): Sku | null {
@@ -27,12 +28,17 @@ function fits({ match }: Sku, series: Series): boolean {
   });
 }
 
-/** The price that holds at an instant; null where none does. */
-export function priceOf(sku: Sku, at: Instant): Price | null {
+/** What holds at an instant; null where nothing does. */
+export function entryOf(sku: Sku, at: Instant): Entry | null {
   return sku.prices.find(({ from, until }) => at >= from && at < (until ?? Number.POSITIVE_INFINITY)) ?? null;
 }
 
-/** A price of the book as a fraction. */
+/** Whether the price of some usage may depend on what was used before it. */
+export function hasTiers(sku: Sku): boolean {
+  return sku.prices.some(({ tiers }) => tiers.length > 1);
+}
+
+/** A number of the book as a fraction. */
 export function fractionOf({ coefficient, scale }: Price['list']): Fraction {
   return { top: coefficient, bottom: BigInt(`1${'0'.repeat(scale)}`) };
 }

@@ -6,11 +6,12 @@ import type { PriceBook } from '../../platform/metering/pricebook.ts';
 import type { Month } from './calendar.ts';
 import { difference, type Fraction, product } from './fraction.ts';
 import { consumedOf, pricedOf } from './meter.ts';
-import { fractionOf, type Price, priceOf, skuOf } from './price.ts';
+import { entryOf, fractionOf, skuOf } from './price.ts';
 import type { Series } from './series.ts';
 import type { Sum } from './tally.ts';
+import { type Measured, type Part, partsOf } from './tiered.ts';
 
-/** Usage of one series, one month and one price; surplus apart. */
+/** Usage of one series, one month, one price and one of its tiers; surplus apart. */
 export interface Rated {
   readonly series: Series;
   readonly surplus: boolean;
@@ -22,6 +23,9 @@ export interface Rated {
 
 export interface Charge {
   readonly priceId: string;
+  readonly tier: number;
+  readonly list: Fraction;
+  readonly contracted: Fraction;
   readonly quantity: Fraction;
   readonly listCost: Fraction;
   /** What counts: at the contracted price. */
@@ -41,25 +45,34 @@ interface Rating {
  */
 export function rate(sums: readonly Sum[], { book, charged, start }: Rating): Rated[] {
   let soFar: { readonly last: Sum; readonly base: bigint } | null = null;
-  return sums.map((one) => {
+  const free: Rated[] = [];
+  const measured: Measured[] = [];
+  for (const one of sums) {
     const { series, month, base, surplus } = one;
     const before: bigint = soFar !== null && isSameMonth(soFar.last, one) ? soFar.base : 0n;
     soFar = { last: one, base: before + base };
-    const rated = { series, surplus, month, quantity: consumedOf(series.meter, base) };
+    const consumed = consumedOf(series.meter, base);
     const sku = charged.includes(series.meter) ? skuOf(book, series) : null;
-    const price = sku === null ? null : priceOf(sku, Math.max(one.from, start));
-    if (sku === null || price === null) return { ...rated, charge: null };
+    const entry = sku === null ? null : entryOf(sku, Math.max(one.from, start));
+    if (sku === null || entry === null) {
+      free.push({ series, surplus, month, quantity: consumed, charge: null });
+      continue;
+    }
     const priced = (upTo: bigint): Fraction => pricedOf(series.meter, sku.unit, upTo, month);
-    return { ...rated, charge: chargeOf(price, difference(priced(before + base), priced(before))) };
-  });
+    measured.push({ sum: one, sku, entry, consumed, quantity: difference(priced(before + base), priced(before)) });
+  }
+  return [...free, ...partsOf(measured).map(ratedPart)];
 }
 
 function isSameMonth(a: Sum, b: Sum): boolean {
   return a.key === b.key && a.month.from === b.month.from;
 }
 
-function chargeOf(price: Price, quantity: Fraction): Charge {
-  const { id: priceId, list, contracted } = price;
-  const listCost = product(fractionOf(list), quantity);
-  return { priceId, quantity, listCost, cost: product(fractionOf(contracted), quantity) };
+function ratedPart({ sum: { series, surplus, month }, entry, tier, consumed, quantity }: Part): Rated {
+  const price = entry.tiers[tier];
+  if (price === undefined) throw new Error(`no tier ${tier}`);
+  const [list, contracted] = [fractionOf(price.list), fractionOf(price.contracted)];
+  const costs = { listCost: product(list, quantity), cost: product(contracted, quantity) };
+  const charge = { priceId: price.id, tier, list, contracted, quantity, ...costs };
+  return { series, surplus, month, quantity: consumed, charge };
 }

@@ -10,14 +10,15 @@ import type { Assumptions } from '../../platform/rules/assumptions.ts';
 import type { Fact } from './fact.ts';
 import { Holdings } from './holdings.ts';
 import type { Meter } from './meter.ts';
-import { type Sum, Tally } from './tally.ts';
+import { hasTiers } from './price.ts';
+import { type Grain, type Sum, Tally } from './tally.ts';
 import { Volumes } from './volumes.ts';
 
 /** What the recount knows beside the journal. */
 export interface RecountOptions {
   readonly org: string;
   readonly assumptions: Pick<Assumptions, 'billing.replicaFrom' | 'billing.replicaUntil' | 'billing.chargedMeters'>;
-  /** Its dates cut the sums, its metering policy rounds runs. */
+  /** Its dates cut the sums, its tiers make them fine, its metering policy rounds runs. */
   readonly book: Pick<PriceBook, 'skus' | 'metering'>;
 }
 
@@ -30,9 +31,11 @@ export class Recount {
 
   constructor(options: RecountOptions) {
     const { org, book } = options;
-    const prices = book.skus.flatMap((sku) => sku.prices);
+    const entries = book.skus.flatMap((sku) => sku.prices);
+    const cuts = entries.flatMap(({ from, until }) => (until === null ? [from] : [from, until]));
+    const tiered = new Set(book.skus.filter(hasTiers).map(({ meter }) => meter));
     this.options = options;
-    this.tally = new Tally(prices.flatMap(({ from, until }) => (until === null ? [from] : [from, until])));
+    this.tally = new Tally(cuts, ({ meter }) => tiered.has(meter));
     this.holdings = new Holdings(org, book.metering);
     this.volumes = new Volumes(org, book.metering);
   }
@@ -108,15 +111,17 @@ export class Recount {
   }
 
   /**
-   * Base units by series and month, a month in parts where a price of the book changes; in the order of series, surplus, time.
+   * Base units by series and month, a month in parts where a price of the book changes, and where one has tiers; in the order of series, surplus, time.
    *
    * @param until excluded; not before the last entry heard
+   * @param grain of the parts of meters with tiers
    */
-  series(until: Instant): readonly Sum[] {
+  series(until: Instant, grain: Grain = 'hour'): readonly Sum[] {
     if (until < this.heardAt) throw new Error(`the journal goes on to ${this.heardAt}, after ${until}`);
     const tally = this.tally.fork();
     this.volumes.countOpen(tally, until);
     this.holdings.countOpen(tally, until);
+    tally.coarsen(grain);
     return tally.all();
   }
 

@@ -1,5 +1,6 @@
 /**
- * One whole number for each series and stretch: a UTC month, or the part of one between two dates on which prices change.
+ * One whole number for each series and stretch: a UTC month, or the part of one between two dates on which prices change. Where it matters in which order
+ * things were used, stretches are hours.
  */
 import type { Instant } from '../../engine/time.ts';
 import { type Month, monthAt } from './calendar.ts';
@@ -30,20 +31,36 @@ interface OpenSum extends Sum {
   readonly entries: number[];
 }
 
+/** How fine stretches are that matter. */
+export type Grain = 'hour' | 'day' | 'month';
+
 type SumsByStart = Map<Instant, OpenSum>;
 
 /** How many journal numbers a sum keeps. */
 export const entriesKept = 32;
 
+/** Above so many fine sums they are added up to days, then to months, as the ledger does with as many cells. */
+const fineSumsMax = 1_000_000;
+
+const lengths = { hour: 3_600_000, day: 86_400_000 };
+const grains: readonly Grain[] = ['hour', 'day', 'month'];
+
 export class Tally {
   private readonly cuts: readonly Instant[];
+  private readonly isFine: (series: Series) => boolean;
+  private grain: Grain = 'hour';
+  private fineSums = 0;
   /** By name of series, then by start of the stretch; surplus apart. */
-  private readonly sums = { reserved: new Map<string, SumsByStart>(), surplus: new Map<string, SumsByStart>() };
-  private stretch: Stretch = { month: monthAt(0), from: 0, until: 0 };
+  private sums = { reserved: new Map<string, SumsByStart>(), surplus: new Map<string, SumsByStart>() };
+  private readonly stretches = new Map<Grain, Stretch>();
 
-  /** @param cuts instants at which prices change, in any order */
-  constructor(cuts: readonly Instant[]) {
+  /**
+   * @param cuts instants at which prices change, in any order
+   * @param isFine of which series hours are kept
+   */
+  constructor(cuts: readonly Instant[], isFine: (series: Series) => boolean) {
     this.cuts = cuts;
+    this.isFine = isFine;
   }
 
   /** Adds what `amountBy` counts up to the end of each stretch less what it counts up to its start, `from` included, `until` not. */
@@ -54,7 +71,7 @@ export class Tally {
     entries: readonly number[],
   ): void {
     for (let at = from; at < until; ) {
-      const end = Math.min(until, this.stretchAt(at).until);
+      const end = Math.min(until, this.stretchAt(at, this.grainOf(series)).until);
       this.add(series, false, amountBy(end) - amountBy(at), at, entries);
       at = end;
     }
@@ -63,18 +80,31 @@ export class Tally {
   /** Adds to the stretch that holds an instant. */
   add(series: Series, surplus: boolean, base: bigint, at: Instant, entries: readonly number[]): void {
     if (base === 0n) return;
-    const { month, from } = this.stretchAt(at);
+    const grain = this.grainOf(series);
+    const { month, from } = this.stretchAt(at, grain);
     const sums = this.sumsOf(series.name, surplus);
     let sum = sums.get(from);
     if (sum === undefined) {
       const key = nameOf(series, surplus);
       sum = { key, series, surplus, month, from, base: 0n, entries: [] };
       sums.set(from, sum);
+      if (grain !== 'month') this.fineSums += 1;
     }
     sum.base += base;
     for (const entry of entries) {
       if (sum.entries.length < entriesKept && !sum.entries.includes(entry)) sum.entries.push(entry);
     }
+    if (this.fineSums > fineSumsMax) this.coarsen(this.grain === 'hour' ? 'day' : 'month');
+  }
+
+  /** Adds up fine sums to a grain, and keeps to it; one that is finer than the present changes nothing. */
+  coarsen(grain: Grain): void {
+    if (grains.indexOf(grain) <= grains.indexOf(this.grain)) return;
+    const sums = this.all();
+    this.grain = grain;
+    this.fineSums = 0;
+    this.sums = { reserved: new Map(), surplus: new Map() };
+    for (const { series, surplus, base, from, entries } of sums) this.add(series, surplus, base, from, entries);
   }
 
   /** In the order of keys, then of time. */
@@ -86,7 +116,9 @@ export class Tally {
   }
 
   fork(): Tally {
-    const copy = new Tally(this.cuts);
+    const copy = new Tally(this.cuts, this.isFine);
+    copy.grain = this.grain;
+    copy.fineSums = this.fineSums;
     for (const sum of this.all()) {
       copy.sumsOf(sum.series.name, sum.surplus).set(sum.from, { ...sum, entries: [...sum.entries] });
     }
@@ -100,12 +132,21 @@ export class Tally {
     return known;
   }
 
-  private stretchAt(at: Instant): Stretch {
-    if (at >= this.stretch.from && at < this.stretch.until) return this.stretch;
+  private grainOf(series: Series): Grain {
+    return this.isFine(series) ? this.grain : 'month';
+  }
+
+  private stretchAt(at: Instant, grain: Grain): Stretch {
+    const known = this.stretches.get(grain);
+    if (known !== undefined && at >= known.from && at < known.until) return known;
     const month = monthAt(at);
+    const length = grain === 'month' ? null : lengths[grain];
+    const start = length === null ? month.from : Math.floor(at / length) * length;
+    const end = length === null ? month.until : start + length;
     const before = this.cuts.filter((cut) => cut <= at);
     const after = this.cuts.filter((cut) => cut > at);
-    this.stretch = { month, from: Math.max(month.from, ...before), until: Math.min(month.until, ...after) };
-    return this.stretch;
+    const stretch = { month, from: Math.max(start, ...before), until: Math.min(end, ...after) };
+    this.stretches.set(grain, stretch);
+    return stretch;
   }
 }

@@ -4,7 +4,7 @@ import { formatDecimal } from '../../../src/platform/metering/decimal.ts';
 import { exampleBook, exampleDocument } from '../../../src/platform/metering/exampleBook.ts';
 import { meters } from '../../../src/platform/metering/meters.ts';
 import { parsePriceBook } from '../../../src/platform/metering/pricebook.ts';
-import { findGaps, priceAt, priceCuts, skusFor } from '../../../src/platform/metering/priceMatch.ts';
+import { entryAt, findGaps, priceCuts, skusFor } from '../../../src/platform/metering/priceMatch.ts';
 import { seriesOf, start } from './builders.ts';
 
 const from = '2027-01-01T00:00:00Z';
@@ -20,6 +20,19 @@ function sku(changes: object): object {
 
 function prices(...list: object[]): object {
   return sku({ prices: list });
+}
+
+function tiered(beside: object, tiers: readonly object[]): object {
+  return prices({ from, ...beside, tiers });
+}
+
+function credits(...changes: object[]): object {
+  const credit = { id: 'trial', org: 'cedar', amount: '25.00', from, until: '2027-07-01T00:00:00Z' };
+  return document({ credits: changes.map((change) => ({ ...credit, ...change })) });
+}
+
+function tax(...changes: object[]): object {
+  return document({ tax: changes.map((change) => ({ id: 'vat', org: 'cedar', rate: '0.20', ...change })) });
 }
 
 function known(doc: unknown) {
@@ -63,7 +76,12 @@ describe('what a price book may not say', () => {
     ['a currency that is none', document({ currency: 'usd' }), 'currency', 'ISO 4217'],
     ['an unknown meter', sku({ meters: ['cpu'] }), 'skus.0.meters.0', 'reserved-cpu'],
     ['a unit that does not fit', sku({ unit: 'GiB-Hours' }), 'skus.0.unit', 'Core-Seconds or Core-Hours'],
-    ['a number for a price', prices({ from, list: 0.0312 }), 'skus.0.prices.0.list', 'text in quotes'],
+    [
+      'a number for a price',
+      prices({ from, list: 0.0312 }),
+      'skus.0.prices.0.list',
+      'expected a price as text in quotes, such as "0.0312"; found 0.0312: put quotes round it',
+    ],
     ['a negative price', prices({ from, list: '-1' }), 'skus.0.prices.0.list', '0 or more'],
     ['ten decimals', prices({ from, list: '0.0000000001' }), 'skus.0.prices.0.list', 'at most 9 decimals'],
     ['no price', prices({ from }), 'skus.0.prices.0', '"0"'],
@@ -94,10 +112,88 @@ describe('what a price book may not say', () => {
       'skus.1.meters.0',
       'cpu and also match the same usage',
     ],
-    ['tiers', prices({ from, tiers: [{ list: '1' }] }), 'skus.0.prices.0.tiers', 'not built yet'],
-    ['a tier scope', sku({ tierScope: 'org' }), 'skus.0.tierScope', 'not built yet'],
-    ['credits', document({ credits: [{ id: 'trial' }] }), 'credits', 'credits are not built yet'],
-    ['tax', document({ tax: [{ id: 'vat' }] }), 'tax', 'not built yet'],
+    ['two prices at once', tiered({ list: '1' }, [{ list: '1' }]), 'skus.0.prices.0.list', 'leave this one out'],
+    [
+      'a contracted price beside tiers',
+      tiered({ contracted: '1' }, [{ list: '1' }]),
+      'skus.0.prices.0.contracted',
+      'each of the tiers has its own contracted',
+    ],
+    ['no tier', tiered({}, []), 'skus.0.prices.0.tiers', 'expected at least one entry'],
+    [
+      'a tier without a price',
+      tiered({}, [{ upTo: '1', list: '1' }, {}]),
+      'skus.0.prices.0.tiers.1.list',
+      'list is missing',
+    ],
+    [
+      'a tier between without a bound',
+      tiered({}, [{ list: '1' }, { list: '2' }]),
+      'skus.0.prices.0.tiers.0',
+      'expected upTo, such as "50": only the last tier has none',
+    ],
+    [
+      'a last tier with a bound',
+      tiered({}, [
+        { upTo: '1', list: '1' },
+        { upTo: '2', list: '2' },
+      ]),
+      'skus.0.prices.0.tiers.1.upTo',
+      'the last tier takes all that is left',
+    ],
+    [
+      'bounds that do not rise',
+      tiered({}, [{ upTo: '50', list: '1' }, { upTo: '50.0', list: '2' }, { list: '3' }]),
+      'skus.0.prices.0.tiers.1.upTo',
+      'bounds rise; "50.0" is not above 50.0',
+    ],
+    [
+      'a bound of nothing',
+      tiered({}, [{ upTo: '0', list: '1' }, { list: '3' }]),
+      'skus.0.prices.0.tiers.0.upTo',
+      'above 0',
+    ],
+    [
+      'a number for a bound',
+      tiered({}, [{ upTo: 50, list: '1' }, { list: '3' }]),
+      'skus.0.prices.0.tiers.0.upTo',
+      'expected a bound as text in quotes, such as "50"; found 50: put quotes round it',
+    ],
+    [
+      'a bound of ten decimals',
+      tiered({}, [{ upTo: '0.0000000001', list: '1' }, { list: '3' }]),
+      'skus.0.prices.0.tiers.0.upTo',
+      'at most 9 decimals',
+    ],
+    [
+      'a nearly right key of a tier',
+      tiered({}, [{ upto: '5', list: '1' }]),
+      'skus.0.prices.0.tiers.0.upto',
+      'did you mean upTo?',
+    ],
+    ['an unknown scope', sku({ tierScope: 'organ' }), 'skus.0.tierScope', 'did you mean org?'],
+    ['a credit as a number', credits({ amount: 25 }), 'credits.0.amount', 'in quotes, such as "25.00"; found 25: put'],
+    [
+      'a credit of nothing',
+      credits({ amount: '0.00' }),
+      'credits.0.amount',
+      'expected an amount above 0; found "0.00"',
+    ],
+    ['a credit below 0', credits({ amount: '-1' }), 'credits.0.amount', 'expected an amount above 0'],
+    ['a credit without an org', credits({ org: undefined }), 'credits.0.org', 'the key org is missing'],
+    ['a credit that ends as it begins', credits({ until: from }), 'credits.0.until', 'expected an instant after'],
+    ['a credit from within an hour', credits({ from: '2027-01-01T00:00:01Z' }), 'credits.0.from', 'whole UTC hours'],
+    ['an unknown key of a credit', credits({ ammount: '1' }), 'credits.0.ammount', 'did you mean amount?'],
+    ['two credits of one name', credits({}, {}), 'credits.1.id', 'cedar has two credits trial'],
+    [
+      'a tax as a number',
+      tax({ rate: 0.2 }),
+      'tax.0.rate',
+      'in quotes, such as "0.20"; found 0.2: put quotes round it',
+    ],
+    ['a tax in percent', tax({ rate: '20%' }), 'tax.0.rate', 'expected a rate of 0 or more'],
+    ['a tax below 0', tax({ rate: '-0.2' }), 'tax.0.rate', 'expected a rate of 0 or more'],
+    ['two taxes of one name', tax({}, {}), 'tax.1.id', 'cedar has two taxes vat'],
     ['a policy without a unit', document({ metering: { granularity: '60' } }), 'metering.granularity', 'such as 60s'],
     [
       'a policy of no meter',
@@ -119,18 +215,48 @@ describe('what a price book may not say', () => {
     expect(findings.map(({ message }) => message)).toEqual([expect.stringMatching(/^expected a map; found /)]);
   });
 
-  it('all mistakes are told at once', () => {
+  it('all mistakes are told at once, also those of values beside a part without its shape', () => {
     const { findings } = parsePriceBook(
-      document({ tax: [{}] }, [
-        { ...cpu, unit: 'GB' },
-        { ...cpu, meters: ['x', 'y'] },
-      ]),
+      document(
+        { tax: [{}], credits: [{ id: 'a', org: 'b', amount: 'much', from, until: from }], metering: { minimum: '9' } },
+        [
+          { ...cpu, unit: 'GB' },
+          { ...cpu, meters: ['x', 'y'] },
+          {
+            ...cpu,
+            id: 'mixed',
+            meters: ['mount-cpu'],
+            prices: [
+              { from, list: 0.1 },
+              { from, list: '-1' },
+            ],
+          },
+          { ...cpu, id: 'odd', match: { colour: 'red' }, unit: 'GB' },
+        ],
+      ),
     );
     expect(findings.map((finding) => finding.path.join('.'))).toEqual([
-      'tax',
+      'skus.2.prices.0.list',
+      'skus.3.match.colour',
+      'tax.0.id',
+      'tax.0.org',
+      'tax.0.rate',
+      'metering.minimum',
       'skus.0.unit',
       'skus.1.meters.0',
       'skus.1.meters.1',
+      'skus.2.prices.1.list',
+      'credits.0.amount',
+      'credits.0.until',
+    ]);
+  });
+
+  it('a scope without tiers, or a tier above its list price, is doubtful, not wrong', () => {
+    const doubts = (doc: object) =>
+      parsePriceBook(doc).findings.map(({ path, severity }) => [path.join('.'), severity]);
+    expect(doubts(sku({ tierScope: 'gvc' }))).toEqual([['skus.0.tierScope', 'warning']]);
+    expect(doubts(tiered({}, [{ upTo: '5', list: '1', contracted: '2' }, { list: '1' }]))).toEqual([
+      ['skus.0.prices.0.tiers.0.contracted', 'warning'],
     ]);
   });
 
@@ -149,7 +275,7 @@ describe('reading a price book', () => {
         { ...cpu, id: 'mem', meters: ['reserved-memory'], unit: 'GiB-Hours' },
       ]),
     );
-    expect(book.skus.map((one) => one.prices[0]?.id)).toEqual([
+    expect(book.skus.map((one) => one.prices[0]?.tiers[0].id)).toEqual([
       'cpu.reserved-cpu/2027-01-01T00:00:00Z/t0',
       'cpu.mount-cpu/2027-01-01T00:00:00Z/t0',
       'mem/2027-01-01T00:00:00Z/t0',
@@ -163,13 +289,45 @@ describe('reading a price book', () => {
     ).skus;
     if (read === undefined) throw new Error('no SKU');
     const at = (instant: number) => {
-      const price = priceAt(read, instant);
-      return price === null ? null : [formatDecimal(price.list), formatDecimal(price.contracted)];
+      const price = entryAt(read, instant)?.tiers[0];
+      return price === undefined ? null : [formatDecimal(price.list), formatDecimal(price.contracted)];
     };
     expect(at(instantFromCivil(2027, 1, 1) - 1)).toBeNull();
     expect(at(instantFromCivil(2027, 1, 1))).toEqual(['0.0312', '0.0312']);
     expect(at(change - 1)).toEqual(['0.0312', '0.0312']);
     expect(at(change)).toEqual(['0.0294', '0.0265']);
+  });
+
+  it('each tier has a price id of its own, and its units are counted for the org unless it says otherwise', () => {
+    const doc = tiered({}, [
+      { upTo: '50', list: '0' },
+      { upTo: '800', list: '0.081', contracted: '0.08' },
+      { list: '0.064' },
+    ]);
+    const [read] = known(doc).skus;
+    expect(read?.tierScope).toBe('org');
+    expect(
+      read?.prices[0]?.tiers.map(({ id, upTo, list, contracted }) => {
+        return [id, upTo === null ? null : formatDecimal(upTo), formatDecimal(list), formatDecimal(contracted)];
+      }),
+    ).toEqual([
+      [`cpu/${from}/t0`, '50.0', '0.0', '0.0'],
+      [`cpu/${from}/t1`, '800.0', '0.081', '0.08'],
+      [`cpu/${from}/t2`, null, '0.064', '0.064'],
+    ]);
+  });
+
+  it('credits come by their first instant and then by id, taxes by id, whatever their order in the book', () => {
+    const later = '2027-02-01T00:00:00Z';
+    const { credits: read } = known(credits({ id: 'c', from: later }, { id: 'b' }, { id: 'a', from: later }));
+    expect(read.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+    expect(known(tax({ id: 'z' }, { id: 'a' }, { id: 'z', org: 'birch' })).tax.map(({ id, org }) => [id, org])).toEqual(
+      [
+        ['a', 'cedar'],
+        ['z', 'cedar'],
+        ['z', 'birch'],
+      ],
+    );
   });
 
   it('tells the gaps of a horizon, and where prices change', () => {

@@ -1,0 +1,71 @@
+/**
+ * What a price book answers for the series of one rating, and what is wrong with its answers.
+ */
+import type { Instant } from '../../engine/time.ts';
+import { isoFromInstant } from '../../engine/time.ts';
+import type { Finding } from '../finding.ts';
+import type { Cell } from './ledger.ts';
+import type { PriceBook, PriceEntry, Sku } from './pricebook.ts';
+import { entryAt, skusFor } from './priceMatch.ts';
+import type { Series } from './series.ts';
+
+/** One finding for each meter without a price, tie or price change. */
+export class PriceLookup {
+  private readonly book: PriceBook;
+  private readonly charged: ReadonlySet<string>;
+  private readonly found = new Map<string, { readonly finding: Finding; others: number }>();
+
+  /** @param charged meters that need a price */
+  constructor({ book, charged }: { readonly book: PriceBook; readonly charged: readonly string[] }) {
+    this.book = book;
+    this.charged = new Set(charged);
+  }
+
+  skuOf(series: Series): Sku | null {
+    if (!this.charged.has(series.meter)) return null;
+    const skus = skusFor(this.book, series);
+    const [sku] = skus;
+    if (sku !== undefined && skus.length === 1) return sku;
+    const name = `${series.org}/${series.gvc}/${series.resource} at ${series.location} (${series.locationType})`;
+    if (sku === undefined) this.note(['skus'], `missing price: no SKU prices ${series.meter} of`, name);
+    else this.note(['skus', sku.index, 'match'], `tie: ${skus.map(({ id }) => id).join(' and ')} match alike`, name);
+    return null;
+  }
+
+  /** The prices over a cell, where they are the same all over it. */
+  entryOf(sku: Sku, cell: Cell, horizon: { readonly start: Instant; readonly end: Instant }): PriceEntry | null {
+    const from = Math.max(cell.from, horizon.start);
+    const price = entryAt(sku, from);
+    const path = ['skus', sku.index, 'prices'];
+    if (price === null) {
+      this.note(path, `gap: ${sku.id} has no price at`, isoFromInstant(from));
+      return null;
+    }
+    if (price.until !== null && price.until < Math.min(cell.until, horizon.end)) {
+      const change = isoFromInstant(price.until);
+      this.note(
+        path,
+        `${sku.id} changes at ${change}, inside an entry of a ledger that was cut for other prices, at`,
+        isoFromInstant(cell.from),
+      );
+      return null;
+    }
+    return price;
+  }
+
+  findings(): Finding[] {
+    return [...this.found.values()].map(({ finding, others }) => {
+      return others === 0 ? finding : { ...finding, message: `${finding.message}, and ${others} more` };
+    });
+  }
+
+  private note(path: Finding['path'], what: string, where: string): void {
+    const known = this.found.get(what);
+    if (known !== undefined) known.others += 1;
+    else
+      this.found.set(what, {
+        finding: { path, rule: null, message: `${what} ${where}`, severity: 'error' },
+        others: 0,
+      });
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * The values of a price book that stand in it as text: decimals, and the hours from which something holds.
+ */
+import { hour, type Instant, instantFromIso } from '../../engine/time.ts';
+import { type Decimal, parseDecimal } from './decimal.ts';
+import type { Notes } from './priceNotes.ts';
+
+type Path = readonly (string | number)[];
+
+/**
+ * A decimal of 0 or more with at most 9 digits after the point; anything else is noted, and null.
+ *
+ * @param what it is, with its bounds: `a price of 0 or more`
+ */
+export function readDecimal(text: string, path: Path, what: string, example: string, notes: Notes): Decimal | null {
+  const value = parseDecimal(text);
+  if (value !== null && !text.startsWith('-') && value.scale <= 9) return value;
+  notes.error(path, `expected ${what} with at most 9 decimals, such as "${example}"; found "${text}"`);
+  return null;
+}
+
+/** An instant on a whole UTC hour; one within an hour is noted. null where it is none at all. */
+export function readHour(text: string, path: Path, notes: Notes): Instant | null {
+  const instant = instantFromIso(text);
+  if (typeof instant === 'string') {
+    notes.error(path, `expected an instant such as 2027-01-01T00:00:00Z; found ${text}`);
+    return null;
+  }
+  if (instant % hour !== 0) notes.error(path, `prices and credits begin and end on whole UTC hours; found ${text}`);
+  return instant;
+}
