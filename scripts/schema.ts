@@ -1,5 +1,5 @@
 /**
- * Writes the JSON Schemas in `schema/`: that of scenario files from the schema that reads them, those of reports from the types that make them.
+ * Writes the JSON Schemas in `schema/`: those of scenario files and price books from the schemas that read them, those of reports from the types that make them.
  *
  *   npm run schema
  */
@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createGenerator } from 'ts-json-schema-generator';
+import { pricebookJsonSchema } from '../src/platform/metering/pricebookShape.ts';
 import { jsonSchemaText } from '../src/scenario/schema.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,7 +24,8 @@ export function publishedSchemas(): Map<string, string> {
   const schemas = Object.entries(reports).map(
     ([name, source]) => [`${name}.schema.json`, reportSchema(source)] as const,
   );
-  return new Map([['scenario.schema.json', jsonSchemaText()], ...schemas]);
+  const book = `${JSON.stringify(pricebookJsonSchema(), null, 2)}\n`;
+  return new Map([['scenario.schema.json', jsonSchemaText()], ['pricebook.schema.json', book], ...schemas]);
 }
 
 /** With what the docstrings say. Keys that are not told are none of the format: a reader may rely on those that are. */

@@ -27,6 +27,7 @@ export interface Ending {
 export function codeOf({ report, isWhole, differences }: Ending): number {
   if (!isWhole) return exitCode.interrupted;
   if (differences !== null && differences.length > 0) return exitCode.defect;
+  if (report.bookFindings.some(({ severity }) => severity === 'error')) return exitCode.invalid;
   return report.summary.verdict === 'pass' ? exitCode.ok : exitCode.failed;
 }
 

@@ -1,7 +1,10 @@
 /** Scenario files as the command line names them: texts, files beside them, and what the flags lay over them. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { unpricedAtStart } from '../experiment/unpriced.ts';
 import { type Parsed, parseScenario } from '../scenario/parse.ts';
+import { bookProblems } from '../scenario/prices.ts';
+import { inReadingOrder } from '../scenario/problem.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
 import type { ScenarioFlags } from './flags.ts';
 
@@ -26,7 +29,7 @@ export function readScenarios(files: readonly string[], flags: ScenarioFlags): r
 
 function readScenario(file: string, flags: ScenarioFlags): Parsed {
   const isInput = file === '-';
-  return parseScenario(isInput ? readInput() : readText(file), {
+  const parsed = parseScenario(isInput ? readInput() : readText(file), {
     file: isInput ? 'stdin' : file,
     read: textOf,
     list: filesLike,
@@ -38,6 +41,20 @@ function readScenario(file: string, flags: ScenarioFlags): Parsed {
     ),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
   });
+  return withPrices(parsed);
+}
+
+/** A book of its own has to price what the scenario starts with. */
+function withPrices(parsed: Parsed): Parsed {
+  const { scenario } = parsed;
+  if (scenario === null || scenario.prices === null) return parsed;
+  const found = bookProblems(scenario, unpricedAtStart(scenario));
+  if (found.length === 0) return parsed;
+  return {
+    ...parsed,
+    scenario: null,
+    problems: inReadingOrder([...parsed.problems, ...found], scenario.files[0] ?? ''),
+  };
 }
 
 /** Files that match, in the order of their names. The library is loaded only where a scenario has patterns: it costs as much as a check. */

@@ -12,6 +12,7 @@ import { countLoads } from '../report/loadCount.ts';
 import { compareWithBill } from '../report/recount/compare.ts';
 import { Recount } from '../report/recount/recount.ts';
 import { type Report, reportOf } from '../report/report.ts';
+import { bookProblems } from '../scenario/prices.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { fitted } from './columns.ts';
 import { codeOf, type Ending, show } from './ending.ts';
@@ -57,7 +58,9 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
     const { folder, summary, differences, report } = ending;
     if (format === 'junit') reports.push(report);
     const verified = differences === null ? {} : { differences };
-    outcomes.push({ file: label, folder, problems, summary, ...verified });
+    const told = { ...parsed, problems: bookProblems(scenario, report.bookFindings) };
+    showProblems(told, process.stderr);
+    outcomes.push({ file: label, folder, problems: [...problems, ...told.problems], summary, ...verified });
     endings.push({ name: scenario.name, code: codeOf(ending) });
     if (!ending.isWhole) break;
   }

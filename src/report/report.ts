@@ -50,6 +50,8 @@ export interface Report {
   /** Whether chance decided anything: only then another seed gives another run. */
   readonly isDrawn: boolean;
   readonly bill: Bill;
+  /** What the run found wrong with its price book. */
+  readonly bookFindings: readonly Finding[];
   readonly cells: readonly Cell[];
   readonly capacity: Capacity;
   readonly expectations: readonly ExpectationResult[];
@@ -99,6 +101,7 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle): Report {
     isComplete: now >= scenario.end,
     isDrawn: sim.streams.size > 0 || world.asked.some(({ demand }) => demand.jitter !== null),
     bill,
+    bookFindings,
     cells: cellsOf(world, now),
     capacity,
     expectations,

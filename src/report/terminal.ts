@@ -13,6 +13,7 @@ import type { Paint } from './paint.ts';
 import { type Canvas, roomFor } from './placedTable.ts';
 import type { RefusalCount } from './refusalChronicle.ts';
 import type { Report } from './report.ts';
+import { settlementText } from './settlementText.ts';
 import { tableLines } from './table.ts';
 import { callTable } from './terminalCalls.ts';
 import { loadTable } from './terminalLoad.ts';
@@ -107,7 +108,12 @@ function costLines(report: Report, canvas: Canvas): string[] {
   const { notice, name } = report.bill.book;
   const lines = costTable(report, canvas);
   if (lines.length === 0) return [];
-  return [...lines, ...wrapped(notice ?? `Price book: ${name}`, canvas.width, '  ').map(canvas.paint.dim)];
+  const settled = settlementText(report.bill);
+  return [
+    ...lines,
+    ...(settled === null ? [] : wrapped(settled, canvas.width, '  ')),
+    ...wrapped(notice ?? `Price book: ${name}`, canvas.width, '  ').map(canvas.paint.dim),
+  ];
 }
 
 /** What the platform refused, by rule: what it said to the first, or the rule in words where it refused things of several kinds, or said nothing. */

@@ -86,10 +86,10 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   const demand = readDemand(root, { reading, names, assumptions, period });
   warnOfAmounts(root, reading);
   warnOfFreeRequests(root, demand, names, reading);
-  const prices = readPrices(root, period, reading);
+  const prices = readPrices(root, { reading, period, org });
   // A book that cannot be read may be in any currency.
   const hasNone = root.prices === undefined && !reading.hasBreach(root, ['prices']);
-  const currency = hasNone ? exampleBook.currency : (prices?.currency ?? null);
+  const currency = hasNone ? exampleBook.currency : (prices?.book.currency ?? null);
   const timeline = readTimeline(root, { reading, period, org, assumptions, names, usage });
   return {
     name: readName(root, options.file, reading),
@@ -111,7 +111,8 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
     assumptions,
     assumptionsGiven: given(root.assumptions),
     changes: (options.set ?? []).map(({ path, value }) => `${path}=${value}`),
-    prices,
+    prices: prices?.book ?? null,
+    pricePlaces: prices?.places ?? new Map(),
     expect: readExpectations(root, { names, gbBytes, currency, reading }),
     kept: { ...keptParts(root, reading), resources: kept },
     files: [...reading.texts.keys()]

@@ -6,23 +6,40 @@ import type { Finding } from '../platform/finding.ts';
 import { type PriceBook, parsePriceBook } from '../platform/metering/pricebook.ts';
 import { findGaps } from '../platform/metering/priceMatch.ts';
 import { isMap } from './load.ts';
+import { listOf } from './names.ts';
+import type { Place, Problem } from './problem.ts';
 import { problemAt, type Reading, relativeTo } from './reading.ts';
+import type { Scenario } from './scenario.ts';
 import { shown, type TreeMap } from './shape.ts';
 
 /** Start included, end excluded; null where it is not known. */
 type Period = { readonly start: Instant; readonly end: Instant } | null;
 
+/** What a book is read for. */
+interface PriceInput {
+  readonly reading: Reading;
+  readonly period: Period;
+  readonly org: string;
+}
+
+/** A book, and where its parts stand for whom a run has something to say about them: by their paths, joined by dots. */
+export interface PlacedBook {
+  readonly book: PriceBook;
+  readonly places: ReadonlyMap<string, Place>;
+}
+
 /** The price book, null where there is none or, with problems, an unreadable one. An instant of the period without a price is a problem. */
-export function readPrices(root: TreeMap, period: Period, reading: Reading): PriceBook | null {
+export function readPrices(root: TreeMap, input: PriceInput): PlacedBook | null {
+  const { reading } = input;
   const given = root.prices;
-  if (isMap(given)) return parsed(given, period, reading);
+  if (isMap(given)) return parsed(given, input);
   if (typeof given !== 'string') return null;
   const file = relativeTo(reading.places.file(root, ['prices']), given);
   const text = reading.text(file, root, ['prices']);
   if (text === null) return null;
   const { values, problems } = reading.documents(text, file);
   const [book] = values;
-  if (isMap(book)) return problems.length > 0 ? null : parsed(book, period, reading);
+  if (isMap(book)) return problems.length > 0 ? null : parsed(book, input);
   if (problems.length === 0) {
     const place = { file, line: 1, column: 1, endColumn: 2 };
     reading.add(
@@ -32,13 +49,45 @@ export function readPrices(root: TreeMap, period: Period, reading: Reading): Pri
   return null;
 }
 
-function parsed(doc: TreeMap, period: Period, reading: Reading): PriceBook | null {
+/**
+ * What a run finds wrong with its book, as problems: at the book's part that is to blame, or at the start of the scenario's file where it brings none.
+ */
+export function bookProblems(
+  { pricePlaces, files }: Pick<Scenario, 'pricePlaces' | 'files'>,
+  findings: readonly Finding[],
+): Problem[] {
+  return findings.map(({ path, rule, message, severity }) => {
+    const start = { file: files[0] ?? '', line: 1, column: 1, endColumn: 2 };
+    const place = pricePlaces.get(path.join('.')) ?? pricePlaces.get(path.slice(0, 2).join('.')) ?? start;
+    return problemAt(place, { code: 'price-book', rule, message, severity });
+  });
+}
+
+function parsed(doc: TreeMap, { reading, period, org }: PriceInput): PlacedBook | null {
   const { book, findings } = parsePriceBook(doc);
   const gaps = book === null || period === null ? [] : findGaps(book, period);
   const [first, ...more] = joined(doc, findings);
-  if (first !== undefined) complain(doc, first, first.severity === 'error' ? form : null, reading);
-  for (const finding of [...more, ...gaps]) complain(doc, finding, null, reading);
-  return book;
+  if (first !== undefined)
+    complain(doc, first, first.severity === 'error' && first.path.length < 2 ? form : null, reading);
+  for (const finding of [...more, ...gaps, ...strangers(doc, org)]) complain(doc, finding, null, reading);
+  return book === null ? null : { book, places: placesOf(doc, book, reading) };
+}
+
+/** Credits and taxes of orgs that the scenario has not: doubtful only, since a book may be for many. */
+function strangers(doc: TreeMap, org: string): Finding[] {
+  return (['credits', 'tax'] as const).flatMap((key) =>
+    listOf(doc[key]).flatMap((one, index): Finding[] => {
+      if (!isMap(one) || typeof one.org !== 'string' || one.org === org) return [];
+      const message = `the scenario has no org ${one.org}, only ${org}: this ${key === 'tax' ? 'tax' : 'credit'} does nothing in it`;
+      return [{ path: [key, index, 'org'], rule: null, message, severity: 'warning' }];
+    }),
+  );
+}
+
+function placesOf(doc: TreeMap, book: PriceBook, { places }: Reading): ReadonlyMap<string, Place> {
+  const indexes = [...new Set(book.skus.map(({ index }) => index))];
+  const ofSkus = indexes.flatMap((index) => [[], ['match'], ['prices']].map((more) => ['skus', index, ...more]));
+  return new Map([['skus'], ...ofSkus].map((path) => [path.join('.'), places.place(doc, path, 'key')]));
 }
 
 /** The least that is a book: who has written none has this to begin with. */

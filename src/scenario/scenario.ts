@@ -52,6 +52,8 @@ export interface Scenario {
   readonly changes: readonly string[];
   /** null: none given, the built-in book holds. */
   readonly prices: PriceBook | null;
+  /** Where parts of that book stand, by their paths, joined by dots: for what only a run can find wrong with it. */
+  readonly pricePlaces: ReadonlyMap<string, Place>;
   readonly expect: readonly PlacedExpectation[];
   /** Parts that are read but not simulated yet, as written. */
   readonly kept: {

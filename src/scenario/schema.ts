@@ -7,6 +7,7 @@
 import * as z from 'zod';
 import { metrics } from '../platform/expectation.ts';
 import { faultNames } from '../platform/fault.ts';
+import { pricebookJsonSchema } from '../platform/metering/pricebookShape.ts';
 import { faultShapes } from './faultShape.ts';
 import { behaviour, quantities } from './schemaBehaviour.ts';
 import { demand, fault, probe } from './schemaOutside.ts';
@@ -47,6 +48,8 @@ const location = z
   })
   .meta({ id: 'location' });
 
+const pricebook = z.looseObject({}).meta({ id: 'pricebook' });
+
 const principal = z
   .strictObject({
     user: z.string().optional().describe('Email of a user.'),
@@ -66,7 +69,7 @@ const timelineEntry = z
       .optional()
       .describe('When: +2d10h from the start, or a date and time with its zone.'),
     every: z
-      .union([z.string(), z.looseObject({})], { error: 'expected a cron expression, or for faults a distribution' })
+      .union([z.string(), pricebook], { error: 'expected a cron expression, or for faults a distribution' })
       .optional()
       .describe('How often: a cron expression in UTC; for faults also {exponential: {mean: 30d}}.'),
     until: z
@@ -218,7 +221,7 @@ export const scenarioSchema = z
       .optional()
       .describe('Other values for open points of the specification, by name.'),
     prices: z
-      .union([z.string(), z.looseObject({})], { error: 'expected the path of a price book, or a price book' })
+      .union([z.string(), pricebook], { error: 'expected the path of a price book, or a price book' })
       .optional()
       .describe(
         'Price book: a path, or the book itself, as in scenarios/rules/bill-1-reserved.yaml; default: invented prices.',
@@ -240,6 +243,13 @@ let known: object | null = null;
 
 /** The JSON Schema of a scenario file; made once, since it takes longer than reading a small scenario. */
 export function jsonSchema(): object {
-  known ??= z.toJSONSchema(scenarioSchema, { target: 'draft-2020-12' });
+  known ??= z.toJSONSchema(scenarioSchema, {
+    target: 'draft-2020-12',
+    override: ({ zodSchema, jsonSchema }) => {
+      // What is wrong in a book is told in words of its own, so that here any map is one.
+      if (zodSchema === (pricebook as unknown))
+        Object.assign(jsonSchema, pricebookJsonSchema(), { $schema: undefined });
+    },
+  });
   return known;
 }

@@ -102,7 +102,7 @@ describe('the settings of a run', () => {
     expect(
       told(`${head}prices: book.yaml\n`, {
         'book.yaml':
-          'kind: pricebook\nname: x\ncurrency: usd\nissuer: y\nskus: [{ id: a, meters: [requests], unit: Requests, prices: [{ from: 2027-01-01T00:00:00Z, list: "1" }] }]\n',
+          'kind: pricebook\nname: x\ncurrency: usd\nissuer: y\nskus: [{ id: a, meters: [reserved-cpu], unit: Core-Hours, prices: [{ from: 2027-01-01T00:00:00Z, list: "1" }] }]\n',
       }),
     ).toEqual(['book.yaml:3:11 price-book']);
   });

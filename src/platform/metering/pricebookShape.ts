@@ -2,8 +2,15 @@
  * The shape of a price book's document: which keys it has and what kind of value each takes. What the values mean is checked after it.
  */
 import * as z from 'zod';
+import { meterKinds, meters } from './meters.ts';
 
-const decimal = (what: string, example: string) => z.string(`expected ${what} as text in quotes, such as "${example}"`);
+/** A decimal as text. What it may be is checked after the shape; editors are told by a pattern. */
+const decimal = (what: string, example: string) =>
+  z
+    .string(`expected ${what} as text in quotes, such as "${example}"`)
+    .meta({ pattern: String.raw`^\d+(\.\d{1,9})?$`, examples: [example] });
+
+const units = [...new Set(Object.values(meterKinds).flatMap(({ pricingUnits }) => pricingUnits))];
 
 const listPrice = decimal('a price', '0.0312').describe(
   'What one unit costs: a decimal of 0 or more in quotes, at most 9 digits after the point; what is free costs "0".',
@@ -11,7 +18,10 @@ const listPrice = decimal('a price', '0.0312').describe(
 const contractedPrice = decimal('a price', '0.0312')
   .optional()
   .describe('What is charged for one unit, where less than the list price was agreed; default: the list price.');
-const wholeHour = z.string().describe('An instant on a whole UTC hour: 2027-01-01T00:00:00Z.');
+const wholeHour = z
+  .string()
+  .meta({ format: 'date-time' })
+  .describe('An instant on a whole UTC hour: 2027-01-01T00:00:00Z.');
 const org = z.string().min(1).describe('Name of the org.');
 const id = z.string().regex(/^[\w.-]+$/, 'expected letters, digits, _, - or dots');
 
@@ -68,13 +78,14 @@ const sku = z.strictObject({
   id: id.describe(
     'Unique. Where several meters are named, each has a SKU of its own: cpu.reserved-cpu, cpu.mount-cpu.',
   ),
-  meters: z.array(z.string()).min(1).describe('What is priced: reserved-cpu, reserved-memory, volume-capacity, ...'),
+  meters: z
+    .array(z.string().meta({ enum: [...meters] }))
+    .min(1)
+    .describe('What is priced.'),
   match: match
     .optional()
     .describe('Whom it is for; of several SKUs that fit, the one with the most keys prices. Default: everybody.'),
-  unit: z
-    .string()
-    .describe('What the price is for: Core-Hours, GiB-Hours, GB-Months, GB, ...; it has to fit the meters.'),
+  unit: z.string().meta({ enum: units }).describe('What the price is for; it has to fit the meters.'),
   tierScope: z
     .enum(['org', 'gvc', 'resource'])
     .optional()

@@ -171,7 +171,7 @@ describe('what a price book may not say', () => {
       'skus.0.prices.0.tiers.0.upto',
       'did you mean upTo?',
     ],
-    ['an unknown scope', sku({ tierScope: 'organ' }), 'skus.0.tierScope', 'did you mean org?'],
+    ['an unknown scope', sku({ tierScope: 'orgs' }), 'skus.0.tierScope', 'did you mean org?'],
     ['a credit as a number', credits({ amount: 25 }), 'credits.0.amount', 'in quotes, such as "25.00"; found 25: put'],
     [
       'a credit of nothing',
