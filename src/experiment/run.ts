@@ -3,6 +3,7 @@ import type { BundleSink, JournalSink } from '../engine/journal.ts';
 import { type Duration, hour, type Instant } from '../engine/time.ts';
 import type { ApiRequest, ApiResponse } from '../platform/control/request.ts';
 import type { Finding } from '../platform/finding.ts';
+import type { Grain } from '../platform/metering/cells.ts';
 import { exampleBook } from '../platform/metering/exampleBook.ts';
 import { priceCuts } from '../platform/metering/priceMatch.ts';
 import { performRequest } from '../platform/model/api/request.ts';
@@ -13,6 +14,7 @@ import { settleAllQuiet } from '../platform/model/quiet.ts';
 import { startPlatform } from '../platform/model/start.ts';
 import { settleAllReadings } from '../platform/model/volume/outlook.ts';
 import { type Bill, billOf } from '../report/bill.ts';
+import { rowGrainOf } from '../report/rowGrain.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { setupOf } from './setup.ts';
 
@@ -27,6 +29,10 @@ export interface RunOptions {
   readonly replication?: number;
   /** Whether the bill names the journal entries behind each row, for which all are kept; default: where something gets those entries. */
   readonly events?: boolean;
+  /** Whether the ledger, and with it the bill, tells replicas apart; default false. */
+  readonly replicas?: boolean;
+  /** How fine the bill's rows are; default: one a month. Where the ledger is coarser, or there would be too many, they are coarser. */
+  readonly rowsPer?: Grain;
   /** Evaluates every tick instead of looking ahead to the next that may change something; same decisions, more time. Default false. */
   readonly isLiteral?: boolean;
 }
@@ -34,14 +40,16 @@ export interface RunOptions {
 export class Run {
   readonly scenario: Scenario;
   readonly sim: Sim;
+  private readonly rowsPer: Grain;
   /** How much time schedules that happen late are let behind: more as long as little happens in it. */
   private lag: Duration = hour;
 
   constructor(scenario: Scenario, options: RunOptions = {}, sim?: Sim) {
     const { sink = null, bundles = null, events = sink !== null, replication, isLiteral = false } = options;
     const book = scenario.prices ?? exampleBook;
-    const ledger = { metering: book.metering, cuts: priceCuts(book), events };
+    const ledger = { metering: book.metering, cuts: priceCuts(book), events, replicas: options.replicas === true };
     this.scenario = scenario;
+    this.rowsPer = options.rowsPer ?? 'month';
     this.sim = sim ?? startPlatform(setupOf(scenario, replication), { sink, bundles, ledger, isLiteral });
   }
 
@@ -89,8 +97,10 @@ export class Run {
   bill(): { readonly bill: Bill; readonly findings: readonly Finding[] } {
     const { world } = this.sim;
     settleAllQuiet(this.sim, false);
+    const cells = cellsOf(world, this.sim.now);
     return billOf({
-      cells: cellsOf(world, this.sim.now),
+      cells,
+      rowsPer: rowGrainOf(cells, this.rowsPer),
       book: this.scenario.prices ?? exampleBook,
       assumptions: world.assumptions,
       horizon: { start: this.scenario.start, end: this.sim.now },
@@ -100,7 +110,7 @@ export class Run {
 
   /** The same run from here on, on its own, heard by nobody. */
   fork(): Run {
-    return new Run(this.scenario, {}, this.sim.fork());
+    return new Run(this.scenario, { rowsPer: this.rowsPer }, this.sim.fork());
   }
 }
 

@@ -2,6 +2,7 @@
 import { markdownReport } from '../report/markdown.ts';
 import type { Difference } from '../report/recount/compare.ts';
 import type { Report } from '../report/report.ts';
+import { grainOfPeriod } from '../report/rowGrain.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { columnsOf, fitted } from './columns.ts';
 import { shellWord } from './defect.ts';
@@ -42,6 +43,10 @@ export function show(
   if (!isWhole) tell(`${paint.warn('interrupted')}: the reports up to here are in ${folder}`);
   if (isCut)
     tell(`${paint.warn('journal.ndjson')} stopped at ${flags.journalLimit} MB; the run and its reports went on`);
+  const [row] = report.bill.usage;
+  const grain = row === undefined ? flags.billGrain : grainOfPeriod(row.period);
+  if (grain !== flags.billGrain)
+    tell(`${paint.warn('bill.json')} has rows by ${grain}: by ${flags.billGrain} they would be too many`);
   if (differences !== null) tell(verdictOf(differences, paint));
   if (format === 'md') process.stdout.write(`${markdownReport(report)}\n`);
   if (format !== 'text') return;

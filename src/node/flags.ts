@@ -1,4 +1,6 @@
 /** What may stand on the command line beside files, as commander gives it. */
+
+import type { Grain } from '../platform/metering/cells.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { JournalKind } from './journalFile.ts';
 
@@ -35,6 +37,8 @@ export interface RunFlags extends ScenarioFlags {
   readonly journalLimit: string;
   /** What standard output gets; `text` where nothing is said. */
   readonly format?: RunFormat;
+  readonly billGrain: Grain;
+  readonly replicaRows?: boolean;
   readonly verify?: boolean;
   readonly literal?: boolean;
 }

@@ -56,6 +56,12 @@ function program(): Command {
         runFormats,
       ),
     )
+    .addOption(
+      new Option('--bill-grain <step>', 'what a usage row of the bill is for')
+        .choices(['month', 'day', 'hour'])
+        .default('month'),
+    )
+    .option('--replica-rows', 'tell replicas apart in the ledger and the bill')
     .option('--verify', 'recompute the bill from the journal and compare')
     .option('--literal', 'evaluate at every tick instead of looking ahead: the same decisions, more time')
     .addHelpText(

@@ -127,6 +127,8 @@ async function runOne(
     const live = new Run(scenario, {
       ...(isAlone && chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenAll(bundle) } : {}),
       events: flags.journal === 'all',
+      replicas: flags.replicaRows === true,
+      rowsPer: flags.billGrain,
       isLiteral: flags.literal === true,
       sink: (entry) => {
         chronicle.listen(entry);

@@ -60,6 +60,8 @@ export interface UsageRow {
   readonly locationType: 'hosted' | 'byok';
   readonly container: string | null;
   readonly volumeIndex: number | null;
+  /** A replica's ordinal; absent where rows are not told apart by it. */
+  readonly replicaIndex?: number;
   readonly performanceClass: string | null;
   readonly meter: Meter;
   /** `2027-05`, `2027-05-03` or `2027-05-03T14`. */
@@ -157,6 +159,7 @@ function usageRow(row: NamedRow, rowsPer: Grain, eventsOf: BillInput['eventsOf']
     locationType: series.locationType,
     container: series.container,
     volumeIndex: series.volumeIndex,
+    ...(series.replicaIndex == null ? {} : { replicaIndex: series.replicaIndex }),
     performanceClass: series.performanceClass,
     meter: series.meter,
     period: isoFromInstant(row.stretchAt).slice(0, { month: 7, day: 10, hour: 13 }[rowsPer]),

@@ -15,6 +15,7 @@ const columns = [
   'locationType',
   'container',
   'volumeIndex',
+  'replicaIndex',
   'performanceClass',
   'meter',
   'period',
@@ -29,13 +30,17 @@ const columns = [
   'tags',
 ] as const satisfies readonly (keyof UsageRow)[];
 
-/** A header and one line for each usage row; null is an empty field, tags are JSON. */
+type Column = (typeof columns)[number];
+
+/** A header and one line for each usage row; null is an empty field, tags are JSON. Replicas have a column where rows tell them apart. */
 export function billCsv(bill: Bill): string {
-  const lines = bill.usage.map((row) => columns.map((column) => field(textOf(row, column))).join());
-  return `${[columns.join(), ...lines].join('\n')}\n`;
+  const tellsReplicas = bill.usage.some(({ replicaIndex }) => replicaIndex !== undefined);
+  const shown: readonly Column[] = columns.filter((column) => column !== 'replicaIndex' || tellsReplicas);
+  const lines = bill.usage.map((row) => shown.map((column) => field(textOf(row, column))).join());
+  return `${[shown.join(), ...lines].join('\n')}\n`;
 }
 
-function textOf(row: UsageRow, column: (typeof columns)[number]): string {
+function textOf(row: UsageRow, column: Column): string {
   if (column === 'tags') return tagsText(row.tags);
   return String(row[column] ?? '');
 }

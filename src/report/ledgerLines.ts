@@ -41,6 +41,7 @@ function headOf(series: Series): string {
     locationType: series.locationType,
     container: series.container,
     volumeIndex: series.volumeIndex,
+    ...(series.replicaIndex == null ? {} : { replicaIndex: series.replicaIndex }),
     meter: series.meter,
     performanceClass: series.performanceClass,
     tags: JSON.parse(tagsText(series.tags)) as unknown,

@@ -2,7 +2,7 @@
  * `ledger.ndjson`, read back into the cells it was written from: a run can be rated again without being simulated.
  */
 import * as z from 'zod';
-import { hour, instantFromIso } from '../engine/time.ts';
+import { instantFromIso } from '../engine/time.ts';
 import { formatDecimal } from '../platform/metering/decimal.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
 import { consumedFromBase, meterKinds, meters } from '../platform/metering/meters.ts';
@@ -58,8 +58,8 @@ const notOurs = 'it is no cell of a ledger, as this svcsim writes it';
 
 function cellFrom(series: Series, { from, until, surplus, base, baseUnit, quantity, unit }: Tail): Cell | string {
   const [fromAt, untilAt] = [instantFromIso(from), instantFromIso(until)];
-  if (typeof fromAt !== 'number' || typeof untilAt !== 'number' || fromAt % hour !== 0 || untilAt % hour !== 0) {
-    return `from and until are whole hours such as 2026-11-01T00:00:00Z; found ${from} and ${until}`;
+  if (typeof fromAt !== 'number' || typeof untilAt !== 'number') {
+    return `from and until are dates such as 2026-11-01T00:00:00Z; found ${from} and ${until}`;
   }
   if (untilAt <= fromAt) return `until must lie after from; found ${from} and ${until}`;
   const { meter } = series;
@@ -90,6 +90,7 @@ const seriesShape = z.strictObject({
   locationType: z.enum(['hosted', 'byok']),
   container: z.string().nullable(),
   volumeIndex: z.int().nullable(),
+  replicaIndex: z.int().exactOptional(),
   meter: z.enum(meters),
   performanceClass: z.string().nullable(),
   tags: z.record(z.string(), z.string()),

@@ -65,7 +65,7 @@ describe('a line that no ledger has is named, with what is wrong', () => {
     ['an empty line', '', 'it is no cell of a ledger'],
     ['another meter', second.replace('reserved-cpu', 'reserved-gpu'), 'meter: expected one of reserved-cpu, '],
     ['a key that is not known', second.replace('{"org"', '{"owner":"x","org"'), 'unknown key owner'],
-    ['a date within an hour', second.replace('15:00', '15:30'), 'from and until are whole hours'],
+    ['a date that is none', second.replace('15:00', '25:00'), 'from and until are dates'],
     ['an end before the start', second.replace('T16:00', 'T14:00'), 'until must lie after from'],
     ['an amount that was changed', second.replace('"1800000000"', '"1800000001"'), 'are 1800.000001 Core-Seconds'],
     ['an amount that is no whole number', second.replace('"1800000000"', '"1.8"'), 'base: expected digits'],

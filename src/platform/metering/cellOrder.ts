@@ -10,11 +10,11 @@ import { compareSeries, compareUntagged } from './series.ts';
 interface Ranks {
   /** By series with its tags. */
   readonly tagged: number;
-  /** Equal for series that differ in tags alone. */
+  /** Equal for series that differ in replica and tags alone. */
   readonly untagged: number;
 }
 
-/** Series (blind to tags), surplus, time, tags: the order in which quantities are rounded. */
+/** Series (blind to replicas and tags), surplus, time, replicas, tags: the order in which quantities are rounded. */
 export function inRatingOrder(cells: readonly Cell[]): Cell[] {
   return sorted(cells, (a, b, x, y) => {
     return x.untagged - y.untagged || Number(a.surplus) - Number(b.surplus) || a.from - b.from || x.tagged - y.tagged;

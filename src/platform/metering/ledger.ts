@@ -32,6 +32,8 @@ export interface LedgerOptions {
   readonly cuts?: readonly Instant[];
   /** Keep the journal numbers of every span; otherwise `spanEvents` finds none. */
   readonly events?: boolean;
+  /** Tell replicas apart: each has a series of its own. */
+  readonly replicas?: boolean;
   /** A million if absent. */
   readonly cellsMax?: number;
 }
@@ -79,6 +81,17 @@ export class Ledger {
     this.policies.push(isExact(policy) ? null : policy);
     this.events?.push([]);
     return handle;
+  }
+
+  /**
+   * What one replica holds of a series: the series itself, unless replicas are told apart.
+   *
+   * @param replicaIndex null: no replica, but an execution
+   */
+  ofReplica(series: number, replicaIndex: number | null): number {
+    if (this.options.replicas !== true || replicaIndex === null) return series;
+    const key = this.allSeries[series];
+    return key === undefined ? series : this.series({ ...key, replicaIndex });
   }
 
   /**

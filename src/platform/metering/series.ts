@@ -22,6 +22,8 @@ export interface Series {
   readonly container: string | null;
   /** null for everything but capacity. */
   readonly volumeIndex: number | null;
+  /** The ordinal of the replica that holds it; absent or null for volumes and executions, and where the ledger does not tell replicas apart. */
+  readonly replicaIndex?: number | null;
   readonly meter: Meter;
   /** null for everything but capacity. */
   readonly performanceClass: string | null;
@@ -31,10 +33,14 @@ export interface Series {
 /** The order of series in files: field by field, by code units; null before any value, numbers by size. */
 export function compareSeries(a: Series, b: Series): number {
   if (a === b) return 0;
-  return compareUntagged(a, b) || compareText(tagsText(a.tags), tagsText(b.tags));
+  return (
+    compareUntagged(a, b) ||
+    (a.replicaIndex ?? -1) - (b.replicaIndex ?? -1) ||
+    compareText(tagsText(a.tags), tagsText(b.tags))
+  );
 }
 
-/** The same order, blind to tags: 0 where cumulative rounding runs on. */
+/** The same order, blind to replicas and tags: 0 where cumulative rounding runs on. */
 export function compareUntagged(a: Series, b: Series): number {
   return (
     compareText(a.org, b.org) ||
@@ -63,6 +69,7 @@ export function seriesText(series: Series): string {
     series.locationType,
     series.container,
     series.volumeIndex,
+    series.replicaIndex ?? null,
     series.meter,
     series.performanceClass,
     tagsText(series.tags),

@@ -12,7 +12,10 @@ import { mounterContainer, seriesOf } from './meter.ts';
 export function countEgress(world: World, ledger: Ledger, deployment: Deployment, replica: Replica, at: Instant): void {
   const { mounter, flowsSince } = replica;
   if (mounter === null || flowsSince === null || mounter.egressBytesPerHour === 0) return;
-  const series = seriesOf(world, ledger, deployment, 'mounter-egress', mounterContainer);
+  const series = ledger.ofReplica(
+    seriesOf(world, ledger, deployment, 'mounter-egress', mounterContainer),
+    replica.ordinal,
+  );
   const flowed = (until: Instant): number => bytesAfter(mounter.egressBytesPerHour, until - flowsSince);
   for (let from = Math.max(flowsSince, replica.countedAt); from < at; ) {
     const until = Math.min(at, (Math.floor(from / hour) + 1) * hour);

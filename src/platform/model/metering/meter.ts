@@ -69,11 +69,12 @@ export function mounterOf(behaviour: WorkloadBehaviour, assumptions: Assumptions
 export function openReplica(world: World, deployment: Deployment, replica: Replica, seq: number): void {
   const { settings } = revisionOf(deployment, replica.version);
   const at = billedFrom(world.assumptions, replica);
-  const spans = openContainers(world, outfitOf(world, deployment, settings.containers), at, seq);
-  if (replica.mounter !== null) {
-    const { cpuMillicores, memoryBytes } = replica.mounter;
-    spans.push(open(world, deployment, 'mounter-cpu', mounterContainer, cpuMillicores, at, seq));
-    spans.push(open(world, deployment, 'mounter-memory', mounterContainer, memoryBytes, at, seq));
+  const { mounter, ordinal } = replica;
+  const spans = openContainers(world, outfitOf(world, deployment, settings.containers), at, seq, ordinal);
+  if (mounter !== null) {
+    const { cpuMillicores, memoryBytes } = mounter;
+    spans.push(open(world, deployment, ordinal, 'mounter-cpu', mounterContainer, cpuMillicores, at, seq));
+    spans.push(open(world, deployment, ordinal, 'mounter-memory', mounterContainer, memoryBytes, at, seq));
   }
   replica.spans = spans;
 }
@@ -95,15 +96,22 @@ export function billedFrom<At>(
   }
 }
 
-/** Opens the runs of an execution's containers. */
-export function openContainers(world: World, outfit: Outfit, at: Instant, seq: number): number[] {
+/** Opens the runs of the containers of an execution, or of a replica. */
+export function openContainers(
+  world: World,
+  outfit: Outfit,
+  at: Instant,
+  seq: number,
+  replicaIndex: number | null = null,
+): number[] {
+  const { ledger } = world;
   const { reserves, series } = outfit;
   // As long as it will be: a list that grows by itself takes room for many more, and every replica keeps one.
   const spans = new Array<number>(2 * reserves.length);
   for (let i = 0; i < reserves.length; i += 1) {
     const { cpu, memory } = series[i]!;
-    spans[2 * i] = world.ledger.open(cpu, reserves[i]!.cpuMillicores, at, seq);
-    spans[2 * i + 1] = world.ledger.open(memory, reserves[i]!.memoryBytes, at, seq);
+    spans[2 * i] = ledger.open(ledger.ofReplica(cpu, replicaIndex), reserves[i]!.cpuMillicores, at, seq);
+    spans[2 * i + 1] = ledger.open(ledger.ofReplica(memory, replicaIndex), reserves[i]!.memoryBytes, at, seq);
   }
   return spans;
 }
@@ -111,13 +119,16 @@ export function openContainers(world: World, outfit: Outfit, at: Instant, seq: n
 function open(
   world: World,
   deployment: Deployment,
+  replicaIndex: number,
   meter: Meter,
   container: string,
   amount: number,
   at: Instant,
   seq: number,
 ): number {
-  return world.ledger.open(seriesOf(world, world.ledger, deployment, meter, container), amount, at, seq);
+  const { ledger } = world;
+  const series = ledger.ofReplica(seriesOf(world, ledger, deployment, meter, container), replicaIndex);
+  return ledger.open(series, amount, at, seq);
 }
 
 const none: readonly number[] = [];
@@ -170,13 +181,14 @@ function workloadSeries(world: World, deployment: Deployment, meter: Meter, cont
 export function openMount(
   world: World,
   deployment: Deployment,
+  { ordinal }: Replica,
   mount: { readonly cpuMillicores: number; readonly memoryBytes: number },
   at: Instant,
   seq: number,
 ): number[] {
   return [
-    open(world, deployment, 'mount-cpu', mountContainer, mount.cpuMillicores, at, seq),
-    open(world, deployment, 'mount-memory', mountContainer, mount.memoryBytes, at, seq),
+    open(world, deployment, ordinal, 'mount-cpu', mountContainer, mount.cpuMillicores, at, seq),
+    open(world, deployment, ordinal, 'mount-memory', mountContainer, mount.memoryBytes, at, seq),
   ];
 }
 

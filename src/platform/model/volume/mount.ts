@@ -24,6 +24,6 @@ export function mountShared(sim: Sim, deployment: Deployment, replica: Replica):
       ...reserve,
     };
     const seq = note(sim, 'mount.opened', about, data);
-    replica.spans = [...replica.spans, ...openMount(sim.world, deployment, reserve, replica.placedAt, seq)];
+    replica.spans = [...replica.spans, ...openMount(sim.world, deployment, replica, reserve, replica.placedAt, seq)];
   }
 }
