@@ -21,6 +21,7 @@ import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { assumptionNames, writtenValue } from '../platform/rules/assumptions.ts';
 import type { Invoice } from './billInvoices.ts';
 import { invoicesOf } from './billInvoices.ts';
+import type { UnitCosts } from './unitCosts.ts';
 
 /** `bill.json`. Quantities, prices and amounts are exact decimals as text. */
 export interface Bill {
@@ -36,6 +37,8 @@ export interface Bill {
   readonly totals: readonly MeterTotal[];
   readonly usage: readonly UsageRow[];
   readonly invoices: readonly Invoice[];
+  /** Absent where nothing is known but what was reserved. */
+  readonly unitCosts?: readonly UnitCosts[];
 }
 
 export interface MeterTotal {

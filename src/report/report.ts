@@ -10,11 +10,13 @@ import type { AssumptionName } from '../platform/rules/assumptions.ts';
 import type { World } from '../platform/world.ts';
 import type { Bill } from './bill.ts';
 import { type Capacity, capacityOf } from './capacity.ts';
+import { callDemands } from './capacityCalls.ts';
 import { loadsOf } from './capacityLoad.ts';
 import type { Chronicle, ChronicleInput } from './chronicle.ts';
 import { type ExpectationResult, judgeExpectations } from './expectations.ts';
 import { findingsOf } from './findings.ts';
 import { type Summary, summaryOf } from './summary.ts';
+import { unitCostsOf, unitCountsOf } from './unitCosts.ts';
 
 /** What a report needs of a run: one of `src/experiment` is such a run. */
 export interface FinishedRun {
@@ -71,8 +73,10 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle): Report {
     throw new Error(`the chronicle heard ${chronicle.entries} of ${journal.seq} journal entries`);
   }
   chronicle.settle(now);
-  const { bill, findings: bookFindings } = run.bill();
+  const { bill: rated, findings: bookFindings } = run.bill();
   const load = loadsOf(chronicle, world, now);
+  const demand = [...load.demand, ...callDemands(chronicle, world)];
+  const bill = { ...rated, unitCosts: unitCostsOf(rated.usage, unitCountsOf(chronicle, demand)) };
   const outcome = { chronicle, world, bill, load, now };
   const expectations = judgeExpectations(outcome);
   const capacity = capacityOf(outcome, expectations);

@@ -111,6 +111,17 @@ export function ratioToNine(dividend: bigint, divisor: bigint): Decimal {
   return { coefficient: (2n * dividend * 1_000_000_000n + divisor) / (2n * divisor), scale: 9 };
 }
 
+/**
+ * The same of decimals: what a part is of a whole, or what one of many costs.
+ *
+ * @param dividend 0 or more
+ * @param divisor more than 0
+ */
+export function quotientToNine(dividend: Decimal, divisor: Decimal): Decimal {
+  const scale = Math.max(dividend.scale, divisor.scale);
+  return ratioToNine(scaledTo(dividend, scale), scaledTo(divisor, scale));
+}
+
 /** Rounded to so many digits after the point. */
 export function rounded(value: Decimal, scale: number, rounding: Rounding): Decimal {
   if (scale >= value.scale) return value;
