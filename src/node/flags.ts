@@ -39,6 +39,7 @@ export interface RunFlags extends ScenarioFlags {
   readonly format?: RunFormat;
   readonly billGrain: Grain;
   readonly replicaRows?: boolean;
+  readonly extrapolate?: 'month';
   readonly verify?: boolean;
   readonly literal?: boolean;
 }

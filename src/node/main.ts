@@ -61,6 +61,9 @@ function program(): Command {
         .choices(['month', 'day', 'hour'])
         .default('month'),
     )
+    .addOption(
+      new Option('--extrapolate <period>', 'say beside the bill what a whole month would cost').choices(['month']),
+    )
     .option('--replica-rows', 'tell replicas apart in the ledger and the bill')
     .option('--verify', 'recompute the bill from the journal and compare')
     .option('--literal', 'evaluate at every tick instead of looking ahead: the same decisions, more time')

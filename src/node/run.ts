@@ -140,7 +140,7 @@ async function runOne(
     progress.say('writes the reports');
     await pause(interrupt, isWhole);
     const others = journal === null ? [] : [journal.close()];
-    const report = reportOf(live, chronicle);
+    const report = reportOf(live, chronicle, flags.extrapolate === undefined ? {} : { extrapolate: flags.extrapolate });
     await pause(interrupt, isWhole);
     const texts = filesOf(report, others, sha256);
     for (const [name, text] of texts) {

@@ -21,6 +21,7 @@ import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { assumptionNames, writtenValue } from '../platform/rules/assumptions.ts';
 import type { Invoice } from './billInvoices.ts';
 import { invoicesOf } from './billInvoices.ts';
+import type { Extrapolation } from './extrapolation.ts';
 import type { UnitCosts } from './unitCosts.ts';
 
 /** `bill.json`. Quantities, prices and amounts are exact decimals as text. */
@@ -39,6 +40,8 @@ export interface Bill {
   readonly invoices: readonly Invoice[];
   /** Absent where nothing is known but what was reserved. */
   readonly unitCosts?: readonly UnitCosts[];
+  /** Only where it was asked for. */
+  readonly extrapolated?: readonly Extrapolation[];
 }
 
 export interface MeterTotal {

@@ -14,6 +14,7 @@ import { callDemands } from './capacityCalls.ts';
 import { loadsOf } from './capacityLoad.ts';
 import type { Chronicle, ChronicleInput } from './chronicle.ts';
 import { type ExpectationResult, judgeExpectations } from './expectations.ts';
+import { extrapolationsOf } from './extrapolation.ts';
 import { findingsOf } from './findings.ts';
 import { type Summary, summaryOf } from './summary.ts';
 import { unitCostsOf, unitCountsOf } from './unitCosts.ts';
@@ -42,6 +43,12 @@ export interface FinishedRun {
   bill(): { readonly bill: Bill; readonly findings: readonly Finding[] };
 }
 
+/** What a report tells only where it is asked for. */
+export interface ReportExtras {
+  /** What a whole month would cost. */
+  readonly extrapolate?: 'month';
+}
+
 export interface Report {
   readonly name: string;
   readonly description: string;
@@ -66,7 +73,7 @@ export interface Report {
  *
  * The chronicle is settled, and may go on listening.
  */
-export function reportOf(run: FinishedRun, chronicle: Chronicle): Report {
+export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportExtras = {}): Report {
   const { scenario, sim } = run;
   const { now, world, journal } = sim;
   if (chronicle.entries !== journal.seq) {
@@ -76,7 +83,11 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle): Report {
   const { bill: rated, findings: bookFindings } = run.bill();
   const load = loadsOf(chronicle, world, now);
   const demand = [...load.demand, ...callDemands(chronicle, world)];
-  const bill = { ...rated, unitCosts: unitCostsOf(rated.usage, unitCountsOf(chronicle, demand)) };
+  const bill = {
+    ...rated,
+    unitCosts: unitCostsOf(rated.usage, unitCountsOf(chronicle, demand)),
+    ...(extras.extrapolate === undefined ? {} : { extrapolated: extrapolationsOf(rated) }),
+  };
   const outcome = { chronicle, world, bill, load, now };
   const expectations = judgeExpectations(outcome);
   const capacity = capacityOf(outcome, expectations);

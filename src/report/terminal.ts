@@ -112,8 +112,22 @@ function costLines(report: Report, canvas: Canvas): string[] {
   return [
     ...lines,
     ...(settled === null ? [] : wrapped(settled, canvas.width, '  ')),
+    ...extrapolatedLines(report, canvas),
     ...wrapped(notice ?? `Price book: ${name}`, canvas.width, '  ').map(canvas.paint.dim),
   ];
+}
+
+/** Apart from the cost, as what it is: no part of the bill. */
+function extrapolatedLines({ bill }: Report, { width }: Canvas): string[] {
+  return (bill.extrapolated ?? []).flatMap(({ period, simulatedMs, monthMs, extrapolatedUsage }) => {
+    const money = `${moneyText(amount(extrapolatedUsage))} ${bill.currency}`;
+    const part = `${durationText(simulatedMs)} of ${durationText(monthMs)} were simulated`;
+    return wrapped(
+      `extrapolated, not billed: ${money} for ${period}, all of it as its part that ran (${part})`,
+      width,
+      '  ',
+    );
+  });
 }
 
 /** What the platform refused, by rule: what it said to the first, or the rule in words where it refused things of several kinds, or said nothing. */
