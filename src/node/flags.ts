@@ -44,6 +44,13 @@ export interface RunFlags extends ScenarioFlags {
   readonly literal?: boolean;
 }
 
+/** Options of `bill`, as typed. */
+export interface BillFlags {
+  readonly by?: string;
+  readonly json?: boolean;
+  readonly csv?: boolean;
+}
+
 /** Options of `env`, as typed. */
 export interface EnvFlags extends ScenarioFlags {
   readonly at?: string;

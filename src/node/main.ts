@@ -85,6 +85,32 @@ Examples:
       process.exitCode = await run(files, flags);
     });
 
+  root
+    .command('bill')
+    .description('the invoices of a run, or what it costs by any two of its dimensions')
+    .argument('<folder>', 'the report folder of a run')
+    .option('--by <dimensions>', 'one or two, such as location,meter')
+    .option('--json', 'one JSON document on standard output')
+    .option('--csv', 'comma-separated values on standard output')
+    .addHelpText(
+      'after',
+      `
+Dimensions: month, day, hour; org, gvc, resource, location, container (or
+volume), replica; type, provider, meter, class; tag:KEY. Replicas are told apart
+where the run was told so (run --replica-rows).
+
+Examples:
+  svcsim bill reports/shop
+  svcsim bill reports/shop --by resource
+  svcsim bill reports/shop --by location,meter
+  svcsim bill reports/shop --by day,tag:team --csv
+  svcsim bill reports/shop --json`,
+    )
+    .action(async (folder: string, flags) => {
+      const { bill } = await import('./bill.ts');
+      process.exitCode = bill(folder, flags);
+    });
+
   withScenarioFlags(root.command('check'))
     .description('every problem of a scenario, with line, column and rule')
     .argument('<file...>', 'scenario files; - is standard input')

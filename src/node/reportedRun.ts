@@ -2,6 +2,10 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Instant, instantFromIso } from '../engine/time.ts';
+import type { Cell } from '../platform/metering/ledger.ts';
+import type { Bill } from '../report/bill.ts';
+import { readBill } from '../report/billReading.ts';
+import { readLedger } from '../report/ledgerReading.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
 
 export interface ReportedRun {
@@ -14,6 +18,29 @@ export interface ReportedRun {
   readonly journal: string;
   /** How many entries the run had, whether written or not. */
   readonly entries: number;
+}
+
+/** Reads the bill of a folder's run. Throws a `Stop` where it is no report folder, or its bill cannot be read. */
+export function readBillOf(folder: string): Bill {
+  jsonOf(join(folder, 'summary.json'), folder);
+  const path = join(folder, 'bill.json');
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+  const bill = readBill(text);
+  if (bill === null) throw new Stop(exitCode.usage, `${path} is no bill, as this svcsim writes it`);
+  return bill;
+}
+
+/** Reads the ledger of a folder's run. Throws a `Stop` at the first line that is wrong. */
+export function readCellsOf(folder: string): readonly Cell[] {
+  const path = join(folder, 'ledger.ndjson');
+  const read = readLedger(linesOf(path));
+  if ('problem' in read) throw new Stop(exitCode.usage, `${path}:${read.line}: ${read.problem}`);
+  return read.cells;
 }
 
 /** Reads what a folder says about its run. Throws a `Stop` where it is no report folder, or has no journal. */

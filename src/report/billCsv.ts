@@ -3,6 +3,7 @@
  */
 import { tagsText } from '../platform/metering/series.ts';
 import type { Bill, UsageRow } from './bill.ts';
+import { csvField } from './csvField.ts';
 
 const columns = [
   'id',
@@ -36,15 +37,11 @@ type Column = (typeof columns)[number];
 export function billCsv(bill: Bill): string {
   const tellsReplicas = bill.usage.some(({ replicaIndex }) => replicaIndex !== undefined);
   const shown: readonly Column[] = columns.filter((column) => column !== 'replicaIndex' || tellsReplicas);
-  const lines = bill.usage.map((row) => shown.map((column) => field(textOf(row, column))).join());
+  const lines = bill.usage.map((row) => shown.map((column) => csvField(textOf(row, column))).join());
   return `${[shown.join(), ...lines].join('\n')}\n`;
 }
 
 function textOf(row: UsageRow, column: Column): string {
   if (column === 'tags') return tagsText(row.tags);
   return String(row[column] ?? '');
-}
-
-function field(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,0 +1,91 @@
+/** `svcsim bill`: the invoices of a run that is over, or what it costs by its dimensions. */
+import { instantFromIso } from '../engine/time.ts';
+import type { Grain } from '../platform/metering/cells.ts';
+import { formatDecimal, plus, zero } from '../platform/metering/decimal.ts';
+import { exampleBook } from '../platform/metering/exampleBook.ts';
+import { defaultAssumptions } from '../platform/rules/assumptions.ts';
+import { type Bill, billOf, type UsageRow } from '../report/bill.ts';
+import { amount } from '../report/costs.ts';
+import { dimensionsOf, isFineEnough, stepOf } from '../report/dimension.ts';
+import { invoiceCsv } from '../report/invoiceCsv.ts';
+import { invoiceText } from '../report/invoiceText.ts';
+import { jsonText } from '../report/jsonText.ts';
+import { type Dimension, pivotOf } from '../report/pivot.ts';
+import { pivotCsv, pivotTable } from '../report/pivotText.ts';
+import type { Canvas } from '../report/placedTable.ts';
+import { tableLines } from '../report/table.ts';
+import { columnsOf } from './columns.ts';
+import { exitCode, Stop } from './exit.ts';
+import type { BillFlags } from './flags.ts';
+import { paintFor } from './paint.ts';
+import { readBillOf, readCellsOf } from './reportedRun.ts';
+
+export function bill(folder: string, flags: BillFlags): number {
+  if (flags.json === true && flags.csv === true) {
+    throw new Stop(exitCode.usage, '--json and --csv ask for two forms; standard output takes one');
+  }
+  const by = flags.by === undefined ? null : dimensionsOf(flags.by);
+  if (typeof by === 'string') throw new Stop(exitCode.usage, `--by: ${by}`);
+  const found = readBillOf(folder);
+  process.stdout.write(by === null ? invoices(found, flags) : pivot(found, by, folder, flags));
+  return exitCode.ok;
+}
+
+function invoices(found: Bill, { json, csv }: BillFlags): string {
+  if (csv === true) return invoiceCsv(found);
+  if (json !== true) return `${invoiceText(found, canvasOf())}\n`;
+  const { book, currency, horizon, totals, unitCosts, extrapolated } = found;
+  const document = { schema: 'svcsim/invoices/1', book, currency, horizon, totals, invoices: found.invoices };
+  return jsonText({ ...document, unitCosts, extrapolated });
+}
+
+function pivot(found: Bill, by: readonly Dimension[], folder: string, { json, csv }: BillFlags): string {
+  const step = stepOf(by);
+  const usage = step === null || isFineEnough(found, step) ? found.usage : finerUsage(found, step, folder);
+  if (by.includes('replica') && !usage.some(({ replicaIndex }) => replicaIndex !== undefined)) {
+    throw new Stop(
+      exitCode.usage,
+      `the ledger of ${folder} does not tell replicas apart: run the scenario with --replica-rows`,
+    );
+  }
+  const made = pivotOf(usage, by, found.currency);
+  if (json === true) return jsonText(made);
+  if (csv === true) return pivotCsv(made);
+  return `${pivotTable(made, canvasOf()).join('\n')}\n`;
+}
+
+/** What is no terminal takes lines of any width. */
+function canvasOf(): Canvas {
+  const width = columnsOf(process.stdout) ?? Number.POSITIVE_INFINITY;
+  return { width, paint: paintFor(process.stdout), table: tableLines };
+}
+
+/** The usage of a bill by a finer step, rated again from the run's ledger at the same prices. */
+function finerUsage(found: Bill, step: Grain, folder: string): readonly UsageRow[] {
+  if (found.book.hash !== exampleBook.hash) {
+    throw new Stop(
+      exitCode.usage,
+      `the bill of ${folder} has no rows by ${step}: run the scenario with --bill-grain ${step}`,
+    );
+  }
+  const cells = readCellsOf(folder);
+  const horizon = { start: instantOf(found.horizon.start), end: instantOf(found.horizon.end) };
+  const assumptions = { ...defaultAssumptions, ...found.assumptions } as typeof defaultAssumptions;
+  const { usage } = billOf({ cells, book: exampleBook, assumptions, horizon, rowsPer: step }).bill;
+  if (totalOf(usage) !== totalOf(found.usage)) {
+    throw new Stop(
+      exitCode.usage,
+      `ledger.ndjson and bill.json of ${folder} are not of one run: run the scenario again`,
+    );
+  }
+  return usage;
+}
+
+function totalOf(usage: readonly UsageRow[]): string {
+  return formatDecimal(usage.reduce((sum, { cost }) => (cost === null ? sum : plus(sum, amount(cost))), zero));
+}
+
+function instantOf(text: string): number {
+  const at = instantFromIso(text);
+  return typeof at === 'number' ? at : Number.NaN;
+}
