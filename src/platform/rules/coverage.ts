@@ -243,6 +243,7 @@ export const coverage = {
   'api.versionStep': { tests: ['test/platform/control/patch.test.ts'], scenarios: [] },
   'billing.chargedMeters': { tests: ['test/report/bill.test.ts', 'test/report/recountFaults.test.ts'], scenarios: [] },
   'billing.cronOverrideReserve': { tests: ['test/platform/cron/runNow.test.ts'], scenarios: [] },
+  'billing.period': { tests: ['test/report/pivot.test.ts'], scenarios: [] },
   'billing.replicaFrom': { tests: ['test/report/recount.test.ts', 'test/report/reserveChronicle.test.ts', 'test/report/terminal.test.ts'], scenarios: [] },
   'billing.replicaUntil': { tests: ['test/report/recount.test.ts'], scenarios: [] },
   'billing.surge': { tests: ['test/report/bill.test.ts'], scenarios: [] },
