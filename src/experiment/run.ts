@@ -4,11 +4,14 @@ import { type Duration, hour, type Instant } from '../engine/time.ts';
 import type { ApiRequest, ApiResponse } from '../platform/control/request.ts';
 import type { Finding } from '../platform/finding.ts';
 import type { Grain } from '../platform/metering/cells.ts';
+import { chargedMeters } from '../platform/metering/charged.ts';
 import { exampleBook } from '../platform/metering/exampleBook.ts';
+import { periodCuts } from '../platform/metering/period.ts';
 import { priceCuts } from '../platform/metering/priceMatch.ts';
 import { performRequest } from '../platform/model/api/request.ts';
 import { tellUnanswered } from '../platform/model/call/probe.ts';
 import { cellsOf } from '../platform/model/metering/egress.ts';
+import { tellAllRequests } from '../platform/model/metering/requestMeter.ts';
 import type { Sim } from '../platform/model/note.ts';
 import { settleAllQuiet } from '../platform/model/quiet.ts';
 import { startPlatform } from '../platform/model/start.ts';
@@ -47,7 +50,14 @@ export class Run {
   constructor(scenario: Scenario, options: RunOptions = {}, sim?: Sim) {
     const { sink = null, bundles = null, events = sink !== null, replication, isLiteral = false } = options;
     const book = scenario.prices ?? exampleBook;
-    const ledger = { metering: book.metering, cuts: priceCuts(book), events, replicas: options.replicas === true };
+    const { 'billing.chargedMeters': listed, 'billing.period': period } = scenario.assumptions;
+    const ledger = {
+      metering: book.metering,
+      cuts: [...new Set([...priceCuts(book), ...periodCuts(period, scenario)])].sort((a, b) => a - b),
+      meters: chargedMeters(listed, book),
+      events,
+      replicas: options.replicas === true,
+    };
     this.scenario = scenario;
     this.rowsPer = options.rowsPer ?? 'month';
     this.sim = sim ?? startPlatform(setupOf(scenario, replication), { sink, bundles, ledger, isLiteral });
@@ -69,6 +79,7 @@ export class Run {
       settleAllReadings(this.sim, included);
       settleAllQuiet(this.sim, included);
       tellUnanswered(this.sim);
+      tellAllRequests(this.sim);
     }
     return outcome;
   }

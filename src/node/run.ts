@@ -122,7 +122,9 @@ async function runOne(
     const chronicle = new Chronicle(scenario);
     const book = scenario.prices ?? exampleBook;
     const recount =
-      flags.verify === true ? new Recount({ org: scenario.org, assumptions: scenario.assumptions, book }) : null;
+      flags.verify === true
+        ? new Recount({ org: scenario.org, start: scenario.start, assumptions: scenario.assumptions, book })
+        : null;
     const isAlone = journal === null && recount === null;
     const live = new Run(scenario, {
       ...(isAlone && chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenAll(bundle) } : {}),

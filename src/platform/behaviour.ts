@@ -60,6 +60,8 @@ export interface ExecutionBehaviour {
 export interface MounterBehaviour {
   readonly cpuMillicores?: number;
   readonly memoryBytes?: number;
+  /** How many stores each replica mounts; 1 if absent. Only `billing.mounterPer` asks. */
+  readonly stores?: number;
   /** Egress of one replica in bytes per hour. */
   readonly egressBytesPerHour?: number;
 }

@@ -98,6 +98,13 @@ export interface FactData {
   'deployment.bounded': { from: Bounds; to: Bounds };
   'deployment.suspended': { from: number };
   'deployment.resumed': { to: number };
+  /** So many replicas are billed from now on though none is wanted (`billing.zeroReplicas`), each for this; 0: none is any more. */
+  'deployment.kept': { replicas: number; reserved: readonly Reserve[]; ephemeralBytes?: number };
+  /** It has a load balancer of its own from now on, or none any more; told where that is metered. */
+  'balancer.opened': { [none: string]: never };
+  'balancer.closed': { [none: string]: never };
+  /** Requests that have come as amounts since this was told last, or since they come; told where they are metered, at the end of each hour. */
+  'requests.counted': { requests: number };
   /** The health of a workload at the end of an instant, where it is another one than before; `locations` by their names, as they are now. */
   'health.changed': { from: Health; to: Health; locations: { readonly [location: string]: LocationState } };
   /** Where the requests for a workload go from now on, in all locations, where that is another way than before. */
@@ -141,9 +148,18 @@ export interface FactData {
     placedAt: number;
     startedAt: number;
     reserved: readonly Reserve[];
+    ephemeralBytes?: number;
   };
   /** A replica of it failed, and a new one follows after a wait in which nothing is reserved. */
-  'execution.retried': { attempts: number; placedAt: number; startedAt: number; reserved: readonly Reserve[] };
+  'execution.retried': {
+    attempts: number;
+    /** When its new replica is made, told where that counts (`billing.replicaFrom`). */
+    createdAt?: number;
+    placedAt: number;
+    startedAt: number;
+    reserved: readonly Reserve[];
+    ephemeralBytes?: number;
+  };
   /** Its container exited with another code than 0, after so many attempts, and will run again in its place. */
   'execution.restarted': { attempts: number; startedAt: number };
   'execution.succeeded': ExecutionEnd;
@@ -169,6 +185,8 @@ export interface FactData {
   /** A new device in the place of the old one: shrink, restore, delete in use. */
   'volume.replaced': { fromMicroGB: number; toMicroGB: number; usedBytes: number; lostBytes: number; why: string };
   'volume.deleted': { capacityMicroGB: number; lostBytes: number };
+  /** The bill holds it from now on, or no longer, though it is there: why (`billing.volumeFrom`, `billing.disabledLocation`, `billing.replacementOverlap`). */
+  'volume.billing': { billed: boolean; why: string };
   'volume.full': { capacityMicroGB: number };
   'volume.relieved': { [none: string]: never };
   'snapshot.taken': { name: string; bytes: number; expiresAt: number; by: string };
@@ -196,6 +214,8 @@ export type ReplicaStart = {
   startedAt: number;
   reserved: readonly Reserve[];
   mounter: Mounter | null;
+  /** What it is allotted, where that is metered. */
+  ephemeralBytes?: number;
   /** Where replicas are spread over zones, or were so when their volumes were made (WL-21): `a`, `b`, `c` ... */
   zone?: string;
 };

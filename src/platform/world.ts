@@ -15,7 +15,7 @@ import type { Routed } from './facts.ts';
 import type { FaultUnderWay } from './fault.ts';
 import type { Ledger } from './metering/ledger.ts';
 import type { Tags } from './metering/series.ts';
-import type { Assumptions } from './rules/assumptions.ts';
+import type { AssumptionName, Assumptions } from './rules/assumptions.ts';
 import type { Setup } from './setup.ts';
 import type { Demand } from './traffic/demand.ts';
 import type { Rate } from './traffic/rate.ts';
@@ -63,6 +63,8 @@ export interface World {
   readonly mayLag: boolean;
   /** What autoscaling has found last. */
   readonly twins: Twins;
+  /** How often what is billed hung on an assumption. */
+  readonly decisions: Map<AssumptionName, number>;
   /** Names of the locations that volumes are in, by the number that they carry. */
   readonly locations: string[];
 }
@@ -112,6 +114,8 @@ export interface VolumesetEntity {
   volumes: readonly number[];
   /** The snapshot tick that is in the agenda; null: none. */
   tickAt: Instant | null;
+  /** A shared one: since when a replica first mounts it, by the number of the location; replaced, never changed. */
+  mountedFrom: ReadonlyMap<number, Instant>;
 }
 
 /** One volume of a set in a location. */
@@ -134,8 +138,18 @@ export interface VolumeEntity {
   boundBy: string | null;
   /** Zone of the location that its device is in, that of its first replica; null: none had it, or several may (a shared one). */
   zone: number | null;
+  /** What its device holds, in 1e-6 GB; 0: it has none. */
+  heldMicroGB: number;
+  /** The largest expansion that was accepted since the device was made, while it is larger than that. */
+  requestedMicroGB: number;
+  /** Whether a replica has had it. */
+  wasBound: boolean;
+  /** Why the bill does not hold it, though it is there; null: it does. */
+  withheld: string | null;
   /** Run of the ledger; null where nothing is reserved. */
   span: number | null;
+  /** Runs of the ledger of its snapshots, by their names, where they are metered; replaced, never changed. */
+  snapshotSpans: ReadonlyMap<string, number>;
   /** Journal number of the entry that led to what it is now. */
   cause: number;
   /** The reading with the least free share so far. */
@@ -167,6 +181,7 @@ export function forkWorld(world: World): World {
     routed: new Map(world.routed),
     mayLag: world.mayLag,
     changes: new Map(world.changes),
+    decisions: new Map(world.decisions),
     twins: cloneTwins(world.twins),
     locations: world.locations.slice(),
   };

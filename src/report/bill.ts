@@ -7,6 +7,7 @@ import { isoFromInstant, shortIsoFromInstant } from '../engine/time.ts';
 import type { Finding } from '../platform/finding.ts';
 import { grainOf } from '../platform/metering/cellOrder.ts';
 import type { Grain } from '../platform/metering/cells.ts';
+import { chargedMeters } from '../platform/metering/charged.ts';
 import { formatDecimal, zero } from '../platform/metering/decimal.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
 import type { BaseUnit, ConsumedUnit, Meter, PricingUnit } from '../platform/metering/meters.ts';
@@ -70,7 +71,7 @@ export interface UsageRow {
   readonly replicaIndex?: number;
   readonly performanceClass: string | null;
   readonly meter: Meter;
-  /** `2027-05`, `2027-05-03` or `2027-05-03T14`. */
+  /** `2027-05`, `2027-05-03` or `2027-05-03T14`; for a whole period that is no month, the day on which it starts. */
   readonly period: string;
   readonly quantity: string;
   readonly unit: ConsumedUnit;
@@ -91,7 +92,7 @@ export interface BillInput {
   readonly book: PriceBook;
   readonly assumptions: Assumptions;
   readonly horizon: Horizon;
-  /** One usage row per series and month if absent; no finer than the ledger. */
+  /** One usage row per series and billing period if absent; no finer than the ledger. */
   readonly rowsPer?: Grain;
   /** The ledger's `spanEvents()`, where it keeps them. */
   readonly eventsOf?: (series: Series, from: Instant, until: Instant) => readonly SpanEvents[];
@@ -103,13 +104,15 @@ export interface NamedRow extends RatedRow {
 }
 
 /**
- * The bill of a run (BILL-1, BILL-2, BILL-3, BILL-4, `billing.chargedMeters`, `billing.period`).
+ * The bill of a run (BILL-1, BILL-2, BILL-3, BILL-4, `billing.chargedMeters`, `billing.byok`, `billing.period`).
  *
  * A price that is missing or ambiguous is an error among the findings; the bill is complete but for the rows concerned, which have null prices.
  */
 export function billOf(input: BillInput): { readonly bill: Bill; readonly findings: Finding[] } {
   const { book, cells, assumptions, horizon, rowsPer = 'month', eventsOf } = input;
-  const rated = rate({ book, cells, charged: assumptions['billing.chargedMeters'], horizon, rowsPer });
+  const charged = chargedMeters(assumptions['billing.chargedMeters'], book);
+  const { 'billing.byok': byok, 'billing.period': period } = assumptions;
+  const rated = rate({ book, cells, charged, byok, period, horizon, rowsPer });
   const rows = rated.rows.map((row, index): NamedRow => ({ ...row, id: `u${index + 1}` }));
   const bill: Bill = {
     schema: 'svcsim/bill/1',
@@ -119,10 +122,15 @@ export function billOf(input: BillInput): { readonly bill: Bill; readonly findin
     horizon: { start: shortIsoFromInstant(horizon.start), end: shortIsoFromInstant(horizon.end) },
     grain: grainOf(cells),
     totals: totalsOf(rows),
-    usage: rows.map((row) => usageRow(row, rowsPer, eventsOf)),
-    invoices: invoicesOf(rows, book, horizon),
+    usage: rows.map((row) => usageRow(row, period === 'utcMonth' ? rowsPer : finerThanMonth(rowsPer), eventsOf)),
+    invoices: invoicesOf(rows, book, horizon, period),
   };
   return { bill, findings: rated.findings };
+}
+
+/** A period that is no month is called by the day on which it starts. */
+function finerThanMonth(rowsPer: Grain): Grain {
+  return rowsPer === 'month' ? 'day' : rowsPer;
 }
 
 function billingAssumptions(assumptions: Assumptions): { readonly [name: string]: Value } {

@@ -1,11 +1,12 @@
 /**
- * Invoices: one for each org and UTC month, its usage grouped by price, credits and taxes, its total rounded once.
+ * Invoices: one for each org and billing period, its usage grouped by price, credits and taxes, its total rounded once.
  */
-import { isoFromInstant, nextMonthStart } from '../engine/time.ts';
+import { isoFromInstant } from '../engine/time.ts';
 import { minorDigits } from '../platform/metering/currency.ts';
 import type { Decimal } from '../platform/metering/decimal.ts';
 import { formatDecimal, isZero, minus, plus, ratioToNine, rounded, times, zero } from '../platform/metering/decimal.ts';
 import type { Meter, PricingUnit } from '../platform/metering/meters.ts';
+import { type PeriodKind, periodAt } from '../platform/metering/period.ts';
 import type { PriceBook } from '../platform/metering/pricebook.ts';
 import type { Charge, Horizon } from '../platform/metering/rating.ts';
 import { compareText } from '../platform/metering/series.ts';
@@ -18,7 +19,7 @@ export interface Invoice {
   readonly id: string;
   readonly org: string;
   readonly period: string;
-  /** The month is not fully simulated. */
+  /** The period is not fully simulated. */
   readonly partial: boolean;
   /** Usage first, then credits, taxes, and the rounding where there is any. */
   readonly lines: readonly InvoiceLine[];
@@ -80,34 +81,40 @@ interface ChargedRow {
 }
 
 /**
- * The invoices of all charged rows, by org and then by month: usage, then credits, then taxes on what they leave, then rounding.
+ * The invoices of all charged rows, by org and then by period: usage, then credits, then taxes on what they leave, then rounding.
  *
  *   usage 0.0680373958347, half up to cents -> payable 0.07, rounding 0.0019626041653
  *   usage 60, a credit of 25, tax 0.20      -> 60 - 25 = 35, tax 7, payable 42
  */
-export function invoicesOf(rows: readonly NamedRow[], book: PriceBook, horizon: Horizon): Invoice[] {
+export function invoicesOf(
+  rows: readonly NamedRow[],
+  book: PriceBook,
+  horizon: Horizon,
+  periods: PeriodKind,
+): Invoice[] {
   const charged = rows.flatMap((row) => (row.charge === null ? [] : [{ row, charge: row.charge }]));
   const groups = grouped(charged, ({ row }) => JSON.stringify([row.series.org, isoFromInstant(row.periodAt)]));
   const credits = new CreditBalances(book.credits);
   return [...groups.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, group]) => invoice(group, { book, horizon, credits }));
+    .map(([, group]) => invoice(group, { book, horizon, periods, credits }));
 }
 
 interface Settling {
   readonly book: PriceBook;
   readonly horizon: Horizon;
+  readonly periods: PeriodKind;
   /** What earlier invoices have left of them. */
   readonly credits: CreditBalances;
 }
 
-function invoice(rows: readonly [ChargedRow, ...ChargedRow[]], { book, horizon, credits }: Settling): Invoice {
-  const { series, periodAt } = rows[0].row;
+function invoice(rows: readonly [ChargedRow, ...ChargedRow[]], { book, horizon, periods, credits }: Settling): Invoice {
+  const { series, periodAt: startsAt } = rows[0].row;
   const { org } = series;
-  const period = isoFromInstant(periodAt).slice(0, 7);
+  const { name: period, start, end } = periodAt(periods, horizon, startsAt);
   const usageTotal = costOf(rows);
-  const from = Math.max(periodAt, horizon.start);
-  const until = Math.min(nextMonthStart(periodAt), horizon.end);
+  const from = Math.max(start, horizon.start);
+  const until = Math.min(end, horizon.end);
   const used = credits.take(org, { from, until }, usageTotal);
   const rest = plus(usageTotal, total(used));
   const taxes = book.tax.filter((tax) => tax.org === org).map((tax) => ({ ...tax, cost: times(tax.rate, rest) }));
@@ -121,7 +128,7 @@ function invoice(rows: readonly [ChargedRow, ...ChargedRow[]], { book, horizon, 
     id: `INV-${org}-${period}`,
     org,
     period,
-    partial: horizon.start > periodAt || horizon.end < nextMonthStart(periodAt),
+    partial: horizon.start > start || horizon.end < end,
     lines: [
       ...usage,
       ...used.map(({ id, cost }) => ({ kind: 'credit' as const, id, cost: formatDecimal(cost) })),

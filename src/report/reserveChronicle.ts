@@ -16,6 +16,8 @@ interface Share {
 }
 
 interface Start {
+  /** Absent: it is created as it begins. */
+  readonly createdAt?: Instant;
   readonly placedAt: Instant;
   readonly startedAt: Instant;
   readonly reserved: readonly Reserve[];
@@ -42,7 +44,8 @@ export class ReserveChronicle {
 
   begin(at: Instant, key: number | string, start: Start): void {
     const share: Share = {
-      fromAt: this.from === 'created' ? at : this.from === 'started' ? start.startedAt : start.placedAt,
+      fromAt:
+        this.from === 'created' ? (start.createdAt ?? at) : this.from === 'started' ? start.startedAt : start.placedAt,
       ...totalOf(start.reserved),
     };
     this.shares.set(key, share);

@@ -95,8 +95,10 @@ function readExecution(read: PartReader): ExecutionBehaviour {
 function readMounter(read: PartReader): MounterBehaviour {
   const cpuMillicores = read.cpu('mounter', 'cpu');
   const memoryBytes = read.size('mounter', 'memory');
+  const stores = read.count('mounter', 'stores');
   const egressBytesPerHour = read.flow('mounter', 'egress');
   return {
+    ...(stores === null ? {} : { stores }),
     ...(cpuMillicores === null ? {} : { cpuMillicores }),
     ...(memoryBytes === null ? {} : { memoryBytes }),
     ...(egressBytesPerHour === null ? {} : { egressBytesPerHour }),

@@ -212,6 +212,7 @@ export const behaviour = z
       .strictObject({
         cpu: cpu.optional().describe('Reserve per replica.'),
         memory: size.optional().describe('Reserve per replica.'),
+        stores: z.int().min(1).max(100).optional().describe('How many stores each replica mounts; 1 if absent.'),
         egress: sizeRate.optional().describe('Egress of one replica.'),
       })
       .optional()

@@ -4,7 +4,7 @@ import type { Entry } from '../../src/engine/journal.ts';
 import { Run } from '../../src/experiment/run.ts';
 import { compareWithBill } from '../../src/report/recount/compare.ts';
 import { Recount } from '../../src/report/recount/recount.ts';
-import { bookOf } from '../report/recountScenarios.ts';
+import { drawnTerms, wholeBook } from '../report/terms.ts';
 import { noOverlaps, OverlapCounter } from './overlaps.ts';
 import { holds, scenarioOf } from './play.ts';
 import { world } from './worlds.ts';
@@ -14,11 +14,12 @@ const policy = fc.constantFrom({}, { preset: 'whole-hours' }, { granularity: '7m
 
 describe('the bill of any world', () => {
   it('BILL-1: by the ledger is the bill by the journal', () => {
-    holds(100, fc.tuple(world(), policy), ([doc, metering]) => {
-      const book = bookOf(metering);
-      const scenario = { ...scenarioOf(doc), prices: book };
+    holds(100, fc.tuple(world(), policy, drawnTerms), ([doc, metering, terms]) => {
+      const book = wholeBook(metering);
+      const plain = scenarioOf(doc);
+      const scenario = { ...plain, prices: book, assumptions: { ...plain.assumptions, ...terms } };
       const { org, assumptions, start } = scenario;
-      const recount = new Recount({ org, assumptions, book });
+      const recount = new Recount({ org, start, assumptions, book });
       const counter = new OverlapCounter(overlaps);
       let run: Run | null = null;
       const sink = (entry: Entry): void => {

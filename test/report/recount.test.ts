@@ -9,6 +9,7 @@ import { fractionFromNumber, fractionFromText, roundedTo, textOf } from '../../s
 import { Recount } from '../../src/report/recount/recount.ts';
 import { entriesKept } from '../../src/report/recount/tally.ts';
 import { bookOf, differencesOf, scenarios, watch } from './recountScenarios.ts';
+import { alternatives, wholeBook } from './terms.ts';
 
 const named = Object.entries(scenarios).map(([name, scenario]) => ({ name, scenario }));
 
@@ -30,13 +31,11 @@ describe('the recount agrees with the bill to the last digit', () => {
     },
   );
 
-  const origins = ['created', 'started'] as const;
-  it.each(origins.flatMap((from) => named.map((one) => ({ ...one, from }))))(
-    '$name, with replicas billed from $from until they terminate',
-    ({ scenario, from }) => {
-      const billing = { 'billing.replicaFrom': from, 'billing.replicaUntil': 'terminating' } as const;
-      const watched = watch(scenario, { assumptions: { ...scenario.assumptions, ...billing } });
-      expect(differencesOf(watched)).toEqual([]);
+  it.each(alternatives.flatMap((terms) => named.map((one) => ({ ...one, terms }))))(
+    '$name, with $terms and every meter charged',
+    ({ scenario, terms }) => {
+      const assumptions = { ...scenario.assumptions, 'billing.responseBytes': 1_234, ...terms };
+      expect(differencesOf(watch(scenario, { assumptions, prices: wholeBook() }))).toEqual([]);
     },
   );
 
@@ -52,7 +51,7 @@ const disk = 'shop/volumeset/data@aws-eu-west-1/0';
 
 /** A recount that has heard entries of these types, each with its instant, subject, ordinal and data. */
 function heard(...entries: readonly (readonly [string, number, string, number | null, Entry['data']])[]): Recount {
-  const recount = new Recount({ org: 'birch', assumptions: defaultAssumptions, book: bookOf() });
+  const recount = new Recount({ org: 'birch', start, assumptions: defaultAssumptions, book: bookOf() });
   entries.forEach(([type, at, name, ordinal, data], index) => {
     const reason = { rules: [], assumptions: [] };
     recount.listen({ type, at, subject: { name, hash: 0 }, ordinal, data, seq: index + 1, reason, cause: null });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { block, bookOf, differencesOf, files, scenarioOf, stateful, watch, web } from './recountScenarios.ts';
+import { block, differencesOf, files, scenarioOf, stateful, watch, web } from './recountScenarios.ts';
+import { drawnTerms, wholeBook } from './terms.ts';
 
 const nightly = `
   - kind: workload
@@ -47,7 +48,15 @@ const request = fc.oneof(
     .tuple(index, fc.integer({ min: 10, max: 15 }))
     .map(([at, GB]) => volumeCommand('shrinkVolume', at, `, newStorageCapacity: ${GB}`)),
   index.map((at) => volumeCommand('deleteVolume', at)),
-  fc.nat(2).map((at) => volumeCommand('createVolumeSnapshot', at, `, snapshotName: s${at}`)),
+  fc
+    .tuple(fc.nat(2), fc.nat(2))
+    .map(([at, hour]) =>
+      volumeCommand(
+        'createVolumeSnapshot',
+        at,
+        `, snapshotName: s${at}, snapshotExpirationDate: "2026-11-01T0${hour}:30:00Z"`,
+      ),
+    ),
   fc.nat(2).map((at) => volumeCommand('restoreVolume', at, `, snapshotName: s${at}`)),
   workload.map((name) => `delete: /gvc/shop/workload/${name}`),
   fc.constant('delete: /gvc/shop/volumeset/data'),
@@ -72,7 +81,7 @@ describe('whatever is asked of the platform', () => {
   it('the recount agrees with the bill', () => {
     const seen = new Set<string>();
     fc.assert(
-      fc.property(steps, policy, fc.boolean(), fc.nat(999), (asked, metering, isShared, seed) => {
+      fc.property(steps, policy, fc.boolean(), fc.nat(999), drawnTerms, (asked, metering, isShared, seed, terms) => {
         const restart = seed % 2 === 0 ? 'OnFailure' : 'Never';
         const timeline = asked.map(([at, text]) => `  - { at: +${at}s, ${text} }\n`).join('');
         const scenario = scenarioOf({
@@ -82,11 +91,12 @@ describe('whatever is asked of the platform', () => {
           resources: stateful(isShared ? files : block) + web + nightly.replace('OnFailure', restart),
           rest: `${behaviour}seed: ${seed}\nassumptions: { cron.never.retries: 2 }\ntimeline:${asked.length === 0 ? ' []' : ''}\n${timeline}`,
         });
-        const watched = watch(scenario, { prices: bookOf(metering) });
+        const assumptions = { ...scenario.assumptions, ...terms };
+        const watched = watch(scenario, { assumptions, prices: wholeBook(metering) });
         expect(differencesOf(watched)).toEqual([]);
         for (const { type } of watched.journal) seen.add(type);
       }),
-      { seed: 1, numRuns: 40 },
+      { seed: 1, numRuns: 70 },
     );
     const billed = [
       'replica.restarted',
@@ -96,7 +106,12 @@ describe('whatever is asked of the platform', () => {
       'execution.gone',
       'volume.replaced',
       'volume.deleted',
+      'volume.billing',
+      'deployment.kept',
+      'snapshot.expired',
     ];
-    expect([...seen]).toEqual(expect.arrayContaining([...billed, 'volume.expanded', 'volume.created', 'mount.opened']));
+    expect([...billed, 'volume.expanded', 'volume.created', 'mount.opened'].filter((type) => !seen.has(type))).toEqual(
+      [],
+    );
   });
 });

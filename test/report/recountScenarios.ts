@@ -143,6 +143,61 @@ timeline:
   - { at: +2h7m, post: /gvc/shop/volumeset/data/-command, with: { type: expandVolume, spec: { location: aws-us-east-1, volumeIndex: 1, newStorageCapacity: 17 } }, answers: 201 }
 `,
   }),
+  snapshots: scenarioOf({
+    length: '9h',
+    resources: stateful(block).replace(
+      'initialCapacity: 10,',
+      'initialCapacity: 10, snapshots: { schedule: "20 * * * *", retentionDuration: 2.5h },',
+    ),
+    rest: `behavior:
+  shop/data: { usage: { start: 5GB, growth: 7GB/d } }
+timeline:
+  - { at: +1h, post: /gvc/shop/volumeset/data/-command, with: { type: createVolumeSnapshot, spec: { location: aws-us-east-1, volumeIndex: 0, snapshotName: first } }, answers: 201 }
+  - { at: +2h, post: /gvc/shop/volumeset/data/-command, with: { type: deleteVolumeSnapshot, spec: { location: aws-us-east-1, volumeIndex: 0, snapshotName: first } }, answers: 201 }
+  - { at: +4h, post: /gvc/shop/volumeset/data/-command, with: { type: restoreVolume, spec: { location: aws-us-east-1, volumeIndex: 1, snapshotName: data-1-202611010320 } }, answers: 201 }
+`,
+  }),
+  asked: scenarioOf({
+    start: '2026-10-31T22:30:00Z',
+    length: '4h',
+    locations: ['aws-us-east-1', 'gcp-us-east1'],
+    resources: `
+  - kind: workload
+    gvc: shop
+    name: web
+    spec:
+      type: standard
+      containers: [{ name: main, image: "web:1", cpu: 300m, memory: 640Mi, minCpu: 225m, ports: [{ number: 8080, protocol: http }] }]
+      defaultOptions: { autoscaling: { metric: disabled, minScale: 2, maxScale: 2 } }
+      loadBalancer: { direct: { enabled: true } }
+  - kind: workload
+    gvc: shop
+    name: door
+    spec:
+      type: serverless
+      containers: [{ name: main, image: "web:1", cpu: 100m, memory: 128Mi, ports: [{ number: 8080, protocol: http }] }]
+      defaultOptions: { autoscaling: { metric: concurrency, minScale: 0, maxScale: 3 }, timeoutSeconds: 60 }`,
+    rest: `behavior:
+  shop/web: { request: { cpu: 1ms } }
+  shop/door: { request: { cpu: 5ms, duration: 50ms } }
+demand:
+  - { to: shop/web, rate: { points: [[0h, 0.3/s], [4h, 3.7/s]] } }
+  - { to: shop/door, rate: 200/h, arrivals: poisson }
+timeline:
+  - { at: +1h10m, patch: /gvc/shop/workload/web, with: { tags: { team: web }, spec: { defaultOptions: { suspend: true } } }, answers: 200 }
+  - { at: +1h40m, patch: /gvc/shop/workload/web, with: { spec: { defaultOptions: { suspend: false }, loadBalancer: { direct: { enabled: false } } } }, answers: 200 }
+  - { at: +2h, patch: /location/gcp-us-east1, with: { spec: { enabled: false } }, answers: 200 }
+`,
+  }),
+  ownCluster: scenarioOf({
+    length: '3h',
+    locations: ['aws-us-east-1', 'cellar'],
+    resources: web,
+    rest: `locations: { cellar: { provider: byok, region: home } }
+behavior:
+  shop/web: { mounter: { stores: 3, egress: 1GB/d } }
+`,
+  }),
   suspended: scenarioOf({
     length: '4h',
     resources: web,
@@ -155,6 +210,11 @@ timeline:
 
 /** A book with prices of each kind: dated, contracted, by container, by location type, missing, in every unit. */
 export function bookOf(metering: object = {}, changes: object = {}): PriceBook {
+  return skusOf(metering, [], changes);
+}
+
+/** The same with more entries. */
+export function skusOf(metering: object, more: readonly object[], changes: object = {}): PriceBook {
   const from = '2020-01-01T00:00:00Z';
   const { book, findings } = parsePriceBook({
     kind: 'pricebook',
@@ -201,6 +261,7 @@ export function bookOf(metering: object = {}, changes: object = {}): PriceBook {
         unit: 'GB',
         prices: [{ from, list: '0.081' }],
       },
+      ...more,
     ],
     ...changes,
   });
@@ -223,7 +284,8 @@ export function watch(
 ): Watched {
   const scenario = { ...given, ...changes };
   const book = scenario.prices ?? exampleBook;
-  const recount = new Recount({ org: scenario.org, assumptions: scenario.assumptions, book });
+  const { org, start, assumptions } = scenario;
+  const recount = new Recount({ org, start, assumptions, book });
   const journal: Entry[] = [];
   const sink = (entry: Entry): void => {
     journal.push(entry);

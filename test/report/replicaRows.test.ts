@@ -14,7 +14,7 @@ import { scenarios } from './recountScenarios.ts';
 
 function ran(scenario: Scenario, options: RunOptions) {
   const book = scenario.prices ?? exampleBook;
-  const recount = new Recount({ org: scenario.org, assumptions: scenario.assumptions, book });
+  const recount = new Recount({ org: scenario.org, start: scenario.start, assumptions: scenario.assumptions, book });
   const run = new Run(scenario, { ...options, sink: (entry) => recount.listen(entry) });
   run.advance();
   const { bill } = run.bill();

@@ -1,10 +1,10 @@
 /**
  * Cumulative rounding: what an amount of the ledger comes to in the unit that is priced, to nine decimals, without losing any on the way.
  */
-import { type Instant, nextMonthStart } from '../../engine/time.ts';
 import { type Decimal, minus, ratioToNine, zero } from './decimal.ts';
 import type { Meter } from './meters.ts';
 import { consumedFromBase, consumedPerPricingUnit, isExactUnit, meterKinds } from './meters.ts';
+import type { Period } from './period.ts';
 import type { Sku } from './pricebook.ts';
 import type { Usage } from './tiers.ts';
 
@@ -15,11 +15,11 @@ export class CumulativeRounding {
   private total = 0n;
   private before: Decimal = zero;
 
-  constructor(meter: Meter, sku: Sku | null, periodAt: Instant) {
+  constructor(meter: Meter, sku: Sku | null, period: Period) {
     this.meter = meter;
     if (sku === null || isExactUnit(sku.unit)) this.inUnits = (base) => consumedFromBase(meter, base);
     else {
-      const perUnit = meterKinds[meter].basePerConsumed * perUnitIn(sku, periodAt);
+      const perUnit = meterKinds[meter].basePerConsumed * perUnitIn(sku, period);
       this.inUnits = (base) => ratioToNine(base, perUnit);
     }
   }
@@ -35,6 +35,6 @@ export class CumulativeRounding {
 }
 
 /** Consumed units in one that a SKU prices. */
-export function perUnitIn(sku: Sku, periodAt: Instant): bigint {
-  return consumedPerPricingUnit(sku.unit, nextMonthStart(periodAt) - periodAt);
+export function perUnitIn(sku: Sku, { monthLength }: Period): bigint {
+  return consumedPerPricingUnit(sku.unit, monthLength);
 }

@@ -6,6 +6,7 @@ import type { Duration, Instant } from '../../engine/time.ts';
 import type { Grain } from './cells.ts';
 import { Cells } from './cells.ts';
 import { float } from './columns.ts';
+import type { Meter, OptionalMeter } from './meters.ts';
 import type { Metering, MeteringPolicy } from './policy.ts';
 import { billedLength, exactMetering, isExact, policyOf } from './policy.ts';
 import type { Series } from './series.ts';
@@ -28,8 +29,10 @@ export interface Cell {
 
 export interface LedgerOptions {
   readonly metering?: Metering;
-  /** Instants at which prices change: whole UTC hours, rising. No cell lies across one, at any grain. */
+  /** Instants at which prices change or a billing period begins, rising. No cell lies across one, at any grain. */
   readonly cuts?: readonly Instant[];
+  /** Meters that are charged: of the optional ones only these are held. */
+  readonly meters?: readonly Meter[];
   /** Keep the journal numbers of every span; otherwise `spanEvents` finds none. */
   readonly events?: boolean;
   /** Tell replicas apart: each has a series of its own. */
@@ -67,6 +70,11 @@ export class Ledger {
   /** What a cell covers now; it coarsens, never refines. */
   get grain(): Grain {
     return this.columns.grain;
+  }
+
+  /** Whether an optional meter is to be held: where nobody asks for it, there must be no series of it. */
+  holds(meter: OptionalMeter): boolean {
+    return this.options.meters?.includes(meter) === true;
   }
 
   /** The handle of a series, the same for equal keys. */
@@ -147,10 +155,11 @@ export class Ledger {
       this.bookRun([{ series, from: float(from, run), until: float(until, run), amount }], policy);
   }
 
-  /** Adds a count at an instant: bytes of egress. */
-  add(series: number, count: number, at: Instant): void {
+  /** Adds a count at an instant: bytes of egress, requests, executions; with `each` so many times that. */
+  add(series: number, count: number, at: Instant, each = 1): void {
     checkAmount(count);
-    if (count > 0) this.columns.addAt(series * 2, count, 1, at);
+    checkAmount(each);
+    if (count > 0 && each > 0) this.columns.addAt(series * 2, count, each, at);
   }
 
   /**

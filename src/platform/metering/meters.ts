@@ -1,10 +1,11 @@
 /**
- * The nine meters: what is counted, in which unit it is held, shown and priced. Every conversion is exact.
+ * The meters: what is counted, in which unit it is held, shown and priced. Every conversion is exact.
  */
 import type { Decimal } from './decimal.ts';
 import { dividedBy, fromBigInt } from './decimal.ts';
 
-export const meters = [
+/** The nine for which the platform states a charge: always held. */
+export const statedMeters = [
   'reserved-cpu',
   'reserved-memory',
   'volume-capacity',
@@ -16,14 +17,46 @@ export const meters = [
   'mounter-egress',
 ] as const;
 
+/**
+ * Those for which no charge is stated: held only where a price book or `billing.chargedMeters` asks for them.
+ *
+ * Replicas (those of executions too) and mount points count as long as they are billed, a load balancer as long as a workload has one in a location.
+ * Snapshots count what they store until they are gone, ephemeral storage its allotment. A request counts when it comes to a workload, whatever its answer:
+ * of those that come one by one, once it has ended. An execution counts when it starts.
+ */
+export const optionalMeters = [
+  'replica-time',
+  'mount-time',
+  'load-balancer-time',
+  'snapshot-storage',
+  'ephemeral-storage',
+  'log-storage',
+  'workload-egress',
+  'requests',
+  'cron-executions',
+] as const;
+
+export const meters = [...statedMeters, ...optionalMeters] as const;
+
 export type Meter = (typeof meters)[number];
 
-/** What the ledger adds up: an amount times milliseconds, or for egress the bytes themselves. */
-export type BaseUnit = 'mcoreMs' | 'byteMs' | 'bytes';
+export type OptionalMeter = (typeof optionalMeters)[number];
 
-export type ConsumedUnit = 'Core-Seconds' | 'GiB-Seconds' | 'GB-Seconds' | 'GB';
+/** What the ledger adds up: an amount times milliseconds, or bytes and counts themselves. */
+export type BaseUnit = 'mcoreMs' | 'byteMs' | 'bytes' | 'countMs' | 'count';
 
-export type PricingUnit = ConsumedUnit | 'Core-Hours' | 'GiB-Hours' | 'GB-Hours' | 'GB-Months';
+type TimedThing = 'Replica' | 'Mount' | 'Balancer';
+
+export type ConsumedUnit =
+  | 'Core-Seconds'
+  | 'GiB-Seconds'
+  | 'GB-Seconds'
+  | 'GB'
+  | `${TimedThing}-Seconds`
+  | 'Requests'
+  | 'Executions';
+
+export type PricingUnit = ConsumedUnit | 'Core-Hours' | 'GiB-Hours' | 'GB-Hours' | 'GB-Months' | `${TimedThing}-Hours`;
 
 export interface MeterKind {
   readonly baseUnit: BaseUnit;
@@ -61,6 +94,19 @@ const egress: MeterKind = {
   pricingUnits: ['GB'],
 };
 
+function timeOf(thing: TimedThing): MeterKind {
+  return {
+    baseUnit: 'countMs',
+    consumedUnit: `${thing}-Seconds`,
+    basePerConsumed: 1_000n,
+    pricingUnits: [`${thing}-Seconds`, `${thing}-Hours`],
+  };
+}
+
+function countOf(things: 'Requests' | 'Executions'): MeterKind {
+  return { baseUnit: 'count', consumedUnit: things, basePerConsumed: 1n, pricingUnits: [things] };
+}
+
 /** How each meter is held, shown and priced; GB is 10^9 bytes, GiB is 2^30. */
 export const meterKinds: { readonly [meter in Meter]: MeterKind } = {
   'reserved-cpu': cpu,
@@ -72,9 +118,18 @@ export const meterKinds: { readonly [meter in Meter]: MeterKind } = {
   'mounter-cpu': cpu,
   'mounter-memory': memory,
   'mounter-egress': egress,
+  'replica-time': timeOf('Replica'),
+  'mount-time': timeOf('Mount'),
+  'load-balancer-time': timeOf('Balancer'),
+  'snapshot-storage': capacity,
+  'ephemeral-storage': capacity,
+  'log-storage': capacity,
+  'workload-egress': egress,
+  requests: countOf('Requests'),
+  'cron-executions': countOf('Executions'),
 };
 
-/** Whether a text names one of the nine meters. */
+/** Whether a text names a meter. */
 export function isMeter(text: string): text is Meter {
   return meters.some((meter) => meter === text);
 }
@@ -90,11 +145,11 @@ export function consumedFromBase(meter: Meter, base: bigint): Decimal {
 /**
  * How many consumed units make one pricing unit.
  *
- * @param periodMs length of the billing period; `GB-Months` divides by its seconds
+ * @param monthLength what `GB-Months` divides by the seconds of
  */
-export function consumedPerPricingUnit(unit: PricingUnit, periodMs: number): bigint {
+export function consumedPerPricingUnit(unit: PricingUnit, monthLength: number): bigint {
   if (unit.endsWith('-Hours')) return 3_600n;
-  return unit.endsWith('-Months') ? BigInt(periodMs) / 1_000n : 1n;
+  return unit.endsWith('-Months') ? BigInt(monthLength) / 1_000n : 1n;
 }
 
 /** Whether quantities in this unit are finite decimals, and so need no rounding. */

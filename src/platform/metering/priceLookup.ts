@@ -4,25 +4,32 @@
 import type { Instant } from '../../engine/time.ts';
 import { isoFromInstant } from '../../engine/time.ts';
 import type { Finding } from '../finding.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
+import { isCharged } from './charged.ts';
 import type { Cell } from './ledger.ts';
 import type { PriceBook, PriceEntry, Sku } from './pricebook.ts';
 import { entryAt, skusFor } from './priceMatch.ts';
 import type { Series } from './series.ts';
 
+/** What needs a price (`isCharged`). */
+interface Charging {
+  readonly charged: readonly string[];
+  readonly byok: Assumptions['billing.byok'];
+}
+
 /** One finding for each meter without a price, tie or price change. */
 export class PriceLookup {
   private readonly book: PriceBook;
-  private readonly charged: ReadonlySet<string>;
+  private readonly charging: Charging;
   private readonly found = new Map<string, { readonly finding: Finding; others: number }>();
 
-  /** @param charged meters that need a price */
-  constructor({ book, charged }: { readonly book: PriceBook; readonly charged: readonly string[] }) {
+  constructor({ book, ...charging }: Charging & { readonly book: PriceBook }) {
     this.book = book;
-    this.charged = new Set(charged);
+    this.charging = charging;
   }
 
   skuOf(series: Series): Sku | null {
-    if (!this.charged.has(series.meter)) return null;
+    if (!isCharged(series, this.charging.charged, this.charging.byok)) return null;
     const skus = skusFor(this.book, series);
     const [sku] = skus;
     if (sku !== undefined && skus.length === 1) return sku;

@@ -2,14 +2,16 @@
  * Rating: from the ledger's whole numbers to exact costs, without a float and without rounding a row's cost.
  */
 import type { Instant } from '../../engine/time.ts';
-import { day, hour, monthStart, nextMonthStart } from '../../engine/time.ts';
+import { day, hour } from '../../engine/time.ts';
 import type { Finding } from '../finding.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
 import { inRatingOrder } from './cellOrder.ts';
 import type { Grain } from './cells.ts';
 import { CumulativeRounding, perUnitIn } from './cumulative.ts';
 import type { Decimal } from './decimal.ts';
 import { plus, times, zero } from './decimal.ts';
 import type { Cell } from './ledger.ts';
+import { type Period, type PeriodKind, periodAt } from './period.ts';
 import type { Price, PriceBook, PriceEntry, Sku } from './pricebook.ts';
 import { PriceLookup } from './priceLookup.ts';
 import type { Series } from './series.ts';
@@ -26,9 +28,9 @@ export interface Horizon {
 /** Usage of one series, one billing period (or a finer stretch of it), one price and one of its tiers. */
 export interface RatedRow {
   readonly series: Series;
-  /** Start of the UTC month that bills it. */
+  /** Start of the billing period that it is in. */
   readonly periodAt: Instant;
-  /** Start of the stretch that the row is for: the month, or the day or hour where rows are finer. */
+  /** Start of the stretch that the row is for: the period, or the day or hour where rows are finer. */
   readonly stretchAt: Instant;
   readonly surplus: boolean;
   /** First and last instant of the row's cells, the last excluded. */
@@ -55,17 +57,20 @@ export interface Charge {
 export interface RatingInput {
   readonly cells: readonly Cell[];
   readonly book: PriceBook;
-  /** Meters that are charged (`billing.chargedMeters`). */
+  /** Meters that are charged (`chargedMeters`). */
   readonly charged: readonly string[];
+  /** What of that is charged on own clusters. */
+  readonly byok: Assumptions['billing.byok'];
+  readonly period: PeriodKind;
   readonly horizon: Horizon;
-  /** How fine the rows are: one per month, day or hour. */
+  /** How fine the rows are: one per billing period (`month`), day or hour. */
   readonly rowsPer: Grain;
 }
 
 /** A row before its usage is told apart by tiers. */
 interface OpenRow {
   readonly cell: Cell;
-  readonly periodAt: Instant;
+  readonly period: Period;
   readonly stretchAt: Instant;
   readonly sku: Sku | null;
   readonly entry: PriceEntry | null;
@@ -103,8 +108,9 @@ export function rate(input: RatingInput): { readonly rows: RatedRow[]; readonly 
   const cells = inRatingOrder(input.cells);
   for (let start = 0; start < cells.length; ) {
     let end = start + 1;
-    while (end < cells.length && isSameRun(cells[start], cells[end])) end += 1;
-    measurePeriod(cells.slice(start, end), input, book, { rows, counted });
+    const period = periodAt(input.period, input.horizon, cells[start]?.from ?? 0);
+    while (end < cells.length && isSameRun(cells[start], cells[end], period)) end += 1;
+    measurePeriod(cells.slice(start, end), input, period, book, { rows, counted });
     start = end;
   }
   countTiers(counted);
@@ -112,26 +118,26 @@ export function rate(input: RatingInput): { readonly rows: RatedRow[]; readonly 
 }
 
 /** Whether cumulative rounding runs on from one cell to another: one series, one billing period. */
-function isSameRun(a: Cell | undefined, b: Cell | undefined): boolean {
+function isSameRun(a: Cell | undefined, b: Cell | undefined, period: Period): boolean {
   if (a === undefined || b === undefined || a.surplus !== b.surplus) return false;
   if (a.series !== b.series && compareUntagged(a.series, b.series) !== 0) return false;
-  return b.from < nextMonthStart(a.from);
+  return b.from < period.end;
 }
 
 /** Adds the rows of one series in one billing period, from its cells in order of time; usage that tiers have to be found for is kept cell by cell. */
 function measurePeriod(
   cells: readonly Cell[],
   { horizon, rowsPer }: RatingInput,
+  period: Period,
   book: PriceLookup,
   { rows, counted }: { readonly rows: OpenRow[]; readonly counted: Span[] },
 ): void {
   const first = cells[0];
   if (first === undefined) return;
-  const periodAt = monthStart(first.from);
   const sku = book.skuOf(first.series);
   const mayCross = sku !== null && isTiered(sku);
   const own: OpenRow[] = [];
-  const rounding = new CumulativeRounding(first.series.meter, sku, periodAt);
+  const rounding = new CumulativeRounding(first.series.meter, sku, period);
 
   let span: Span | null = null;
   const settle = () => {
@@ -141,14 +147,14 @@ function measurePeriod(
     else grow(span.row, 0, span);
   };
   for (const cell of cells) {
-    const stretchAt = stretchStart(cell.from, rowsPer);
+    const stretchAt = stretchStart(cell.from, rowsPer, period);
     const entry = sku === null ? null : book.entryOf(sku, cell, horizon);
     const { from, until, amount: base } = cell;
     if (span === null || mayCross || !isRowOf(span.row, cell, stretchAt, entry)) {
       settle();
       let row = own.findLast((one) => isRowOf(one, cell, stretchAt, entry));
       if (row === undefined) {
-        row = { cell, periodAt, stretchAt, sku, entry, parts: [] };
+        row = { cell, period, stretchAt, sku, entry, parts: [] };
         own.push(row);
       }
       span = { row, from, until, usage: { base, consumed: zero, quantity: zero } };
@@ -169,13 +175,13 @@ function isRowOf(row: OpenRow, cell: Cell, stretchAt: Instant, entry: PriceEntry
 function countTiers(spans: readonly Span[]): void {
   const counters = new Map<string, TierCounter>();
   for (const span of [...spans].sort((a, b) => a.from - b.from)) {
-    const { sku, entry, cell, periodAt } = span.row;
+    const { sku, entry, cell, period } = span.row;
     if (sku === null || entry === null) continue;
     const { series } = cell;
-    const key = counterKey(sku, series, periodAt);
+    const key = counterKey(sku, series, period.start);
     const counter = counters.get(key) ?? new TierCounter();
     counters.set(key, counter);
-    for (const { tier, usage } of counter.take(series.meter, span.usage, entry.tiers, perUnitIn(sku, periodAt)))
+    for (const { tier, usage } of counter.take(series.meter, span.usage, entry.tiers, perUnitIn(sku, period)))
       grow(span.row, tier, { ...span, usage });
   }
 }
@@ -194,14 +200,24 @@ function grow({ parts }: OpenRow, tier: number, { from, until, usage }: Part): v
   };
 }
 
-function closed({ cell, periodAt, stretchAt, sku, entry, parts }: OpenRow): RatedRow[] {
+function closed({ cell, period, stretchAt, sku, entry, parts }: OpenRow): RatedRow[] {
   return parts.flatMap((part, tier) => {
     if (part === undefined) return [];
     const { from, until, usage } = part;
     const { base, consumed } = usage;
     const price = entry?.tiers[tier];
     const charge = sku === null || price === undefined ? null : chargeOf(sku, price, tier, usage.quantity);
-    return { series: cell.series, periodAt, stretchAt, surplus: cell.surplus, from, until, base, consumed, charge };
+    return {
+      series: cell.series,
+      periodAt: period.start,
+      stretchAt,
+      surplus: cell.surplus,
+      from,
+      until,
+      base,
+      consumed,
+      charge,
+    };
   });
 }
 
@@ -209,8 +225,8 @@ function chargeOf(sku: Sku, price: Price, tier: number, quantity: Decimal): Char
   return { sku, price, tier, quantity, listCost: times(price.list, quantity), cost: times(price.contracted, quantity) };
 }
 
-function stretchStart(at: Instant, grain: Grain): Instant {
-  if (grain === 'month') return monthStart(at);
+function stretchStart(at: Instant, grain: Grain, period: Period): Instant {
+  if (grain === 'month') return period.start;
   const length = grain === 'day' ? day : hour;
   return Math.floor(at / length) * length;
 }

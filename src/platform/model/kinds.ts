@@ -52,6 +52,7 @@ export const kinds = [
   'volume.reading',
   'snapshot.tick',
   'snapshot.expired',
+  'requests.due',
 ] as const;
 
 export type Kind = (typeof kinds)[number];

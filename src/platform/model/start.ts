@@ -29,6 +29,9 @@ import { onCronDue } from './cron/settle.ts';
 import { onFaultDue, onFaultEnded } from './fault/fault.ts';
 import { onExecutionLost, onReplicaLost, onReplicaSilent } from './fault/node.ts';
 import { type Kind as EventKind, kinds } from './kinds.ts';
+import { meterBalancer } from './metering/balancerMeter.ts';
+import { meterDeployment } from './metering/keptMeter.ts';
+import { onRequestsDue } from './metering/requestMeter.ts';
 import type { Sim } from './note.ts';
 import { setApart } from './quiet.ts';
 import { isEnabled, locationsOf } from './settings.ts';
@@ -83,6 +86,7 @@ const handlers = {
   'volume.reading': onReading,
   'snapshot.tick': onSnapshotTick,
   'snapshot.expired': onSnapshotExpired,
+  'requests.due': onRequestsDue,
 } as const satisfies Record<EventKind, (sim: Sim, subject: number, argument: number) => void>;
 
 const model: Model<World> = {
@@ -133,6 +137,7 @@ export function startPlatform(
       mayBeQuiet(assumptions),
     faults: { count: 0, active: [], disabled: [] },
     changes: new Map(),
+    decisions: new Map(),
     locations: [],
   };
   const sim: Sim = new Simulation({
@@ -233,10 +238,12 @@ function settleScale(sim: Sim, deployment: Deployment): void {
 
 function settleDeployment(sim: Sim, deployment: Deployment): void {
   deployment.cause = noteOpened(sim, deployment, null);
+  meterBalancer(sim, deployment, deployment.cause);
   if (deployment.closed === 'ignored') return;
   deployment.isPlanned = true;
   const { version } = newestRevision(deployment);
   for (let ordinal = 0; ordinal < deployment.desired; ordinal += 1) settleReplica(sim, deployment, ordinal, version);
   deployment.nextSerial = deployment.desired;
+  meterDeployment(sim, deployment, deployment.cause);
   if (deployment.cron !== null) armFirstTick(sim, deployment);
 }

@@ -75,7 +75,6 @@ const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: str
   'cron.zone': { status: 'notSimulated', reason: 'schedules run in UTC' },
   'unit.gb': { status: 'notSimulated', reason: 'the unit is fixed' },
   'volume.shared.mounts': { status: 'notSimulated', reason: 'mounts are counted by replica, not by zone' },
-  'billing.mountBilledTo': { status: 'notSimulated', reason: 'each mount point has one replica, and so one workload' },
   api: noApi,
   'api.throttle': { status: 'notSimulated', reason: 'nobody asks again what was refused' },
   'api.versionStep': built,

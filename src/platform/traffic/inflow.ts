@@ -30,6 +30,10 @@ export interface Inflow {
   readonly waits: Waits;
   /** Up to when requests have been counted. */
   countedTo: Instant;
+  /** Up to when requests have been metered, what part of one was left over, and the mark at which they are again; null: none is due. */
+  meteredTo: Instant;
+  unmetered: number;
+  countAt: Instant | null;
   /** How high the flow goes. */
   readonly ceiling: Ceiling;
   /** What was worked out last of what a replica does; null: nothing was. */
@@ -79,6 +83,9 @@ export function newInflow(since: Instant): Inflow {
     waitedTo: null,
     waits: [],
     countedTo: since,
+    meteredTo: since,
+    unmetered: 0,
+    countAt: null,
     ceiling: newCeiling(nothing),
     station: null,
     servings: [],

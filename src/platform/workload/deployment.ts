@@ -95,6 +95,10 @@ export interface Deployment {
   series: Map<string, number> | null;
   /** What was worked out last of what a replica's containers reserve; null where tags have changed since. */
   outfit: Outfit | null;
+  /** Replicas that are billed though none is wanted; null: none. */
+  kept: Kept | null;
+  /** Run of the ledger of its load balancer; null: it has none, or nobody asks. */
+  balancer: number | null;
   /** Present exactly for cron workloads. */
   cron: CronState | null;
 }
@@ -105,6 +109,18 @@ export interface Outfit {
   readonly reserves: readonly Reserve[];
   /** Handles of the ledger's series, of cpu and of memory, in the order of `reserves`. */
   readonly series: readonly { readonly cpu: number; readonly memory: number }[];
+  /** What else each replica counts for, of meters that are held only where somebody asks: series of the ledger and amounts. */
+  readonly others: readonly { readonly series: number; readonly amount: number }[];
+  /** Ephemeral storage that it is allotted; null: nobody asks for that. */
+  readonly ephemeralBytes: number | null;
+}
+
+/** What is billed of a deployment that wants no replica (`billing.zeroReplicas`); immutable. */
+export interface Kept {
+  readonly replicas: number;
+  readonly containers: readonly ContainerSettings[];
+  /** Runs of the ledger, in the order of an outfit. */
+  readonly spans: readonly number[];
 }
 
 /** From a newer version to its completion; replaced, never changed. */

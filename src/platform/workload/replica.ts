@@ -75,8 +75,10 @@ export interface Replica {
   flowsSince: Instant | null;
   /** Up to when that egress has been counted. */
   countedAt: Instant;
-  /** Runs of the ledger that are open for it. */
+  /** Runs of the ledger that are open for it; none where it is not billed now. */
   spans: readonly number[];
+  /** Its mount points of shared volumes. */
+  mounts: readonly MountPoint[];
   /** Journal number of the entry that put it into its present phase. */
   cause: number;
   /** By how much its use of ephemeral storage has jumped since its containers started. */
@@ -89,6 +91,14 @@ export interface Replica {
   drainedBy: number | null;
   /** To be rescheduled: counts as a replica of an old version, though its version is the wanted one. */
   moving: boolean;
+}
+
+/** A shared volume set in a replica; immutable. */
+export interface MountPoint {
+  /** Handle of the set. */
+  readonly volumeset: number;
+  /** Runs of the ledger that are open for it. */
+  readonly spans: readonly number[];
 }
 
 /** A node that is silent, or will be found so, and what is lost with it; immutable. */
@@ -142,6 +152,7 @@ export function createReplica(given: NewReplica, start: StartInstants): Replica 
     flowsSince: null,
     countedAt: given.createdAt,
     spans: none,
+    mounts: none,
     cause: 0,
     ephemeralAddedBytes: 0,
     heldBy: none,

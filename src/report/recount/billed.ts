@@ -9,6 +9,7 @@ import type { Grain } from './tally.ts';
 export interface Billed {
   /** How fine the ledger was. */
   readonly grain: Grain;
+  readonly assumptions: { readonly [name: string]: unknown };
   readonly totals: readonly BilledTotal[];
   readonly usage: readonly BilledRow[];
   readonly invoices: readonly BilledInvoice[];
@@ -33,7 +34,7 @@ export interface BilledRow {
   readonly volumeIndex: number | null;
   readonly performanceClass: string | null;
   readonly meter: string;
-  /** At any grain: its first seven letters are the month. */
+  /** The month, or the first day of what is none; at a finer grain it begins with the month. */
   readonly period: string;
   readonly quantity: string;
   readonly surplus: string;
@@ -92,11 +93,12 @@ export function seriesMonth(key: string, month: string): string {
   return `${key} in ${month}`;
 }
 
-function rowsOf({ usage }: Billed): Figures {
+function rowsOf({ usage, assumptions }: Billed): Figures {
+  const letters = assumptions['billing.period'] === 'utcMonth' ? 'yyyy-mm'.length : 'yyyy-mm-dd'.length;
   const figures = new Figures();
   for (const row of usage) {
     const key = nameOf(row, row.surplus !== '0.0');
-    const series = seriesMonth(key, row.period.slice(0, 7));
+    const series = seriesMonth(key, row.period.slice(0, letters));
     const values = {
       quantity: fractionFromText(row.quantity),
       surplus: fractionFromText(row.surplus),

@@ -5,9 +5,10 @@ import type { Instant } from '../../engine/time.ts';
 import type { Mounter, Reserve } from '../../platform/facts.ts';
 import { type Fact, keyOf, whereOf } from './fact.ts';
 import type { Meter } from './meter.ts';
-import { beginFlow, beginRun, countFlow, countOpenRun, endRun, type Flow, type Metering, type Run } from './run.ts';
+import { beginFlow, beginRun, countFlow, countOpenRun, endRun, type Flow, type Run } from './run.ts';
 import { type Place, readSubject, type Series, seriesAt } from './series.ts';
 import type { Tally } from './tally.ts';
+import type { Terms } from './terms.ts';
 
 const mountContainer = 'volume-mount';
 const mounterContainer = 'cpln-mounter';
@@ -16,13 +17,25 @@ const mounterContainer = 'cpln-mounter';
 interface Deployment {
   readonly place: Place;
   readonly series: Map<string, Series>;
+  /** Replicas wanted. */
+  desired: number;
+  /** What is billed though nothing of it is there. */
+  kept: readonly Run[];
+  balancer: Run | null;
 }
 
 /** What one replica or execution has open. */
 interface Holding {
   readonly deployment: Deployment;
-  readonly mounter: Mounter | null;
+  readonly start: Start;
+  readonly isReplica: boolean;
+  isReady: boolean;
+  /** A container has exited, and none runs again. */
+  isDown: boolean;
+  isLeaving: boolean;
+  /** None: it is not billed now. */
   runs: readonly Run[];
+  mounts: readonly Run[];
   flow: Flow | null;
 }
 
@@ -33,55 +46,118 @@ type Pair = Pick<Mounter, 'cpuMillicores' | 'memoryBytes'>;
 interface Start {
   readonly reserved: readonly Reserve[];
   readonly mounter: Mounter | null;
-  /** From when on reserves are billed. */
+  readonly ephemeralBytes?: number;
+  /** From when on reserves are billed, if they are. */
   readonly from: Instant;
   /** From when on containers run. */
   readonly startedAt: Instant;
 }
 
 export class Holdings {
-  private readonly org: string;
-  private readonly metering: Metering;
+  private readonly terms: Terms;
   /** By subject. */
   private readonly deployments = new Map<string, Deployment>();
-  /** By subject and ordinal. */
+  /** By subject and ordinal, in the order in which they came. */
   private readonly held = new Map<string, Holding>();
 
-  constructor(org: string, metering: Metering) {
-    this.org = org;
-    this.metering = metering;
+  constructor(terms: Terms) {
+    this.terms = terms;
   }
 
   openDeployment({ subject, data }: Fact<'deployment.opened'>): void {
-    const { type: workloadType, provider, locationType } = data;
-    const where = { ...readSubject(subject.name), org: this.org, provider, locationType };
+    const { type: workloadType, provider, locationType, desired } = data;
+    const where = { ...readSubject(subject.name), org: this.terms.org, provider, locationType };
     const place = { ...where, workloadType, performanceClass: null };
-    this.deployments.set(subject.name, { place, series: new Map() });
+    this.deployments.set(subject.name, { place, series: new Map(), desired, kept: [], balancer: null });
   }
 
-  start(fact: Fact, { reserved, mounter, from, startedAt }: Start): void {
-    const key = keyOf(fact);
-    const deployment = this.deployments.get(fact.subject.name);
-    if (deployment === undefined) throw new Error(`${key} has no deployment (${whereOf(fact)})`);
-    if (this.held.has(key)) throw new Error(`${key} begins again before it is gone (${whereOf(fact)})`);
-    const holding: Holding = { deployment, mounter, runs: [], flow: null };
-    this.held.set(key, holding);
-    for (const reserve of reserved) this.begin(holding, 'reserved', reserve.container, reserve, from, fact.seq);
-    if (mounter === null) return;
-    this.begin(holding, 'mounter', mounterContainer, mounter, from, fact.seq);
-    this.startFlow(fact, startedAt);
+  /** So many replicas are wanted from now on. */
+  want(fact: Fact, desired: number, tally: Tally): void {
+    const deployment = this.deploymentOf(fact);
+    deployment.desired = desired;
+    if (this.terms.assumptions['billing.surge'] === 'capAtDesired') this.reviewAll(deployment, fact, tally);
+  }
+
+  /** So many are billed though none is there. */
+  keep(fact: Fact<'deployment.kept'>, tally: Tally): void {
+    const deployment = this.deploymentOf(fact);
+    const { replicas, ...start } = fact.data;
+    for (const run of deployment.kept) endRun(run, tally, fact.at, fact.seq);
+    deployment.kept =
+      replicas === 0 ? [] : this.runsOf(deployment, { ...start, mounter: null }, fact.at, fact, replicas);
+  }
+
+  openBalancer(fact: Fact): void {
+    this.deploymentOf(fact).balancer = this.runOf(
+      this.deploymentOf(fact),
+      'load-balancer-time',
+      null,
+      1,
+      fact.at,
+      fact,
+    );
+  }
+
+  closeBalancer(fact: Fact, tally: Tally): void {
+    const deployment = this.deploymentOf(fact);
+    if (deployment.balancer === null) throw new Error(`there is no balancer (${whereOf(fact)})`);
+    endRun(deployment.balancer, tally, fact.at, fact.seq);
+    deployment.balancer = null;
+  }
+
+  startReplica(fact: Fact<'replica.settled' | 'replica.created'>, from: Instant, tally: Tally): void {
+    this.begin(fact, { ...fact.data, from }, { isReplica: true, isReady: fact.type === 'replica.settled' });
+    this.review(fact, tally);
+    if (fact.data.mounter !== null) this.startFlow(fact, fact.data.startedAt);
+  }
+
+  startExecution(fact: Fact<'execution.started' | 'execution.retried'>, from: Instant): void {
+    const holding = this.begin(fact, { ...fact.data, mounter: null, from }, { isReplica: false, isReady: true });
+    holding.runs = this.runsOf(holding.deployment, holding.start, from, fact);
+  }
+
+  /** Its container waits until an instant. */
+  pauseExecution(fact: Fact<'execution.restarted'>, tally: Tally): void {
+    if (this.terms.assumptions['billing.restarts'] === 'billed') return;
+    const holding = this.holdingOf(fact);
+    this.release(holding, fact, tally);
+    holding.runs = this.runsOf(holding.deployment, holding.start, fact.data.startedAt, fact);
   }
 
   mount(fact: Fact<'mount.opened'>): void {
-    this.begin(this.holdingOf(fact), 'mount', mountContainer, fact.data, fact.data.fromAt, fact.seq);
+    const holding = this.holdingOf(fact);
+    const { place } = holding.deployment;
+    const { volumeset, fromAt, cpuMillicores, memoryBytes } = fact.data;
+    const toSet = this.terms.assumptions['billing.mountBilledTo'] === 'volumeSet';
+    const setPlace = { ...place, resource: `volumeset/${volumeset}`, workloadType: null };
+    const begin = (meter: Meter, amount: number): Run => {
+      const series = toSet
+        ? seriesAt(setPlace, mountContainer, meter)
+        : seriesOf(holding.deployment, mountContainer, meter);
+      return beginRun(series, this.terms.metering, { from: fromAt, amount, entry: fact.seq });
+    };
+    const runs = [begin('mount-cpu', cpuMillicores), begin('mount-memory', memoryBytes)];
+    const timed = this.terms.metered.has('mount-time') ? [begin('mount-time', 1)] : [];
+    holding.mounts = [...holding.mounts, ...runs, ...timed];
+  }
+
+  /** Something has become of a replica: what is billed of it may be more or less. */
+  change(fact: Fact, what: Partial<Pick<Holding, 'isReady' | 'isDown' | 'isLeaving'>>, tally: Tally): void {
+    const holding = this.holdingOf(fact);
+    Object.assign(holding, what);
+    const endsNow = holding.isLeaving && this.terms.assumptions['billing.replicaUntil'] === 'terminating';
+    if (endsNow) this.releaseMounts(holding, fact, tally);
+    if (holding.isReplica) this.review(fact, tally);
+    else if (endsNow) this.release(holding, fact, tally);
   }
 
   /** Containers run: what its object stores send flows from an instant on, which may lie ahead. */
   startFlow(fact: Fact, since: Instant): void {
     const holding = this.holdingOf(fact);
-    if (holding.mounter === null) return;
-    const series = seriesOf(holding, mounterContainer, 'mounter-egress');
-    holding.flow = beginFlow(series, holding.mounter.egressBytesPerHour, since, fact.seq);
+    const { mounter } = holding.start;
+    if (mounter === null) return;
+    const series = seriesOf(holding.deployment, mounterContainer, 'mounter-egress');
+    holding.flow = beginFlow(series, mounter.egressBytesPerHour, since, fact.seq);
   }
 
   stopFlow(fact: Fact, tally: Tally): void {
@@ -90,37 +166,119 @@ export class Holdings {
     holding.flow = null;
   }
 
-  /** Nothing is reserved for it any more, though it may still be there. */
-  release(fact: Fact, tally: Tally): void {
+  end(fact: Fact, tally: Tally): void {
     const holding = this.holdingOf(fact);
-    for (const run of holding.runs) endRun(run, tally, fact.at, fact.seq);
-    holding.runs = [];
+    this.stopFlow(fact, tally);
+    this.release(holding, fact, tally);
+    this.releaseMounts(holding, fact, tally);
+    this.held.delete(keyOf(fact));
+    if (this.terms.assumptions['billing.surge'] === 'capAtDesired') this.reviewAll(holding.deployment, fact, tally);
   }
 
-  end(fact: Fact, tally: Tally): void {
-    this.stopFlow(fact, tally);
-    this.release(fact, tally);
-    this.held.delete(keyOf(fact));
+  /** Counts something of a deployment at an instant; nothing where the subject is none, as of a call that reached nobody. */
+  count(fact: Fact, meter: Meter, amount: bigint, at: Instant, tally: Tally): void {
+    const deployment = this.deployments.get(fact.subject.name);
+    if (deployment !== undefined && this.terms.metered.has(meter))
+      tally.add(seriesOf(deployment, null, meter), false, amount, at, [fact.seq]);
   }
 
   countOpen(tally: Tally, until: Instant): void {
-    for (const { runs, flow } of this.held.values()) {
-      for (const run of runs) countOpenRun(run, tally, until);
+    for (const { kept, balancer } of this.deployments.values())
+      for (const run of balancer === null ? kept : [...kept, balancer]) countOpenRun(run, tally, until);
+    for (const { runs, mounts, flow } of this.held.values()) {
+      for (const run of [...runs, ...mounts]) countOpenRun(run, tally, until);
       if (flow !== null) countFlow(flow, tally, until, []);
     }
   }
 
-  private begin(
-    holding: Holding,
-    what: 'reserved' | 'mounter' | 'mount',
-    container: string,
-    { cpuMillicores, memoryBytes }: Pair,
+  private begin(fact: Fact, start: Start, kind: Pick<Holding, 'isReplica' | 'isReady'>): Holding {
+    const key = keyOf(fact);
+    const deployment = this.deployments.get(fact.subject.name);
+    if (deployment === undefined) throw new Error(`${key} has no deployment (${whereOf(fact)})`);
+    if (this.held.has(key)) throw new Error(`${key} begins again before it is gone (${whereOf(fact)})`);
+    const open = { runs: [], mounts: [], flow: null, isDown: false, isLeaving: false };
+    const holding: Holding = { deployment, start, ...kind, ...open };
+    this.held.set(key, holding);
+    return holding;
+  }
+
+  /** Bills a replica or not, as it is now; where only as many are billed as are wanted, all of its deployment. */
+  private review(fact: Fact, tally: Tally): void {
+    const holding = this.holdingOf(fact);
+    if (this.terms.assumptions['billing.surge'] === 'capAtDesired') this.reviewAll(holding.deployment, fact, tally);
+    else this.bill(holding, this.isBillable(holding), fact, tally);
+  }
+
+  private reviewAll(deployment: Deployment, fact: Fact, tally: Tally): void {
+    let left = deployment.desired;
+    for (const holding of this.held.values()) {
+      if (holding.deployment !== deployment || !holding.isReplica) continue;
+      const isBilled = left > 0 && this.isBillable(holding);
+      left -= isBilled ? 1 : 0;
+      this.bill(holding, isBilled, fact, tally);
+    }
+  }
+
+  private isBillable({ isReady, isDown, isLeaving }: Holding): boolean {
+    const { assumptions } = this.terms;
+    const isTooEarly = assumptions['billing.replicaFrom'] === 'ready' && !isReady;
+    const isTooLate = assumptions['billing.replicaUntil'] === 'terminating' && isLeaving;
+    return !isTooEarly && !isTooLate && !(assumptions['billing.restarts'] === 'free' && isDown);
+  }
+
+  private bill(holding: Holding, isBilled: boolean, fact: Fact, tally: Tally): void {
+    if (isBilled === holding.runs.length > 0) return;
+    if (!isBilled) this.release(holding, fact, tally);
+    else holding.runs = this.runsOf(holding.deployment, holding.start, Math.max(fact.at, holding.start.from), fact);
+  }
+
+  /** All that so many replicas hold from an instant on, but their mounts. */
+  private runsOf(
+    deployment: Deployment,
+    { reserved, mounter, ephemeralBytes }: Pick<Start, 'reserved' | 'mounter' | 'ephemeralBytes'>,
     from: Instant,
-    entry: number,
-  ): void {
-    const begin = (meter: Meter, amount: number): Run =>
-      beginRun(seriesOf(holding, container, meter), this.metering, { from, amount, entry });
-    holding.runs = [...holding.runs, begin(`${what}-cpu`, cpuMillicores), begin(`${what}-memory`, memoryBytes)];
+    fact: Fact,
+    times = 1,
+  ): readonly Run[] {
+    const run = (meter: Meter, container: string | null, amount: number): Run =>
+      this.runOf(deployment, meter, container, times * amount, from, fact);
+    const pair = (what: 'reserved' | 'mounter', container: string, amounts: Pair): Run[] => [
+      run(`${what}-cpu`, container, amounts.cpuMillicores),
+      run(`${what}-memory`, container, amounts.memoryBytes),
+    ];
+    return [
+      ...reserved.flatMap((one) => pair('reserved', one.container, one)),
+      ...(mounter === null ? [] : pair('mounter', mounterContainer, mounter)),
+      ...(this.terms.metered.has('replica-time') ? [run('replica-time', null, 1)] : []),
+      ...(ephemeralBytes === undefined ? [] : [run('ephemeral-storage', null, ephemeralBytes)]),
+    ];
+  }
+
+  private runOf(
+    deployment: Deployment,
+    meter: Meter,
+    container: string | null,
+    amount: number,
+    from: Instant,
+    { seq }: Fact,
+  ): Run {
+    return beginRun(seriesOf(deployment, container, meter), this.terms.metering, { from, amount, entry: seq });
+  }
+
+  private release(holding: Holding, fact: Fact, tally: Tally): void {
+    for (const run of holding.runs) endRun(run, tally, fact.at, fact.seq);
+    holding.runs = [];
+  }
+
+  private releaseMounts(holding: Holding, fact: Fact, tally: Tally): void {
+    for (const run of holding.mounts) endRun(run, tally, fact.at, fact.seq);
+    holding.mounts = [];
+  }
+
+  private deploymentOf(fact: Fact): Deployment {
+    const deployment = this.deployments.get(fact.subject.name);
+    if (deployment === undefined) throw new Error(`${fact.subject.name} was never opened (${whereOf(fact)})`);
+    return deployment;
   }
 
   private holdingOf(fact: Fact): Holding {
@@ -130,8 +288,7 @@ export class Holdings {
   }
 }
 
-function seriesOf({ deployment }: Holding, container: string, meter: Meter): Series {
-  const { place, series } = deployment;
+function seriesOf({ place, series }: Deployment, container: string | null, meter: Meter): Series {
   const key = `${meter} ${container}`;
   const known = series.get(key) ?? seriesAt(place, container, meter);
   series.set(key, known);

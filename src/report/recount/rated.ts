@@ -3,6 +3,7 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import type { PriceBook } from '../../platform/metering/pricebook.ts';
+import type { Assumptions } from '../../platform/rules/assumptions.ts';
 import type { Month } from './calendar.ts';
 import { difference, type Fraction, product } from './fraction.ts';
 import { consumedOf, pricedOf } from './meter.ts';
@@ -34,7 +35,9 @@ export interface Charge {
 
 interface Rating {
   readonly book: Pick<PriceBook, 'skus'>;
-  readonly charged: readonly string[];
+  readonly charged: ReadonlySet<string>;
+  /** What is charged on own clusters. */
+  readonly byok: Assumptions['billing.byok'];
   /** Before it nothing is priced. */
   readonly start: Instant;
 }
@@ -43,7 +46,7 @@ interface Rating {
  * Rates sums in their order. Quantities that need rounding are rounded as sums from the start of their month, so parts add up to the whole:
  *   0.5, 0.5 and 0.5 units of the ninth decimal -> 1, 0 and 1
  */
-export function rate(sums: readonly Sum[], { book, charged, start }: Rating): Rated[] {
+export function rate(sums: readonly Sum[], { book, charged, byok, start }: Rating): Rated[] {
   let soFar: { readonly last: Sum; readonly base: bigint } | null = null;
   const free: Rated[] = [];
   const measured: Measured[] = [];
@@ -52,7 +55,7 @@ export function rate(sums: readonly Sum[], { book, charged, start }: Rating): Ra
     const before: bigint = soFar !== null && isSameMonth(soFar.last, one) ? soFar.base : 0n;
     soFar = { last: one, base: before + base };
     const consumed = consumedOf(series.meter, base);
-    const sku = charged.includes(series.meter) ? skuOf(book, series) : null;
+    const sku = charged.has(series.meter) && isCharged(series, byok) ? skuOf(book, series) : null;
     const entry = sku === null ? null : entryOf(sku, Math.max(one.from, start));
     if (sku === null || entry === null) {
       free.push({ series, surplus, month, quantity: consumed, charge: null });
@@ -62,6 +65,11 @@ export function rate(sums: readonly Sum[], { book, charged, start }: Rating): Ra
     measured.push({ sum: one, sku, entry, consumed, quantity: difference(priced(before + base), priced(before)) });
   }
   return [...free, ...partsOf(measured).map(ratedPart)];
+}
+
+function isCharged({ locationType, meter }: Series, byok: Rating['byok']): boolean {
+  if (locationType !== 'byok') return true;
+  return byok === 'sameMeters' || (byok === 'replicaTimeOnly' && meter === 'replica-time');
 }
 
 function isSameMonth(a: Sum, b: Sum): boolean {

@@ -7,7 +7,7 @@ import { lineName, rowName, seriesMonth } from './billed.ts';
 import type { Month } from './calendar.ts';
 import { Figures, type Sections, type Values } from './figures.ts';
 import { type Fraction, nought, quotient, roundedTo, sum } from './fraction.ts';
-import { consumedOf } from './meter.ts';
+import { chargedOf, consumedOf } from './meter.ts';
 import { type Charge, type Rated, rate } from './rated.ts';
 import type { Recount } from './recount.ts';
 import { nameOf } from './series.ts';
@@ -21,15 +21,16 @@ interface Horizon {
 }
 
 /**
- * A bill's figures from the journal (BILL-1, BILL-2, BILL-3, BILL-4, `billing.chargedMeters`).
+ * A bill's figures from the journal (BILL-1, BILL-2, BILL-3, BILL-4, `billing.chargedMeters`, `billing.byok`, `billing.period`).
  *
  * @param grain of the ledger: by hours, days or months it counts tiers
  */
 export function sectionsOfRecount(recount: Recount, book: PriceBook, horizon: Horizon, grain: Grain): Sections {
   const { org, assumptions } = recount.options;
-  const charged = assumptions['billing.chargedMeters'];
+  const { 'billing.chargedMeters': listed, 'billing.byok': byok } = assumptions;
+  const charged = chargedOf(listed, book);
   const sums = recount.series(horizon.end, grain);
-  const rated = rate(sums, { book, charged, start: horizon.start });
+  const rated = rate(sums, { book, charged, byok, start: horizon.start });
   const totals = new Figures();
   for (const { series, base, surplus } of sums) {
     const quantity = consumedOf(series.meter, base);

@@ -1,9 +1,9 @@
 /**
- * One whole number for each series and stretch: a UTC month, or the part of one between two dates on which prices change. Where it matters in which order
+ * One whole number for each series and stretch: a month of the bill, or the part of one between two dates on which prices change. Where it matters in which order
  * things were used, stretches are hours.
  */
 import type { Instant } from '../../engine/time.ts';
-import { type Month, monthAt } from './calendar.ts';
+import type { Month } from './calendar.ts';
 import { nameOf, type Series } from './series.ts';
 
 export interface Sum {
@@ -48,6 +48,7 @@ const grains: readonly Grain[] = ['hour', 'day', 'month'];
 export class Tally {
   private readonly cuts: readonly Instant[];
   private readonly isFine: (series: Series) => boolean;
+  private readonly monthAt: (at: Instant) => Month;
   private grain: Grain = 'hour';
   private fineSums = 0;
   /** By name of series, then by start of the stretch; surplus apart. */
@@ -57,10 +58,12 @@ export class Tally {
   /**
    * @param cuts instants at which prices change, in any order
    * @param isFine of which series hours are kept
+   * @param monthAt what bills an instant
    */
-  constructor(cuts: readonly Instant[], isFine: (series: Series) => boolean) {
+  constructor(cuts: readonly Instant[], isFine: (series: Series) => boolean, monthAt: (at: Instant) => Month) {
     this.cuts = cuts;
     this.isFine = isFine;
+    this.monthAt = monthAt;
   }
 
   /** Adds what `amountBy` counts up to the end of each stretch less what it counts up to its start, `from` included, `until` not. */
@@ -116,7 +119,7 @@ export class Tally {
   }
 
   fork(): Tally {
-    const copy = new Tally(this.cuts, this.isFine);
+    const copy = new Tally(this.cuts, this.isFine, this.monthAt);
     copy.grain = this.grain;
     copy.fineSums = this.fineSums;
     for (const sum of this.all()) {
@@ -139,10 +142,10 @@ export class Tally {
   private stretchAt(at: Instant, grain: Grain): Stretch {
     const known = this.stretches.get(grain);
     if (known !== undefined && at >= known.from && at < known.until) return known;
-    const month = monthAt(at);
+    const month = this.monthAt(at);
     const length = grain === 'month' ? null : lengths[grain];
-    const start = length === null ? month.from : Math.floor(at / length) * length;
-    const end = length === null ? month.until : start + length;
+    const start = length === null ? month.from : Math.max(month.from, Math.floor(at / length) * length);
+    const end = length === null ? month.until : Math.min(month.until, (Math.floor(at / length) + 1) * length);
     const before = this.cuts.filter((cut) => cut <= at);
     const after = this.cuts.filter((cut) => cut > at);
     const stretch = { month, from: Math.max(start, ...before), until: Math.min(end, ...after) };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { instantFromCivil } from '../../../src/engine/time.ts';
 import { formatDecimal } from '../../../src/platform/metering/decimal.ts';
 import { exampleBook, exampleDocument } from '../../../src/platform/metering/exampleBook.ts';
-import { meters } from '../../../src/platform/metering/meters.ts';
+import { statedMeters } from '../../../src/platform/metering/meters.ts';
 import { parsePriceBook } from '../../../src/platform/metering/pricebook.ts';
 import { entryAt, findGaps, priceCuts, skusFor } from '../../../src/platform/metering/priceMatch.ts';
 import { seriesOf, start } from './builders.ts';
@@ -396,8 +396,8 @@ describe('which SKU prices a series', () => {
 });
 
 describe('the built-in book', () => {
-  it('prices every meter, hosted and on own clusters, and says that it is invented', () => {
-    for (const meter of meters) {
+  it('prices every meter with a stated charge, hosted and on own clusters, and says that it is invented', () => {
+    for (const meter of statedMeters) {
       for (const locationType of ['hosted', 'byok'] as const) {
         expect(skusFor(exampleBook, seriesOf({ meter, locationType }))).toHaveLength(1);
       }

@@ -7,6 +7,7 @@ import type { ActPlan } from '../../plan.ts';
 import { rememberChange } from '../../workload/autoscaling/changes.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { ScalingAction } from '../../workload/scaling.ts';
+import { meterDeployment } from '../metering/keptMeter.ts';
 import { note, type Sim } from '../note.ts';
 import { takeScale } from '../workload/takeScale.ts';
 import { addPass } from '../workload/wake.ts';
@@ -24,6 +25,7 @@ export function performScaling(
     noteChange(deployment, action.to - from, sim.now);
     const about = { subject: deployment.subject, reason, cause: deployment.cause };
     deployment.cause = note(sim, 'deployment.scaled', about, { from, to: action.to, measured });
+    meterDeployment(sim, deployment, deployment.cause);
   }
   addPass(sim, deployment);
 }

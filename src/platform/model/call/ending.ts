@@ -10,6 +10,7 @@ import { debugHeaders, type HeaderSet, type Headers } from '../../network/header
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { subjectOf } from '../../world.ts';
+import { countCall } from '../metering/requestMeter.ts';
 import { type About, note, type Sim } from '../note.ts';
 import { leaveLobby } from './entrance.ts';
 
@@ -55,6 +56,7 @@ export function endCall(
     ...(followed === null ? {} : { headers: headers?.headers ?? {} }),
   };
   const seq = noteEnd(sim, about, facts, followed === null ? null : call.path);
+  if (status !== 0) countCall(sim, deployment);
   world.calls.remove(call.handle);
   if (followed !== null) noteAnswer(sim, followed, status, seq);
 }

@@ -3,7 +3,8 @@ import { planRunAfterExit, planRunAfterLoss } from '../../cron/brokenRun.ts';
 import { type Execution, executionOrdinal } from '../../cron/execution.ts';
 import { type Attempt, nextRetry, startsBy } from '../../cron/run.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import { billedFrom, openContainers, outfitOf } from '../metering/meter.ts';
+import { beginAttempt, pauseExecution } from '../metering/executionMeter.ts';
+import { allottedFact, outfitOf } from '../metering/outfit.ts';
 import { note, type Sim } from '../note.ts';
 import { endSpans } from './ending.ts';
 import { armEnd, armRetry, startReason } from './execution.ts';
@@ -23,14 +24,16 @@ export function retryExecution(sim: Sim, deployment: Deployment, execution: Exec
 /** Its container waits, and runs again: nothing else of the replica changes. */
 function noteRestart(
   sim: Sim,
-  { subject }: Deployment,
+  deployment: Deployment,
   execution: Execution,
   { startedAt, reason }: Pick<Attempt, 'startedAt' | 'reason'>,
 ): void {
   const { run, cause } = execution;
   if (startedAt === null || reason === null) throw new Error('a restart is foreseen whole');
   const data = { attempts: startsBy(run, sim.now), startedAt };
-  note(sim, 'execution.restarted', { subject, ordinal: executionOrdinal(execution), reason, cause }, data);
+  const about = { subject: deployment.subject, ordinal: executionOrdinal(execution), reason, cause };
+  const seq = note(sim, 'execution.restarted', about, data);
+  pauseExecution(sim, deployment, execution, startedAt, seq);
 }
 
 /** Its replica has failed and is gone; the next one will reserve from its own placement on. */
@@ -46,15 +49,12 @@ function replaceReplica(
   const outfit = outfitOf(world, deployment, execution.containers);
   const ordinal = executionOrdinal(execution);
   const about = { subject: deployment.subject, ordinal, reason: startReason(deployment, reason), cause };
-  const data = { attempts: startsBy(run, now), placedAt, startedAt, reserved: outfit.reserves };
+  const attempts = startsBy(run, now);
+  const created = world.assumptions['billing.replicaFrom'] === 'created' ? { createdAt } : {};
+  const data = { attempts, ...created, placedAt, startedAt, reserved: outfit.reserves, ...allottedFact(outfit) };
   const seq = note(sim, 'execution.retried', about, data);
   endSpans(world, execution, now, seq);
-  execution.spans = openContainers(
-    world,
-    outfit,
-    billedFrom(world.assumptions, { createdAt, placedAt, startedAt }),
-    seq,
-  );
+  execution.spans = beginAttempt(world, outfit, { createdAt, placedAt, startedAt }, seq);
 }
 
 /** Whether an attempt of it fails now and is followed by another. */

@@ -11,6 +11,7 @@ import type { Deployment, FinalExecution } from '../../workload/deployment.ts';
 import { planTermination } from '../../workload/termination.ts';
 import type { World } from '../../world.ts';
 import { endCommand } from '../api/command.ts';
+import { decided } from '../metering/decided.ts';
 import { drawDuration, note, type Sim } from '../note.ts';
 import { touchHealth } from '../workload/health.ts';
 import { addExecutionEvent } from './pending.ts';
@@ -67,6 +68,7 @@ export function removeExecution(
   const about = { subject, ordinal: executionOrdinal(execution), reason, cause: execution.cause };
   const data = { ...endFacts(deployment, execution, sim.now), goneAt: execution.goneAt, why };
   const seq = note(sim, 'execution.removed', about, data);
+  decided(sim.world, 'billing.replicaUntil');
   if (assumptions['billing.replicaUntil'] === 'terminating') endSpans(sim.world, execution, sim.now, seq);
   leaveActive(sim, deployment, execution, seq);
   cronOf(deployment).leaving.push(execution.handle);

@@ -13,7 +13,8 @@ import type { ContainerSettings } from '../../workload/settings.ts';
 import { stepsAssumed } from '../../workload/start.ts';
 import type { World } from '../../world.ts';
 import { beginCommand, endCommand } from '../api/command.ts';
-import { billedFrom, openContainers, outfitOf } from '../metering/meter.ts';
+import { meterStart } from '../metering/executionMeter.ts';
+import { allottedFact, outfitOf } from '../metering/outfit.ts';
 import { note, type Sim } from '../note.ts';
 import { keepFinal } from './ending.ts';
 import { drawForCommand, ExecutionDraws, type FirstAttempt } from './executionDraws.ts';
@@ -72,7 +73,14 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
   const lasting = startReason(deployment, start.reason);
   const reason = run.attempts[0]?.endedAt === null ? alsoBecause(lasting, neverExits) : lasting;
   const about = { subject: deployment.subject, ordinal, reason, cause: start.cause };
-  const data = { slotAt: start.slotAt, version, placedAt, startedAt, reserved: outfit.reserves };
+  const data = {
+    slotAt: start.slotAt,
+    version,
+    placedAt,
+    startedAt,
+    reserved: outfit.reserves,
+    ...allottedFact(outfit),
+  };
   const seq = note(sim, 'execution.started', about, data);
   const execution = createExecution({
     deployment: deployment.handle,
@@ -87,8 +95,7 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
   });
   const handle = world.executions.add(execution);
   execution.handle = handle;
-  const from = billedFrom(assumptions, { createdAt: now, placedAt, startedAt });
-  execution.spans = openContainers(world, outfit, from, seq);
+  execution.spans = meterStart(world, deployment, outfit, { createdAt: now, placedAt, startedAt }, seq);
   cron.active.push(handle);
   if (start.command !== null) beginCommand(sim, start.command, seq);
   if (run.attempts.length > 1) armRetry(sim, deployment, execution, now);

@@ -11,7 +11,7 @@ import { planHistory } from '../../cron/history.ts';
 import { planTick } from '../../cron/tick.ts';
 import { type Deployment, newestRevision, type Outfit } from '../../workload/deployment.ts';
 import { pullsFailUntil } from '../fault/state.ts';
-import { outfitOf } from '../metering/meter.ts';
+import { outfitOf } from '../metering/outfit.ts';
 import type { Sim } from '../note.ts';
 import { tickView } from './cron.ts';
 import { areWellFormed, startReason } from './execution.ts';
@@ -51,7 +51,8 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
   const { assumptions } = sim.world;
   const { behaviour, subject } = deployment;
   const cron = cronOf(deployment);
-  if (pullsFailUntil(sim.world, deployment) !== null) return null;
+  // Where ephemeral storage is metered each start tells its own.
+  if (pullsFailUntil(sim.world, deployment) !== null || sim.world.ledger.holds('ephemeral-storage')) return null;
   if (cron.tickAt === null || cron.missedAt !== null || cron.active.length + cron.leaving.length > 0) return null;
   const view = tickView(sim.world, deployment, cron.tickAt);
   const tick = planTick(view);

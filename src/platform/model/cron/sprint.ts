@@ -6,7 +6,8 @@ import { deadlineOf } from '../../cron/deadline.ts';
 import { nextTick, slotOf } from '../../cron/expression.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { planStart } from '../../workload/start.ts';
-import { billedFrom } from '../metering/meter.ts';
+import { decided } from '../metering/decided.ts';
+import { billedFrom, seriesOf } from '../metering/meter.ts';
 import type { Sim } from '../note.ts';
 import type { FirstAttempt } from './executionDraws.ts';
 import { noteLaps } from './lapNotes.ts';
@@ -44,7 +45,7 @@ export function sprint(sim: Sim, deployment: Deployment, until: Instant): FirstA
     cron.tickAt = next === Number.POSITIVE_INFINITY ? null : next;
     if (passed > 0) {
       sim.passed += 2 * laps.count + laps.skips.count;
-      book(sim, routine, laps);
+      book(sim, deployment, routine, laps);
       noteLaps(sim, deployment, routine, laps);
     }
     if (left === null) continue;
@@ -119,13 +120,23 @@ function runLaps(sim: Sim, routine: Routine, until: Instant, count: number): Fir
 
 const none: readonly never[] = [];
 
-/** What their containers reserved. */
-function book({ world }: Sim, { outfit }: Routine, { count, tickAt, placedAt, startedAt, endedAt }: Laps): void {
+/** What their containers reserved, and that they were. */
+function book(
+  { world }: Sim,
+  deployment: Deployment,
+  { outfit }: Routine,
+  { count, tickAt, placedAt, startedAt, endedAt }: Laps,
+): void {
   const { ledger, assumptions } = world;
-  const { reserves, series } = outfit;
+  const { reserves, series, others } = outfit;
+  decided(world, 'billing.replicaFrom', count);
   const from = billedFrom(assumptions, { createdAt: tickAt, placedAt, startedAt });
   for (let i = 0; i < reserves.length; i += 1) {
     ledger.addRuns(series[i]!.cpu, reserves[i]!.cpuMillicores, from, endedAt, count);
     ledger.addRuns(series[i]!.memory, reserves[i]!.memoryBytes, from, endedAt, count);
   }
+  for (const other of others) ledger.addRuns(other.series, other.amount, from, endedAt, count);
+  if (!ledger.holds('cron-executions')) return;
+  const executions = seriesOf(world, ledger, deployment, 'cron-executions', null);
+  for (let lap = 0; lap < count; lap += 1) ledger.add(executions, 1, tickAt[lap]!);
 }

@@ -6,40 +6,54 @@ import { sameJson, textTags } from '../../control/json.ts';
 import type { Tags } from '../../metering/series.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { replicaAt, type VolumesetEntity, volumeAt, type World } from '../../world.ts';
+import type { Sim } from '../note.ts';
+import { decided } from './decided.ts';
 import { countEgress } from './egress.ts';
+import { tellRequests } from './requestMeter.ts';
 
 /**
  * Charges of a deployment carry other tags from now on; what was charged before keeps its own.
- * Egress that has flowed is counted first, under the tags that it flowed under.
+ * What has flowed or come is counted first, under the tags of that time.
  */
-export function retagDeployment(world: World, deployment: Deployment, tags: Tags, at: Instant, seq: number): void {
+export function retagDeployment(sim: Sim, deployment: Deployment, tags: Tags, seq: number): void {
+  const { world, now } = sim;
   if (sameJson(tags, deployment.tags)) return;
-  const { cron } = deployment;
-  const spans: number[] = [];
+  const { cron, kept, balancer } = deployment;
+  const spans: number[] = [...(kept?.spans ?? []), ...(balancer === null ? [] : [balancer])];
   for (const handle of deployment.replicas) {
     const replica = replicaAt(world, handle);
-    countEgress(world, world.ledger, deployment, replica, at);
-    replica.countedAt = at;
+    countEgress(world, world.ledger, deployment, replica, now);
+    replica.countedAt = now;
     spans.push(...replica.spans);
+    if (world.assumptions['billing.mountBilledTo'] === 'workload')
+      for (const mount of replica.mounts) spans.push(...mount.spans);
   }
   for (const handle of [...(cron?.active ?? []), ...(cron?.leaving ?? [])]) {
     spans.push(...(world.executions.get(handle)?.spans ?? []));
   }
+  tellRequests(sim, deployment);
   deployment.tags = tags;
   deployment.series = null;
   deployment.outfit = null;
-  for (const span of spans) world.ledger.retag(span, tags, at, seq);
+  for (const span of spans) world.ledger.retag(span, tags, now, seq);
 }
 
-/** The same for the volumes of a set. */
+/** The same for the volumes of a set, their snapshots, and its mount points where they are billed to it. */
 export function retagVolumeset(world: World, set: VolumesetEntity, at: Instant, seq: number): void {
   const tags = tagsOf(world, set.gvc, set.link);
   if (sameJson(tags, set.tags)) return;
   set.tags = tags;
+  const spans: number[] = [];
   for (const handle of set.volumes) {
-    const { span } = volumeAt(world, handle);
-    if (span !== null) world.ledger.retag(span, tags, at, seq);
+    const { span, snapshotSpans } = volumeAt(world, handle);
+    if (span !== null) spans.push(span);
+    spans.push(...snapshotSpans.values());
   }
+  if (world.assumptions['billing.mountBilledTo'] === 'volumeSet') {
+    for (const [, { mounts }] of world.replicas.entries())
+      for (const mount of mounts) if (mount.volumeset === set.handle) spans.push(...mount.spans);
+  }
+  for (const span of spans) world.ledger.retag(span, tags, at, seq);
 }
 
 /** Tags that a charge carries: those of the org, the gvc and its own, the nearest winning (`billing.tagInheritance`). */
@@ -47,10 +61,10 @@ export function tagsOf(world: World, gvc: string, link: string): Tags {
   const { records } = world.control;
   const org = `/org/${world.setup.org}`;
   const own = textTags(records.get(link)?.tags ?? {});
-  if (world.assumptions['billing.tagInheritance'] === 'ownOnly') return own;
-  return {
+  const inherited = {
     ...textTags(records.get(org)?.tags ?? {}),
     ...textTags(records.get(`${org}/gvc/${gvc}`)?.tags ?? {}),
-    ...own,
   };
+  if (Object.keys(inherited).length > 0) decided(world, 'billing.tagInheritance');
+  return world.assumptions['billing.tagInheritance'] === 'ownOnly' ? own : { ...inherited, ...own };
 }

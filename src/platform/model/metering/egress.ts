@@ -7,6 +7,7 @@ import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { deploymentAt, type World } from '../../world.ts';
 import { mounterContainer, seriesOf } from './meter.ts';
+import { countFlowInto } from './requestMeter.ts';
 
 /** Counts the egress of a replica's object stores that flowed since it was last counted, hour by hour, in whole bytes (BILL-3). */
 export function countEgress(world: World, ledger: Ledger, deployment: Deployment, replica: Replica, at: Instant): void {
@@ -41,6 +42,9 @@ export function cellsOf(world: World, until: Instant): Cell[] {
   const ledger = world.ledger.fork();
   for (const [, replica] of world.replicas.entries()) {
     countEgress(world, ledger, deploymentAt(world, replica.deployment), replica, until);
+  }
+  for (const entity of world.entities) {
+    if (entity.kind === 'deployment') countFlowInto(world, ledger, entity, until);
   }
   return ledger.cells(until);
 }

@@ -1,85 +1,25 @@
 /**
- * What replicas, executions and mounts reserve, as open runs of the ledger.
+ * The series of what workloads are billed for, and the runs that replicas and executions have alike.
  */
 import type { Instant } from '../../../engine/time.ts';
-import type { WorkloadBehaviour } from '../../behaviour.ts';
-import type { Mounter, Reserve } from '../../facts.ts';
 import type { Ledger } from '../../metering/ledger.ts';
 import type { Meter } from '../../metering/meters.ts';
 import type { Series } from '../../metering/series.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import type { Deployment, Outfit } from '../../workload/deployment.ts';
-import { revisionOf } from '../../workload/deployment.ts';
-import type { Replica } from '../../workload/replica.ts';
-import type { ContainerSettings } from '../../workload/settings.ts';
-import type { World } from '../../world.ts';
-
-const mebibyte = 1_048_576;
+import type { VolumesetEntity, World } from '../../world.ts';
 
 /** The container under which object-store mounts are billed and measured (BILL-3, METRIC-2). */
 export const mounterContainer = 'cpln-mounter';
 
 /** The container under which mounts of shared volumes are billed (BILL-4). */
-const mountContainer = 'volume-mount';
+export const mountContainer = 'volume-mount';
 
-/** What the containers of one replica reserve: their minimums (BILL-1, `billing.minHonouredOn`). */
-export function outfitOf(world: World, deployment: Deployment, containers: readonly ContainerSettings[]): Outfit {
-  const { outfit, settings } = deployment;
-  // Nearly every replica and execution of a deployment is given the same containers as the one before.
-  if (outfit?.containers === containers) return outfit;
-  const isHonoured = world.assumptions['billing.minHonouredOn'] === 'allTypes' || settings.type === 'stateful';
-  const made = {
-    containers,
-    reserves: containers.map((container) => reserveOf(container, isHonoured)),
-    // A newer version nearly always has containers of the same names.
-    series: containers.map(({ name }, index) =>
-      outfit?.reserves[index]?.container === name
-        ? outfit.series[index]!
-        : {
-            cpu: world.ledger.series(workloadSeries(world, deployment, 'reserved-cpu', name)),
-            memory: world.ledger.series(workloadSeries(world, deployment, 'reserved-memory', name)),
-          },
-    ),
-  };
-  deployment.outfit = made;
-  return made;
-}
-
-function reserveOf(container: ContainerSettings, isHonoured: boolean): Reserve {
-  return {
-    container: container.name,
-    cpuMillicores: isHonoured ? container.minCpuMillicores : container.cpuMillicores,
-    memoryBytes: isHonoured ? container.minMemoryBytes : container.memoryBytes,
-  };
-}
-
-/** What object stores cost one replica; null: it mounts none (`billing.mounterReserve`). */
-export function mounterOf(behaviour: WorkloadBehaviour, assumptions: Assumptions): Mounter | null {
-  const { mounter } = behaviour;
-  if (mounter === undefined) return null;
-  const reserve = assumptions['billing.mounterReserve'];
-  return {
-    cpuMillicores: mounter.cpuMillicores ?? reserve.cpuMillicores,
-    memoryBytes: mounter.memoryBytes ?? reserve.memoryMi * mebibyte,
-    egressBytesPerHour: mounter.egressBytesPerHour ?? 0,
-  };
-}
-
-/** Opens the runs of a new replica (`billing.replicaFrom`). */
-export function openReplica(world: World, deployment: Deployment, replica: Replica, seq: number): void {
-  const { settings } = revisionOf(deployment, replica.version);
-  const at = billedFrom(world.assumptions, replica);
-  const { mounter, ordinal } = replica;
-  const spans = openContainers(world, outfitOf(world, deployment, settings.containers), at, seq, ordinal);
-  if (mounter !== null) {
-    const { cpuMillicores, memoryBytes } = mounter;
-    spans.push(open(world, deployment, ordinal, 'mounter-cpu', mounterContainer, cpuMillicores, at, seq));
-    spans.push(open(world, deployment, ordinal, 'mounter-memory', mounterContainer, memoryBytes, at, seq));
-  }
-  replica.spans = spans;
-}
-
-/** The first instant at which a replica is billed (`billing.replicaFrom`); of many, a column of instants each. */
+/**
+ * The first instant at which a replica is billed (`billing.replicaFrom`); of many, a column of instants each.
+ *
+ * One whose containers run counts as ready: those of executions have no probes, and of other replicas nothing is billed before they are ready.
+ */
 export function billedFrom<At>(
   assumptions: Assumptions,
   { createdAt, placedAt, startedAt }: { readonly createdAt: At; readonly placedAt: At; readonly startedAt: At },
@@ -88,55 +28,39 @@ export function billedFrom<At>(
     case 'created':
       return createdAt;
     case 'started':
+    case 'ready':
       return startedAt;
     case 'placed':
       return placedAt;
-    case 'ready':
-      throw new Error('billing.replicaFrom: ready is not simulated');
   }
 }
 
-/** Opens the runs of the containers of an execution, or of a replica. */
+/** Opens the runs of as many replicas' or executions' containers, one as a rule; where that is one of a replica, by its ordinal. */
 export function openContainers(
   world: World,
   outfit: Outfit,
   at: Instant,
   seq: number,
-  replicaIndex: number | null = null,
+  { replicas = 1, replicaIndex = null }: { readonly replicas?: number; readonly replicaIndex?: number | null } = {},
 ): number[] {
+  const { reserves, series, others } = outfit;
   const { ledger } = world;
-  const { reserves, series } = outfit;
   // As long as it will be: a list that grows by itself takes room for many more, and every replica keeps one.
-  const spans = new Array<number>(2 * reserves.length);
+  const spans = new Array<number>(2 * reserves.length + others.length);
   for (let i = 0; i < reserves.length; i += 1) {
     const { cpu, memory } = series[i]!;
-    spans[2 * i] = ledger.open(ledger.ofReplica(cpu, replicaIndex), reserves[i]!.cpuMillicores, at, seq);
-    spans[2 * i + 1] = ledger.open(ledger.ofReplica(memory, replicaIndex), reserves[i]!.memoryBytes, at, seq);
+    spans[2 * i] = ledger.open(ledger.ofReplica(cpu, replicaIndex), replicas * reserves[i]!.cpuMillicores, at, seq);
+    const memoryBytes = replicas * reserves[i]!.memoryBytes;
+    spans[2 * i + 1] = ledger.open(ledger.ofReplica(memory, replicaIndex), memoryBytes, at, seq);
   }
+  for (let i = 0; i < others.length; i += 1)
+    spans[2 * reserves.length + i] = ledger.open(
+      ledger.ofReplica(others[i]!.series, replicaIndex),
+      replicas * others[i]!.amount,
+      at,
+      seq,
+    );
   return spans;
-}
-
-function open(
-  world: World,
-  deployment: Deployment,
-  replicaIndex: number,
-  meter: Meter,
-  container: string,
-  amount: number,
-  at: Instant,
-  seq: number,
-): number {
-  const { ledger } = world;
-  const series = ledger.ofReplica(seriesOf(world, ledger, deployment, meter, container), replicaIndex);
-  return ledger.open(series, amount, at, seq);
-}
-
-const none: readonly number[] = [];
-
-/** Ends the runs of a replica, if they have not ended before. */
-export function closeReplica(world: World, replica: Replica, at: Instant, seq: number): void {
-  for (const span of replica.spans) world.ledger.close(span, at, seq);
-  replica.spans = none;
 }
 
 /** The handle of one of a deployment's series in a ledger: the world's, or a copy of it. */
@@ -145,9 +69,9 @@ export function seriesOf(
   ledger: Ledger,
   deployment: Deployment,
   meter: Meter,
-  container: string,
+  container: string | null,
 ): number {
-  const key = `${meter}/${container}`;
+  const key = `${meter}/${container ?? ''}`;
   const known = deployment.series?.get(key);
   if (known !== undefined) return known;
   const handle = ledger.series(workloadSeries(world, deployment, meter, container));
@@ -158,7 +82,7 @@ export function seriesOf(
   return handle;
 }
 
-function workloadSeries(world: World, deployment: Deployment, meter: Meter, container: string): Series {
+export function workloadSeries(world: World, deployment: Deployment, meter: Meter, container: string | null): Series {
   const { org, gvc, location, provider, locationType } = placeOf(world, deployment.gvc, deployment.location);
   // Field by field: a spread would give every series a hidden class of its own, which is larger than the series.
   return {
@@ -177,19 +101,34 @@ function workloadSeries(world: World, deployment: Deployment, meter: Meter, cont
   };
 }
 
-/** Opens the runs of one mount point of a shared volume, billed to the workload (BILL-4, `billing.mountBilledTo`). */
-export function openMount(
+/** What of a volume set is metered in a location: a volume of it, or with neither index nor class a mount point. */
+export function volumesetSeries(
   world: World,
-  deployment: Deployment,
-  { ordinal }: Replica,
-  mount: { readonly cpuMillicores: number; readonly memoryBytes: number },
-  at: Instant,
-  seq: number,
-): number[] {
-  return [
-    open(world, deployment, ordinal, 'mount-cpu', mountContainer, mount.cpuMillicores, at, seq),
-    open(world, deployment, ordinal, 'mount-memory', mountContainer, mount.memoryBytes, at, seq),
-  ];
+  set: VolumesetEntity,
+  place: {
+    readonly location: string;
+    readonly meter: Meter;
+    readonly container: string | null;
+    readonly volumeIndex: number | null;
+    readonly performanceClass: string | null;
+  },
+): Series {
+  const { org, gvc, location, provider, locationType } = placeOf(world, set.gvc, place.location);
+  // Field by field, as `workloadSeries`.
+  return {
+    org,
+    gvc,
+    location,
+    provider,
+    locationType,
+    resource: `volumeset/${set.name}`,
+    workloadType: null,
+    container: place.container,
+    volumeIndex: place.volumeIndex,
+    meter: place.meter,
+    performanceClass: place.performanceClass,
+    tags: set.tags,
+  };
 }
 
 /** Where something is, as the bill sees it. */

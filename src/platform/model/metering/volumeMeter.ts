@@ -1,49 +1,136 @@
 /**
- * What volumes reserve, as open runs of the ledger.
+ * What volumes hold in the ledger: the capacity of each device, as long as it is there (BILL-2).
  */
-import type { Instant } from '../../../engine/time.ts';
-import type { Series } from '../../metering/series.ts';
-import type { VolumeEntity, VolumesetEntity, World } from '../../world.ts';
-import { placeOf } from './meter.ts';
 
-/** Opens, changes or ends the run of a volume's capacity (BILL-2). */
-export function reserveVolume(
-  world: World,
+import type { Reason } from '../../../engine/journal.ts';
+import type { Instant } from '../../../engine/time.ts';
+import { because } from '../../rules/reason.ts';
+import { type VolumeEntity, type VolumesetEntity, volumeAt } from '../../world.ts';
+import { note, type Sim } from '../note.ts';
+import { isEnabled, locationsOf } from '../settings.ts';
+import { holderOf } from '../volume/binding.ts';
+import { decided } from './decided.ts';
+import { volumesetSeries } from './meter.ts';
+
+/** Why a volume that is there is not billed; null where it is. */
+type Withheld = 'not bound yet' | 'location closed' | 'replaced';
+
+const withholding = {
+  'not bound yet': because(['BILL-2'], ['billing.volumeFrom']),
+  'location closed': because(['BILL-2', 'LOC-7'], ['billing.disabledLocation']),
+  replaced: because(['BILL-2'], ['billing.replacementOverlap']),
+} as const satisfies Record<Withheld, Reason>;
+
+const microGB = 1_000_000;
+const bytesPerMicroGB = 1_000;
+
+/** A volume has a device of another size from now on; 0: it has none. Another device is noted with 0 between: a run of its own. */
+export function holdDevice(
+  sim: Sim,
   set: VolumesetEntity,
   entity: VolumeEntity,
-  microGB: number,
-  at: Instant,
+  heldMicroGB: number,
   seq: number,
 ): void {
-  const bytes = microGB * 1_000;
-  if (entity.span !== null) {
-    if (microGB > 0) world.ledger.change(entity.span, bytes, at, seq);
-    else {
-      world.ledger.close(entity.span, at, seq);
-      entity.span = null;
-    }
-    return;
-  }
-  if (microGB > 0)
-    entity.span = world.ledger.open(world.ledger.series(volumeSeries(world, set, entity)), bytes, at, seq);
+  const { world } = sim;
+  const isNew = entity.heldMicroGB === 0;
+  entity.heldMicroGB = heldMicroGB;
+  if (heldMicroGB === 0 || entity.requestedMicroGB <= heldMicroGB) entity.requestedMicroGB = 0;
+  if (heldMicroGB === 0) entity.withheld = null;
+  if (heldMicroGB % microGB > 0) decided(world, 'billing.capacityGrid');
+  if (isNew && heldMicroGB > 0)
+    decided(world, set.settings.fileSystem === 'shared' ? 'billing.sharedVolumeFrom' : 'billing.volumeFrom');
+  meterVolume(sim, set, entity, seq);
 }
 
-function volumeSeries(world: World, set: VolumesetEntity, { volume }: VolumeEntity): Series {
-  const isShared = set.settings.fileSystem === 'shared';
-  const { org, gvc, location, provider, locationType } = placeOf(world, set.gvc, world.locations[volume.location]!);
-  // Field by field, as `workloadSeries`.
-  return {
-    org,
-    gvc,
-    location,
-    provider,
-    locationType,
-    resource: `volumeset/${set.name}`,
-    workloadType: null,
-    container: null,
-    volumeIndex: volume.index,
-    meter: isShared ? 'shared-volume-capacity' : 'volume-capacity',
-    performanceClass: set.settings.performanceClass,
-    tags: set.tags,
-  };
+/** An expansion of a volume was accepted (`billing.expandAt`). */
+export function requestCapacity(
+  sim: Sim,
+  set: VolumesetEntity,
+  entity: VolumeEntity,
+  toMicroGB: number,
+  seq: number,
+): void {
+  decided(sim.world, 'billing.expandAt');
+  if (sim.world.assumptions['billing.expandAt'] !== 'requested') return;
+  entity.requestedMicroGB = Math.max(entity.requestedMicroGB, toMicroGB);
+  meterVolume(sim, set, entity, seq);
+}
+
+/** Brings the ledger in line with what a volume is now: to be called when it is bound or mounted, its location is closed or opened, or it is being replaced. */
+export function meterVolume(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, seq: number): void {
+  const { world, now } = sim;
+  const { ledger } = world;
+  const from = billedFrom(sim, set, entity, seq);
+  if (from === null || entity.heldMicroGB === 0) {
+    if (entity.span !== null) ledger.close(entity.span, now, seq);
+    entity.span = null;
+    return;
+  }
+  const bytes = billedBytes(sim, entity);
+  if (entity.span !== null) ledger.change(entity.span, bytes, now, seq);
+  else entity.span = ledger.open(ledger.series(capacitySeries(sim, set, entity)), bytes, from, seq);
+}
+
+/** From when on a volume that is there is billed, which may lie ahead; null: it is not, as things stand. */
+function billedFrom(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, seq: number): Instant | null {
+  const { world, now } = sim;
+  const withheld = entity.heldMicroGB === 0 ? null : withheldBy(sim, set, entity);
+  if (withheld !== entity.withheld) {
+    entity.withheld = withheld;
+    const reason = withheld === null ? because(['BILL-2']) : withholding[withheld];
+    const about = { subject: entity.subject, reason, cause: seq };
+    note(sim, 'volume.billing', about, { billed: withheld === null, why: withheld ?? 'as it is held' });
+  }
+  if (withheld !== null) return null;
+  if (set.settings.fileSystem !== 'shared' || world.assumptions['billing.sharedVolumeFrom'] === 'created') return now;
+  const mountedFrom = set.mountedFrom.get(entity.volume.location);
+  return mountedFrom === undefined ? null : Math.max(now, mountedFrom);
+}
+
+function withheldBy({ world }: Sim, set: VolumesetEntity, entity: VolumeEntity): Withheld | null {
+  const { assumptions, locations } = world;
+  if (assumptions['billing.volumeFrom'] === 'firstBound' && set.settings.fileSystem !== 'shared') {
+    entity.wasBound ||= entity.volume.lifecycle === 'bound' || holderOf(world, set, entity) !== null;
+    if (!entity.wasBound) return 'not bound yet';
+  }
+  if (assumptions['billing.disabledLocation'] === 'nothing') {
+    const location = locations[entity.volume.location]!;
+    if (!locationsOf(world, set.gvc).includes(location) || !isEnabled(world, location)) return 'location closed';
+  }
+  const [job] = entity.jobs;
+  const isReplaced = job?.stage === 'device' && job.does !== 'expand' && job.toMicroGB > 0;
+  return isReplaced && assumptions['billing.replacementOverlap'] === 'newOnly' ? 'replaced' : null;
+}
+
+function billedBytes({ world }: Sim, { heldMicroGB, requestedMicroGB }: VolumeEntity): number {
+  const held = Math.max(heldMicroGB, requestedMicroGB);
+  if (world.assumptions['billing.capacityGrid'] === 'asHeld') return held * bytesPerMicroGB;
+  return Math.ceil(held / microGB) * microGB * bytesPerMicroGB;
+}
+
+function capacitySeries({ world }: Sim, set: VolumesetEntity, { volume }: VolumeEntity) {
+  const meter = set.settings.fileSystem === 'shared' ? 'shared-volume-capacity' : 'volume-capacity';
+  const { performanceClass } = set.settings;
+  const location = world.locations[volume.location]!;
+  return volumesetSeries(world, set, { location, meter, container: null, volumeIndex: volume.index, performanceClass });
+}
+
+/** The same for all volumes of a set, whose locations may have been closed or opened. */
+export function meterVolumes(sim: Sim, set: VolumesetEntity, seq: number): void {
+  if (sim.world.assumptions['billing.disabledLocation'] === 'volumesOnly') return;
+  for (const handle of set.volumes) meterVolume(sim, set, volumeAt(sim.world, handle), seq);
+}
+
+/** A replica mounts a shared set from an instant on, which may lie ahead (`billing.sharedVolumeFrom`). */
+export function noteFirstMount(sim: Sim, set: VolumesetEntity, location: string, from: Instant, seq: number): void {
+  const { world } = sim;
+  if (world.assumptions['billing.sharedVolumeFrom'] === 'created') return;
+  const number = world.locations.indexOf(location);
+  if (number < 0 || set.mountedFrom.has(number)) return;
+  set.mountedFrom = new Map([...set.mountedFrom, [number, from]]);
+  for (const handle of set.volumes) {
+    const entity = volumeAt(world, handle);
+    if (entity.volume.location === number) meterVolume(sim, set, entity, seq);
+  }
 }

@@ -13,6 +13,7 @@ import type { Deployment } from '../../workload/deployment.ts';
 import { type Asked, deploymentsOf, nameOfLink, replicaAt, subjectOf, type World } from '../../world.ts';
 import { touchScaler } from '../autoscaling/scaler.ts';
 import { isOpen, shutOutBy } from '../call/openness.ts';
+import { armCount, tellRequests } from '../metering/requestMeter.ts';
 import { note, type Sim } from '../note.ts';
 import { answeringIn, answeringUnready, servingVersion } from './answering.ts';
 import { refuseWaiting, servingAt, settleInflow } from './inflow.ts';
@@ -134,7 +135,9 @@ function sendTo(sim: Sim, workload: string, cause: number | null): void {
     flows.set(key, flow);
     if (flow.length === 0 && deployment.inflow.flow.length === 0) continue;
     settleLoad(sim, deployment);
+    tellRequests(sim, deployment);
     turnInflow(deployment.inflow, flow, sim.now);
+    armCount(sim, deployment);
     if (flow.length > 0) keepServing(sim, deployment);
     touchScaler(sim, deployment);
   }

@@ -18,6 +18,7 @@ import {
   volumesetAt,
   type World,
 } from '../../world.ts';
+import { meterVolume } from '../metering/volumeMeter.ts';
 import { drawDuration, note, type Sim } from '../note.ts';
 import { isEnabled, locationsOf } from '../settings.ts';
 import { addPass } from '../workload/wake.ts';
@@ -96,14 +97,20 @@ export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding):
       const detach = entity.isAtHand
         ? 0
         : drawDuration(sim, assumptions['volume.duration.detach'], set.subject, 'detach');
-      bind(sim, deployment, entity, binding);
+      bind(sim, deployment, set, entity, binding);
       steps.push({ prepare: detach, attach });
     }
   }
   return steps;
 }
 
-function bind(sim: Sim, deployment: Deployment, entity: VolumeEntity, { index, zone, cause }: Binding): void {
+function bind(
+  sim: Sim,
+  deployment: Deployment,
+  set: VolumesetEntity,
+  entity: VolumeEntity,
+  { index, zone, cause }: Binding,
+): void {
   const owned = isHandedOver(entity, deployment) ? handedOver : bound;
   const reason = entity.isAtHand ? owned : alsoBecause(owned, detached);
   entity.volume.lifecycle = 'bound';
@@ -111,6 +118,7 @@ function bind(sim: Sim, deployment: Deployment, entity: VolumeEntity, { index, z
   own(sim.world, deployment, entity, zone);
   const about = { subject: entity.subject, reason, cause };
   entity.cause = note(sim, 'volume.bound', about, { replica: `${deployment.name}-${index}` });
+  if (sim.world.assumptions['billing.volumeFrom'] === 'firstBound') meterVolume(sim, set, entity, entity.cause);
 }
 
 /** A volume is one workload's now, in one zone for good: a replica of the one before does not come back for it on an older version. */

@@ -2,7 +2,8 @@
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
-import { openMount } from '../metering/meter.ts';
+import { openMount } from '../metering/replicaMeter.ts';
+import { noteFirstMount } from '../metering/volumeMeter.ts';
 import { note, type Sim } from '../note.ts';
 import { setsOf } from './binding.ts';
 
@@ -24,6 +25,7 @@ export function mountShared(sim: Sim, deployment: Deployment, replica: Replica):
       ...reserve,
     };
     const seq = note(sim, 'mount.opened', about, data);
-    replica.spans = [...replica.spans, ...openMount(sim.world, deployment, replica, reserve, replica.placedAt, seq)];
+    openMount(sim.world, deployment, replica, set, { ...reserve, from: replica.placedAt }, seq);
+    noteFirstMount(sim, set, deployment.location, replica.placedAt, seq);
   }
 }

@@ -10,6 +10,7 @@ import { type VolumeEntity, type VolumesetEntity, volumeAt, volumesetAt } from '
 import { endCommand } from '../api/command.ts';
 import { outageOf } from '../fault/state.ts';
 import { kind, rank } from '../kinds.ts';
+import { closeSnapshot, openSnapshot } from '../metering/snapshotMeter.ts';
 import { type About, note, type Sim } from '../note.ts';
 import { usedNow } from './usage.ts';
 import { planAgain } from './volumeCommand.ts';
@@ -51,6 +52,7 @@ export function takeSnapshot(sim: Sim, entity: VolumeEntity, snapshot: Snapshot,
   entity.volume.snapshots = [...entity.volume.snapshots, snapshot];
   const { name, usedBytes, expiresAt } = snapshot;
   const seq = note(sim, 'snapshot.taken', about, { name, bytes: usedBytes, expiresAt, by: snapshot.by });
+  openSnapshot(sim, entity, snapshot, seq);
   sim.add(expiresAt, rank.finish, kind['snapshot.expired'], entity.handle, 0);
   return seq;
 }
@@ -61,7 +63,8 @@ export function onSnapshotExpired(sim: Sim, handle: number): void {
   const { volume, subject } = entity;
   for (const { name, expiresAt } of volume.snapshots) {
     if (expiresAt > sim.now) continue;
-    note(sim, 'snapshot.expired', { subject, reason: expired, cause: entity.cause }, { name });
+    const seq = note(sim, 'snapshot.expired', { subject, reason: expired, cause: entity.cause }, { name });
+    closeSnapshot(sim, entity, name, seq);
   }
   volume.snapshots = volume.snapshots.filter(({ expiresAt }) => expiresAt > sim.now);
 }
@@ -77,6 +80,7 @@ export function changeSnapshots(sim: Sim, set: VolumesetEntity, entity: VolumeEn
     if (action.do !== 'deleteSnapshot') continue;
     entity.volume.snapshots = entity.volume.snapshots.filter(({ name }) => name !== action.name);
     entity.cause = note(sim, 'snapshot.deleted', about, { name: action.name });
+    closeSnapshot(sim, entity, action.name, entity.cause);
   }
   if (job.command !== null) endCommand(sim, job.command, 'completed', null, entity.cause);
 }

@@ -18,7 +18,7 @@ import {
 } from '../../world.ts';
 import { kind, rank } from '../kinds.ts';
 import { placeOf } from '../metering/meter.ts';
-import { reserveVolume } from '../metering/volumeMeter.ts';
+import { holdDevice } from '../metering/volumeMeter.ts';
 import { note, type Sim } from '../note.ts';
 import { holderOf, needOf, restVolume } from './binding.ts';
 import { armReading, fillPast } from './reading.ts';
@@ -86,7 +86,12 @@ function addVolume(world: World, set: VolumesetEntity, location: string, index: 
       isAtHand: false,
       boundBy: null,
       zone: null,
+      heldMicroGB: 0,
+      requestedMicroGB: 0,
+      wasBound: false,
+      withheld: null,
       span: null,
+      snapshotSpans: new Map(),
       cause: 0,
       lowest: null,
       blockedMs: 0,
@@ -108,7 +113,7 @@ export function settleVolume(sim: Sim, set: VolumesetEntity, location: string, i
   const reason = isShared ? settledShared : settled;
   const about = { subject, reason, cause: null };
   entity.cause = note(sim, 'volume.settled', about, startFacts(sim, set, entity));
-  reserveVolume(sim.world, set, entity, volume.capacityMicroGB, sim.now, entity.cause);
+  holdDevice(sim, set, entity, volume.capacityMicroGB, entity.cause);
   fillPast(set, entity, sim.now);
   armReading(sim, set, entity);
 }
@@ -130,7 +135,7 @@ export function finishCreation(sim: Sim, set: VolumesetEntity, entity: VolumeEnt
   volume.lifecycle = 'repairing';
   const reason = set.settings.fileSystem === 'shared' ? createdShared : created;
   entity.cause = note(sim, 'volume.created', { subject, reason, cause: entity.cause }, startFacts(sim, set, entity));
-  reserveVolume(sim.world, set, entity, volume.capacityMicroGB, sim.now, entity.cause);
+  holdDevice(sim, set, entity, volume.capacityMicroGB, entity.cause);
   armReading(sim, set, entity);
   if (entity.jobs[0]?.stage !== 'device') restVolume(sim, set, entity, entity.cause);
   startWaiting(sim, set, entity);

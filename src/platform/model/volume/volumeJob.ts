@@ -17,7 +17,8 @@ import {
 } from '../../world.ts';
 import { endCommand } from '../api/command.ts';
 import { kind, rank } from '../kinds.ts';
-import { reserveVolume } from '../metering/volumeMeter.ts';
+import { decided } from '../metering/decided.ts';
+import { holdDevice, meterVolume, requestCapacity } from '../metering/volumeMeter.ts';
 import { drawDuration, note, type Sim } from '../note.ts';
 import { noteReturn, terminateReplica } from '../workload/replica.ts';
 import { addPass } from '../workload/wake.ts';
@@ -48,6 +49,7 @@ const restarted = {
 export function addJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: VolumeJob): void {
   settleReadings(sim, set, entity);
   entity.jobs = [...entity.jobs, job];
+  if (job.does === 'expand') requestCapacity(sim, set, entity, job.toMicroGB, job.cause);
   if (entity.jobs.length > 1) return;
   if (isDeviceJob(job)) startJob(sim, set, entity, job);
   else if (job.does === 'takeSnapshot' && entity.volume.lifecycle === 'creating') setStage(entity, 'creating');
@@ -87,6 +89,7 @@ function setStage(entity: VolumeEntity, stage: VolumeJob['stage']): void {
 /** Begins to change a device that nobody holds. */
 export function startDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
   setStage(entity, 'device');
+  if (sim.world.assumptions['billing.replacementOverlap'] === 'newOnly') meterVolume(sim, set, entity, entity.cause);
   if (entity.volume.lifecycle !== 'creating') entity.volume.lifecycle = 'repairing';
   const begins = Math.max(sim.now, entity.stepAt ?? sim.now);
   const takes = drawDuration(sim, sim.world.assumptions['volume.duration.device'], set.subject, 'device');
@@ -167,12 +170,13 @@ function changeDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job:
     if (sim.world.assumptions['volume.usage.readingsOnLoss'] === 'drop') forgetReadings(volume);
     const lostBytes = job.does === 'restore' ? Math.max(0, hadBytes - usedBytes) : hadBytes;
     entity.cause = note(sim, 'volume.replaced', about, { fromMicroGB, toMicroGB, usedBytes, lostBytes, why: job.does });
+    decided(sim.world, 'billing.replacementOverlap');
     // Another device is another run: a metering policy rounds the old one's length apart from the new one's.
-    reserveVolume(sim.world, set, entity, 0, sim.now, entity.cause);
+    holdDevice(sim, set, entity, 0, entity.cause);
   }
   volume.isFull = false;
   volume.standingRefusal = null;
-  reserveVolume(sim.world, set, entity, volume.lifecycle === 'deleted' ? 0 : toMicroGB, sim.now, entity.cause);
+  holdDevice(sim, set, entity, volume.lifecycle === 'deleted' ? 0 : toMicroGB, entity.cause);
   if (volume.lifecycle !== 'deleted') armReading(sim, set, entity);
 }
 

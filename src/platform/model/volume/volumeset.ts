@@ -17,7 +17,7 @@ import {
 } from '../../world.ts';
 import { endCommand } from '../api/command.ts';
 import { retagVolumeset, tagsOf } from '../metering/chargeTags.ts';
-import { reserveVolume } from '../metering/volumeMeter.ts';
+import { holdDevice, meterVolumes } from '../metering/volumeMeter.ts';
 import { note, type Sim } from '../note.ts';
 import { locationsOf, settingsOfVolumeset, usageOfVolumeset } from '../settings.ts';
 import { restVolume } from './binding.ts';
@@ -47,6 +47,7 @@ export function addVolumeset(world: World, record: StoredRecord): VolumesetEntit
       tags: tagsOf(world, gvc, record.link),
       volumes: [],
       tickAt: null,
+      mountedFrom: new Map(),
     }),
   );
   world.volumesets.set(record.link, set.handle);
@@ -64,6 +65,7 @@ export function reconcileVolumeset(sim: Sim, link: string, cause: number): void 
   for (const volume of set.volumes) settleReadings(sim, set, volumeAt(world, volume));
   set.settings = settingsOfVolumeset(world, record);
   retagVolumeset(world, set, sim.now, cause);
+  meterVolumes(sim, set, cause);
   if (isOtherWindow(before, set.settings)) {
     for (const volume of set.volumes) fillPast(set, volumeAt(world, volume), sim.now);
   }
@@ -112,6 +114,6 @@ export function removeVolumes(sim: Sim, set: VolumesetEntity, cause: number): vo
     volume.lifecycle = 'deleted';
     const data = { capacityMicroGB: volume.capacityMicroGB, lostBytes: usedBytes };
     const seq = note(sim, 'volume.deleted', { subject, reason: removed, cause }, data);
-    reserveVolume(sim.world, set, entity, 0, sim.now, seq);
+    holdDevice(sim, set, entity, 0, seq);
   }
 }

@@ -12,7 +12,9 @@ import { noteChange } from '../autoscaling/perform.ts';
 import { followScaling } from '../autoscaling/scaler.ts';
 import { armTick, closeCron, suspendCron } from '../cron/cron.ts';
 import { outageOf } from '../fault/state.ts';
+import { meterBalancer } from '../metering/balancerMeter.ts';
 import { retagDeployment, tagsOf } from '../metering/chargeTags.ts';
+import { meterDeployment } from '../metering/keptMeter.ts';
 import { note, type Sim } from '../note.ts';
 import { reviewApart } from '../quiet.ts';
 import { isEnabled, locationsOf, settingsOfWorkload } from '../settings.ts';
@@ -94,7 +96,7 @@ function applyRecord(
   deployment.options = optionsIn(settings, deployment.location);
   deployment.lastProcessedVersion = record.version;
   deployment.cause = cause;
-  retagDeployment(sim.world, deployment, tags, sim.now, cause);
+  retagDeployment(sim, deployment, tags, cause);
   if (why !== wasClosed) changeClosed(sim, deployment, why);
   noteBounds(sim, deployment, optionsBefore);
   const wantedNone = deployment.desired === 0;
@@ -113,6 +115,8 @@ function applyRecord(
   followLoad(sim, deployment);
   followFirewall(sim, deployment, before.requests.firewall);
   addPass(sim, deployment);
+  meterDeployment(sim, deployment, deployment.cause);
+  meterBalancer(sim, deployment, deployment.cause);
   if (deployment.closed === 'disabled') finishClosing(sim, deployment);
 }
 
@@ -151,6 +155,8 @@ export function forgetWorkload(sim: Sim, link: string, cause: number): void {
     followScaling(sim, deployment);
     followLoad(sim, deployment);
     if (deployment.cron !== null) closeCron(sim, deployment);
+    meterDeployment(sim, deployment, deployment.cause);
+    meterBalancer(sim, deployment, deployment.cause);
   }
   sim.world.deployments.delete(link);
   sim.world.healths.delete(link);

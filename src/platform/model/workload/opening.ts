@@ -126,6 +126,8 @@ export function addDeployment(
       tags,
       series: null,
       outfit: null,
+      kept: null,
+      balancer: null,
       cron:
         settings.type === 'cron'
           ? { tickAt: null, pending: [], missedAt: null, active: [], leaving: [], history: [], wellFormed: null }

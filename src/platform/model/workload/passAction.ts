@@ -13,6 +13,7 @@ import type { SwitchAction } from '../../workload/serverless.ts';
 import type { StatefulAction } from '../../workload/stateful.ts';
 import { replicaAt, type World } from '../../world.ts';
 import { noteChange } from '../autoscaling/perform.ts';
+import { meterDeployment } from '../metering/keptMeter.ts';
 import { note, type Sim } from '../note.ts';
 import { settleLoad } from '../traffic/settle.ts';
 import { followLoad } from '../traffic/watch.ts';
@@ -100,6 +101,7 @@ export function performSwitch(sim: Sim, deployment: Deployment, action: SwitchAc
   }
   noteChange(deployment, action.desired - deployment.desired, sim.now);
   deployment.desired = action.desired;
+  meterDeployment(sim, deployment, deployment.cause);
   followLoad(sim, deployment);
 }
 

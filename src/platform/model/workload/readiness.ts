@@ -12,6 +12,7 @@ import type { Replica } from '../../workload/replica.ts';
 import { deploymentAt, replicaAt } from '../../world.ts';
 import { kind, rank } from '../kinds.ts';
 import { countEgress } from '../metering/egress.ts';
+import { meterReplica } from '../metering/replicaMeter.ts';
 import { note, type Sim } from '../note.ts';
 import { settleLoad } from '../traffic/settle.ts';
 import { followLoad } from '../traffic/watch.ts';
@@ -43,6 +44,7 @@ export function onReplicaStarted(sim: Sim, handle: number, replicaHandle: number
   }
   replica.phase = 'running';
   replica.runningSince = sim.now;
+  if (replica.restarts > 0) meterReplica(sim.world, deployment, replica, sim.now, replica.cause);
   replica.flowsSince = sim.now;
   armRunEnd(sim, deployment, replica, sim.now);
   beginProbes(sim, deployment, replica);
@@ -63,6 +65,7 @@ export function becomeReady(sim: Sim, deployment: Deployment, replica: Replica):
   const reason = shown[shownBy({ type: deployment.settings.type, probings: replica.probings ?? [] })];
   const about = { subject: deployment.subject, ordinal: replica.ordinal, reason, cause: replica.cause };
   replica.cause = note(sim, 'replica.ready', about, {});
+  meterReplica(sim.world, deployment, replica, sim.now, replica.cause);
   const { runningSince, readySince } = replica;
   const { minReady } = deployment.settings.rollout;
   replica.availableAt = availableAt({ runningSince, readySince, minReady }, sim.world.assumptions);

@@ -18,7 +18,10 @@ import { dropCalls } from '../call/progress.ts';
 import { pullsFailUntil, stuckBy } from '../fault/state.ts';
 import { anywhere, isSpread, placeOfReplica, type ReplicaPlace } from '../fault/zone.ts';
 import { kind, rank } from '../kinds.ts';
-import { closeReplica, mounterOf, openReplica, outfitOf } from '../metering/meter.ts';
+import { decided } from '../metering/decided.ts';
+import { meterDeployment } from '../metering/keptMeter.ts';
+import { allottedFact, mounterOf, outfitOf } from '../metering/outfit.ts';
+import { closeMounts, closeReplica, meterReplica } from '../metering/replicaMeter.ts';
 import { drawDuration, drawStart, note, type Sim } from '../note.ts';
 import { settleLoad } from '../traffic/settle.ts';
 import { followLoad } from '../traffic/watch.ts';
@@ -77,7 +80,7 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   const lasting = stepsAssumed({ pulls: behaviour.pull === undefined, attaches: volumes.length > 0 });
   const about = { subject, ordinal, reason: placed(alsoBecause(reason, lasting), place), cause };
   replica.cause = note(sim, 'replica.created', about, startFacts(sim.world, deployment, replica));
-  openReplica(sim.world, deployment, replica, replica.cause);
+  meterNew(sim, deployment, replica);
   mountShared(sim, deployment, replica);
   if (failing !== null && tries.failed > 0) {
     const data = { failures: tries.failed, startedAt: replica.startedAt };
@@ -104,9 +107,20 @@ export function settleReplica(sim: Sim, deployment: Deployment, ordinal: number,
   replica.flowsSince = sim.now;
   const about = { subject: deployment.subject, ordinal, reason: placed(settled, place), cause: null };
   replica.cause = note(sim, 'replica.settled', about, startFacts(sim.world, deployment, replica));
-  openReplica(sim.world, deployment, replica, replica.cause);
+  meterNew(sim, deployment, replica);
   mountShared(sim, deployment, replica);
   armRunEnd(sim, deployment, replica, sim.now);
+}
+
+/** What it is billed for begins. */
+function meterNew({ world, now }: Sim, deployment: Deployment, replica: Replica): void {
+  const { mounter } = deployment.behaviour;
+  decided(world, 'billing.replicaFrom');
+  if (deployment.replicas.length > deployment.desired) decided(world, 'billing.surge');
+  if (mounter !== undefined) decided(world, 'billing.mounterPer');
+  if (mounter !== undefined && (mounter.cpuMillicores === undefined || mounter.memoryBytes === undefined))
+    decided(world, 'billing.mounterReserve');
+  meterReplica(world, deployment, replica, now, replica.cause);
 }
 
 function placed(reason: Reason, place: ReplicaPlace): Reason {
@@ -130,12 +144,14 @@ function addReplica(
 }
 
 function startFacts(world: World, deployment: Deployment, replica: Replica): ReplicaStart {
+  const outfit = outfitOf(world, deployment, revisionOf(deployment, replica.version).settings.containers);
   const facts = {
     version: replica.version,
     placedAt: replica.placedAt,
     startedAt: replica.startedAt,
-    reserved: outfitOf(world, deployment, revisionOf(deployment, replica.version).settings.containers).reserves,
+    reserved: outfit.reserves,
     mounter: replica.mounter,
+    ...allottedFact(outfit),
   };
   return isSpread(deployment) || replica.zone !== anywhere.zone ? { ...facts, zone: zoneName(replica.zone) } : facts;
 }
@@ -185,7 +201,11 @@ export function terminateReplica(
   const about = { subject, ordinal: replica.ordinal, reason, cause: cause ?? deployment.cause };
   const data = { signalAt: sim.now + signalAfter, goneAt: replica.goneAt, why };
   replica.cause = note(sim, 'replica.terminating', about, data);
-  if (assumptions['billing.replicaUntil'] === 'terminating') closeReplica(sim.world, replica, sim.now, replica.cause);
+  decided(sim.world, 'billing.replicaUntil');
+  if (assumptions['billing.replicaUntil'] === 'terminating') {
+    meterReplica(sim.world, deployment, replica, sim.now, replica.cause);
+    closeMounts(sim.world, replica, sim.now, replica.cause);
+  }
   sim.add(replica.goneAt, rank.finish, kind['replica.gone'], deployment.handle, replica.handle);
 }
 
@@ -202,9 +222,11 @@ function endReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: 
   const isMissed = deployment.ready === 0;
   if (isMissed) settleLoad(sim, deployment);
   closeReplica(sim.world, replica, sim.now, seq);
+  closeMounts(sim.world, replica, sim.now, seq);
   dropCalls(sim, deployment, replica, seq);
   sim.world.replicas.remove(replica.handle);
   deployment.replicas.splice(deployment.replicas.indexOf(replica.handle), 1);
+  meterDeployment(sim, deployment, seq);
   if (isMissed) followLoad(sim, deployment);
   else admitCalls(sim, deployment);
   releaseVolumes(sim, deployment, replica, seq);

@@ -3,6 +3,7 @@
  */
 import type { Deployment } from '../../workload/deployment.ts';
 import { planScaling } from '../../workload/scaling.ts';
+import { meterDeployment } from '../metering/keptMeter.ts';
 import { note, type Sim } from '../note.ts';
 import { closings } from './closing.ts';
 import { takeScale } from './takeScale.ts';
@@ -25,5 +26,6 @@ export function scaleDeployment(sim: Sim, deployment: Deployment): void {
     else if (standing === 'off' && action.standing === 'on')
       deployment.cause = note(sim, 'deployment.resumed', about, { to: action.to });
     else if (action.to !== from) deployment.cause = note(sim, 'deployment.scaled', about, { from, to: action.to });
+    meterDeployment(sim, deployment, deployment.cause);
   }
 }

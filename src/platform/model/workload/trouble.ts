@@ -9,6 +9,8 @@ import { planRestart } from '../../workload/start.ts';
 import { deploymentAt } from '../../world.ts';
 import { dropCalls } from '../call/progress.ts';
 import { kind, rank } from '../kinds.ts';
+import { decided } from '../metering/decided.ts';
+import { meterReplica } from '../metering/replicaMeter.ts';
 import { drawStart, note, type Sim } from '../note.ts';
 import { loseReady } from './readiness.ts';
 import { loseReplica } from './replica.ts';
@@ -62,6 +64,8 @@ export function exitReplica(
     restarts: replica.restarts,
     restartAt: replica.startedAt,
   });
+  decided(sim.world, 'billing.restarts');
+  meterReplica(sim.world, deployment, replica, sim.now, replica.cause);
   dropCalls(sim, deployment, replica, replica.cause);
   sim.add(replica.startedAt, rank.ready, kind['replica.started'], deployment.handle, replica.handle);
   addPass(sim, deployment);

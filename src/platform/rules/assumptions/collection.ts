@@ -1,10 +1,22 @@
 import { type Assumption, type Bound, parts, type Terms } from './assumption.ts';
 
-/** A list of texts, taken whole. */
-export function list(value: readonly string[], why: string, terms: Terms<never> = {}): Assumption<readonly string[]> {
+/**
+ * A list of texts, taken whole.
+ *
+ * @param terms.of the texts that it may hold; absent: any
+ */
+export function list(
+  value: readonly string[],
+  why: string,
+  { of: allowed, ...terms }: Terms<never> & { readonly of?: readonly string[] } = {},
+): Assumption<readonly string[]> {
+  const expected = allowed === undefined ? 'a list of texts' : `a list of any of ${allowed.join(', ')}`;
   return {
     ...parts('list', value, why, { alternatives: ['any list'], ...terms }),
-    read: (given) => (isListOf('string', given) ? { value: given } : { expected: 'a list of texts' }),
+    read: (given) =>
+      isListOf('string', given) && given.every((one) => allowed?.includes(one) !== false)
+        ? { value: given }
+        : { expected },
     write: (one) => [...one],
   };
 }
@@ -45,6 +57,24 @@ export function counts<T extends { readonly [key: string]: number }>(
   const expected = `an object of ${Object.keys(value).join(', ')}, each a whole number ${bounds}`;
   const fits = (one: unknown): boolean => typeof one === 'number' && Number.isInteger(one) && one >= from && one <= to;
   return membersThat(value, why, terms, { fits, expected });
+}
+
+/** The same, or one word in their place. */
+export function countsOr<T extends { readonly [key: string]: number }, const W extends string>(
+  value: T,
+  word: W,
+  why: string,
+): Assumption<T | W> {
+  const whole = counts(value, why);
+  return {
+    ...parts<T | W>('object', value, why, { words: [word], simulated: [word] }),
+    read: (given) => {
+      if (given === word) return { value: word };
+      const read = whole.read(given);
+      return 'expected' in read ? { expected: `'${word}' or ${read.expected}` } : read;
+    },
+    write: (one) => (typeof one === 'string' ? one : whole.write(one)),
+  };
 }
 
 function membersThat<T extends { readonly [key: string]: number | string | readonly string[] }>(

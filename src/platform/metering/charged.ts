@@ -1,0 +1,34 @@
+/**
+ * Which meters are charged: what a scenario asks for, and what its price book does.
+ */
+import type { Assumptions } from '../rules/assumptions.ts';
+import type { Meter } from './meters.ts';
+import { isMeter, optionalMeters, statedMeters } from './meters.ts';
+import type { PriceBook } from './pricebook.ts';
+import type { Series } from './series.ts';
+
+/**
+ * The meters that are charged (`billing.chargedMeters`).
+ *
+ * The nine that it names by default stand for all that the platform states a charge for: beside them, an optional meter is charged where the book has
+ * a SKU for it. Any other list is taken at its word: what it leaves out costs nothing, and what it names needs a price.
+ *   the nine, a book with a SKU for requests -> the nine and requests
+ *   [reserved-cpu, requests], any book       -> reserved-cpu and requests
+ */
+export function chargedMeters(listed: readonly string[], book: Pick<PriceBook, 'skus'>): readonly Meter[] {
+  const known = listed.filter(isMeter);
+  const isUsual = known.length === statedMeters.length && statedMeters.every((meter) => known.includes(meter));
+  if (!isUsual) return known;
+  return [...statedMeters, ...optionalMeters.filter((meter) => book.skus.some((sku) => sku.meter === meter))];
+}
+
+/** Whether a series is charged: its meter is, and on an own cluster `billing.byok` lets it be. */
+export function isCharged(
+  { meter, locationType }: Pick<Series, 'meter' | 'locationType'>,
+  charged: readonly string[],
+  byok: Assumptions['billing.byok'],
+): boolean {
+  if (!charged.includes(meter)) return false;
+  if (locationType === 'hosted' || byok === 'sameMeters') return true;
+  return byok === 'replicaTimeOnly' && meter === 'replica-time';
+}
