@@ -42,7 +42,8 @@ describe('the scenarios that come along', () => {
     chronicle.settle(run.now);
     const { bill } = run.bill();
     const load = loadsOf(chronicle, run.sim.world, run.now);
-    const outcome = { chronicle, world: run.sim.world, bill, load, now: run.now };
+    const hourly = () => run.bill('hour').bill;
+    const outcome = { chronicle, world: run.sim.world, bill, hourly, load, now: run.now };
     const broken = judgeExpectations(outcome).filter(({ pass }) => !pass);
     expect(broken.map(({ expectation, message }) => `${expectation.text}: ${message}`)).toEqual([]);
     const cents = outcome.bill.invoices.reduce((sum, { payable }) => sum + Math.round(Number(payable) * 100), 0);

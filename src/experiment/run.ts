@@ -105,13 +105,14 @@ export class Run {
     return performRequest(this.sim, request);
   }
 
-  bill(): { readonly bill: Bill; readonly findings: readonly Finding[] } {
+  /** @param rowsPer how fine its rows are, where that is otherwise than the run was asked for */
+  bill(rowsPer = this.rowsPer): { readonly bill: Bill; readonly findings: readonly Finding[] } {
     const { world } = this.sim;
     settleAllQuiet(this.sim, false);
     const cells = cellsOf(world, this.sim.now);
     return billOf({
       cells,
-      rowsPer: rowGrainOf(cells, this.rowsPer),
+      rowsPer: rowGrainOf(cells, rowsPer),
       book: this.scenario.prices ?? exampleBook,
       assumptions: world.assumptions,
       horizon: { start: this.scenario.start, end: this.sim.now },

@@ -8,12 +8,13 @@ import type { World } from '../platform/world.ts';
 import type { Bill } from './bill.ts';
 import type { Loads } from './capacityLoad.ts';
 import type { Chronicle } from './chronicle.ts';
-import { costOf, payableOf } from './costs.ts';
+import { type CostFilter, costOf, payableOf, rowsOf } from './costs.ts';
 import { aboutText, alwaysText, amountText, brokenText, shareText, sinceText, valueText } from './expectationText.ts';
-import { durationText, moneyTextBeside } from './format.ts';
+import { durationText, instantText, moneyTextBeside } from './format.ts';
 import { isLoadMetric, measureLoad, whyUnmeasured } from './loadMeasure.ts';
 import { type CountedMetric, covers, freePercentage, isMoney, type MoneyMetric, measure } from './measure.ts';
 import { decimalText } from './numbers.ts';
+import { isUsageAlone, passedAt } from './spending.ts';
 import { type VolumeNow, volumesNow } from './volumeNow.ts';
 import { holds, isWithin, see, type Watch } from './watcher.ts';
 
@@ -34,6 +35,8 @@ export interface Outcome {
   readonly chronicle: Chronicle;
   readonly world: World;
   readonly bill: Bill;
+  /** The same bill with a row for each hour; made only where somebody has to know when money was spent. */
+  readonly hourly: () => Bill;
   readonly load: Loads;
   readonly now: Instant;
 }
@@ -53,8 +56,7 @@ export function judgeExpectations(outcome: Outcome): ExpectationResult[] {
     const why = whyUnmeasured(outcome, expectation);
     if (why !== null) return result(expectation, false, null, null, `nothing was measured: ${why}`);
     if (isLoadMetric(metric)) return judgeCount(expectation, measureLoad(outcome.load, metric, expectation) ?? 0);
-    if (isMoney(metric))
-      return judgeMoney(expectation, moneyOf(outcome.bill, metric, expectation), outcome.bill.currency);
+    if (isMoney(metric)) return judgeMoney(outcome, metric, expectation);
     const watch = outcome.chronicle.watcher.watches.find((one) => one.expectation === expectation);
     if (watch === undefined) {
       const value = endValue(outcome, volumes, metric, expectation) ?? 0;
@@ -64,31 +66,49 @@ export function judgeExpectations(outcome: Outcome): ExpectationResult[] {
   });
 }
 
-function moneyOf(bill: Bill, metric: MoneyMetric, { of, at }: Expectation): Decimal {
+/** Which rows of the bill a metric is about; null: all that is to be paid. */
+function rowsAbout(metric: MoneyMetric, { of, at }: Expectation): CostFilter | null {
   const [gvc = null, , name = null] = of?.split('/') ?? [];
-  const filter = { gvc, name, location: at };
   switch (metric) {
     case 'bill.total':
-      return payableOf(bill);
+      return null;
     case 'bill.workload':
     case 'bill.workloads':
-      return costOf(bill, { kind: 'workload', ...filter });
+      return { kind: 'workload', gvc, name, location: at };
     case 'bill.volumeset':
     case 'bill.volumesets':
-      return costOf(bill, { kind: 'volumeset', ...filter });
+      return { kind: 'volumeset', gvc, name, location: at };
   }
 }
 
-function judgeMoney(expectation: Expectation, measured: Decimal, currency: string): ExpectationResult {
+function judgeMoney(outcome: Outcome, metric: MoneyMetric, expectation: Expectation): ExpectationResult {
+  const { bill } = outcome;
   const { operator, decimal, unit, tolerance } = expectation.comparison;
-  const isSame = unit === currency;
+  const filter = rowsAbout(metric, expectation);
+  const measured = filter === null ? payableOf(bill) : costOf(bill, filter);
+  const isSame = unit === bill.currency;
   const asked = parseDecimal(decimal) ?? zero;
   const give = parseDecimal(tolerance?.decimal ?? '0') ?? zero;
-  const pass =
-    isSame && isWithin(operator, compare(measured, plus(asked, give)), compare(measured, minus(asked, give)));
-  const trouble = isSame ? '' : `: the price book is in ${currency}`;
-  const shown = valueText(expectation, `${moneyTextBeside(measured, asked)} ${currency}`, pass);
-  return result(expectation, pass, formatDecimal(measured), null, `${shown}${trouble}`);
+  const most = plus(asked, give);
+  const pass = isSame && isWithin(operator, compare(measured, most), compare(measured, minus(asked, give)));
+  const trouble = isSame ? '' : `: the price book is in ${bill.currency}`;
+  const shown = valueText(expectation, `${moneyTextBeside(measured, asked)} ${bill.currency}`, pass);
+  const isTooMuch = !pass && isSame && (operator === '<' || operator === '<=' || operator === '=');
+  const at = isTooMuch ? spentBy(outcome, filter, most, operator !== '<') : null;
+  const since = at === null ? '' : `, passed in the hour from ${instantText(at)}`;
+  return result(expectation, pass, formatDecimal(measured), at, `${shown}${since}${trouble}`);
+}
+
+/** Start of the hour in which an amount was passed; null where it never was by usage alone. */
+function spentBy(
+  { bill, hourly }: Outcome,
+  filter: CostFilter | null,
+  most: Decimal,
+  isIncluded: boolean,
+): Instant | null {
+  if (filter === null && !isUsageAlone(bill)) return null;
+  const rows = filter === null ? hourly().usage : rowsOf(hourly(), filter);
+  return passedAt(rows, most, isIncluded);
 }
 
 /** @param brokenSince where the count is not as expected: since when, as far as entries tell */

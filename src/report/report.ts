@@ -4,6 +4,7 @@
 import type { Reason } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
 import type { Finding } from '../platform/finding.ts';
+import type { Grain } from '../platform/metering/cells.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
 import { cellsOf } from '../platform/model/metering/egress.ts';
 import type { AssumptionName } from '../platform/rules/assumptions.ts';
@@ -40,7 +41,8 @@ export interface FinishedRun {
       reasons(): ReadonlyMap<Reason, number>;
     };
   };
-  bill(): { readonly bill: Bill; readonly findings: readonly Finding[] };
+  /** @param rowsPer another grain than the run was asked for */
+  bill(rowsPer?: Grain): { readonly bill: Bill; readonly findings: readonly Finding[] };
 }
 
 /** What a report tells only where it is asked for. */
@@ -88,7 +90,8 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
     unitCosts: unitCostsOf(rated.usage, unitCountsOf(chronicle, demand)),
     ...(extras.extrapolate === undefined ? {} : { extrapolated: extrapolationsOf(rated) }),
   };
-  const outcome = { chronicle, world, bill, load, now };
+  const hourly = () => run.bill('hour').bill;
+  const outcome = { chronicle, world, bill, hourly, load, now };
   const expectations = judgeExpectations(outcome);
   const capacity = capacityOf(outcome, expectations);
   const summary = summaryOf({

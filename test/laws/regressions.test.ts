@@ -18,7 +18,8 @@ describe('what once broke a law', () => {
     chronicle.settle(run.now);
     const { bill } = run.bill();
     const load = loadsOf(chronicle, run.sim.world, run.now);
-    const results = judgeExpectations({ chronicle, world: run.sim.world, bill, load, now: run.now });
+    const hourly = () => run.bill('hour').bill;
+    const results = judgeExpectations({ chronicle, world: run.sim.world, bill, hourly, load, now: run.now });
     expect(results.filter(({ pass }) => !pass).map(({ message }) => message)).toEqual([]);
   });
 });

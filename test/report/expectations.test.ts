@@ -211,6 +211,22 @@ describe('expectations of money', () => {
     expect(results.map(([pass]) => pass)).toEqual([true, false]);
   });
 
+  it('name the hour in which too much had been spent', () => {
+    const { report } = ran(steady);
+    const half = (Number(report.summary.payable) / 2).toFixed(3);
+    // Three replicas in the place of two from hour 2 to hour 5: more than half is spent in the fifth hour of ten.
+    const [[pass, , at] = []] = judged(`metric: bill.total, is: "<= ${half} USD"`);
+    expect([pass, at]).toEqual([false, '04:00']);
+    expect(judged('metric: bill.total, is: ">= 1000 USD"', 'metric: bill.total, is: "!= 0 USD"')).toMatchObject([
+      [false, expect.any(String), null],
+      [true, expect.any(String), null],
+    ]);
+    const { report: told } = ran(`${steady}expect:\n  - { metric: bill.workload, of: shop/db, is: "<= 0 USD" }\n`);
+    expect(told.expectations[0]?.message).toMatch(
+      / USD \(expected at most 0\.00 USD\), passed in the hour from 1 Nov 00:00$/,
+    );
+  });
+
   it('fail where the bill has another currency than the file was read for', () => {
     const { run, chronicle } = ran(`${steady}expect:\n  - { metric: bill.total, is: "<= 1000 USD" }\n`);
     const world = run.sim.world;
@@ -219,6 +235,7 @@ describe('expectations of money', () => {
       chronicle,
       world,
       bill,
+      hourly: () => bill,
       load: loadsOf(chronicle, world, run.now),
       now: run.now,
     });
