@@ -116,7 +116,7 @@ export class Run {
       book: this.scenario.prices ?? exampleBook,
       assumptions: world.assumptions,
       horizon: { start: this.scenario.start, end: this.sim.now },
-      eventsOf: world.ledger.spanEvents(),
+      ...(world.ledger.keepsEvents ? { eventsOf: world.ledger.spanEvents() } : {}),
     });
   }
 

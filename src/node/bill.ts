@@ -12,12 +12,9 @@ import { invoiceText } from '../report/invoiceText.ts';
 import { jsonText } from '../report/jsonText.ts';
 import { type Dimension, pivotOf } from '../report/pivot.ts';
 import { pivotCsv, pivotTable } from '../report/pivotText.ts';
-import type { Canvas } from '../report/placedTable.ts';
-import { tableLines } from '../report/table.ts';
-import { columnsOf } from './columns.ts';
+import { canvasOf } from './canvas.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { BillFlags } from './flags.ts';
-import { paintFor } from './paint.ts';
 import { readBillOf, readCellsOf } from './reportedRun.ts';
 
 export function bill(folder: string, flags: BillFlags): number {
@@ -33,7 +30,7 @@ export function bill(folder: string, flags: BillFlags): number {
 
 function invoices(found: Bill, { json, csv }: BillFlags): string {
   if (csv === true) return invoiceCsv(found);
-  if (json !== true) return `${invoiceText(found, canvasOf())}\n`;
+  if (json !== true) return `${invoiceText(found, canvasOf(process.stdout))}\n`;
   const { book, currency, horizon, totals, unitCosts, extrapolated } = found;
   const document = { schema: 'svcsim/invoices/1', book, currency, horizon, totals, invoices: found.invoices };
   return jsonText({ ...document, unitCosts, extrapolated });
@@ -51,13 +48,7 @@ function pivot(found: Bill, by: readonly Dimension[], folder: string, { json, cs
   const made = pivotOf(usage, by, found.currency);
   if (json === true) return jsonText(made);
   if (csv === true) return pivotCsv(made);
-  return `${pivotTable(made, canvasOf()).join('\n')}\n`;
-}
-
-/** What is no terminal takes lines of any width. */
-function canvasOf(): Canvas {
-  const width = columnsOf(process.stdout) ?? Number.POSITIVE_INFINITY;
-  return { width, paint: paintFor(process.stdout), table: tableLines };
+  return `${pivotTable(made, canvasOf(process.stdout)).join('\n')}\n`;
 }
 
 /** The usage of a bill by a finer step, rated again from the run's ledger at the same prices. */

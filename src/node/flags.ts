@@ -51,6 +51,13 @@ export interface BillFlags {
   readonly csv?: boolean;
 }
 
+/** Options of `explain`, as typed. */
+export interface ExplainFlags {
+  readonly of: string;
+  readonly hour?: string;
+  readonly json?: boolean;
+}
+
 /** Options of `env`, as typed. */
 export interface EnvFlags extends ScenarioFlags {
   readonly at?: string;

@@ -111,6 +111,28 @@ Examples:
       process.exitCode = bill(folder, flags);
     });
 
+  root
+    .command('explain')
+    .description('what a row of a bill or a journal entry is made of: formula, inputs, entries, causes, rules')
+    .argument('<folder>', 'the report folder of a run')
+    .requiredOption('--of <what>', 'a usage row (u12), an invoice or a line of one, or the number of a journal entry')
+    .option('--hour <hour>', 'of a usage row only this hour of UTC, such as 2026-11-14T03')
+    .option('--json', 'one JSON document on standard output')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  svcsim explain reports/shop --of INV-acme-2026-11
+  svcsim explain reports/shop --of INV-acme-2026-11/3
+  svcsim explain reports/shop --of u12
+  svcsim explain reports/shop --of u12 --hour 2026-11-14T03
+  svcsim explain reports/shop --of 288 --json`,
+    )
+    .action(async (folder: string, flags) => {
+      const { explain } = await import('./explain.ts');
+      process.exitCode = explain(folder, flags);
+    });
+
   withScenarioFlags(root.command('check'))
     .description('every problem of a scenario, with line, column and rule')
     .argument('<file...>', 'scenario files; - is standard input')

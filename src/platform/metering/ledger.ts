@@ -77,6 +77,11 @@ export class Ledger {
     return this.options.meters?.includes(meter) === true;
   }
 
+  /** Whether `spanEvents` finds any. */
+  get keepsEvents(): boolean {
+    return this.events !== null;
+  }
+
   /** The handle of a series, the same for equal keys. */
   series(key: Series): number {
     const text = seriesText(key);

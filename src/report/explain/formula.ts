@@ -1,0 +1,77 @@
+/**
+ * How a usage row comes to its cost: consumed quantity, pricing quantity, unit price, tier.
+ */
+import { monthStart, nextMonthStart, second } from '../../engine/time.ts';
+import { formatDecimal, fromBigInt, quotientToNine, times } from '../../platform/metering/decimal.ts';
+import { isExactUnit } from '../../platform/metering/meters.ts';
+import type { Bill, UsageRow } from '../bill.ts';
+import type { Invoice, UsageLine } from '../billInvoices.ts';
+import { amount } from '../costs.ts';
+import { stretchOf } from '../rowStretch.ts';
+
+/** Exact decimals as text, each as the bill has it. */
+export interface Formula {
+  readonly consumed: string;
+  readonly consumedUnit: string;
+  /** How many consumed units are one pricing unit. */
+  readonly divisor: string;
+  /** The quotient to nine decimals by itself; the pricing quantity may differ from it in the last one, as rounding runs on along the series. */
+  readonly quotient: string;
+  readonly pricingQuantity: string;
+  readonly pricingUnit: string;
+  readonly skuPriceId: string;
+  readonly listPrice: string;
+  readonly contractedPrice: string;
+  readonly tier: number;
+  readonly listCost: string;
+  readonly cost: string;
+}
+
+/** A line of an invoice with its place in it, from 1. */
+export interface PlacedLine {
+  readonly invoice: Invoice;
+  readonly number: number;
+  readonly line: UsageLine;
+}
+
+/** The line that a row is on; null where it is not charged. */
+export function lineOfRow({ id }: UsageRow, { invoices }: Bill): PlacedLine | null {
+  for (const invoice of invoices) {
+    const index = invoice.lines.findIndex((line) => line.kind === 'usage' && line.rows.includes(id));
+    const line = invoice.lines[index];
+    if (line?.kind === 'usage') return { invoice, number: index + 1, line };
+  }
+  return null;
+}
+
+/** null where the row is not charged. */
+export function formulaOf(row: UsageRow, bill: Bill, placed: PlacedLine | null): Formula | null {
+  const { pricingQuantity, pricingUnit, skuPriceId, listCost, cost, quantity, unit } = row;
+  if (pricingQuantity === null || pricingUnit === null || skuPriceId === null || cost === null || placed === null) {
+    return null;
+  }
+  const divisor = isExactUnit(pricingUnit) ? 1n : pricingUnit.endsWith('-Hours') ? 3_600n : monthSeconds(row, bill);
+  const quotient = divisor === 1n ? amount(quantity) : quotientToNine(amount(quantity), fromBigInt(divisor));
+  const { listPrice, contractedPrice, tier } = placed.line;
+  return {
+    consumed: quantity,
+    consumedUnit: unit,
+    divisor: divisor.toString(),
+    quotient: formatDecimal(quotient),
+    pricingQuantity,
+    pricingUnit,
+    skuPriceId,
+    listPrice,
+    contractedPrice,
+    tier,
+    listCost: listCost ?? formatDecimal(times(amount(listPrice), amount(pricingQuantity))),
+    cost,
+  };
+}
+
+/** Of the UTC month, or of 30 days where billing periods are none. */
+function monthSeconds(row: UsageRow, bill: Bill): bigint {
+  if (bill.assumptions['billing.period'] !== 'utcMonth') return 2_592_000n;
+  const { from } = stretchOf(row, bill);
+  return BigInt((nextMonthStart(from) - monthStart(from)) / second);
+}

@@ -1,0 +1,32 @@
+/**
+ * Rules and assumptions in words.
+ */
+import { aboutAssumption } from '../../platform/rules/about.ts';
+import { assumptionOf, defaultAssumptions, isAssumptionName, writtenValue } from '../../platform/rules/assumptions.ts';
+import { isRuleId, ruleOf } from '../../platform/rules/register.ts';
+import type { PageEntry, PageRule } from '../page/pageData.ts';
+
+/**
+ * Every rule and assumption that entries name, by id, in the order of ids; one that this svcsim does not know is left out.
+ *
+ * @param changed assumptions of the run that are not at their default, as a scenario writes their values
+ */
+export function wordsOf(
+  entries: readonly PageEntry[],
+  changed: ReadonlyMap<string, unknown>,
+): { readonly [id: string]: PageRule } {
+  const ids = new Set(entries.flatMap((entry) => [...entry.rules, ...entry.assumptions]));
+  return Object.fromEntries(
+    [...ids].sort().flatMap((id) => {
+      const words = ruleWords(id, changed);
+      return words === null ? [] : [[id, words]];
+    }),
+  );
+}
+
+function ruleWords(id: string, changed: ReadonlyMap<string, unknown>): PageRule | null {
+  if (isRuleId(id)) return { kind: 'rule', statement: ruleOf(id).statement, value: null };
+  if (!isAssumptionName(id)) return null;
+  const value = JSON.stringify(changed.get(id) ?? writtenValue(id, defaultAssumptions));
+  return { kind: 'assumption', statement: aboutAssumption(id) ?? assumptionOf(id).why, value };
+}

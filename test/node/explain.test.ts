@@ -1,0 +1,114 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folderOf, small, svcsim } from './cli.ts';
+
+const rollout = `timeline:
+  - { at: +10m, patch: /gvc/shop/workload/web, with: { spec: { containers: [{ name: main, image: shop/web:2 }] } } }
+`;
+const cwd = folderOf({ 'a.yaml': small('a', rollout).replace('for: 1h', 'for: 2h') });
+for (const journal of ['all', 'decisions', 'none']) {
+  svcsim(['run', 'a.yaml', '-q', '--out', journal, '--journal', journal], { cwd });
+}
+svcsim(['run', 'a.yaml', '-q', '--out', 'cut', '--journal-limit', '0.004'], { cwd });
+
+function explain(...args: string[]) {
+  return svcsim(['explain', ...args], { cwd });
+}
+
+describe('svcsim explain', () => {
+  it('prints formula, inputs, events and their causes of a usage row', () => {
+    const { code, stdout, stderr } = explain('all/a', '--of', 'u1');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const lines = stdout.split('\n');
+    expect(lines[0]).toBe('u1  reserved-cpu of shop/workload/web, container main, at aws-us-east-1, 2026-11');
+    expect(lines.slice(2, 6)).toEqual([
+      expect.stringMatching(/^ {2}consumed {2}[\d,.]+ Core-Seconds$/),
+      expect.stringMatching(/^ {2}priced {4}[\d,.]+ \/ 3,600 = [\d.]+ Core-Hours/),
+      '  price     0.0312 USD, tier 0: cpu.reserved-cpu/1970-01-01T00:00:00Z/t0',
+      expect.stringMatching(/^ {2}cost {6}[\d.]+ x 0\.0312 = [\d.]+ USD, on INV-acme-2026-11\/1$/),
+    ]);
+    expect(stdout).toMatch(/500m +2026-11-01T00:00:00\.000Z +2026-11-01T00:1/);
+    expect(stdout).toMatch(/together +[\d,.]+ Core-Seconds, as the bill says\n/);
+    expect(stdout).toMatch(/#\d+ {2}2026-11-01T00:1\S+ {2}replica\.gone {2}shop\/workload\/web@aws-us-east-1\/0/);
+    expect(stdout).toMatch(/because of #\d+ replica\.terminating, because of #\d+ rollout\.started, because of #\d+ /);
+    expect(stdout).toMatch(/\n {2}ROLL-11: /);
+    expect(stdout).toMatch(/\n {2}replica\.pull\.duration \(assumed: "8s"\): /);
+  });
+
+  it('narrows a row to an hour', () => {
+    const { stdout } = explain('all/a', '--of', 'u1', '--hour', '2026-11-01T01');
+    expect(stdout).toMatch(/together +5,400\.0 Core-Seconds in this hour, 4\d\.\d % of the row\n/);
+    expect(stdout).not.toContain('2026-11-01T00:00:00.000Z  2026');
+    expect(explain('all/a', '--of', 'u1', '--hour', '2026-11-01T05').stderr).toBe(
+      'svcsim: u1 is for 2026-11; found --hour 2026-11-01T05\n',
+    );
+    expect(explain('all/a', '--of', 'u1', '--hour', 'noon').stderr).toContain('such as 2026-11-14T03');
+    expect(explain('all/a', '--of', '3', '--hour', '2026-11-01T01').code).toBe(2);
+  });
+
+  it('tells the same to a program, and all of it', () => {
+    const found = JSON.parse(explain('all/a', '--of', 'u1', '--json').stdout);
+    const bill = JSON.parse(readFileSync(join(cwd, 'all/a/bill.json'), 'utf8'));
+    expect(found).toMatchObject({ schema: 'svcsim/explanation/1', kind: 'row', unexplained: '0.0', missing: [] });
+    expect(found.row).toEqual(bill.usage[0]);
+    expect(found.spans.map(({ opened, closed }: { opened: number; closed: number }) => [opened, closed])).toEqual(
+      bill.usage[0].events,
+    );
+    const numbers = new Set(found.entries.map(({ seq }: { seq: number }) => seq));
+    for (const { chain } of found.entries) for (const seq of chain) expect(numbers).toContain(seq);
+    for (const { rules } of found.entries) for (const id of rules) expect(found.rules[id].statement).not.toBe('');
+  });
+
+  it('explains a journal entry: why it happened, and what it led to', () => {
+    const journal = readFileSync(join(cwd, 'all/a/journal.ndjson'), 'utf8');
+    const { seq, cause } = JSON.parse(journal.split('\n').find((line) => line.includes('rollout.started')) ?? '');
+    const { stdout } = explain('all/a', '--of', `#${seq}`);
+    expect(stdout).toMatch(new RegExp(`^#${seq}  2026-11-01T00:10:00\\.000Z  rollout\\.started  shop/workload/web`));
+    expect(stdout).toMatch(new RegExp(`led to it, the nearest first\n    #${cause}  `));
+    expect(stdout).toMatch(/it led to\n {4}#\d+ {2}2026-11-01T00:10:00\.000Z {2}replica\.created/);
+    expect(stdout).toMatch(/\n {2}ROLL-1: /);
+    expect(explain('all/a', '--of', '1').stdout).toContain('nothing in the run led to it');
+    expect(explain('all/a', '--of', String(seq + 1)).stdout).toMatch(
+      /on the bill: it opened or closed spans of u1, u2\n/,
+    );
+  });
+
+  it('explains an invoice, and a line of one by its rows', () => {
+    expect(explain('all/a', '--of', 'INV-acme-2026-11').stdout).toMatch(/INV-acme-2026-11\/2 +memory\.reserved-memory/);
+    const { stdout } = explain('all/a', '--of', 'INV-acme-2026-11/1');
+    expect(stdout).toMatch(/the sum of 1 rows\n/);
+    expect(stdout).toMatch(/\n {2}u1 +reserved-cpu of shop\/workload\/web/);
+  });
+
+  it.each([
+    ['all/a', 'u99', "svcsim: the bill of all/a has no row 'u99': rows are u1 to u2\n"],
+    ['all/a', '9999', /entry 9999 of all\/a is none of its journal: the run had entries 1 to \d+\n/],
+    ['all/a', 'INV-acme-2026-11/9', "svcsim: INV-acme-2026-11 has no line '9': lines are 1 to 2\n"],
+    ['all/a', 'INV-acme-2026-12', /Did you mean 'INV-acme-2026-11'\?\n/],
+    ['all/a', 'cpu', /give a usage row of its bill \(u1\), an invoice \(INV-acme-2026-11\)/],
+    ['nowhere', 'u1', 'svcsim: nowhere is no report folder: there is no summary.json in it\n'],
+    ['none/a', 'u1', /was told to write no journal \(--journal none\)/],
+    ['decisions/a', 'u1', /Run it again with --journal all\.\n/],
+    ['decisions/a', '2', /was not kept in its journal/],
+  ])('%s --of %s is a mistake that it explains', (folder, of, stderr) => {
+    const outcome = explain(folder, '--of', of);
+    expect(outcome).toMatchObject({ code: 2, stdout: '' });
+    if (typeof stderr === 'string') expect(outcome.stderr).toBe(stderr);
+    else expect(outcome.stderr).toMatch(stderr);
+  });
+
+  it('says what is missing where the journal reached its limit', () => {
+    expect(explain('cut/a', '--of', 'u1').stdout).toMatch(/the journal stops before #\d+/);
+  });
+
+  it('names the line of a journal that is none', () => {
+    cpSync(join(cwd, 'all/a'), join(cwd, 'changed'), { recursive: true });
+    const path = join(cwd, 'changed/journal.ndjson');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('\n', '\nnothing\n'));
+    expect(explain('changed', '--of', 'u1')).toMatchObject({
+      code: 2,
+      stderr: 'svcsim: changed/journal.ndjson:2 is no entry of a journal\n',
+    });
+  });
+});
