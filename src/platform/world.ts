@@ -144,6 +144,10 @@ export interface VolumeEntity {
   requestedMicroGB: number;
   /** Whether a replica has had it. */
   wasBound: boolean;
+  /** Whether another device is being made in the place of its present one. */
+  isReplaced: boolean;
+  /** Whether its location is closed to workloads. */
+  isClosedIn: boolean;
   /** Why the bill does not hold it, though it is there; null: it does. */
   withheld: string | null;
   /** Run of the ledger; null where nothing is reserved. */

@@ -121,7 +121,7 @@ function expectationLines({ expectations }: Report): string[] {
 }
 
 function assumptionLines({ summary }: Report): string[] {
-  const { changed, exercised } = summary.assumptions;
+  const { changed, exercised, billing } = summary.assumptions;
   const text = (value: unknown): string => clipped(typeof value === 'string' ? value : JSON.stringify(value), 60);
   const rows = exercised.map(({ name, value, count }) => {
     const before = changed.find((one) => one.name === name);
@@ -135,9 +135,9 @@ function assumptionLines({ summary }: Report): string[] {
   const others = silent.map(({ name, value, default: before }) => [
     name,
     `${text(value)} (default ${text(before)})`,
-    '0',
+    countText(billing.find((one) => one.name === name)?.count ?? 0),
   ]);
   if (rows.length + others.length === 0) return [];
-  const columns = [left('assumption'), left('value'), right('entries that name it')];
+  const columns = [left('assumption'), left('value'), right('times it decided')];
   return markdownCanvas.table(columns, [...rows, ...others], markdownCanvas);
 }

@@ -105,6 +105,7 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
     assumptions: world.assumptions,
     assumptionsGiven: scenario.assumptionsGiven,
     reasons: journal.reasons(),
+    decisions: world.decisions,
     events: sim.events + sim.passed,
     entries: journal.seq,
     start: scenario.start,

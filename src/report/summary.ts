@@ -10,7 +10,7 @@ import {
   defaultAssumptions,
   writtenValue,
 } from '../platform/rules/assumptions.ts';
-import { type Exercised, exercisedAssumptions } from '../platform/rules/exercised.ts';
+import { billingExercised, type Exercised, exercisedAssumptions } from '../platform/rules/exercised.ts';
 import type { Bill } from './bill.ts';
 import { type Verdict, verdictOf } from './capacity.ts';
 import { payableOf } from './costs.ts';
@@ -42,6 +42,8 @@ export interface Summary {
     readonly changed: readonly { readonly name: AssumptionName; readonly value: Value; readonly default: Value }[];
     /** Those that decided something, by name. */
     readonly exercised: readonly Exercised[];
+    /** Every assumption of billing, by name, with how often what is held, charged or invoiced hung on it; 0: never. */
+    readonly billing: readonly Exercised[];
   };
   /** Handled by the simulation. */
   readonly events: number;
@@ -68,6 +70,8 @@ export interface SummaryInput {
   /** What the scenario sets, in the order of names. */
   readonly assumptionsGiven: readonly AssumptionName[];
   readonly reasons: ReadonlyMap<Reason, number>;
+  /** How often what the ledger holds hung on an assumption. */
+  readonly decisions: ReadonlyMap<AssumptionName, number>;
   readonly events: number;
   readonly entries: number;
   readonly start: number;
@@ -99,9 +103,19 @@ export function summaryOf(input: SummaryInput): Summary {
     book: bill.book,
     findings: input.findings,
     changes: input.changes,
-    assumptions: { changed, exercised: exercisedAssumptions(input.reasons, assumptions) },
+    assumptions: { changed, exercised: exercisedAssumptions(input.reasons, assumptions), billing: billingOf(input) },
     events: input.events,
     journalEntries: input.entries,
     files: [],
   };
+}
+
+/** What the ledger knows nothing of is counted on the bill: rows that are charged, rows of own clusters, invoices. */
+function billingOf({ reasons, decisions, assumptions, bill }: SummaryInput): readonly Exercised[] {
+  const onBill = [
+    ['billing.chargedMeters', bill.usage.filter(({ cost }) => cost !== null).length],
+    ['billing.byok', bill.usage.filter(({ locationType }) => locationType === 'byok').length],
+    ['billing.period', bill.invoices.length],
+  ] as const;
+  return billingExercised(reasons, new Map([...decisions, ...onBill]), assumptions);
 }

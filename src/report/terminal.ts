@@ -192,11 +192,11 @@ function findingLines({ summary }: Report, { width, paint }: Canvas): string[] {
 
 /** How much rests on assumptions: those that were changed, the rest by number. */
 function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[] {
-  const { changed, exercised } = summary.assumptions;
+  const { changed, exercised, billing } = summary.assumptions;
   const number = exercised.length;
   if (number === 0 && changed.length === 0) return [];
   const lines = changed.flatMap(({ name, value, default: before }) => {
-    const count = exercised.find((one) => one.name === name)?.count ?? 0;
+    const count = [...exercised, ...billing].find((one) => one.name === name)?.count ?? 0;
     const times = count === 0 ? unnamedText(name) : `decided ${timesText(count)}`;
     return wrapped(`${name} = ${plain(value)} instead of ${plain(before)}: ${times}`, width, '    ');
   });
@@ -209,6 +209,7 @@ function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[
 
 /** Whether it decided anything is known only where an entry would say so. */
 function unnamedText(name: AssumptionName): string {
+  if (name.startsWith('billing.')) return 'nothing hung on it';
   return isEverNamed(name) ? 'no entry names it' : 'of a kind that no entry names; compare with a run at its default';
 }
 

@@ -36,11 +36,11 @@ export const optionalMeters = [
   'cron-executions',
 ] as const;
 
-export const meters = [...statedMeters, ...optionalMeters] as const;
-
-export type Meter = (typeof meters)[number];
-
 export type OptionalMeter = (typeof optionalMeters)[number];
+
+export type Meter = (typeof statedMeters)[number] | OptionalMeter;
+
+export const meters: readonly Meter[] = [...statedMeters, ...optionalMeters];
 
 /** What the ledger adds up: an amount times milliseconds, or bytes and counts themselves. */
 export type BaseUnit = 'mcoreMs' | 'byteMs' | 'bytes' | 'countMs' | 'count';

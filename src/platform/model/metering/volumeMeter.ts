@@ -5,7 +5,7 @@
 import type { Reason } from '../../../engine/journal.ts';
 import type { Instant } from '../../../engine/time.ts';
 import { because } from '../../rules/reason.ts';
-import { type VolumeEntity, type VolumesetEntity, volumeAt } from '../../world.ts';
+import { type VolumeEntity, type VolumesetEntity, volumeAt, type World } from '../../world.ts';
 import { note, type Sim } from '../note.ts';
 import { isEnabled, locationsOf } from '../settings.ts';
 import { holderOf } from '../volume/binding.ts';
@@ -36,10 +36,19 @@ export function holdDevice(
   const isNew = entity.heldMicroGB === 0;
   entity.heldMicroGB = heldMicroGB;
   if (heldMicroGB === 0 || entity.requestedMicroGB <= heldMicroGB) entity.requestedMicroGB = 0;
-  if (heldMicroGB === 0) entity.withheld = null;
+  if (heldMicroGB === 0) {
+    entity.withheld = null;
+    entity.isReplaced = false;
+  }
   if (heldMicroGB % microGB > 0) decided(world, 'billing.capacityGrid');
   if (isNew && heldMicroGB > 0)
     decided(world, set.settings.fileSystem === 'shared' ? 'billing.sharedVolumeFrom' : 'billing.volumeFrom');
+  meterVolume(sim, set, entity, seq);
+}
+
+/** Another device is being made in the place of the present one (`billing.replacementOverlap`). */
+export function beginReplacement(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, seq: number): void {
+  entity.isReplaced = true;
   meterVolume(sim, set, entity, seq);
 }
 
@@ -89,18 +98,18 @@ function billedFrom(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, seq: n
 }
 
 function withheldBy({ world }: Sim, set: VolumesetEntity, entity: VolumeEntity): Withheld | null {
-  const { assumptions, locations } = world;
+  const { assumptions } = world;
   if (assumptions['billing.volumeFrom'] === 'firstBound' && set.settings.fileSystem !== 'shared') {
     entity.wasBound ||= entity.volume.lifecycle === 'bound' || holderOf(world, set, entity) !== null;
     if (!entity.wasBound) return 'not bound yet';
   }
-  if (assumptions['billing.disabledLocation'] === 'nothing') {
-    const location = locations[entity.volume.location]!;
-    if (!locationsOf(world, set.gvc).includes(location) || !isEnabled(world, location)) return 'location closed';
-  }
-  const [job] = entity.jobs;
-  const isReplaced = job?.stage === 'device' && job.does !== 'expand' && job.toMicroGB > 0;
-  return isReplaced && assumptions['billing.replacementOverlap'] === 'newOnly' ? 'replaced' : null;
+  if (assumptions['billing.disabledLocation'] === 'nothing' && isClosedIn(world, set, entity)) return 'location closed';
+  return entity.isReplaced && assumptions['billing.replacementOverlap'] === 'newOnly' ? 'replaced' : null;
+}
+
+function isClosedIn(world: World, set: VolumesetEntity, { volume }: VolumeEntity): boolean {
+  const location = world.locations[volume.location]!;
+  return !locationsOf(world, set.gvc).includes(location) || !isEnabled(world, location);
 }
 
 function billedBytes({ world }: Sim, { heldMicroGB, requestedMicroGB }: VolumeEntity): number {
@@ -118,8 +127,13 @@ function capacitySeries({ world }: Sim, set: VolumesetEntity, { volume }: Volume
 
 /** The same for all volumes of a set, whose locations may have been closed or opened. */
 export function meterVolumes(sim: Sim, set: VolumesetEntity, seq: number): void {
-  if (sim.world.assumptions['billing.disabledLocation'] === 'volumesOnly') return;
-  for (const handle of set.volumes) meterVolume(sim, set, volumeAt(sim.world, handle), seq);
+  for (const handle of set.volumes) {
+    const entity = volumeAt(sim.world, handle);
+    const isClosed = entity.heldMicroGB > 0 && isClosedIn(sim.world, set, entity);
+    if (isClosed && !entity.isClosedIn) decided(sim.world, 'billing.disabledLocation');
+    entity.isClosedIn = isClosed;
+    if (sim.world.assumptions['billing.disabledLocation'] === 'nothing') meterVolume(sim, set, entity, seq);
+  }
 }
 
 /** A replica mounts a shared set from an instant on, which may lie ahead (`billing.sharedVolumeFrom`). */

@@ -1,7 +1,10 @@
 /** Mount points of shared volumes: one for each replica that mounts the set. */
+import { objectAt } from '../../control/json.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
+import type { VolumesetEntity, World } from '../../world.ts';
+import { decided } from '../metering/decided.ts';
 import { openMount } from '../metering/replicaMeter.ts';
 import { noteFirstMount } from '../metering/volumeMeter.ts';
 import { note, type Sim } from '../note.ts';
@@ -25,7 +28,14 @@ export function mountShared(sim: Sim, deployment: Deployment, replica: Replica):
       ...reserve,
     };
     const seq = note(sim, 'mount.opened', about, data);
+    noteDefault(sim.world, set);
     openMount(sim.world, deployment, replica, set, { ...reserve, from: replica.placedAt }, seq);
     noteFirstMount(sim, set, deployment.location, replica.placedAt, seq);
   }
+}
+
+/** Where the set states no reserve of its mounts, that hangs on `billing.mountDefault`. */
+function noteDefault(world: World, { link }: VolumesetEntity): void {
+  const given = objectAt(objectAt(world.control.records.get(link)?.spec, 'mountOptions'), 'resources');
+  if (given.minCpu === undefined || given.minMemory === undefined) decided(world, 'billing.mountDefault');
 }

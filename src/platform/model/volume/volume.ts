@@ -89,6 +89,8 @@ function addVolume(world: World, set: VolumesetEntity, location: string, index: 
       heldMicroGB: 0,
       requestedMicroGB: 0,
       wasBound: false,
+      isReplaced: false,
+      isClosedIn: false,
       withheld: null,
       span: null,
       snapshotSpans: new Map(),

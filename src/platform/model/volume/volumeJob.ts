@@ -18,7 +18,7 @@ import {
 import { endCommand } from '../api/command.ts';
 import { kind, rank } from '../kinds.ts';
 import { decided } from '../metering/decided.ts';
-import { holdDevice, meterVolume, requestCapacity } from '../metering/volumeMeter.ts';
+import { beginReplacement, holdDevice, requestCapacity } from '../metering/volumeMeter.ts';
 import { drawDuration, note, type Sim } from '../note.ts';
 import { noteReturn, terminateReplica } from '../workload/replica.ts';
 import { addPass } from '../workload/wake.ts';
@@ -89,7 +89,8 @@ function setStage(entity: VolumeEntity, stage: VolumeJob['stage']): void {
 /** Begins to change a device that nobody holds. */
 export function startDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
   setStage(entity, 'device');
-  if (sim.world.assumptions['billing.replacementOverlap'] === 'newOnly') meterVolume(sim, set, entity, entity.cause);
+  const [job] = entity.jobs;
+  if (job !== undefined && job.does !== 'expand' && job.toMicroGB > 0) beginReplacement(sim, set, entity, job.cause);
   if (entity.volume.lifecycle !== 'creating') entity.volume.lifecycle = 'repairing';
   const begins = Math.max(sim.now, entity.stepAt ?? sim.now);
   const takes = drawDuration(sim, sim.world.assumptions['volume.duration.device'], set.subject, 'device');
