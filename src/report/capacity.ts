@@ -11,6 +11,8 @@ import { type CronReport, cronReport, type RolloutReport, rolloutReport } from '
 import { type ForecastReport, forecastReports, type VolumeCapacity, volumeCapacity } from './capacityVolumes.ts';
 import { type WorkloadCapacity, workloadCapacity } from './capacityWorkloads.ts';
 import { type ExpectationResult, type Outcome, thresholdText } from './expectations.ts';
+import type { FailureReport } from './failure.ts';
+import type { Recommendation } from './recommendation.ts';
 import { VolumeChronicle } from './volumeChronicle.ts';
 import { byPlace, volumesNow } from './volumeNow.ts';
 
@@ -38,9 +40,11 @@ export interface Capacity {
   readonly cron: readonly CronReport[];
   readonly rollouts: readonly RolloutReport[];
   readonly limits: readonly LimitReport[];
-  readonly failures: readonly never[];
+  /** Only where they are asked for: what would be left after a loss. */
+  readonly failures: readonly FailureReport[];
   readonly forecasts: readonly ForecastReport[];
-  readonly recommendations: readonly never[];
+  /** Only where they are asked for. */
+  readonly recommendations: readonly Recommendation[];
 }
 
 /** The capacity report; the chronicle must be settled. All lists are in the order of gvc, name, location and index. */

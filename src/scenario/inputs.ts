@@ -3,7 +3,7 @@
  */
 import { LineCounter, Scalar } from 'yaml';
 import { readDocuments, type Tree } from './document.ts';
-import { isMap } from './load.ts';
+import { isMap, take } from './load.ts';
 import { type Origin, Places, type Source } from './places.ts';
 import type { Complaint, Reading } from './reading.ts';
 import { shown, type TreeMap } from './shape.ts';
@@ -18,8 +18,9 @@ export interface Inputs {
  * Applies inputs to a document; problems stand in the files `--set`, `--assume`, `--seed`, one line an input.
  *
  * A path begins with a resource (`shop/workload/api.spec...`, `gvc/shop.spec...`) or with a key of the scenario (`seed`,
- * `behavior.shop/api.start`, `assumptions.cron.forbid.missed`). A step into a list is an index, or the `name` or `location` of an entry. Steps
- * that do not exist are made. A value is read as YAML; `null` takes the key away. `for` takes the place of the file's `end`, and `end` that of its `for`.
+ * `behavior.shop/api.start`, `assumptions.cron.forbid.missed`). A step into a list is an index, the `name` or `location` of an entry, or `+` for one
+ * more entry. Steps that do not exist are made. A value is read as YAML; `null` takes the key away, or the whole resource where a path names no field.
+ * `for` takes the place of the file's `end`, and `end` that of its `for`.
  */
 export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): void {
   const sets = inputs.set ?? [];
@@ -31,8 +32,9 @@ export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): vo
   dropOtherEnd(root, sets);
   for (const [index, { path, value }] of sets.entries()) {
     const origin = setLines(index);
-    const target = targetOf(root, path, reading);
+    const target = targetOf(root, path, value, reading);
     if ('code' in target) complain(origin, target, reading);
+    else if (target.rest.length === 0) takeAway(root, target.steps, reading.places);
     else assign(root, target.steps, target.rest, yamlValue(value, origin, reading.places), origin, reading);
   }
   const assumed = Object.entries(inputs.assume ?? {});
@@ -59,13 +61,13 @@ function dropOtherEnd(root: TreeMap, sets: NonNullable<Inputs['set']>): void {
   if (says('end') && !says('for')) delete root.for;
 }
 
-/** Steps that exist already, then the words of those that are to be found or made. */
+/** Steps that exist already, then the words of those that are to be found or made; none where what exists is to go. */
 interface Target {
   readonly steps: readonly (string | number)[];
   readonly rest: readonly string[];
 }
 
-function targetOf(root: TreeMap, path: string, reading: Reading): Target | Complaint {
+function targetOf(root: TreeMap, path: string, value: string, reading: Reading): Target | Complaint {
   const bad = (message: string, hint: string | null = null): Complaint => ({ code: 'bad-input', message, hint });
   if (/__proto__/.test(path)) return bad("the key '__proto__' is not allowed");
   const dot = path.indexOf('.');
@@ -87,7 +89,21 @@ function targetOf(root: TreeMap, path: string, reading: Reading): Target | Compl
       guess === null ? null : `did you mean '${guess}'?`,
     );
   }
-  return tail === '' ? bad(`expected a field after ${head}`) : { steps: ['resources', index], rest: wordsOf(tail) };
+  const rest = wordsOf(tail);
+  if (rest.length === 0 && value !== 'null')
+    return bad(`expected a field after ${head}`, `${head}=null takes the whole resource away`);
+  return { steps: ['resources', index], rest };
+}
+
+/** Leaves an entry of a list out; those after it keep their places in the file. */
+function takeAway(root: TreeMap, [key, index]: readonly (string | number)[], places: Places): void {
+  const list = root[String(key)];
+  if (!Array.isArray(list)) return;
+  const left: Tree[] = [];
+  const origin = places.of(list);
+  if (origin !== null) places.note(left, origin);
+  for (const at of list.keys()) if (at !== index) take(left, left.length, list, at, places);
+  root[String(key)] = left;
 }
 
 /** `containers[0].cpu` -> containers, 0, cpu. */
@@ -115,7 +131,10 @@ function assign(
     if (step === null) {
       complain(
         origin,
-        { code: 'bad-input', message: `expected an index or a name of an entry, found ${shown(left[0])}` },
+        {
+          code: 'bad-input',
+          message: `expected an index, a name of an entry or + for one more, found ${shown(left[0])}`,
+        },
         reading,
       );
       return;
@@ -130,7 +149,7 @@ function assign(
     }
     const inner: Tree | undefined = Object.hasOwn(record, step.key) ? record[step.key] : undefined;
     const isContainer = typeof inner === 'object' && inner !== null;
-    const next: TreeMap | Tree[] = isContainer ? places.copy(inner) : {};
+    const next: TreeMap | Tree[] = isContainer ? places.copy(inner) : left[0] === '+' ? [] : {};
     if (!isContainer) {
       places.note(next, origin);
       places.move(container, step.key, origin);
@@ -147,6 +166,7 @@ function stepInto(
 ): { readonly key: string | number; readonly used: number } | null {
   const [word = ''] = words;
   if (Array.isArray(container)) {
+    if (word === '+') return { key: container.length, used: 1 };
     const index = /^\d{1,6}$/.test(word)
       ? Number(word)
       : container.findIndex((entry) => isMap(entry) && (entry.name === word || entry.location === word));

@@ -41,6 +41,28 @@ describe('--set changes the document before it is checked', () => {
     });
   });
 
+  it('null takes a whole resource away, and the others keep their places', () => {
+    const left = good(head + shop, {}, set('shop/volumeset/data', 'null'));
+    expect(left.resources.map(({ name }) => name)).toEqual(['shop', 'api', 'nightly']);
+    const before = good(head + shop).resources.filter(({ name }) => name !== 'data');
+    expect(left.resources.map(({ place }) => place)).toEqual(before.map(({ place }) => place));
+    expect(parse(head + shop, {}, set('shop/volumeset/data', '{}')).problems).toMatchObject([
+      { code: 'bad-input', hint: 'shop/volumeset/data=null takes the whole resource away' },
+    ]);
+  });
+
+  it('+ adds an entry to a list, and makes the list where there is none', () => {
+    const entry = '{ at: +1h, delete: /gvc/shop/workload/api }';
+    expect(good(head + shop, {}, set('timeline[+]', entry)).timeline).toHaveLength(1);
+    const both = {
+      set: [
+        { path: 'timeline[+]', value: entry },
+        { path: 'timeline.+', value: entry },
+      ],
+    };
+    expect(good(head + shop, {}, both).timeline).toHaveLength(2);
+  });
+
   it.each([
     ['for', '2d', head.replace('for: 30d', 'end: 2026-12-01T00:00:00Z')],
     ['end', '2026-11-03T00:00:00Z', head],

@@ -1,0 +1,108 @@
+/**
+ * What two runs are compared by: cost, expectations, problems counted one by one, and how long answers take.
+ */
+import { day } from '../../engine/time.ts';
+import type { Expectation } from '../../platform/expectation.ts';
+import { type Decimal, formatDecimal, minus, plus, rounded, zero } from '../../platform/metering/decimal.ts';
+import { amount } from '../../report/costs.ts';
+import { placeOfSubject } from '../../report/fact.ts';
+import { partOf } from '../../report/numbers.ts';
+import type { Report } from '../../report/report.ts';
+import type { Trial } from './trial.ts';
+
+export interface Figures {
+  /** Usage of the whole run, before credits, tax and rounding. */
+  readonly cost: Decimal;
+  /** Length of the run in ms. */
+  readonly length: number;
+  readonly expectations: readonly {
+    readonly expectation: Expectation;
+    readonly pass: boolean;
+    readonly message: string;
+  }[];
+  /** How often, by name: `shop/workload/api: failed requests`; in ms where the name says time. 0 where it is absent. */
+  readonly problems: ReadonlyMap<string, number>;
+  /** The latency that the slowest location exceeds for one hundredth, in ms, by workload (`shop/workload/api`). */
+  readonly latencies: ReadonlyMap<string, number>;
+}
+
+/** A month of thirty days: the same length for every run, so that effects compare. */
+export const month = 30 * day;
+
+/** Executions that start in one minute are a crowd from this many on; fewer are nothing that anybody would spread. */
+export const crowdLeast = 10;
+
+export function figuresOf({ report, crowd }: Trial): Figures {
+  const { bill, capacity, expectations } = report;
+  const peak = crowd.peak?.count ?? 0;
+  const problems = problemsOf(report);
+  if (peak >= crowdLeast) problems.set('executions that start in one minute', peak);
+  const latencies = new Map<string, number>();
+  for (const { gvc, name, load, calls } of capacity.workloads) {
+    const key = `${gvc}/workload/${name}`;
+    const slowest = Math.max(Number(load?.latencyMs?.p99 ?? 0), calls?.latencyMs.p99 ?? 0);
+    if (slowest > 0) latencies.set(key, Math.max(latencies.get(key) ?? 0, slowest));
+  }
+  return {
+    cost: bill.invoices.reduce((sum, { usageTotal }) => plus(sum, amount(usageTotal)), zero),
+    length: report.end - report.start,
+    expectations: expectations.map(({ expectation, pass, message }) => ({ expectation, pass, message })),
+    problems,
+    latencies,
+  };
+}
+
+/** An amount of the whole run as one of thirty days, rounded to six places. */
+export function perMonth(value: Decimal, length: number): Decimal {
+  const sign = value.coefficient < 0n ? -1n : 1n;
+  const size = { coefficient: value.coefficient * sign, scale: value.scale };
+  const scaled = partOf(size, BigInt(month), BigInt(length));
+  return { coefficient: scaled.coefficient * sign, scale: scaled.scale };
+}
+
+/** Money as a number, for thresholds and for the order of things; sums are made of decimals. */
+export function numberOf(value: Decimal): number {
+  return Number(formatDecimal(rounded(value, 9, 'half-up')));
+}
+
+export function difference(after: Decimal, before: Decimal): Decimal {
+  return minus(after, before);
+}
+
+function problemsOf({ capacity, chronicle, summary }: Report): Map<string, number> {
+  const problems = new Map<string, number>();
+  const add = (target: string, what: string, count: number): void => {
+    if (count <= 0) return;
+    const name = target === '' ? what : `${target}: ${what}`;
+    problems.set(name, (problems.get(name) ?? 0) + count);
+  };
+  for (const { gvc, name, failed, unrouted } of capacity.demand) {
+    add(`${gvc}/workload/${name}`, 'failed requests', Number(failed));
+    add(`${gvc}/workload/${name}`, 'requests that find no location', Number(unrouted));
+  }
+  for (const { gvc, name, load, evictions } of capacity.workloads) {
+    add(`${gvc}/workload/${name}`, 'lost requests', Number(load?.requests.lost ?? 0));
+    add(`${gvc}/workload/${name}`, 'evicted replicas', evictions);
+  }
+  for (const { gvc, set, refusals, fullMs, blockedMs } of capacity.volumes) {
+    add(`${gvc}/volumeset/${set}`, 'refused expansions', refusals);
+    add(`${gvc}/volumeset/${set}`, 'time full', fullMs);
+    add(`${gvc}/volumeset/${set}`, 'time below minFreePercentage with no expansion left', blockedMs);
+  }
+  for (const [subject, { lostBytes }] of chronicle.volumes) {
+    const place = placeOfSubject(subject);
+    add(`${place?.gvc}/volumeset/${place?.name}`, 'bytes lost', lostBytes);
+  }
+  for (const { gvc, name, skipped, failed, removed, invalid } of capacity.cron) {
+    const target = `${gvc}/workload/${name}`;
+    add(target, 'skipped ticks', skipped);
+    add(target, 'failed executions', failed);
+    add(target, 'removed executions', removed);
+    add(target, 'executions that cannot start', invalid);
+  }
+  for (const { what, count, rule } of chronicle.refusals.all)
+    if (what === 'request' || what === 'command' || what === 'snapshot') add('', `${what}s refused (${rule})`, count);
+  add('', 'unexpected answers', chronicle.refusals.unexpected);
+  for (const { name, pass } of summary.expectations) if (!pass) add('', `expectation broken: ${name}`, 1);
+  return problems;
+}

@@ -1,0 +1,227 @@
+/**
+ * How large the volumes of a set begin, and how they grow (VOLAUTO-1 to VOLAUTO-10, LIMIT-1).
+ */
+import { capacityBounds, gbFromMicroGB } from '../../platform/volume/capacity.ts';
+import type { VolumeCapacity } from '../../report/capacityVolumes.ts';
+import { durationText, shortNumber } from '../../report/format.ts';
+import { type Alternative, ladder, type Question } from './question.ts';
+import type { Seen, SeenVolumeset } from './seen.ts';
+import type { Setting } from './setting.ts';
+
+/** What is to stay free where the set itself does not say, in percent. */
+const freeUsual = 20;
+/** A capacity that would shrink by less stays. */
+const shrinkLeast = 0.1;
+/** Factors and shares of free room that are tried. */
+const factors: readonly number[] = [1.2, 1.5, 2, 3];
+const frees: readonly number[] = [10, 20, 30, 40];
+/** A volume that grows by itself, where the set says nothing of it. */
+const policyUsual = { minFreePercentage: freeUsual, scalingFactor: 1.5 };
+
+export function growthQuestions({ volumesets, trial }: Seen): Question[] {
+  return volumesets.flatMap((set) => {
+    const isKnown = trial.scenario.behaviours.volumesets.get(set.key)?.usage !== undefined;
+    if (!isKnown || set.volumes.length === 0) return [];
+    const isTroubled = set.volumes.some(troubled);
+    return [...(isTroubled ? [] : smallerOf(set)), ...(isTroubled ? soundOf(set) : thriftyOf(set))];
+  });
+}
+
+/**
+ * The capacity that a volume needs to begin with, in whole GB: what it uses at most, with room that stays free; at least what its class allows.
+ *
+ *   46 GB used at most, 20 % free -> 58 GB     1 GB used, general-purpose-ssd -> 10 GB
+ */
+export function neededGB(usedGB: number, freePercentage: number, leastGB: number): number {
+  const share = Math.max(0.01, 1 - freePercentage / 100);
+  return Math.max(leastGB, Math.ceil(usedGB / share - 1e-9));
+}
+
+/** What a volume used at most, in GB: at the reading with the least room where its capacity never changed, else at the end. */
+export function mostUsedGB({ usedGB, capacityGB, lowestFreePct, expansions }: VolumeCapacity): number {
+  if (expansions > 0 || lowestFreePct === null) return Number(usedGB);
+  return Math.max(Number(usedGB), Number(capacityGB) * (1 - Number(lowestFreePct) / 100));
+}
+
+/** Too much to begin with. */
+function smallerOf(set: SeenVolumeset): Question[] {
+  const { settings, volumes } = set;
+  if (volumes.some(({ expansions }) => expansions > 0)) return [];
+  const now = gbFromMicroGB(settings.initialMicroGB);
+  const free = settings.autoscaling?.minFreePercentage ?? freeUsual;
+  const least = gbFromMicroGB(capacityBounds(settings.performanceClass).leastMicroGB);
+  const most = Math.max(...volumes.map(mostUsedGB));
+  const needed = neededGB(most, free, least);
+  if (needed > (1 - shrinkLeast) * now) return [];
+  const cost = costOf(volumes);
+  return [
+    {
+      ...about(set),
+      field: 'initialCapacity',
+      now: `${now} GB`,
+      reason: `no volume holds more than ${shortNumber(most)} GB, and none has grown; ${needed} GB leave ${shortNumber(free)} % free. Volumes that exist already keep their capacity until they are made anew`,
+      severity: 'info',
+      hope: cost * (1 - needed / now),
+      take: 'first',
+      alternatives: ladder(now, needed)
+        .filter((gb) => gb <= (1 - shrinkLeast) * now)
+        .map((gb) => changed(set, `${gb} GB`, { initialCapacity: gb })),
+    },
+  ];
+}
+
+/** A policy that buys more room than it needs. */
+function thriftyOf(set: SeenVolumeset): Question[] {
+  const { settings, volumes } = set;
+  const { autoscaling } = settings;
+  const expansions = volumes.reduce((sum, one) => sum + one.expansions, 0);
+  if (autoscaling === null || expansions === 0) return [];
+  const { minFreePercentage, scalingFactor, predictive } = autoscaling;
+  const alternatives = [
+    ...factors
+      .filter((one) => one < scalingFactor)
+      .map((one) => policy(set, `scalingFactor ${one}`, { scalingFactor: one })),
+    ...frees
+      .filter((one) => one < minFreePercentage)
+      .map((one) => policy(set, `minFreePercentage ${one}`, { minFreePercentage: one })),
+    ...(predictive === null ? [] : [policy(set, 'predictive off', { 'predictive.enabled': false })]),
+  ];
+  if (alternatives.length === 0) return [];
+  const [used, capacity] = [sumOf(volumes, 'usedGB'), sumOf(volumes, 'capacityGB')];
+  return [
+    {
+      ...about(set),
+      field: 'autoscaling',
+      now: policyText(set),
+      reason: `${expansions} expansions have made ${shortNumber(capacity)} GB for ${shortNumber(used)} GB in use at the end`,
+      severity: 'info',
+      hope: costOf(volumes) * Math.max(0, 1 - used / Math.max(1, capacity) / (1 - minFreePercentage / 100)),
+      take: 'all',
+      alternatives,
+    },
+  ];
+}
+
+/** A policy under which volumes are refused room, or fill up. */
+function soundOf(set: SeenVolumeset): Question[] {
+  const { settings, volumes } = set;
+  const bad = volumes.filter(troubled);
+  const full = Math.max(...bad.map(({ fullMs }) => fullMs));
+  const blocked = Math.max(...bad.map(({ blockedMs }) => blockedMs));
+  const refusals = bad.reduce((sum, one) => sum + one.refusals, 0);
+  const said = [
+    ...(refusals > 0 ? [`${refusals} expansions were refused`] : []),
+    ...(blocked > 0 ? [`a volume was below its threshold with no expansion left for ${durationText(blocked)}`] : []),
+    ...(full > 0 ? [`a volume was full for ${durationText(full)}`] : []),
+    ...(refusals + blocked + full === 0 ? ['a volume was below its threshold at its greatest capacity'] : []),
+  ];
+  const first = {
+    ...about(set),
+    reason: said.join(', '),
+    severity: full > 0 ? 'error' : 'warning',
+    hope: full + blocked,
+  } as const;
+  const { autoscaling } = settings;
+  const initial = gbFromMicroGB(settings.initialMicroGB);
+  const most = gbFromMicroGB(capacityBounds(settings.performanceClass).greatestMicroGB);
+  const larger = [...ladder(initial, Math.min(most, 2 * initial))].reverse();
+  if (autoscaling === null) {
+    const maxCapacity = Math.min(
+      most,
+      Math.max(gbFromMicroGB(settings.capMicroGB) < most ? gbFromMicroGB(settings.capMicroGB) : 0, 4 * initial),
+    );
+    return [
+      {
+        ...first,
+        field: 'autoscaling',
+        now: policyText(set),
+        take: 'all',
+        alternatives: [
+          policy(
+            set,
+            `minFreePercentage ${freeUsual}, scalingFactor ${policyUsual.scalingFactor}, up to ${maxCapacity} GB`,
+            {
+              ...policyUsual,
+              maxCapacity,
+            },
+          ),
+          ...larger.map((gb) => changed(set, `initialCapacity ${gb} GB`, { initialCapacity: gb })),
+        ],
+      },
+    ];
+  }
+  const cap = gbFromMicroGB(settings.capMicroGB);
+  const isCapped = bad.some(({ firstRefusal, atMaxMs }) => firstRefusal?.cause === 'max-capacity' || atMaxMs > 0);
+  const { minFreePercentage, scalingFactor, predictive } = autoscaling;
+  const caps = [1.5, 2, 4]
+    .map((by) => Math.min(most, Math.ceil(cap * by)))
+    .filter((gb, at, all) => gb > cap && all.indexOf(gb) === at);
+  return [
+    {
+      ...first,
+      field: 'autoscaling',
+      now: policyText(set),
+      take: 'all',
+      alternatives: [
+        ...(isCapped ? caps.map((gb) => policy(set, `maxCapacity ${gb} GB`, { maxCapacity: gb })) : []),
+        ...factors
+          .filter((one) => one > scalingFactor)
+          .map((one) => policy(set, `scalingFactor ${one}`, { scalingFactor: one })),
+        ...frees
+          .filter((one) => one > minFreePercentage)
+          .map((one) => policy(set, `minFreePercentage ${one}`, { minFreePercentage: one })),
+        policy(set, predictive === null ? 'predictive on' : 'predictive off', {
+          'predictive.enabled': predictive === null,
+        }),
+        ...larger.map((gb) => changed(set, `initialCapacity ${gb} GB`, { initialCapacity: gb })),
+      ],
+    },
+  ];
+}
+
+function troubled({ refusals, fullMs, blockedMs, firstRefusal }: VolumeCapacity): boolean {
+  return refusals > 0 || fullMs > 0 || blockedMs > 0 || firstRefusal !== null;
+}
+
+function about({ key }: SeenVolumeset): Pick<Question, 'kind' | 'target' | 'location'> {
+  return { kind: 'volume', target: key, location: null };
+}
+
+function policyText({ settings: { autoscaling, capMicroGB } }: SeenVolumeset): string {
+  if (autoscaling === null) return 'none';
+  const { minFreePercentage, scalingFactor, predictive } = autoscaling;
+  return `minFreePercentage ${minFreePercentage}, scalingFactor ${scalingFactor}, up to ${gbFromMicroGB(capMicroGB)} GB, predictive ${predictive === null ? 'off' : 'on'}`;
+}
+
+function changed({ key }: SeenVolumeset, proposed: string, fields: { readonly [name: string]: number }): Alternative {
+  return { proposed, settings: fieldsOf(key, ['spec'], fields) };
+}
+
+function policy(
+  { key }: SeenVolumeset,
+  proposed: string,
+  fields: { readonly [name: string]: number | boolean },
+): Alternative {
+  return { proposed, settings: fieldsOf(key, ['spec', 'autoscaling'], fields) };
+}
+
+function fieldsOf(
+  resource: string,
+  steps: readonly string[],
+  fields: { readonly [name: string]: number | boolean },
+): Setting[] {
+  return Object.entries(fields).map(([name, value]) => ({
+    kind: 'field',
+    resource,
+    steps: [...steps, ...name.split('.')],
+    value,
+  }));
+}
+
+function costOf(volumes: readonly VolumeCapacity[]): number {
+  return volumes.reduce((sum, { cost }) => sum + Number(cost), 0);
+}
+
+function sumOf(volumes: readonly VolumeCapacity[], field: 'usedGB' | 'capacityGB'): number {
+  return volumes.reduce((sum, one) => sum + Number(one[field]), 0);
+}

@@ -1,0 +1,137 @@
+/**
+ * Whether a changed scenario came out better than the one it was made of.
+ */
+import { compare, type Decimal, formatDecimal } from '../../platform/metering/decimal.ts';
+import { durationText, moneyText, shortNumber } from '../../report/format.ts';
+import { covers } from '../../report/measure.ts';
+import { decimalText } from '../../report/numbers.ts';
+import type { Effect, ProblemChange, RejectedAlternative } from '../../report/recommendation.ts';
+import { difference, type Figures, numberOf, perMonth } from './figures.ts';
+
+export interface Accepted {
+  readonly isAccepted: true;
+  /** Problems that are gone; empty where money alone is saved. */
+  readonly gone: readonly string[];
+  readonly effect: Effect;
+}
+
+export interface Rejected {
+  readonly isAccepted: false;
+  readonly stoppedBy: RejectedAlternative['stoppedBy'];
+  readonly why: string;
+  readonly effect: Effect;
+}
+
+/**
+ * A saving is clear from a thousandth of the bill on, and from a cent a month. Both runs draw the same numbers, so that any difference is one of the
+ * change; but somebody has to read it, agree to it and roll it out, and what no invoice shows is not worth that.
+ */
+export const clearShare = 0.001;
+export const clearPerMonth = 0.01;
+
+/** A problem is gone where so little of it is left: what a load does while new replicas start, no setting takes away to the last request. */
+export const leftMost = 0.02;
+
+/** Answers that take so much longer than before are another service, whatever they cost; where an expectation speaks of latency, that decides. */
+export const slowerMost = 1.5;
+/** Nobody feels less, in ms. */
+const slowerLeast = 10;
+
+/** Problems that are counted in parts of requests: less than a whole one is none. */
+const wholeLeast = 1;
+
+/**
+ * Accepted: no expectation that held breaks, no problem grows, answers do not get much slower; and it is clearly cheaper, or a problem is gone.
+ *
+ *   no expectation, 1.00 -> 0.99 a run of a bill of 1.00       -> accepted
+ *   the same, 10 requests fail that did not                    -> rejected, by a problem
+ *   1.00 -> 1.20, a full volume is full no more                -> accepted
+ */
+export function judge(base: Figures, after: Figures): Accepted | Rejected {
+  const effect = effectOf(base, after);
+  const reject = (stoppedBy: Rejected['stoppedBy'], why: string): Rejected => ({
+    isAccepted: false,
+    stoppedBy,
+    why,
+    effect,
+  });
+  const broken = after.expectations.find(({ pass }, index) => !pass && base.expectations[index]?.pass === true);
+  if (broken !== undefined) return reject('expectation', `it breaks what is expected: ${broken.message}`);
+  const worse = effect.problems.find(({ before, after: now }) => Number(now) >= Number(before) + wholeLeast);
+  if (worse !== undefined) return reject('problem', `${problemText(worse)}`);
+  const slower = slowerOf(base, after);
+  if (slower !== null) return reject('slower', slower);
+  const gone = effect.problems
+    .filter(({ before, after: now }) => Number(before) >= wholeLeast && Number(now) <= leftMost * Number(before))
+    .map(({ problem }) => problem);
+  const crowd = effect.problems.find(({ problem }) => problem === 'executions that start in one minute');
+  if (crowd !== undefined && 2 * Number(crowd.after) <= Number(crowd.before)) gone.push(crowd.problem);
+  if (gone.length > 0 || isClear(base, after)) return { isAccepted: true, gone, effect };
+  const nothing = compare(after.cost, base.cost) === 0 && effect.problems.length === 0;
+  return reject(
+    'gain',
+    nothing ? 'it changes neither cost nor problems' : `it gains nothing clear: ${effectText(effect)}`,
+  );
+}
+
+/** What a change made of cost and problems. */
+export function effectOf(base: Figures, after: Figures): Effect {
+  const cost = difference(after.cost, base.cost);
+  const names = [...new Set([...base.problems.keys(), ...after.problems.keys()])].sort();
+  return {
+    cost: formatDecimal(cost),
+    costPerMonth: formatDecimal(perMonth(cost, base.length)),
+    problems: names.flatMap((problem): ProblemChange[] => {
+      const [before, now] = [base.problems.get(problem) ?? 0, after.problems.get(problem) ?? 0];
+      return before === now ? [] : [{ problem, before: decimalText(before), after: decimalText(now) }];
+    }),
+  };
+}
+
+/** `shop/data: refused expansions 6 -> 0` */
+export function problemText({ problem, before, after }: ProblemChange): string {
+  const isTime = / time /.test(problem);
+  const text = (value: string): string => {
+    if (Number(value) === 0) return '0';
+    return isTime ? durationText(Number(value)) : shortNumber(Number(value));
+  };
+  return `${problem} ${text(before)} -> ${text(after)}`;
+}
+
+export function effectText({ costPerMonth, problems }: Effect): string {
+  return [`${signedMoney(costPerMonth)} a month`, ...problems.map(problemText)].join(', ');
+}
+
+/** `+1.20`, `-0.35`, `0.00` */
+export function signedMoney(text: string): string {
+  const value = text.startsWith('-') ? text.slice(1) : text;
+  const [whole = '0', fraction = ''] = value.split('.');
+  const size: Decimal = { coefficient: BigInt(whole + fraction), scale: fraction.length };
+  const shown = moneyText(size);
+  const sign = /^[0.,]*$/.test(shown) ? '' : text.startsWith('-') ? '-' : '+';
+  return `${sign}${shown}`;
+}
+
+function isClear(base: Figures, after: Figures): boolean {
+  const saved = difference(base.cost, after.cost);
+  if (numberOf(saved) < clearShare * numberOf(base.cost)) return false;
+  return numberOf(perMonth(saved, base.length)) >= clearPerMonth;
+}
+
+function slowerOf(base: Figures, after: Figures): string | null {
+  for (const [workload, now] of after.latencies) {
+    const before = base.latencies.get(workload);
+    if (before === undefined || now <= slowerMost * before || now - before < slowerLeast) continue;
+    const [gvc = '', , name = ''] = workload.split('/');
+    const isAllowed = base.expectations.some(
+      ({ expectation, pass }) =>
+        pass &&
+        /latency/.test(expectation.metric) &&
+        covers({ of: expectation.of, at: null }, { gvc, kind: 'workload', name, location: '' }),
+    );
+    if (isAllowed) continue;
+    const [was, is] = [before, now].map((one) => durationText(one));
+    return `answers of ${workload} take ${is} in the place of ${was} for one hundredth of the time, and no expectation of latency allows that`;
+  }
+  return null;
+}

@@ -1,0 +1,16 @@
+/**
+ * A scenario's text, and the same with changes.
+ */
+import { type Parsed, type ParseOptions, parseScenario } from '../../scenario/parse.ts';
+import { inputOf, type Setting } from './setting.ts';
+
+export interface Plan {
+  readonly text: string;
+  /** As the scenario itself is read; other files must read the same each time. */
+  readonly options: ParseOptions;
+}
+
+/** The scenario with settings laid over it, as `--set` lays them; a platform that refuses them is among its problems. */
+export function applied({ text, options }: Plan, settings: readonly Setting[]): Parsed {
+  return parseScenario(text, { ...options, set: [...(options.set ?? []), ...settings.map(inputOf)] });
+}

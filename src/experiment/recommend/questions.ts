@@ -1,0 +1,30 @@
+/**
+ * Everything about a run that could be otherwise.
+ */
+import { growthQuestions } from './growth.ts';
+import { idleQuestions } from './idle.ts';
+import { placeQuestions } from './places.ts';
+import type { Question } from './question.ts';
+import { reserveQuestions } from './reserves.ts';
+import { scaleQuestions } from './scale.ts';
+import { scheduleQuestions } from './schedules.ts';
+import { seenIn } from './seen.ts';
+import type { Trial } from './trial.ts';
+
+const severities: readonly Question['severity'][] = ['error', 'warning', 'info'];
+
+/** The worst problems first, then what may save most; equals in the order of kinds and names. */
+export function questionsOf(trial: Trial): Question[] {
+  const seen = seenIn(trial);
+  const all = [
+    ...reserveQuestions(seen),
+    ...scaleQuestions(seen),
+    ...growthQuestions(seen),
+    ...scheduleQuestions(seen),
+    ...placeQuestions(seen),
+    ...idleQuestions(seen),
+  ];
+  return severities.flatMap((severity) =>
+    all.filter((one) => one.severity === severity).sort((a, b) => b.hope - a.hope),
+  );
+}

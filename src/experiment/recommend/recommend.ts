@@ -1,0 +1,240 @@
+/**
+ * What should be changed in a scenario: derived from a run, tried by running again with the same streams, taken only where it is better.
+ */
+
+import { amount } from '../../report/costs.ts';
+import type { RejectedAlternative } from '../../report/recommendation.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
+import { type Figures, numberOf } from './figures.ts';
+import type { Accepted } from './judge.ts';
+import type { Plan } from './plan.ts';
+import { type Alternative, type Question, questionKey } from './question.ts';
+import { questionsOf } from './questions.ts';
+import { keyOf, laidOver, placeOf, type Setting } from './setting.ts';
+import { type Progress, Trials } from './trials.ts';
+
+/** An alternative that was accepted by itself. */
+export interface Answer {
+  readonly question: Question;
+  readonly alternative: Alternative;
+  readonly verdict: Accepted;
+  readonly rejected: readonly RejectedAlternative[];
+}
+
+/** A question that no alternative answers. */
+export interface Open {
+  readonly question: Question;
+  readonly rejected: readonly RejectedAlternative[];
+}
+
+export interface Outcome {
+  readonly scenario: Scenario;
+  /** Of the scenario as it is. */
+  readonly base: Figures;
+  /** In the order in which they were asked. */
+  readonly answers: readonly Answer[];
+  readonly open: readonly Open[];
+  /** Of all answers together. */
+  readonly together: Figures;
+  readonly rounds: number;
+  readonly runs: number;
+  readonly untried: number;
+}
+
+export interface Limits {
+  /** Runs of one advice. */
+  readonly runsMax: number;
+  /** How often a set is applied and derived anew. */
+  readonly roundsMax: number;
+}
+
+/** A month of a shop takes a second to run: so many are a minute of waiting. */
+export const usualLimits: Limits = { runsMax: 60, roundsMax: 8 };
+/** Runs that are kept for the sets. */
+const runsForSets = 12;
+
+/** A set of answers that passed. */
+interface Member {
+  readonly key: string;
+  readonly answers: ReadonlyMap<string, Answer>;
+  readonly settings: readonly Setting[];
+}
+
+/**
+ * Derives, tries and takes; then applies what was taken and derives again, as autoscalers answer to what is changed, until nothing changes any more or
+ * `roundsMax` rounds have passed. Where sets come in a circle, the cheapest of it is taken. Yields while it works.
+ *
+ * @param scenario what the plan is without any change
+ */
+export function* recommend(plan: Plan, scenario: Scenario, limits: Limits = usualLimits): Generator<Progress, Outcome> {
+  const trials = new Trials(plan, scenario);
+  const search = new Search(trials, limits);
+  const { trial, figures } = yield* trials.begin();
+  let present: Member = { key: '', answers: new Map(), settings: [] };
+  const members: Member[] = [present];
+  let questions = questionsOf(trial);
+  let rounds = 0;
+  while (rounds < limits.roundsMax) {
+    rounds += 1;
+    yield* search.ask(questions);
+    const next = yield* search.together();
+    if (next.key === present.key) break;
+    const circle = members.findIndex(({ key }) => key === next.key);
+    present = next;
+    if (circle !== -1) {
+      present = cheapest(members.slice(circle), trials);
+      break;
+    }
+    members.push(next);
+    if (trials.runs >= limits.runsMax) break;
+    questions = questionsOf(yield* trials.again(next.settings));
+  }
+  return {
+    scenario,
+    base: figures,
+    answers: [...present.answers.values()],
+    open: search.openBeside(present.answers),
+    together: trials.figuresOf(present.settings),
+    rounds,
+    runs: trials.runs,
+    untried: search.untried,
+  };
+}
+
+/** Of sets that all pass; of equals the first. */
+function cheapest(members: readonly Member[], trials: Trials): Member {
+  const costOf = ({ settings }: Member): number => numberOf(trials.figuresOf(settings).cost);
+  return members.reduce((best, one) => (costOf(one) < costOf(best) ? one : best));
+}
+
+/** What was asked, what was answered. */
+class Search {
+  untried = 0;
+  private readonly trials: Trials;
+  private readonly limits: Limits;
+  /** By question: what answers it now. */
+  private readonly answers: Map<string, Answer> = new Map();
+  private readonly open: Map<string, Open> = new Map();
+  /** Those that broke a set. */
+  private readonly dropped: Map<string, Answer> = new Map();
+  /** As they were asked first: what the scenario says now. */
+  private readonly asked: Map<string, Question> = new Map();
+
+  constructor(trials: Trials, limits: Limits) {
+    this.trials = trials;
+    this.limits = limits;
+  }
+
+  *ask(questions: readonly Question[]): Generator<Progress, void> {
+    for (const question of questions) {
+      const key = questionKey(question);
+      if (this.dropped.has(key)) continue;
+      const first = this.asked.get(key) ?? question;
+      this.asked.set(key, first);
+      const earlier = this.answers.get(key) ?? null;
+      const before = earlier?.rejected ?? this.open.get(key)?.rejected ?? [];
+      const { best, rejected } = yield* this.bestOf(question.take, onTopOf(earlier, question.alternatives), earlier);
+      const news = rejected.filter(({ proposed }) => !before.some((one) => one.proposed === proposed));
+      const all = [...before, ...news].filter(({ proposed }) => proposed !== best?.alternative.proposed);
+      if (best === null) this.open.set(key, { question: first, rejected: all });
+      else if (best !== earlier)
+        this.answers.set(key, { question: { ...question, now: first.now }, ...best, rejected: all });
+      else this.answers.set(key, { ...earlier, rejected: all });
+      if (best !== null) this.open.delete(key);
+    }
+  }
+
+  /** All answers in one run; as long as that does not pass, the one that gains least is dropped. */
+  *together(): Generator<Progress, Member> {
+    for (;;) {
+      const settings = [...this.answers.values()].reduce<readonly Setting[]>(
+        (all, { alternative }) => laidOver(all, alternative.settings),
+        [],
+      );
+      const member = { key: keyOf(settings), answers: new Map(this.answers), settings };
+      if (settings.length === 0) return member;
+      const verdict = yield* this.trials.judge(settings);
+      if (verdict.isAccepted) return member;
+      const [key, answer] = [...this.answers].reduce((least, one) => (gainOf(one[1]) < gainOf(least[1]) ? one : least));
+      this.answers.delete(key);
+      this.dropped.set(key, answer);
+      const { question, alternative, rejected } = answer;
+      const { effect } = answer.verdict;
+      const why = `with all the others ${verdict.why}; alone it passes, and it gains least`;
+      const last: RejectedAlternative = { proposed: alternative.proposed, stoppedBy: 'together', why, effect };
+      this.open.set(key, { question, rejected: [...rejected, last] });
+    }
+  }
+
+  /** Questions without an answer in a set. */
+  openBeside(answers: ReadonlyMap<string, Answer>): readonly Open[] {
+    return [...this.open].filter(([key]) => !answers.has(key)).map(([, one]) => one);
+  }
+
+  /** @param present the answer so far, which a better one takes the place of */
+  private *bestOf(
+    take: Question['take'],
+    alternatives: readonly Alternative[],
+    present: Answer | null,
+  ): Generator<Progress, { readonly best: Passed | null; readonly rejected: readonly RejectedAlternative[] }> {
+    const rejected: RejectedAlternative[] = [];
+    let best: Passed | null = present;
+    for (const alternative of alternatives) {
+      const { proposed, settings } = alternative;
+      if (this.trials.runs >= this.limits.runsMax - runsForSets && !this.trials.knows(settings)) {
+        this.untried += 1;
+        const why = `${this.limits.runsMax} runs are allowed, and others promised more`;
+        rejected.push({ proposed, stoppedBy: 'untried', why, effect: null });
+        continue;
+      }
+      const verdict = yield* this.trials.judge(settings);
+      if (!verdict.isAccepted) {
+        const { stoppedBy, why, effect } = verdict;
+        rejected.push({ proposed, stoppedBy, why, effect });
+        continue;
+      }
+      const one: Passed = { alternative, verdict };
+      if (best === null) best = one;
+      else if (isBetter(one, best)) {
+        rejected.push(dearer(best, one));
+        best = one;
+      } else rejected.push(dearer(one, best));
+      if (take === 'first') break;
+    }
+    return { best, rejected };
+  }
+}
+
+/** What is proposed after an answer was applied goes on from there. */
+function onTopOf(answer: Answer | null, alternatives: readonly Alternative[]): readonly Alternative[] {
+  if (answer === null) return alternatives;
+  const { settings: below, proposed: before } = answer.alternative;
+  return alternatives.map(({ proposed, settings }) => {
+    const places = settings.map(placeOf);
+    const isReplaced = below.every((one) => places.includes(placeOf(one)));
+    return { proposed: isReplaced ? proposed : `${before}, ${proposed}`, settings: laidOver(below, settings) };
+  });
+}
+
+/** An alternative that was accepted. */
+interface Passed {
+  readonly alternative: Alternative;
+  readonly verdict: Accepted;
+}
+
+/** More problems gone, else cheaper. */
+function isBetter(one: Passed, other: Passed): boolean {
+  const [gone, otherGone] = [one.verdict.gone.length, other.verdict.gone.length];
+  if (gone !== otherGone) return gone > otherGone;
+  return numberOf(amount(one.verdict.effect.cost)) < numberOf(amount(other.verdict.effect.cost));
+}
+
+function dearer({ alternative, verdict }: Passed, better: Passed): RejectedAlternative {
+  const why = `${better.alternative.proposed} does more, or the same for less`;
+  return { proposed: alternative.proposed, stoppedBy: 'dearer', why, effect: verdict.effect };
+}
+
+/** A problem that goes is worth more than any saving. */
+function gainOf({ verdict: { gone, effect } }: Answer): number {
+  return gone.length > 0 ? Number.POSITIVE_INFINITY : -numberOf(amount(effect.cost));
+}

@@ -1,0 +1,157 @@
+/**
+ * Bounds of the scale of what answers requests: fewer replicas where they idle, more where requests come to nothing.
+ */
+import type { WorkloadCapacity } from '../../report/capacityWorkloads.ts';
+import { durationText, shortNumber } from '../../report/format.ts';
+import { type Alternative, ladder, type Question } from './question.ts';
+import { type Block, blocksOf, type Seen, type SeenWorkload } from './seen.ts';
+import type { Setting } from './setting.ts';
+
+/** How busy replicas may be kept: above it waits grow fast, and the formulas of latency are an order of magnitude. */
+export const busyMost = 0.7;
+
+export function scaleQuestions({ workloads }: Seen): Question[] {
+  return workloads.flatMap((workload) =>
+    workload.settings.type === 'cron'
+      ? []
+      : blocksOf(workload).flatMap((block) => [...fewerOf(workload, block), ...moreOf(workload, block)]),
+  );
+}
+
+/** How busy the replicas of a place were. */
+export interface Busy {
+  /** Shares of what ready replicas can answer, that are not exceeded for half and for 99 hundredths of the time. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Replicas wanted for half of the time or more. */
+  readonly desired: number;
+}
+
+/**
+ * The fewest replicas that would not be too busy; null where the present least count is no reason for idleness.
+ *
+ * Of a fixed count the busy time decides. Where the count follows the load, the least count does only while nothing more is wanted: then the usual time
+ * decides, if that is most of it.
+ *   fixed 10, busy for 0.21 of what they can -> 3     follows, at its least 4 for half of the time, busy for 0.1 -> 1     above its least -> null
+ *
+ * @param least 0 where there may be none, else 1
+ */
+export function fewestOf(minScale: number, isFixed: boolean, busy: readonly Busy[], least: 0 | 1): number | null {
+  let fewest: number = least;
+  for (const { p50, p99, desired } of busy) {
+    if (!isFixed && desired > minScale) return null;
+    const share = isFixed ? p99 : p50;
+    fewest = Math.max(fewest, Math.ceil((minScale * share) / busyMost - 1e-9));
+  }
+  return fewest < minScale ? fewest : null;
+}
+
+function fewerOf(workload: SeenWorkload, block: Block): Question[] {
+  const { options, places } = block;
+  const busy = places.map(busyOf);
+  if (busy.some((one) => one === null) || places.some(isInTrouble)) return [];
+  const isFixed = options.metric === 'disabled' || options.minScale === options.maxScale;
+  const mayBeNone = workload.settings.type === 'serverless' && options.metric !== 'cpu' && options.metric !== 'memory';
+  const known = busy.flatMap((one) => one ?? []);
+  const fewest = fewestOf(options.minScale, isFixed, known, mayBeNone ? 0 : 1);
+  if (fewest === null) return [];
+  const share = Math.max(...known.map(({ p50, p99 }) => (isFixed ? p99 : p50)));
+  const time = isFixed ? '99 hundredths' : 'half';
+  const replicas = options.minScale === 1 ? 'the one replica is' : `${options.minScale} replicas are`;
+  return [
+    {
+      kind: 'scale',
+      target: workload.key,
+      location: block.location,
+      field: 'minScale',
+      now: String(options.minScale),
+      reason: `${replicas} busy for at most ${shortNumber(share * 100)} % of what they can answer for ${time} of the time, in the busiest location; ${fewest} would be for at most ${shortNumber(busyMost * 100)} %. Whether some are there in case one is lost is not weighed: --failures tells`,
+      severity: 'info',
+      hope: places.reduce((sum, { cost }) => sum + (Number(cost) * (options.minScale - fewest)) / options.minScale, 0),
+      take: 'first',
+      alternatives: ladder(options.minScale, fewest).map((count) =>
+        isFixed && options.minScale === options.maxScale
+          ? boundsOf(workload, block, { minScale: count, maxScale: count })
+          : boundsOf(workload, block, { minScale: count }),
+      ),
+    },
+  ];
+}
+
+function moreOf(workload: SeenWorkload, block: Block): Question[] {
+  const { options, places } = block;
+  const troubled = places.filter(isInTrouble);
+  if (troubled.length === 0 || options.suspend) return [];
+  const requests = troubled.reduce((sum, place) => sum + badRequests(place), 0);
+  const atMost = troubled
+    .map(({ saturation }) => saturation.at(-1)?.ms ?? 0)
+    .reduce((most, ms) => Math.max(most, ms), 0);
+  const isFixed = options.metric === 'disabled' || options.minScale === options.maxScale;
+  const bad = `${shortNumber(requests, 0)} requests came to nothing`;
+  const about = {
+    kind: 'scale',
+    target: workload.key,
+    location: block.location,
+    severity: 'error',
+    hope: requests,
+    take: 'first',
+  } as const;
+  if (isFixed || atMost > 0) {
+    const counts = [...ladder(options.maxScale, Math.max(options.maxScale + 1, options.maxScale * 2))].reverse();
+    return [
+      {
+        ...about,
+        field: 'maxScale',
+        now: String(options.maxScale),
+        reason: isFixed
+          ? `${bad} with a count that is fixed at ${options.minScale}`
+          : `${bad}; as many replicas were wanted as may be for ${durationText(atMost)}`,
+        alternatives: counts.map((count) =>
+          boundsOf(workload, block, isFixed ? { minScale: count, maxScale: count } : { maxScale: count }),
+        ),
+      },
+    ];
+  }
+  const usual = Math.max(...troubled.map(({ desired }) => desired?.p95 ?? 0));
+  if (usual <= options.minScale) return [];
+  return [
+    {
+      ...about,
+      field: 'minScale',
+      now: String(options.minScale),
+      reason: `${bad} though there may be more replicas: they came too late. ${usual} are wanted or fewer for 95 hundredths of the time`,
+      alternatives: [...ladder(options.minScale, usual)]
+        .reverse()
+        .map((count) => boundsOf(workload, block, { minScale: count })),
+    },
+  ];
+}
+
+/** null: it is not known how busy they were. */
+function busyOf({ load, desired }: WorkloadCapacity): Busy | null {
+  if (load === null || load.utilisation === null || desired === null) return null;
+  return { p50: Number(load.utilisation.p50), p99: Number(load.utilisation.p99), desired: desired.p50 };
+}
+
+/** Requests that failed or were lost, whole ones. */
+function isInTrouble(place: WorkloadCapacity): boolean {
+  return badRequests(place) >= 1;
+}
+
+function badRequests({ load, calls }: WorkloadCapacity): number {
+  return Number(load?.requests.failed ?? 0) + Number(load?.requests.lost ?? 0) + (calls?.failed ?? 0);
+}
+
+function boundsOf(
+  { key }: SeenWorkload,
+  { steps }: Block,
+  bounds: { readonly minScale?: number; readonly maxScale?: number },
+): Alternative {
+  const settings = Object.entries(bounds).map(
+    ([field, value]): Setting => ({ kind: 'field', resource: key, steps: [...steps, 'autoscaling', field], value }),
+  );
+  const { minScale, maxScale } = bounds;
+  if (minScale !== undefined && maxScale !== undefined && minScale === maxScale)
+    return { proposed: `${minScale} (minScale and maxScale)`, settings };
+  return { proposed: String(minScale ?? maxScale), settings };
+}

@@ -1,0 +1,127 @@
+/**
+ * A run beside what it was asked to be: each workload and volume set as the scenario begins with it.
+ */
+import { filled } from '../../platform/control/defaults.ts';
+import { type JsonObject, objectAt, objectsAt, textAt } from '../../platform/control/json.ts';
+import { nameOfLink } from '../../platform/control/link.ts';
+import { volumesetNames } from '../../platform/control/mounts.ts';
+import { workloadSettings } from '../../platform/control/workloadSettings.ts';
+import { type VolumesetSettings, type VolumesetSpec, volumesetSettings } from '../../platform/volume/settings.ts';
+import type { LocationOptions, WorkloadSettings } from '../../platform/workload/settings.ts';
+import type { CronReport } from '../../report/capacityRuns.ts';
+import type { VolumeCapacity } from '../../report/capacityVolumes.ts';
+import type { WorkloadCapacity } from '../../report/capacityWorkloads.ts';
+import type { Step } from './setting.ts';
+import type { Trial } from './trial.ts';
+
+export interface SeenWorkload {
+  /** `shop/workload/api` */
+  readonly key: string;
+  readonly gvc: string;
+  readonly name: string;
+  readonly spec: JsonObject;
+  readonly settings: WorkloadSettings;
+  /** Volume sets that it mounts, by name. */
+  readonly mounts: readonly string[];
+  /** Where it was, in the order of locations. */
+  readonly places: readonly WorkloadCapacity[];
+  readonly crons: readonly CronReport[];
+}
+
+export interface SeenVolumeset {
+  /** `shop/volumeset/data` */
+  readonly key: string;
+  readonly gvc: string;
+  readonly name: string;
+  readonly spec: JsonObject;
+  readonly settings: VolumesetSettings;
+  /** In the order of locations and indexes. */
+  readonly volumes: readonly VolumeCapacity[];
+}
+
+export interface SeenGvc {
+  readonly name: string;
+  readonly locations: readonly string[];
+}
+
+export interface Seen {
+  readonly trial: Trial;
+  /** In the order of links, each. */
+  readonly workloads: readonly SeenWorkload[];
+  readonly volumesets: readonly SeenVolumeset[];
+  readonly gvcs: readonly SeenGvc[];
+}
+
+/** One block of options of a workload, with the locations that go by it. */
+export interface Block {
+  readonly steps: readonly Step[];
+  readonly options: LocationOptions;
+  readonly places: readonly WorkloadCapacity[];
+  /** null: those of all locations without options of their own. */
+  readonly location: string | null;
+}
+
+export function seenIn(trial: Trial): Seen {
+  const { scenario, report } = trial;
+  const { resources, assumptions, prefix } = scenario;
+  const workloads: SeenWorkload[] = [];
+  const volumesets: SeenVolumeset[] = [];
+  const gvcs: SeenGvc[] = [];
+  for (const { kind, gvc, name, doc } of resources) {
+    const tags = objectAt(doc, 'tags');
+    const written = objectAt(doc, 'spec');
+    if (kind === 'gvc') {
+      const links = objectAt(written, 'staticPlacement').locationLinks;
+      const locations = Array.isArray(links) ? links.map((link) => nameOfLink(String(link))) : [];
+      gvcs.push({ name, locations });
+    }
+    if (gvc === null) continue;
+    const key = `${gvc}/${kind}/${name}`;
+    if (kind === 'workload') {
+      const spec = filled({ kind, spec: written, tags }, assumptions, prefix);
+      const isHere = (one: { readonly gvc: string; readonly name: string }): boolean =>
+        one.gvc === gvc && one.name === name;
+      workloads.push({
+        key,
+        gvc,
+        name,
+        spec,
+        settings: workloadSettings(spec, tags, assumptions, prefix),
+        mounts: volumesetNames(written),
+        places: report.capacity.workloads.filter(isHere),
+        crons: report.capacity.cron.filter(isHere),
+      });
+    } else if (kind === 'volumeset') {
+      const spec = filled({ kind, spec: written, tags }, assumptions, prefix);
+      const volumes = report.capacity.volumes.filter((one) => one.gvc === gvc && one.set === name);
+      const settings = volumesetSettings(spec as unknown as VolumesetSpec, assumptions);
+      volumesets.push({ key, gvc, name, spec, settings, volumes });
+    }
+  }
+  return { trial, workloads, volumesets, gvcs };
+}
+
+/** The blocks of options that any location goes by: that of all, then those of single locations. */
+export function blocksOf({ spec, settings, places }: SeenWorkload): readonly Block[] {
+  const own = objectsAt(spec, 'localOptions').map((options) => nameOfLink(textAt(options, 'location') ?? ''));
+  const shared = {
+    steps: ['spec', 'defaultOptions'],
+    options: settings.options,
+    places: places.filter(({ location }) => !own.includes(location)),
+    location: null,
+  };
+  const single = own.flatMap((location, index): readonly Block[] => {
+    const options = settings.localOptions.get(location);
+    const link = textAt(objectsAt(spec, 'localOptions')[index], 'location') ?? '';
+    if (options === undefined) return [];
+    return [
+      {
+        steps: ['spec', 'localOptions', { by: 'location', is: link, index }],
+        options,
+        places: places.filter((one) => one.location === location),
+        location,
+      },
+    ];
+  });
+  return [shared, ...single].filter((block) => block.places.length > 0);
+}

@@ -1,0 +1,51 @@
+/**
+ * A whole run for the sake of what it comes to: no journal, no numbers of entries.
+ */
+import type { Instant } from '../../engine/time.ts';
+import { Chronicle } from '../../report/chronicle.ts';
+import { countLoads } from '../../report/loadCount.ts';
+import { type Report, reportOf } from '../../report/report.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
+import { Run } from '../run.ts';
+import { Crowd } from './crowd.ts';
+
+export interface Trial {
+  readonly scenario: Scenario;
+  readonly report: Report;
+  readonly crowd: Crowd;
+  /** Volumes that no replica has, or that none will have again, by their subject: since when. */
+  readonly unused: ReadonlyMap<string, Instant>;
+}
+
+/** Events between two yields: some milliseconds of work. */
+const slice = 20_000;
+
+/** Runs a scenario; yields the share of its time that is done, 0 to 1. */
+export function* trialOf(scenario: Scenario): Generator<number, Trial> {
+  const { start, end } = scenario;
+  const chronicle = new Chronicle(scenario);
+  const crowd = new Crowd(start, end);
+  const unused = new Map<string, Instant>();
+  const run = new Run(scenario, {
+    events: false,
+    sink: (entry) => {
+      chronicle.listen(entry);
+      crowd.listen(entry);
+      if (entry.type === 'volume.unused') unused.set(entry.subject.name, entry.at);
+      else if (entry.type === 'volume.bound') unused.delete(entry.subject.name);
+    },
+    ...(chronicle.takesBundles
+      ? {
+          bundles: (bundle) => {
+            chronicle.listenAll(bundle);
+            crowd.listenAll(bundle);
+          },
+        }
+      : {}),
+  });
+  while (run.advance(slice) === 'more') {
+    countLoads(chronicle, run.sim.world, run.now);
+    yield (run.now - start) / (end - start);
+  }
+  return { scenario, report: reportOf(run, chronicle), crowd, unused };
+}

@@ -1,0 +1,105 @@
+/**
+ * Runs of a scenario with changes, each made once, each judged against the scenario as it is.
+ */
+import type { Effect } from '../../report/recommendation.ts';
+import type { Problem } from '../../scenario/problem.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
+import { type Figures, figuresOf } from './figures.ts';
+import { type Accepted, judge, type Rejected } from './judge.ts';
+import { applied, type Plan } from './plan.ts';
+import { keyOf, type Setting } from './setting.ts';
+import { type Trial, trialOf } from './trial.ts';
+
+/** How far the present run is. */
+export interface Progress {
+  /** Counted from 1. */
+  readonly run: number;
+  /** 0 to 1. */
+  readonly share: number;
+}
+
+/** What the platform refuses is not run. */
+export type Verdict =
+  | Accepted
+  | Rejected
+  | { readonly isAccepted: false; readonly stoppedBy: 'rule'; readonly why: string; readonly effect: null };
+
+export class Trials {
+  /** So far, the scenario as it is included. */
+  runs = 0;
+  private readonly plan: Plan;
+  private readonly scenario: Scenario;
+  private readonly figures: Map<string, Figures> = new Map();
+  private readonly verdicts: Map<string, Verdict> = new Map();
+
+  /** @param scenario what the plan is without any change */
+  constructor(plan: Plan, scenario: Scenario) {
+    this.plan = plan;
+    this.scenario = scenario;
+  }
+
+  /** The scenario as it is. */
+  *begin(): Generator<Progress, { readonly trial: Trial; readonly figures: Figures }> {
+    const trial = yield* this.run(this.scenario);
+    const figures = figuresOf(trial);
+    this.figures.set('', figures);
+    return { trial, figures };
+  }
+
+  /** Whether this was tried already, so that trying it again costs nothing. */
+  knows(settings: readonly Setting[]): boolean {
+    return this.verdicts.has(keyOf(settings));
+  }
+
+  /** How the scenario with these settings comes out, beside the scenario as it is. */
+  *judge(settings: readonly Setting[]): Generator<Progress, Verdict> {
+    const key = keyOf(settings);
+    const known = this.verdicts.get(key);
+    if (known !== undefined) return known;
+    const { scenario, problems } = applied(this.plan, settings);
+    let verdict: Verdict;
+    if (scenario === null) verdict = { isAccepted: false, stoppedBy: 'rule', why: refusal(problems), effect: null };
+    else {
+      const figures = figuresOf(yield* this.run(scenario));
+      this.figures.set(key, figures);
+      verdict = judge(this.figuresOf([]), figures);
+    }
+    this.verdicts.set(key, verdict);
+    return verdict;
+  }
+
+  /** The run itself, for what is to be derived from it; made again, as no more than one at a time is kept. */
+  *again(settings: readonly Setting[]): Generator<Progress, Trial> {
+    const { scenario } = applied(this.plan, settings);
+    if (scenario === null) throw new Error('settings that were judged are no scenario any more');
+    return yield* this.run(scenario);
+  }
+
+  /** Of what was run. */
+  figuresOf(settings: readonly Setting[]): Figures {
+    const figures = this.figures.get(keyOf(settings));
+    if (figures === undefined) throw new Error('figures of what was not run');
+    return figures;
+  }
+
+  private *run(scenario: Scenario): Generator<Progress, Trial> {
+    this.runs += 1;
+    const { runs } = this;
+    yield { run: runs, share: 0 };
+    const trial = trialOf(scenario);
+    for (;;) {
+      const step = trial.next();
+      if (step.done === true) return step.value;
+      yield { run: runs, share: step.value };
+    }
+  }
+}
+
+/** No effect at all. */
+export const noEffect: Effect = { cost: '0.0', costPerMonth: '0.0', problems: [] };
+
+function refusal(problems: readonly Problem[]): string {
+  const [first] = problems.filter(({ severity }) => severity === 'error');
+  if (first === undefined) return 'the platform refuses it';
+  return `the platform refuses it${first.rule === null ? '' : ` (${first.rule})`}: ${first.message}`;
+}
