@@ -42,6 +42,14 @@ export interface RunFlags extends ScenarioFlags {
   readonly extrapolate?: 'month';
   readonly verify?: boolean;
   readonly literal?: boolean;
+  readonly recommend?: boolean;
+  readonly failures?: boolean;
+}
+
+/** Options of `recommend`, as typed. */
+export interface RecommendFlags extends ScenarioFlags {
+  /** Folder for report folders; absent: nothing is written. */
+  readonly out?: string;
 }
 
 /** Options of `bill`, as typed. */

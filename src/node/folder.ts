@@ -31,22 +31,28 @@ const reportFiles: readonly string[] = [
 /** Files being written into a folder next to the final one. */
 export class ReportFolder {
   readonly path: string;
+  readonly #files: readonly string[];
   readonly #beside: string;
   readonly #written: string[] = [];
   readonly #discard = (): void => this.discard();
 
-  /** Finds out what would be in the way at the end before a long run begins. */
-  constructor(path: string) {
+  /**
+   * Finds out what would be in the way at the end before a long run begins.
+   *
+   * @param files that may be written; those of them that stand there and are not written anew go, all others stay
+   */
+  constructor(path: string, files: readonly string[] = reportFiles) {
     this.path = path;
+    this.#files = files;
     try {
-      refuseObstacles(path);
+      refuseObstacles(path, files);
       makeFolder(dirname(path));
       this.#beside = openPartial(path);
     } catch (error) {
       throw unwritable(error, path);
     }
     process.once('exit', this.#discard);
-    removeLeftovers(path, reportFiles);
+    removeLeftovers(path, files);
   }
 
   /** Opens a file to write piece by piece. */
@@ -67,11 +73,11 @@ export class ReportFolder {
   /** Moves what was written to its final names and removes what an earlier run left there. */
   finish(path: string = this.path): void {
     try {
-      refuseObstacles(path);
+      refuseObstacles(path, this.#files);
       makeFolder(path);
       for (const name of this.#written) renameSync(join(this.#beside, name), join(path, name));
       for (const name of readdirSync(path)) {
-        if (reportFiles.includes(name) && !this.#written.includes(name)) rmSync(join(path, name));
+        if (this.#files.includes(name) && !this.#written.includes(name)) rmSync(join(path, name));
       }
     } catch (error) {
       throw unwritable(error, path);
@@ -88,11 +94,11 @@ export class ReportFolder {
 }
 
 /** Throws where `path` is no folder that takes the files of a report; none standing there is fine. */
-function refuseObstacles(path: string): void {
+function refuseObstacles(path: string, files: readonly string[]): void {
   if (!existsSync(path)) return;
   if (!statSync(path).isDirectory()) throw unwritable({ code: 'EEXIST' }, path);
   accessSync(path, constants.W_OK | constants.X_OK);
-  for (const name of reportFiles) {
+  for (const name of files) {
     const file = join(path, name);
     if (existsSync(file) && statSync(file).isDirectory()) throw unwritable({ code: 'EISDIR' }, file);
   }

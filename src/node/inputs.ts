@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { unpricedAtStart } from '../experiment/unpriced.ts';
-import { type Parsed, parseScenario } from '../scenario/parse.ts';
+import { type Parsed, type ParseOptions, parseScenario } from '../scenario/parse.ts';
 import { bookProblems } from '../scenario/prices.ts';
 import { inReadingOrder } from '../scenario/problem.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
@@ -17,6 +17,9 @@ export interface ReadScenario {
   /** The file as problems name it. */
   readonly label: string;
   readonly parsed: Parsed;
+  /** What was parsed, for whoever parses it again with changes; other files read the same each time. */
+  readonly text: string;
+  readonly options: ParseOptions;
 }
 
 /** Reads and checks scenarios; `-` is standard input. Paths in problems are as the caller wrote them. */
@@ -24,14 +27,17 @@ export function readScenarios(files: readonly string[], flags: ScenarioFlags): r
   if (files.filter((file) => file === '-').length > 1) {
     throw new Stop(exitCode.usage, 'standard input (-) can be read once only');
   }
-  return files.map((file) => ({ file, label: file === '-' ? 'stdin' : file, parsed: readScenario(file, flags) }));
+  return files.map((file) => {
+    const text = file === '-' ? readInput() : readText(file);
+    const options = optionsOf(file, flags);
+    return { file, label: options.file, parsed: withPrices(parseScenario(text, options)), text, options };
+  });
 }
 
-function readScenario(file: string, flags: ScenarioFlags): Parsed {
-  const isInput = file === '-';
-  const parsed = parseScenario(isInput ? readInput() : readText(file), {
-    file: isInput ? 'stdin' : file,
-    read: textOf,
+function optionsOf(file: string, flags: ScenarioFlags): ParseOptions {
+  return {
+    file: file === '-' ? 'stdin' : file,
+    read: readOnce(),
     list: filesLike,
     set: (flags.set ?? [])
       .map((entry) => assignment('--set', entry, 'shop/workload/api.spec.defaultOptions.suspend=true'))
@@ -40,8 +46,7 @@ function readScenario(file: string, flags: ScenarioFlags): Parsed {
       (flags.assume ?? []).map((entry) => assignment('--assume', entry, 'cron.forbid.missed=lateStart')),
     ),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
-  });
-  return withPrices(parsed);
+  };
 }
 
 /** A book of its own has to price what the scenario starts with. */
@@ -54,6 +59,16 @@ function withPrices(parsed: Parsed): Parsed {
     ...parsed,
     scenario: null,
     problems: inReadingOrder([...parsed.problems, ...found], scenario.files[0] ?? ''),
+  };
+}
+
+/** Reads each file when it is asked for first, and remembers it: a file that changes meanwhile does not make another scenario. */
+function readOnce(): (path: string) => string | { readonly error: string } {
+  const known = new Map<string, string | { readonly error: string }>();
+  return (path) => {
+    const text = known.get(path) ?? textOf(path);
+    known.set(path, text);
+    return text;
   };
 }
 

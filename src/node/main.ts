@@ -19,6 +19,7 @@ Examples:
   svcsim run shop.yaml \\
     --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
   cat shop.yaml | svcsim run - --json
+  svcsim recommend shop.yaml                what to change, tried by running
   svcsim rules LIMIT-1                      one rule, and what shows it
   svcsim logs shop.yaml '{workload="web"}'  what replicas and executions write
   svcsim request shop.yaml shop/web         one request, told hop by hop
@@ -66,6 +67,8 @@ function program(): Command {
     )
     .option('--replica-rows', 'tell replicas apart in the ledger and the bill')
     .option('--verify', 'recompute the bill from the journal and compare')
+    .option('--recommend', 'try what could be changed, and put what is better into capacity.json')
+    .option('--failures', 'what would be left if a replica, a zone or a location were lost, in capacity.json')
     .option('--literal', 'evaluate at every tick instead of looking ahead: the same decisions, more time')
     .addHelpText(
       'after',
@@ -131,6 +134,24 @@ Examples:
     .action(async (folder: string, flags) => {
       const { explain } = await import('./explain.ts');
       process.exitCode = explain(folder, flags);
+    });
+
+  withScenarioFlags(root.command('recommend'))
+    .description('what to change: each proposal is checked by running the scenario again')
+    .argument('<file>', 'a scenario file; - is standard input')
+    .option('--out <dir>', 'write recommend.json and recommend.yaml, the patch, into a folder there', filled)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  svcsim recommend shop.yaml                what to change, why, and the patch
+  svcsim recommend shop.yaml --json
+  svcsim recommend shop.yaml --out reports  reports/<name>/recommend.yaml
+  svcsim run shop.yaml --recommend          the same in capacity.json`,
+    )
+    .action(async (file: string, flags) => {
+      const { recommendFile } = await import('./recommend.ts');
+      process.exitCode = await recommendFile(file, flags);
     });
 
   withScenarioFlags(root.command('check'))

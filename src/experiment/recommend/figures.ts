@@ -1,12 +1,10 @@
 /**
  * What two runs are compared by: cost, expectations, problems counted one by one, and how long answers take.
  */
-import { day } from '../../engine/time.ts';
 import type { Expectation } from '../../platform/expectation.ts';
 import { type Decimal, formatDecimal, minus, plus, rounded, zero } from '../../platform/metering/decimal.ts';
 import { amount } from '../../report/costs.ts';
 import { placeOfSubject } from '../../report/fact.ts';
-import { partOf } from '../../report/numbers.ts';
 import type { Report } from '../../report/report.ts';
 import type { Trial } from './trial.ts';
 
@@ -25,9 +23,6 @@ export interface Figures {
   /** The latency that the slowest location exceeds for one hundredth, in ms, by workload (`shop/workload/api`). */
   readonly latencies: ReadonlyMap<string, number>;
 }
-
-/** A month of thirty days: the same length for every run, so that effects compare. */
-export const month = 30 * day;
 
 /** Executions that start in one minute are a crowd from this many on; fewer are nothing that anybody would spread. */
 export const crowdLeast = 10;
@@ -50,14 +45,6 @@ export function figuresOf({ report, crowd }: Trial): Figures {
     problems,
     latencies,
   };
-}
-
-/** An amount of the whole run as one of thirty days, rounded to six places. */
-export function perMonth(value: Decimal, length: number): Decimal {
-  const sign = value.coefficient < 0n ? -1n : 1n;
-  const size = { coefficient: value.coefficient * sign, scale: value.scale };
-  const scaled = partOf(size, BigInt(month), BigInt(length));
-  return { coefficient: scaled.coefficient * sign, scale: scaled.scale };
 }
 
 /** Money as a number, for thresholds and for the order of things; sums are made of decimals. */

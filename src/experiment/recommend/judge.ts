@@ -1,12 +1,14 @@
 /**
  * Whether a changed scenario came out better than the one it was made of.
  */
-import { compare, type Decimal, formatDecimal } from '../../platform/metering/decimal.ts';
-import { durationText, moneyText, shortNumber } from '../../report/format.ts';
+import { compare, formatDecimal } from '../../platform/metering/decimal.ts';
+import { effectText, problemText } from '../../report/effectText.ts';
+import { durationText } from '../../report/format.ts';
 import { covers } from '../../report/measure.ts';
 import { decimalText } from '../../report/numbers.ts';
+import { perMonth } from '../../report/perMonth.ts';
 import type { Effect, ProblemChange, RejectedAlternative } from '../../report/recommendation.ts';
-import { difference, type Figures, numberOf, perMonth } from './figures.ts';
+import { difference, type Figures, numberOf } from './figures.ts';
 
 export interface Accepted {
   readonly isAccepted: true;
@@ -86,30 +88,6 @@ export function effectOf(base: Figures, after: Figures): Effect {
       return before === now ? [] : [{ problem, before: decimalText(before), after: decimalText(now) }];
     }),
   };
-}
-
-/** `shop/data: refused expansions 6 -> 0` */
-export function problemText({ problem, before, after }: ProblemChange): string {
-  const isTime = / time /.test(problem);
-  const text = (value: string): string => {
-    if (Number(value) === 0) return '0';
-    return isTime ? durationText(Number(value)) : shortNumber(Number(value));
-  };
-  return `${problem} ${text(before)} -> ${text(after)}`;
-}
-
-export function effectText({ costPerMonth, problems }: Effect): string {
-  return [`${signedMoney(costPerMonth)} a month`, ...problems.map(problemText)].join(', ');
-}
-
-/** `+1.20`, `-0.35`, `0.00` */
-export function signedMoney(text: string): string {
-  const value = text.startsWith('-') ? text.slice(1) : text;
-  const [whole = '0', fraction = ''] = value.split('.');
-  const size: Decimal = { coefficient: BigInt(whole + fraction), scale: fraction.length };
-  const shown = moneyText(size);
-  const sign = /^[0.,]*$/.test(shown) ? '' : text.startsWith('-') ? '-' : '+';
-  return `${sign}${shown}`;
 }
 
 function isClear(base: Figures, after: Figures): boolean {

@@ -126,7 +126,12 @@ class Search {
   }
 
   *ask(questions: readonly Question[]): Generator<Progress, void> {
-    for (const question of questions) {
+    const left = this.limits.runsMax - this.trials.runs;
+    for (const [index, question] of questions.entries()) {
+      const coming = questions
+        .slice(index)
+        .reduce((sum, one) => sum + (one.take === 'all' ? one.alternatives.length : 1), 0);
+      this.trials.expected = Math.min(coming + 1, left);
       const key = questionKey(question);
       if (this.dropped.has(key)) continue;
       const first = this.asked.get(key) ?? question;

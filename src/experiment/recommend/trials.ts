@@ -14,6 +14,8 @@ import { type Trial, trialOf } from './trial.ts';
 export interface Progress {
   /** Counted from 1. */
   readonly run: number;
+  /** As many as are known to come, at least. */
+  readonly of: number;
   /** 0 to 1. */
   readonly share: number;
 }
@@ -27,6 +29,8 @@ export type Verdict =
 export class Trials {
   /** So far, the scenario as it is included. */
   runs = 0;
+  /** Runs that are known to come, beside those that were. */
+  expected = 0;
   private readonly plan: Plan;
   private readonly scenario: Scenario;
   private readonly figures: Map<string, Figures> = new Map();
@@ -85,12 +89,14 @@ export class Trials {
   private *run(scenario: Scenario): Generator<Progress, Trial> {
     this.runs += 1;
     const { runs } = this;
-    yield { run: runs, share: 0 };
+    this.expected = Math.max(0, this.expected - 1);
+    const of = runs + this.expected;
+    yield { run: runs, of, share: 0 };
     const trial = trialOf(scenario);
     for (;;) {
       const step = trial.next();
       if (step.done === true) return step.value;
-      yield { run: runs, share: step.value };
+      yield { run: runs, of, share: step.value };
     }
   }
 }

@@ -1,0 +1,43 @@
+/** `svcsim recommend`: what to change in a scenario, each proposal checked by running it again. */
+import { join } from 'node:path';
+import { adviceOf } from '../experiment/recommend/advice.ts';
+import { recommend } from '../experiment/recommend/recommend.ts';
+import { jsonText } from '../report/jsonText.ts';
+import { adviceText } from '../report/terminalAdvice.ts';
+import { columnsOf } from './columns.ts';
+import { exitCode } from './exit.ts';
+import type { RecommendFlags } from './flags.ts';
+import { ReportFolder } from './folder.ts';
+import { readScenarios } from './inputs.ts';
+import { paintFor } from './paint.ts';
+import { showProblems } from './problems.ts';
+import { worked } from './working.ts';
+
+const documentFile = 'recommend.json';
+const patchFile = 'recommend.yaml';
+
+export async function recommendFile(file: string, flags: RecommendFlags): Promise<number> {
+  const [read] = readScenarios([file], flags);
+  if (read === undefined) throw new Error(`nothing was read for ${file}`);
+  const { parsed, text, options } = read;
+  showProblems(parsed, process.stderr);
+  const { scenario } = parsed;
+  if (scenario === null) return exitCode.invalid;
+  const folder =
+    flags.out === undefined ? null : new ReportFolder(join(flags.out, scenario.name), [documentFile, patchFile]);
+  try {
+    const outcome = await worked(scenario.name, recommend({ text, options }, scenario), flags.quiet === true);
+    const advice = adviceOf(outcome);
+    if (folder !== null) {
+      folder.write(documentFile, jsonText(advice));
+      if (advice.patch !== '') folder.write(patchFile, advice.patch);
+      folder.finish();
+    }
+    if (flags.json === true) process.stdout.write(jsonText(advice));
+    else if (flags.quiet !== true)
+      process.stdout.write(`${adviceText(advice, paintFor(process.stdout), columnsOf(process.stdout) ?? 100)}\n`);
+    return exitCode.ok;
+  } finally {
+    folder?.discard();
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Advice for a terminal: what to change, what it brings, what was rejected, and the patch to paste.
+ */
+import { type Instant, instantFromIso } from '../engine/time.ts';
+import { wrapped } from '../platform/folded.ts';
+import { formatDecimal, minus, zero } from '../platform/metering/decimal.ts';
+import { amount } from './costs.ts';
+import { problemText, signedMoney } from './effectText.ts';
+import { countText, durationText, moneyText, stretchText } from './format.ts';
+import type { Paint } from './paint.ts';
+import { perMonth } from './perMonth.ts';
+import type { Canvas } from './placedTable.ts';
+import type { Advice, Recommendation, RejectedAlternative, Subject } from './recommendation.ts';
+
+const columnsLeast = 60;
+const columnsMost = 120;
+/** Rejected alternatives that are shown; the document holds all. */
+const rejectedMax = 16;
+
+/** Lines joined by line ends, none after the last. @param columns width of the terminal; taken as 60 to 120 */
+export function adviceText(advice: Advice, paint: Paint, columns: number): string {
+  const canvas: Canvas = { width: Math.max(columnsLeast, Math.min(columnsMost, columns)), paint };
+  const sections = [
+    headline(advice, canvas),
+    ...advice.recommendations.map((one) => recommended(one, canvas)),
+    rejectedLines(advice, canvas),
+    totalLines(advice, canvas),
+    patchLines(advice, canvas),
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+function headline(advice: Advice, { width, paint }: Canvas): string[] {
+  const { name, recommendations, currency, costPerMonth, horizon } = advice;
+  const count = recommendations.length;
+  const said =
+    count === 0 ? 'nothing to recommend' : `${countText(count)} ${count === 1 ? 'change' : 'changes'} to make`;
+  const cost = `${moneyText(amount(costPerMonth))} ${currency} a month now`;
+  const [start, end] = [instantOf(horizon.start), instantOf(horizon.end)];
+  const stretch = `${stretchText(start, end)}, ${durationText(end - start)}; a month is thirty days`;
+  return [beside(paint.bold(name), name.length, `${said}, ${cost}`, width), paint.dim(stretch)];
+}
+
+/** Two texts at the two ends of a line, or below one another where it is too short. */
+function beside(left: string, size: number, right: string, width: number): string {
+  const blanks = width - size - right.length;
+  return blanks >= 2 ? `${left}${' '.repeat(blanks)}${right}` : `${left}\n  ${right}`;
+}
+
+const tones = { error: 'bad', warning: 'warn', info: 'accent' } as const;
+
+function recommended(one: Recommendation, { width, paint }: Canvas): string[] {
+  const { now, proposed, effect, severity, reason } = one;
+  const what = `${nameOf(one)}: ${now} -> ${proposed}`;
+  const cost = `${signedMoney(effect.costPerMonth)} a month`;
+  const lines = wrapped(what, width - cost.length - 2, '    ').map((line) => line.slice(2));
+  const [first = '', ...more] = lines;
+  return [
+    beside(paint[tones[severity]](first), first.length, cost, width),
+    ...more,
+    ...wrapped(reason, width, '      '),
+    ...effect.problems.flatMap((problem) => wrapped(problemText(problem), width, '      ').map(paint.good)),
+  ];
+}
+
+/** `shop/workload/api minCpu`, `gvc/shop staticPlacement at aws-us-east-1` */
+function nameOf({ target, field, location }: Subject): string {
+  return `${target} ${field}${location === null ? '' : ` at ${location}`}`;
+}
+
+function rejectedLines({ recommendations, unchanged }: Advice, { width, paint }: Canvas): string[] {
+  const all = [...recommendations, ...unchanged].flatMap((one) =>
+    one.rejected.map((rejected: RejectedAlternative) => `${nameOf(one)} ${rejected.proposed}: ${rejected.why}`),
+  );
+  if (all.length === 0) return [];
+  const more = all.length - rejectedMax;
+  return [
+    `  ${paint.bold('Rejected')}`,
+    ...all
+      .slice(0, rejectedMax)
+      .flatMap((text) => wrapped(text, width, '    ').map((line, at) => (at === 0 ? `  ✗ ${line.slice(4)}` : line))),
+    ...(more > 0 ? [paint.dim(`    and ${countText(more)} more: --json has them all`)] : []),
+  ];
+}
+
+function totalLines(advice: Advice, { width, paint }: Canvas): string[] {
+  const { total, recommendations, runs, rounds, untried, currency, horizon } = advice;
+  const length = instantOf(horizon.end) - instantOf(horizon.start);
+  const monthly = (text: string): string => signedMoney(formatDecimal(perMonth(amount(text), length)));
+  const counted = `${countText(runs)} runs with the same streams, ${rounds === 1 ? 'one round' : `${rounds} rounds`}`;
+  const left = untried === 0 ? '' : `; ${countText(untried)} alternatives were not tried, as others promised more`;
+  const made = wrapped(`${counted}${left}.`, width, '  ').map(paint.dim);
+  if (recommendations.length === 0) return made;
+  const overlap = minus(zero, amount(total.overlap));
+  const apart =
+    recommendations.length === 1 || overlap.coefficient === 0n
+      ? ''
+      : `; one by one they make ${monthly(total.singles)}, of which ${monthly(formatDecimal(overlap))} overlap`;
+  return [
+    ...wrapped(`All together: ${signedMoney(total.costPerMonth)} ${currency} a month${apart}.`, width, '  ').map(
+      paint.bold,
+    ),
+    ...total.problems.flatMap((problem) => wrapped(problemText(problem), width, '    ').map(paint.good)),
+    ...made,
+  ];
+}
+
+function instantOf(text: string): Instant {
+  const at = instantFromIso(text);
+  if (typeof at !== 'number') throw new Error(`no instant: '${text}'`);
+  return at;
+}
+
+function patchLines({ patch }: Advice, { paint }: Canvas): string[] {
+  if (patch === '') return [];
+  return [paint.dim('# To be pasted into the scenario; each resource is as a patch of it.'), patch.trimEnd()];
+}
