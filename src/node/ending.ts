@@ -1,16 +1,26 @@
 /** What the person at the terminal is told when a run has ended, and the exit code. */
+import type { Failures } from '../experiment/failure/failures.ts';
 import { markdownReport } from '../report/markdown.ts';
+import type { Advice } from '../report/recommendation.ts';
 import type { Difference } from '../report/recount/compare.ts';
 import type { Report } from '../report/report.ts';
 import { grainOfPeriod } from '../report/rowGrain.ts';
 import { terminalSummary } from '../report/terminal.ts';
+import { adviceText } from '../report/terminalAdvice.ts';
+import { failureTable } from '../report/terminalFailures.ts';
 import { columnsOf, fitted } from './columns.ts';
 import { shellWord } from './defect.ts';
 import { exitCode } from './exit.ts';
 import { defaultOut, type formatOf, type RunFlags } from './flags.ts';
 import { paintFor } from './paint.ts';
 
-export interface Ending {
+/** What takes runs of its own; null: it was not asked for. */
+export interface Asked {
+  readonly advice: Advice | null;
+  readonly losses: Failures | null;
+}
+
+export interface Ending extends Asked {
   /** The scenario's file; `-` is standard input. */
   readonly file: string;
   readonly folder: string;
@@ -33,11 +43,8 @@ export function codeOf({ report, isWhole, differences }: Ending): number {
 }
 
 /** The summary on standard output, what is unusual on the error stream. */
-export function show(
-  { file, folder, report, isWhole, isCut, differences }: Ending,
-  flags: RunFlags,
-  format: ReturnType<typeof formatOf>,
-): void {
+export function show(ending: Ending, flags: RunFlags, format: ReturnType<typeof formatOf>): void {
+  const { file, folder, report, isWhole, isCut, differences } = ending;
   const paint = paintFor(process.stderr);
   const tell = (text: string): boolean => process.stderr.write(fitted(`${text}\n`, process.stderr));
   if (!isWhole) tell(`${paint.warn('interrupted')}: the reports up to here are in ${folder}`);
@@ -53,6 +60,19 @@ export function show(
   const columns = columnsOf(process.stdout) ?? 100;
   const about = { folder, ...(file === '-' ? {} : { command: commandOf(file, flags) }) };
   process.stdout.write(`${terminalSummary(report, paintFor(process.stdout), columns, about)}\n\n`);
+  showAsked(ending, columns);
+}
+
+function showAsked({ report, advice, losses }: Ending, columns: number): void {
+  const paint = paintFor(process.stdout);
+  if (losses !== null) {
+    const canvas = { width: Math.max(60, Math.min(120, columns)), paint };
+    const table = failureTable(losses.failures, report.bill.currency, canvas);
+    const more = losses.untried === 0 ? [] : [`  ${losses.untried} more losses were not tried: there are too many`];
+    const lines = table.length === 0 ? ['  Nothing is asked of any workload: no loss was tried.'] : [...table, ...more];
+    process.stdout.write(`${lines.join('\n')}\n\n`);
+  }
+  if (advice !== null) process.stdout.write(`${adviceText(advice, paint, columns)}\n\n`);
 }
 
 /** The same run again, but for its seed. */

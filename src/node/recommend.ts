@@ -9,8 +9,10 @@ import { exitCode } from './exit.ts';
 import type { RecommendFlags } from './flags.ts';
 import { ReportFolder } from './folder.ts';
 import { readScenarios } from './inputs.ts';
+import { Interrupt } from './interrupt.ts';
 import { paintFor } from './paint.ts';
 import { showProblems } from './problems.ts';
+import { progressBar } from './progress.ts';
 import { worked } from './working.ts';
 
 const documentFile = 'recommend.json';
@@ -25,8 +27,13 @@ export async function recommendFile(file: string, flags: RecommendFlags): Promis
   if (scenario === null) return exitCode.invalid;
   const folder =
     flags.out === undefined ? null : new ReportFolder(join(flags.out, scenario.name), [documentFile, patchFile]);
+  const progress = progressBar(scenario.name, flags.quiet === true);
+  const interrupt = new Interrupt();
   try {
-    const outcome = await worked(scenario.name, recommend({ text, options }, scenario), flags.quiet === true);
+    const outcome = await worked(recommend({ text, options }, scenario), interrupt, ({ run, of, share }) =>
+      progress.say(`tries changes: run ${run} of ${of}, ${Math.floor(100 * share)} %`),
+    );
+    progress.clear();
     const advice = adviceOf(outcome);
     if (folder !== null) {
       folder.write(documentFile, jsonText(advice));
@@ -38,6 +45,8 @@ export async function recommendFile(file: string, flags: RecommendFlags): Promis
       process.stdout.write(`${adviceText(advice, paintFor(process.stdout), columnsOf(process.stdout) ?? 100)}\n`);
     return exitCode.ok;
   } finally {
+    progress.clear();
+    interrupt.close();
     folder?.discard();
   }
 }

@@ -2,6 +2,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { failuresOf } from '../experiment/failure/failures.ts';
+import { adviceOf } from '../experiment/recommend/advice.ts';
+import type { Plan } from '../experiment/recommend/plan.ts';
+import { recommend } from '../experiment/recommend/recommend.ts';
+import type { Progress as RunProgress } from '../experiment/recommend/trials.ts';
 import { Run } from '../experiment/run.ts';
 import { exampleBook } from '../platform/metering/exampleBook.ts';
 import { Chronicle } from '../report/chronicle.ts';
@@ -15,7 +20,7 @@ import { type Report, reportOf } from '../report/report.ts';
 import { bookProblems } from '../scenario/prices.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { fitted } from './columns.ts';
-import { codeOf, type Ending, show } from './ending.ts';
+import { type Asked, codeOf, type Ending, show } from './ending.ts';
 import { exitCode, Stop } from './exit.ts';
 import { formatOf, type RunFlags } from './flags.ts';
 import { ReportFolder } from './folder.ts';
@@ -26,6 +31,7 @@ import { paintFor } from './paint.ts';
 import { showProblems } from './problems.ts';
 import { type Progress, progressBar } from './progress.ts';
 import { isFailed, type Outcome, tallyText } from './tally.ts';
+import { worked } from './working.ts';
 
 /** Events between two looks at the clock and at Ctrl-C: some milliseconds of work. */
 const slice = 20_000;
@@ -40,7 +46,7 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
   const endings: Outcome[] = [];
   const reports: Report[] = [];
   const interrupt = new Interrupt();
-  for (const { file, label, parsed } of read) {
+  for (const { file, label, parsed, text, options } of read) {
     await setImmediate();
     if (interrupt.isRequested) {
       process.stderr.write(`interrupted before ${label}\n`);
@@ -53,7 +59,7 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
       endings.push({ name: label, code: exitCode.invalid });
       continue;
     }
-    const ending = await runOne(scenario, file, interrupt, { ...flags, bytesMax });
+    const ending = await runOne({ scenario, file, text, options }, interrupt, { ...flags, bytesMax });
     show(ending, flags, format);
     const { folder, summary, differences, report } = ending;
     if (format === 'junit') reports.push(report);
@@ -108,9 +114,13 @@ function refuseSameNames(read: readonly ReadScenario[]): void {
   }
 }
 
+interface Given extends Plan {
+  readonly scenario: Scenario;
+  readonly file: string;
+}
+
 async function runOne(
-  scenario: Scenario,
-  file: string,
+  { scenario, file, text, options }: Given,
   interrupt: Interrupt,
   flags: RunFlags & { readonly bytesMax: number },
 ): Promise<Ending> {
@@ -142,7 +152,19 @@ async function runOne(
     progress.say('writes the reports');
     await pause(interrupt, isWhole);
     const others = journal === null ? [] : [journal.close()];
-    const report = reportOf(live, chronicle, flags.extrapolate === undefined ? {} : { extrapolate: flags.extrapolate });
+    const plain = reportOf(live, chronicle, flags.extrapolate === undefined ? {} : { extrapolate: flags.extrapolate });
+    const asked = isWhole
+      ? await askedFor({ scenario, file, text, options }, progress, interrupt, flags)
+      : nothingAsked;
+    const { advice, losses } = asked;
+    const report = {
+      ...plain,
+      capacity: {
+        ...plain.capacity,
+        failures: losses?.failures ?? [],
+        recommendations: advice?.recommendations ?? [],
+      },
+    };
     await pause(interrupt, isWhole);
     const texts = filesOf(report, others, sha256);
     for (const [name, text] of texts) {
@@ -154,12 +176,32 @@ async function runOne(
     const horizon = { start: scenario.start, end: live.now };
     const differences = recount === null ? null : compareWithBill(recount, report.bill, book, horizon);
     const summary: unknown = JSON.parse(texts.get('summary.json') ?? 'null');
-    return { file, folder: path, report, summary, isWhole, isCut: journal?.isFull === true, differences };
+    return { file, folder: path, report, summary, isWhole, isCut: journal?.isFull === true, differences, ...asked };
   } finally {
     progress.clear();
     folder.discard();
   }
 }
+
+/** What takes more runs, and is made only where it is asked for. */
+async function askedFor(
+  { scenario, text, options }: Given,
+  progress: Progress,
+  interrupt: Interrupt,
+  flags: RunFlags,
+): Promise<Asked> {
+  const plan = { text, options };
+  const work = <Result>(label: string, steps: Generator<RunProgress, Result>): Promise<Result> =>
+    worked(steps, interrupt, ({ run, of, share }) =>
+      progress.say(`${label}: run ${run} of ${of}, ${Math.floor(100 * share)} %`),
+    );
+  return {
+    advice: flags.recommend === true ? adviceOf(await work('tries changes', recommend(plan, scenario))) : null,
+    losses: flags.failures === true ? await work('tries losses', failuresOf(plan, scenario)) : null,
+  };
+}
+
+const nothingAsked: Asked = { advice: null, losses: null };
 
 /** Lets signals be heard. Who interrupts the writing after a whole run wants none of it; who interrupted the run wants what there is. */
 async function pause(interrupt: Interrupt, isWhole: boolean): Promise<void> {

@@ -1,6 +1,7 @@
 /**
  * `capacity.csv`: the capacity report as one number a line: block, target, location, metric, statistic, value, unit.
  */
+import { addFailures, addRecommendations } from './adviceCells.ts';
 import type { Capacity } from './capacity.ts';
 import type { CallReport } from './capacityCalls.ts';
 import type { LimitReport } from './capacityLimits.ts';
@@ -144,6 +145,8 @@ export function capacityCsv(capacity: Capacity): string {
       ['chosen', one.chosenGB, 'GB'],
     ]);
   }
+  addFailures(add, capacity.failures, capacity.currency);
+  addRecommendations(add, capacity.recommendations, capacity.currency);
   return `${lines.join('\n')}\n`;
 }
 

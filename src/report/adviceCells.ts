@@ -1,0 +1,47 @@
+/**
+ * Lines of `capacity.csv` for what was asked for beside the run itself: losses, and what should be changed.
+ */
+import type { FailureReport, Survival } from './failure.ts';
+import type { Recommendation } from './recommendation.ts';
+
+type Cell = readonly [statistic: string, value: string | number | null, unit: string];
+type Add = (block: string, target: string, location: string, metric: string, cells: readonly Cell[]) => void;
+
+export function addFailures(add: Add, failures: readonly FailureReport[], currency: string): void {
+  for (const { gvc, name, lost, location, zone, from, before, after, spares } of failures) {
+    const loss = zone === null ? `${lost} lost` : `${lost} ${zone} lost`;
+    add('failures', `${gvc}/workload/${name}`, location, loss, [
+      ['from', from, 'instant'],
+      ...survivalCells('before', before),
+      ...survivalCells('after', after),
+      ...spares.flatMap(({ more, cost, costPerMonth, ...survival }): Cell[] => [
+        ...survivalCells(`N+${more}`, survival),
+        [`N+${more} cost`, cost, currency],
+        [`N+${more} costPerMonth`, costPerMonth, currency],
+      ]),
+    ]);
+  }
+}
+
+export function addRecommendations(add: Add, recommendations: readonly Recommendation[], currency: string): void {
+  for (const { target, location, field, now, proposed, severity, effect } of recommendations) {
+    add('recommendations', target, location ?? '', field, [
+      ['now', now, ''],
+      ['proposed', proposed, ''],
+      ['severity', severity, ''],
+      ['cost', effect.cost, currency],
+      ['costPerMonth', effect.costPerMonth, currency],
+      ...effect.problems.flatMap(({ problem, before, after }): Cell[] => [
+        [`before: ${problem}`, before, ''],
+        [`after: ${problem}`, after, ''],
+      ]),
+    ]);
+  }
+}
+
+function survivalCells(prefix: string, { served, breachMinutes }: Survival): Cell[] {
+  return [
+    [`${prefix} served`, served, 'share'],
+    [`${prefix} breach`, breachMinutes, 'minutes'],
+  ];
+}
