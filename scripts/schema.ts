@@ -17,6 +17,7 @@ const reports = {
   summary: { path: 'src/report/summary.ts', type: 'Summary' },
   bill: { path: 'src/report/bill.ts', type: 'Bill' },
   capacity: { path: 'src/report/capacity.ts', type: 'Capacity' },
+  recommend: { path: 'src/report/recommendation.ts', type: 'Advice' },
 } as const;
 
 /** Every schema that is published, by its file in `schema/`. */

@@ -5,6 +5,7 @@ import type { Advice } from '../report/recommendation.ts';
 import type { Difference } from '../report/recount/compare.ts';
 import type { Report } from '../report/report.ts';
 import { grainOfPeriod } from '../report/rowGrain.ts';
+import { tableLines } from '../report/table.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { adviceText } from '../report/terminalAdvice.ts';
 import { failureTable } from '../report/terminalFailures.ts';
@@ -60,23 +61,27 @@ export function show(ending: Ending, flags: RunFlags, format: ReturnType<typeof 
   const columns = columnsOf(process.stdout) ?? 100;
   const about = { folder, ...(file === '-' ? {} : { command: commandOf(file, flags) }) };
   process.stdout.write(`${terminalSummary(report, paintFor(process.stdout), columns, about)}\n\n`);
-  showAsked(ending, columns);
+  showAsked(ending, flags, columns);
 }
 
-function showAsked({ report, advice, losses }: Ending, columns: number): void {
+function showAsked({ file, report, advice, losses }: Ending, flags: RunFlags, columns: number): void {
   const paint = paintFor(process.stdout);
   if (losses !== null) {
-    const canvas = { width: Math.max(60, Math.min(120, columns)), paint };
+    const canvas = { width: Math.max(60, Math.min(120, columns)), paint, table: tableLines };
     const table = failureTable(losses.failures, report.bill.currency, canvas);
     const more = losses.untried === 0 ? [] : [`  ${losses.untried} more losses were not tried: there are too many`];
     const lines = table.length === 0 ? ['  Nothing is asked of any workload: no loss was tried.'] : [...table, ...more];
     process.stdout.write(`${lines.join('\n')}\n\n`);
   }
-  if (advice !== null) process.stdout.write(`${adviceText(advice, paint, columns)}\n\n`);
+  if (advice !== null) {
+    const command =
+      file === '-' ? undefined : commandOf(file, { ...flags, set: [...(flags.set ?? []), ...advice.set] });
+    process.stdout.write(`${adviceText(advice, paint, columns, command)}\n\n`);
+  }
 }
 
 /** The same run again, but for its seed. */
-function commandOf(file: string, { set = [], assume = [], out }: RunFlags): string {
+export function commandOf(file: string, { set = [], assume = [], out = defaultOut }: Partial<RunFlags>): string {
   const changes = [...set.flatMap((one) => ['--set', one]), ...assume.flatMap((one) => ['--assume', one])];
   const folder = out === defaultOut ? [] : ['--out', out];
   return ['svcsim', 'run', file, ...changes, ...folder].map(shellWord).join(' ');

@@ -5,6 +5,8 @@ import { recommend } from '../experiment/recommend/recommend.ts';
 import { jsonText } from '../report/jsonText.ts';
 import { adviceText } from '../report/terminalAdvice.ts';
 import { columnsOf } from './columns.ts';
+import { shellWord } from './defect.ts';
+import { commandOf } from './ending.ts';
 import { exitCode } from './exit.ts';
 import type { RecommendFlags } from './flags.ts';
 import { ReportFolder } from './folder.ts';
@@ -40,9 +42,15 @@ export async function recommendFile(file: string, flags: RecommendFlags): Promis
       if (advice.patch !== '') folder.write(patchFile, advice.patch);
       folder.finish();
     }
+    const { assume, seed, set = [] } = flags;
+    const changes = { ...(assume === undefined ? {} : { assume }), set: [...set, ...advice.set] };
+    const again = file === '-' ? undefined : commandOf(file, changes);
+    const command = again === undefined || seed === undefined ? again : `${again} --seed ${shellWord(seed)}`;
     if (flags.json === true) process.stdout.write(jsonText(advice));
     else if (flags.quiet !== true)
-      process.stdout.write(`${adviceText(advice, paintFor(process.stdout), columnsOf(process.stdout) ?? 100)}\n`);
+      process.stdout.write(
+        `${adviceText(advice, paintFor(process.stdout), columnsOf(process.stdout) ?? 100, command)}\n`,
+      );
     return exitCode.ok;
   } finally {
     progress.clear();

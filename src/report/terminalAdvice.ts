@@ -9,22 +9,31 @@ import { problemText, signedMoney } from './effectText.ts';
 import { countText, durationText, moneyText, stretchText } from './format.ts';
 import type { Paint } from './paint.ts';
 import { perMonth } from './perMonth.ts';
-import type { Canvas } from './placedTable.ts';
+import type { Canvas as Drawing } from './placedTable.ts';
 import type { Advice, Recommendation, RejectedAlternative, Subject } from './recommendation.ts';
 
 const columnsLeast = 60;
 const columnsMost = 120;
-/** Rejected alternatives that are shown; the document holds all. */
-const rejectedMax = 16;
+/** Rejected alternatives that are shown of one question, and of all; the document holds the others. */
+const rejectedMax = 4;
+const questionsMax = 12;
 
-/** Lines joined by line ends, none after the last. @param columns width of the terminal; taken as 60 to 120 */
-export function adviceText(advice: Advice, paint: Paint, columns: number): string {
+type Canvas = Pick<Drawing, 'width' | 'paint'>;
+
+/**
+ * Lines joined by line ends, none after the last.
+ *
+ * @param columns width of the terminal; taken as 60 to 120
+ * @param command that runs the scenario with what is recommended, as a shell takes it; absent: it is not said
+ */
+export function adviceText(advice: Advice, paint: Paint, columns: number, command?: string): string {
   const canvas: Canvas = { width: Math.max(columnsLeast, Math.min(columnsMost, columns)), paint };
   const sections = [
     headline(advice, canvas),
     ...advice.recommendations.map((one) => recommended(one, canvas)),
     rejectedLines(advice, canvas),
     totalLines(advice, canvas),
+    ...(command === undefined || advice.patch === '' ? [] : [[`${paint.dim('To see it:')} ${command}`]]),
     patchLines(advice, canvas),
   ];
   return sections
@@ -71,19 +80,32 @@ function nameOf({ target, field, location }: Subject): string {
   return `${target} ${field}${location === null ? '' : ` at ${location}`}`;
 }
 
+/** By question; those that do the same for more are counted only. */
 function rejectedLines({ recommendations, unchanged }: Advice, { width, paint }: Canvas): string[] {
-  const all = [...recommendations, ...unchanged].flatMap((one) =>
-    one.rejected.map((rejected: RejectedAlternative) => `${nameOf(one)} ${rejected.proposed}: ${rejected.why}`),
-  );
+  const all = [...recommendations, ...unchanged].filter(({ rejected }) => rejected.length > 0);
   if (all.length === 0) return [];
-  const more = all.length - rejectedMax;
+  const lines = all.slice(0, questionsMax).flatMap((one) => {
+    const told = one.rejected.filter(({ stoppedBy }) => stoppedBy !== 'dearer');
+    const shown = told.slice(0, rejectedMax);
+    const more = one.rejected.length - shown.length;
+    return [
+      ...wrapped(`${nameOf(one)}, now ${one.now}`, width, '  '),
+      ...shown.flatMap((rejected) => rejectedLine(one, rejected, width)),
+      ...(more > 0 ? [paint.dim(`    and ${countText(more)} more, in --json`)] : []),
+    ];
+  });
+  const left = all.length - questionsMax;
   return [
-    `  ${paint.bold('Rejected')}`,
-    ...all
-      .slice(0, rejectedMax)
-      .flatMap((text) => wrapped(text, width, '    ').map((line, at) => (at === 0 ? `  ✗ ${line.slice(4)}` : line))),
-    ...(more > 0 ? [paint.dim(`    and ${countText(more)} more: --json has them all`)] : []),
+    paint.bold('Rejected'),
+    ...lines,
+    ...(left > 0 ? [paint.dim(`  and of ${countText(left)} more, in --json`)] : []),
   ];
+}
+
+/** The target is said above it already. */
+function rejectedLine({ target }: Subject, { proposed, why }: RejectedAlternative, width: number): string[] {
+  const text = `${proposed}: ${why.replaceAll(`${target}: `, '')}`;
+  return wrapped(text, width, '      ').map((line, at) => (at === 0 ? `    ✗ ${line.slice(6)}` : line));
 }
 
 function totalLines(advice: Advice, { width, paint }: Canvas): string[] {
@@ -116,5 +138,5 @@ function instantOf(text: string): Instant {
 
 function patchLines({ patch }: Advice, { paint }: Canvas): string[] {
   if (patch === '') return [];
-  return [paint.dim('# To be pasted into the scenario; each resource is as a patch of it.'), patch.trimEnd()];
+  return [paint.dim('# The same as a variant of the scenario, each resource as a patch of it:'), patch.trimEnd()];
 }

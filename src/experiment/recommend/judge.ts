@@ -69,11 +69,11 @@ export function judge(base: Figures, after: Figures): Accepted | Rejected {
   const crowd = effect.problems.find(({ problem }) => problem === 'executions that start in one minute');
   if (crowd !== undefined && 2 * Number(crowd.after) <= Number(crowd.before)) gone.push(crowd.problem);
   if (gone.length > 0 || isClear(base, after)) return { isAccepted: true, gone, effect };
-  const nothing = compare(after.cost, base.cost) === 0 && effect.problems.length === 0;
-  return reject(
-    'gain',
-    nothing ? 'it changes neither cost nor problems' : `it gains nothing clear: ${effectText(effect)}`,
-  );
+  const isSame = compare(after.cost, base.cost) === 0 && effect.problems.length === 0;
+  const why = isSame
+    ? 'it changes neither cost nor problems'
+    : `nothing clear is saved, and no problem is gone: ${effectText(effect)}`;
+  return reject('gain', why);
 }
 
 /** What a change made of cost and problems. */

@@ -142,8 +142,7 @@ class Search {
       const news = rejected.filter(({ proposed }) => !before.some((one) => one.proposed === proposed));
       const all = [...before, ...news].filter(({ proposed }) => proposed !== best?.alternative.proposed);
       if (best === null) this.open.set(key, { question: first, rejected: all });
-      else if (best !== earlier)
-        this.answers.set(key, { question: { ...question, now: first.now }, ...best, rejected: all });
+      else if (best !== earlier) this.answers.set(key, { question: first, ...best, rejected: all });
       else this.answers.set(key, { ...earlier, rejected: all });
       if (best !== null) this.open.delete(key);
     }

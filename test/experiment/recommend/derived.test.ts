@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { Crowd } from '../../../src/experiment/recommend/crowd.ts';
+import { mostUsedGB, neededGB } from '../../../src/experiment/recommend/growth.ts';
+import { ladder } from '../../../src/experiment/recommend/question.ts';
+import { leastReserve, usedShare, wantedShare } from '../../../src/experiment/recommend/reserves.ts';
+import { fewestOf } from '../../../src/experiment/recommend/scale.ts';
+import { spreadSchedule } from '../../../src/experiment/recommend/schedules.ts';
+import { parseSchedule } from '../../../src/platform/cron/expression.ts';
+
+describe('what is derived from a run', () => {
+  it.each([
+    ['down to the best, then half of the way back each time', 10, 3, [3, 7, 9]],
+    ['up to the best', 4, 8, [8, 6, 5]],
+    ['one step', 2, 1, [1]],
+    ['no step', 3, 3, []],
+  ])('tries whole numbers: %s', (_, now, best, rungs) => {
+    expect(ladder(now, best)).toEqual(rungs);
+  });
+
+  it.each([
+    ['the 99th hundredth where that is more than the mean', [{ efficiency: '0.3', headroom: '0.6' }], 0.4],
+    ['the mean where that is more', [{ efficiency: '0.5', headroom: '0.6' }], 0.5],
+    [
+      'the location that uses most',
+      [
+        { efficiency: '0.1', headroom: '0.9' },
+        { efficiency: '0.2', headroom: '0.25' },
+      ],
+      0.75,
+    ],
+    ['nothing where one location does not tell', [{ efficiency: '0.1', headroom: '0.9' }, { efficiency: null, headroom: null }], null],
+  ])('takes as used share of a reserve %s', (_, reports, share) => {
+    expect(usedShare(reports)).toEqual(share === null ? null : expect.closeTo(share, 9));
+  });
+
+  it.each([
+    ['a fifth more than is used', 0.4, 0.48],
+    ['nothing where that is nearly all of it', 0.8, null],
+    ['nothing at all where nothing is used', 0, 0],
+  ])('wishes for a reserve of %s', (_, used, wanted) => {
+    expect(wantedShare(used)).toEqual(wanted === null ? null : expect.closeTo(wanted, 9));
+  });
+
+  it.each([
+    ['a quarter of the limit (WL-8)', 1_000, 250],
+    ['4000m below the limit (WL-7)', 8_000, 4_000],
+    ['rounded up', 1_001, 251],
+  ])('keeps at least %s', (_, limit, least) => {
+    expect(leastReserve(limit, 4_000)).toBe(least);
+  });
+
+  const busy = (p50: number, p99: number, desired: number) => [{ p50, p99, desired }];
+  it.each([
+    ['a fixed count by its busy time', 10, true, busy(0.1, 0.21, 10), 1, 3],
+    ['a count that follows by its usual time', 4, false, busy(0.1, 0.6, 4), 1, 1],
+    ['not one that is mostly above its least', 4, false, busy(0.1, 0.6, 5), 1, null],
+    ['the busiest location', 10, true, [...busy(0, 0.1, 10), ...busy(0, 0.6, 10)], 1, 9],
+    ['none at all where there may be none', 2, false, busy(0, 0.4, 2), 0, 0],
+    ['not one that is busy', 3, true, busy(0.5, 0.69, 3), 1, null],
+  ] as const)('wants fewer replicas: %s', (_, minScale, isFixed, seen, least, fewest) => {
+    expect(fewestOf(minScale, isFixed, seen, least)).toBe(fewest);
+  });
+
+  it.each([
+    ['room above what is used', 46, 20, 10, 58],
+    ['the least of the class', 1, 20, 10, 10],
+    ['a share of 100 % is no division by zero', 1, 100, 10, 100],
+  ])('wants a capacity: %s', (_, used, free, least, needed) => {
+    expect(neededGB(used, free, least)).toBe(needed);
+  });
+
+  it('takes the reading with the least room for what a volume used at most, where its capacity stayed', () => {
+    const volume = { usedGB: '20.0', capacityGB: '100.0', lowestFreePct: '30.0', expansions: 0 };
+    expect(mostUsedGB(volume as never)).toBeCloseTo(70, 9);
+    expect(mostUsedGB({ ...volume, expansions: 1 } as never)).toBe(20);
+    expect(mostUsedGB({ ...volume, lowestFreePct: null } as never)).toBe(20);
+  });
+
+  it.each([
+    ['a minute of a day', '0 3 * * *', 1, 4, '15 3 * * *'],
+    ['only the rest of the hour', '30 3 * * *', 1, 2, '45 3 * * *'],
+    ['the first keeps its own', '0 3 * * *', 0, 4, '0 3 * * *'],
+    ['a step', '*/5 * * * *', 2, 5, '2-59/5 * * * *'],
+    ['a name', '@hourly', 1, 3, '20 * * * *'],
+    ['not a list', '1,31 * * * *', 1, 2, null],
+    ['not a step that does not divide the hour', '*/7 * * * *', 1, 2, null],
+    ['not seconds', '0 0 3 * * *', 1, 2, null],
+  ])('spreads a schedule: %s', (_, text, index, count, spread) => {
+    expect(spreadSchedule(text, index, count)).toBe(spread);
+    if (spread !== null) expect(parseSchedule(spread, { dialect: 'fiveFields', dayRule: 'or' } as never)).not.toHaveProperty('error');
+  });
+
+  it('counts what starts in one minute, entries and bundles alike', () => {
+    const crowd = new Crowd(0, 600_000);
+    for (const at of [0, 59_999, 60_000]) crowd.listen({ type: 'execution.started', at });
+    crowd.listen({ type: 'execution.failed', at: 0 });
+    const tickAt = Float64Array.of(60_000, 61_000, 120_000);
+    crowd.listenAll({ type: 'executions.lapped', count: 3, tickAt } as never);
+    expect(crowd.peak).toEqual({ count: 3, at: 60_000 });
+    expect(new Crowd(0, 1).peak).toBeNull();
+  });
+});
