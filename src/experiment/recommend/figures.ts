@@ -16,6 +16,8 @@ export interface Figures {
   readonly expectations: readonly {
     readonly expectation: Expectation;
     readonly pass: boolean;
+    /** Whether there was anything that it covers. */
+    readonly isMeasured: boolean;
     readonly message: string;
   }[];
   /** How often, by name: `shop/workload/api: failed requests`; in ms where the name says time. 0 where it is absent. */
@@ -41,7 +43,12 @@ export function figuresOf({ report, crowd }: Trial): Figures {
   return {
     cost: bill.invoices.reduce((sum, { usageTotal }) => plus(sum, amount(usageTotal)), zero),
     length: report.end - report.start,
-    expectations: expectations.map(({ expectation, pass, message }) => ({ expectation, pass, message })),
+    expectations: expectations.map(({ expectation, pass, measured, message }) => ({
+      expectation,
+      pass,
+      isMeasured: measured !== null,
+      message,
+    })),
     problems,
     latencies,
   };

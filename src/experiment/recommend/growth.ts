@@ -18,10 +18,12 @@ const frees: readonly number[] = [10, 20, 30, 40];
 /** A volume that grows by itself, where the set says nothing of it. */
 const policyUsual = { minFreePercentage: freeUsual, scalingFactor: 1.5 };
 
-export function growthQuestions({ volumesets, trial }: Seen): Question[] {
+/** Not of sets that nobody mounts: there is a better answer for those. */
+export function growthQuestions({ volumesets, workloads, trial }: Seen): Question[] {
   return volumesets.flatMap((set) => {
     const isKnown = trial.scenario.behaviours.volumesets.get(set.key)?.usage !== undefined;
-    if (!isKnown || set.volumes.length === 0) return [];
+    const isMounted = workloads.some(({ gvc, mounts }) => gvc === set.gvc && mounts.includes(set.name));
+    if (!isKnown || !isMounted || set.volumes.length === 0) return [];
     const isTroubled = set.volumes.some(troubled);
     return [...(isTroubled ? [] : smallerOf(set)), ...(isTroubled ? soundOf(set) : thriftyOf(set))];
   });

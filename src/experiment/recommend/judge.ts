@@ -57,7 +57,11 @@ export function judge(base: Figures, after: Figures): Accepted | Rejected {
     why,
     effect,
   });
-  const broken = after.expectations.find(({ pass }, index) => !pass && base.expectations[index]?.pass === true);
+  // One that holds only because what it covers is gone does not hold.
+  const broken = after.expectations.find(({ pass, isMeasured }, index) => {
+    const before = base.expectations[index];
+    return before?.pass === true && (!pass || (before.isMeasured && !isMeasured));
+  });
   if (broken !== undefined) return reject('expectation', `it breaks what is expected: ${broken.message}`);
   const worse = effect.problems.find(({ before, after: now }) => Number(now) >= Number(before) + wholeLeast);
   if (worse !== undefined) return reject('problem', `${problemText(worse)}`);

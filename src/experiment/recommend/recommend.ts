@@ -78,9 +78,10 @@ export function* recommend(plan: Plan, scenario: Scenario, limits: Limits = usua
     rounds += 1;
     yield* search.ask(questions);
     const next = yield* search.together();
-    if (next.key === present.key) break;
+    const isSame = next.key === present.key;
     const circle = members.findIndex(({ key }) => key === next.key);
     present = next;
+    if (isSame) break;
     if (circle !== -1) {
       present = cheapest(members.slice(circle), trials);
       break;

@@ -107,5 +107,6 @@ export const noEffect: Effect = { cost: '0.0', costPerMonth: '0.0', problems: []
 function refusal(problems: readonly Problem[]): string {
   const [first] = problems.filter(({ severity }) => severity === 'error');
   if (first === undefined) return 'the platform refuses it';
-  return `the platform refuses it${first.rule === null ? '' : ` (${first.rule})`}: ${first.message}`;
+  const who = first.rule === null ? 'with it the scenario is not valid' : `the platform refuses it (${first.rule})`;
+  return `${who}: ${first.message}`;
 }

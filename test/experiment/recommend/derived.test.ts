@@ -28,7 +28,14 @@ describe('what is derived from a run', () => {
       ],
       0.75,
     ],
-    ['nothing where one location does not tell', [{ efficiency: '0.1', headroom: '0.9' }, { efficiency: null, headroom: null }], null],
+    [
+      'nothing where one location does not tell',
+      [
+        { efficiency: '0.1', headroom: '0.9' },
+        { efficiency: null, headroom: null },
+      ],
+      null,
+    ],
   ])('takes as used share of a reserve %s', (_, reports, share) => {
     expect(usedShare(reports)).toEqual(share === null ? null : expect.closeTo(share, 9));
   });
@@ -87,7 +94,8 @@ describe('what is derived from a run', () => {
     ['not seconds', '0 0 3 * * *', 1, 2, null],
   ])('spreads a schedule: %s', (_, text, index, count, spread) => {
     expect(spreadSchedule(text, index, count)).toBe(spread);
-    if (spread !== null) expect(parseSchedule(spread, { dialect: 'fiveFields', dayRule: 'or' } as never)).not.toHaveProperty('error');
+    if (spread !== null)
+      expect(parseSchedule(spread, { dialect: 'fiveFields', dayRule: 'or' } as never)).not.toHaveProperty('error');
   });
 
   it('counts what starts in one minute, entries and bundles alike', () => {

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { day } from '../../../src/engine/time.ts';
+import type { Figures } from '../../../src/experiment/recommend/figures.ts';
+import { judge } from '../../../src/experiment/recommend/judge.ts';
+import { parseDecimal, zero } from '../../../src/platform/metering/decimal.ts';
+import { effectText, signedMoney } from '../../../src/report/effectText.ts';
+
+interface Given {
+  readonly cost?: string;
+  readonly pass?: boolean;
+  readonly isMeasured?: boolean;
+  readonly problems?: { readonly [name: string]: number };
+  readonly latency?: number;
+  readonly metric?: string;
+}
+
+/** A run of thirty days with one expectation. */
+function figures({
+  cost = '100.0',
+  pass = true,
+  isMeasured = true,
+  problems = {},
+  latency,
+  metric = 'load.failed',
+}: Given): Figures {
+  const expectation = { metric, of: 'shop/workload/api', at: null } as never;
+  return {
+    cost: parseDecimal(cost) ?? zero,
+    length: 30 * day,
+    expectations: [{ expectation, pass, isMeasured, message: 'load.failed: 3 (expected 0)' }],
+    problems: new Map(Object.entries(problems)),
+    latencies: new Map(latency === undefined ? [] : [['shop/workload/api', latency]]),
+  };
+}
+
+const failed = 'shop/workload/api: failed requests';
+const crowd = 'executions that start in one minute';
+
+describe('a change is accepted', () => {
+  it.each<[string, Given, Given]>([
+    ['that saves a thousandth of the bill', {}, { cost: '99.9' }],
+    ['that takes a problem away, whatever it costs', { problems: { [failed]: 100 } }, { cost: '150.0' }],
+    ['that leaves a fiftieth of it', { problems: { [failed]: 100 } }, { cost: '150.0', problems: { [failed]: 2 } }],
+    ['that breaks what was broken before', { pass: false }, { pass: false, cost: '50.0' }],
+    ['that lets part of a request fail', {}, { cost: '50.0', problems: { [failed]: 0.4 } }],
+    ['that is a little slower', { latency: 100 }, { latency: 140, cost: '50.0' }],
+    ['that is much slower, by less than anybody feels', { latency: 3 }, { latency: 9, cost: '50.0' }],
+    [
+      'that is much slower, where an expectation of latency holds',
+      { latency: 100, metric: 'load.latency.p99' },
+      { latency: 900, cost: '50.0', metric: 'load.latency.p99' },
+    ],
+    ['that halves a crowd', { problems: { [crowd]: 40 } }, { problems: { [crowd]: 20 } }],
+  ])('%s', (_, base, after) => {
+    expect(judge(figures(base), figures(after))).toMatchObject({ isAccepted: true });
+  });
+});
+
+describe('a change is rejected', () => {
+  it.each<[string, Given, Given, string]>([
+    ['that breaks an expectation that held, whatever it saves', {}, { pass: false, cost: '1.0' }, 'expectation'],
+    ['that takes away what something is expected of', {}, { isMeasured: false, cost: '1.0' }, 'expectation'],
+    ['that lets requests fail', {}, { cost: '50.0', problems: { [failed]: 1 } }, 'problem'],
+    [
+      'that makes a problem worse',
+      { problems: { [failed]: 10 } },
+      { cost: '50.0', problems: { [failed]: 11 } },
+      'problem',
+    ],
+    ['that takes one problem away and brings another', { problems: { a: 10 } }, { problems: { b: 1 } }, 'problem'],
+    ['that is much slower', { latency: 100 }, { latency: 151, cost: '50.0' }, 'slower'],
+    ['that saves less than a thousandth', {}, { cost: '99.91' }, 'gain'],
+    ['that saves less than a cent a month', { cost: '1.0' }, { cost: '0.991' }, 'gain'],
+    ['that changes nothing', {}, {}, 'gain'],
+    ['that costs more', {}, { cost: '101.0' }, 'gain'],
+    [
+      'that leaves more than a fiftieth of a problem',
+      { problems: { [failed]: 100 } },
+      { problems: { [failed]: 3 } },
+      'gain',
+    ],
+  ])('%s', (_, base, after, stoppedBy) => {
+    expect(judge(figures(base), figures(after))).toMatchObject({ isAccepted: false, stoppedBy });
+  });
+
+  it('in words with numbers', () => {
+    const verdict = judge(
+      figures({ problems: { [failed]: 10 } }),
+      figures({ cost: '99.5', problems: { [failed]: 12 } }),
+    );
+    expect(verdict).toMatchObject({ why: `${failed} 10 -> 12`, effect: { cost: '-0.5', costPerMonth: '-0.5' } });
+    expect(effectText(verdict.effect)).toBe(`-0.50 a month, ${failed} 10 -> 12`);
+    expect(effectText(judge(figures({}), figures({ problems: { 'a: time full': 90_000 } })).effect)).toBe(
+      '0.00 a month, a: time full 0 -> 1m 30s',
+    );
+  });
+
+  it.each([
+    ['1.2', '+1.20'],
+    ['-1234.5', '-1,234.50'],
+    ['-0.001', '0.00'],
+    ['0.0', '0.00'],
+  ])('money has a sign where there is any: %s', (text, shown) => {
+    expect(signedMoney(text)).toBe(shown);
+  });
+});

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { numberOf } from '../../../src/experiment/recommend/figures.ts';
+import { formatDecimal, minus } from '../../../src/platform/metering/decimal.ts';
+import { jsonText } from '../../../src/report/jsonText.ts';
+import { advised, disk, figuresWith, job, keeping, serving, shopOf } from './advised.ts';
+
+/** Small shops in which something is too large, too small or just right. */
+const shops = fc
+  .record({
+    count: fc.integer({ min: 1, max: 6 }),
+    follows: fc.boolean(),
+    perSecond: fc.integer({ min: 1, max: 150 }),
+    cpu: fc.integer({ min: 5, max: 60 }),
+    idle: fc.integer({ min: 0, max: 400 }),
+    capacity: fc.integer({ min: 20, max: 120 }),
+    growth: fc.integer({ min: 0, max: 30 }),
+    factor: fc.constantFrom('none', '1.05', '1.5', '3'),
+    minutes: fc.integer({ min: 1, max: 25 }),
+    policy: fc.constantFrom('Forbid', 'Allow'),
+    least: fc.integer({ min: 0, max: 4 }),
+  })
+  .map(({ count, follows, perSecond, cpu, idle, capacity, growth, factor, minutes, policy, least }) => {
+    const grows =
+      factor === 'none' ? '' : `, autoscaling: { maxCapacity: 400, minFreePercentage: 20, scalingFactor: ${factor} }`;
+    const bounds = follows
+      ? `metric: cpu, target: 60, minScale: ${count}, maxScale: ${count + 2}`
+      : `metric: disabled, minScale: ${count}, maxScale: ${count}`;
+    return shopOf({
+      length: '1d',
+      resources: [
+        serving('api', bounds, 'cpu: 500m, memory: 512Mi, minCpu: 400m, minMemory: 400Mi'),
+        disk('data', `initialCapacity: ${capacity}${grows}`),
+        keeping('db', 'data'),
+        job('sync', '*/10 * * * *', policy),
+      ],
+      behavior: [
+        `shop/api: { cpu: ${idle}m, memory: 100Mi, request: { cpu: ${cpu}ms, duration: 30ms } }`,
+        `shop/data: { usage: { start: 10GB, growth: ${growth}GB/d } }`,
+        `shop/sync: { execution: { duration: { uniform: { from: 1m, to: ${minutes + 1}m } }, failure: 5% } }`,
+      ],
+      demand: [`{ to: shop/api, rate: ${perSecond}/s, noise: { every: 1h, cv: 0.3 } }`],
+      expect: [
+        `replicas.ready, of: shop/api, always: ">= ${least}"`,
+        'load.failed, of: shop/api, is: "<= 1000"',
+        'executions.failed, of: shop/sync, is: "<= 10"',
+      ],
+    });
+  });
+
+const runs = { numRuns: 12, seed: 5 };
+
+describe('what is recommended', () => {
+  it('never breaks an expectation that held, all of it together, in a run of its own', { timeout: 60_000 }, () => {
+    let count = 0;
+    fc.assert(
+      fc.property(shops, (text) => {
+        const { recommendations, set } = advised(text);
+        count += recommendations.length;
+        const [before, after] = [figuresWith(text, []), figuresWith(text, set)];
+        const broken = after.expectations.filter(
+          ({ pass }, index) => !pass && before.expectations[index]?.pass === true,
+        );
+        expect(broken).toEqual([]);
+        for (const [problem, times] of after.problems)
+          expect(times).toBeLessThan((before.problems.get(problem) ?? 0) + 1);
+      }),
+      runs,
+    );
+    expect(count).toBeGreaterThan(runs.numRuns);
+  });
+
+  it('has as effect the difference of two runs, each by itself and all together', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(shops, (text) => {
+        const { recommendations, total, set, cost } = advised(text);
+        const before = figuresWith(text, []).cost;
+        expect(formatDecimal(before)).toBe(cost);
+        for (const one of [...recommendations, { effect: total, set }]) {
+          const after = figuresWith(text, one.set);
+          expect(one.effect.cost).toBe(formatDecimal(minus(after.cost, before)));
+          for (const { problem, after: times } of one.effect.problems)
+            expect(after.problems.get(problem) ?? 0).toBeCloseTo(Number(times), 5);
+        }
+      }),
+      { ...runs, numRuns: 6 },
+    );
+  });
+
+  it('is worth its while: cheaper, or without a problem that was', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(shops, (text) => {
+        for (const { effect } of advised(text).recommendations) {
+          const isGone = effect.problems.some(({ before, after }) => Number(after) <= 0.02 * Number(before));
+          expect(isGone || Number(effect.cost) < 0).toBe(true);
+        }
+      }),
+      { ...runs, numRuns: 6 },
+    );
+  });
+
+  it('is the same a second time, to the last byte', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(shops, (text) => {
+        expect(jsonText(advised(text))).toBe(jsonText(advised(text)));
+      }),
+      { ...runs, numRuns: 4 },
+    );
+  });
+});
+
+describe('amounts as numbers', () => {
+  it('are for the order of things only', () => {
+    expect(numberOf({ coefficient: -12345n, scale: 2 })).toBe(-123.45);
+  });
+});

@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { parse as yaml } from 'yaml';
+import { noPaint } from '../../../src/report/paint.ts';
+import type { Recommendation } from '../../../src/report/recommendation.ts';
+import { adviceText } from '../../../src/report/terminalAdvice.ts';
+import { advised, disk, figuresWith, job, keeping, serving, shopOf } from './advised.ts';
+
+const fixed = (count: number): string => `metric: disabled, minScale: ${count}, maxScale: ${count}`;
+const steady = (perSecond: number): string => `{ to: shop/api, rate: ${perSecond}/s }`;
+const request = 'shop/api: { request: { cpu: 10ms, duration: 20ms } }';
+
+function rows(all: readonly Recommendation[]): string[] {
+  return all.map(({ target, field, now, proposed }) => `${target} ${field}: ${now} -> ${proposed}`);
+}
+
+describe('reserves', () => {
+  const used = (cpu: string, memory: string): string =>
+    shopOf({
+      resources: [serving('api', fixed(1), 'cpu: 1000m, memory: 1Gi, minCpu: 1000m, minMemory: 1Gi')],
+      behavior: [`shop/api: { cpu: ${cpu}, memory: ${memory} }`],
+    });
+
+  it('shrink to a fifth above what is used', () => {
+    expect(rows(advised(used('300m', '500Mi')).recommendations)).toEqual([
+      'shop/workload/api minCpu: 1000m -> 360m',
+      'shop/workload/api minMemory: 1024Mi -> 600Mi',
+    ]);
+  });
+
+  it('shrink as far as the ratio allows, and say which rule stops more', () => {
+    const [cpu] = advised(used('50m', '1000Mi')).recommendations;
+    expect(cpu).toMatchObject({ field: 'minCpu', proposed: '250m' });
+    expect(cpu?.rejected).toMatchObject([{ proposed: '60m', stoppedBy: 'rule', effect: null }]);
+    expect(cpu?.rejected[0]?.why).toContain('WL-8');
+  });
+
+  it('stay where nearly all is used, or where nobody says how much', () => {
+    expect(advised(used('800m', '900Mi')).recommendations).toEqual([]);
+    const silent = advised(shopOf({ resources: [serving('api', fixed(1))] }));
+    expect(silent).toMatchObject({ recommendations: [], unchanged: [], runs: 1, patch: '', set: [] });
+  });
+});
+
+describe('bounds of the scale', () => {
+  it('fall where replicas idle', () => {
+    const text = shopOf({ resources: [serving('api', fixed(8))], behavior: [request], demand: [steady(40)] });
+    const [fewer] = advised(text).recommendations;
+    expect(fewer).toMatchObject({ field: 'minScale', now: '8', proposed: '2 (minScale and maxScale)' });
+    expect(Number(fewer?.effect.cost)).toBeCloseTo((-6 / 8) * Number(advised(text).cost), 4);
+  });
+
+  it('fall no further than what is expected allows', () => {
+    const text = shopOf({
+      resources: [serving('api', fixed(8))],
+      behavior: [request],
+      demand: [steady(40)],
+      expect: ['replicas.ready, of: shop/api, always: ">= 4"'],
+    });
+    const fewer = advised(text).recommendations.find(({ kind }) => kind === 'scale');
+    expect(fewer).toMatchObject({ proposed: '4 (minScale and maxScale)' });
+    const stopped = fewer?.rejected
+      .filter(({ stoppedBy }) => stoppedBy === 'expectation')
+      .map(({ proposed }) => proposed);
+    expect(stopped).toEqual(['2 (minScale and maxScale)', '3 (minScale and maxScale)']);
+  });
+
+  it('rise where requests come to nothing at the greatest scale, by no more than it takes', () => {
+    const text = shopOf({
+      resources: [serving('api', 'metric: cpu, target: 60, minScale: 1, maxScale: 2')],
+      behavior: [request],
+      demand: [
+        '{ to: shop/api, rate: { daily: [["00:00", 20/s], ["11:00", 20/s], ["12:00", 140/s], ["13:00", 20/s]] } }',
+      ],
+    });
+    const advice = advised(text);
+    expect(advice.recommendations).toMatchObject([{ field: 'maxScale', now: '2', severity: 'error' }]);
+    expect(advice.total.problems.every(({ after }) => Number(after) < 100)).toBe(true);
+    expect(Number(advice.total.cost)).toBeGreaterThan(0);
+  });
+});
+
+describe('volumes', () => {
+  const growing = (policy: string, usage: string, expects: readonly string[] = []): string =>
+    shopOf({
+      length: '20d',
+      resources: [disk('data', policy), keeping('db', 'data')],
+      behavior: [`shop/data: { usage: { ${usage} } }`],
+      expect: expects,
+    });
+
+  it('begin smaller where they never need what they have', () => {
+    expect(rows(advised(growing('initialCapacity: 200', 'start: 40GB')).recommendations)).toEqual([
+      'shop/volumeset/data initialCapacity: 200 GB -> 50 GB',
+    ]);
+  });
+
+  it('grow by another policy where expansions are refused', () => {
+    const text = growing(
+      'initialCapacity: 100, autoscaling: { maxCapacity: 1000, minFreePercentage: 10, scalingFactor: 1.02 }',
+      'start: 80GB, growth: 25GB/d',
+    );
+    const { recommendations } = advised(text);
+    expect(recommendations).toMatchObject([{ kind: 'volume', field: 'autoscaling' }]);
+    const [row] = recommendations;
+    expect(row?.effect.problems).toContainEqual(
+      expect.objectContaining({ problem: 'shop/volumeset/data: refused expansions', after: '0.0' }),
+    );
+    expect(row?.rejected.length).toBeGreaterThan(1);
+  });
+
+  it('become able to grow where they fill up', () => {
+    const { recommendations } = advised(growing('initialCapacity: 60', 'start: 40GB, growth: 2GB/d'));
+    expect(recommendations).toMatchObject([{ severity: 'error', field: 'autoscaling', now: 'none' }]);
+    expect(recommendations[0]?.effect.problems).toMatchObject([
+      { problem: 'shop/volumeset/data: time full', after: '0.0' },
+    ]);
+  });
+
+  it('stop to predict where that only buys room earlier', () => {
+    const text = growing(
+      'initialCapacity: 100, autoscaling: { maxCapacity: 1000, minFreePercentage: 20, scalingFactor: 1.2, predictive: { enabled: true, projectionHours: 72 } }',
+      'start: 20GB, growth: 10GB/d',
+    );
+    const [row] = advised(text).recommendations;
+    expect([row?.proposed, ...(row?.rejected ?? []).map(({ proposed }) => proposed)]).toContain('predictive off');
+    expect(Number(row?.effect.cost)).toBeLessThan(0);
+  });
+
+  it('that nobody mounts go, but not with data in them', () => {
+    const shared = (usage: string): string =>
+      shopOf({
+        resources: [
+          '{ kind: volumeset, gvc: shop, name: old, spec: { fileSystemType: shared, initialCapacity: 100 } }',
+        ],
+        behavior: [`shop/old: { usage: { start: ${usage} } }`],
+      });
+    expect(advised(shared('0GB'))).toMatchObject({
+      set: ['shop/volumeset/old=null'],
+      patch: expect.stringContaining('shop/volumeset/old: null'),
+    });
+    expect(advised(shared('5GB')).recommendations).toEqual([]);
+  });
+
+  it('whose replica is gone are deleted a day later, but not with data in them', () => {
+    const left = (usage: string): string =>
+      shopOf({
+        length: '10d',
+        resources: [
+          disk('data', 'initialCapacity: 50'),
+          keeping('db', 'data').replace('minScale: 1, maxScale: 1', 'minScale: 2, maxScale: 2'),
+        ],
+        behavior: [`shop/data: { usage: { start: ${usage} } }`],
+        timeline: [
+          '{ at: +1d, patch: /gvc/shop/workload/db, with: { spec: { defaultOptions: { autoscaling: { minScale: 1, maxScale: 1 } } } } }',
+        ],
+      });
+    const idle = advised(left('0GB')).recommendations.find(({ kind }) => kind === 'idle');
+    expect(idle).toMatchObject({ target: 'shop/volumeset/data/1', location: 'aws-us-east-1' });
+    expect(idle?.proposed).toMatch(/^deleted at 2026-11-03T00:0/);
+    const full = advised(left('5GB'));
+    expect(full.recommendations.filter(({ kind }) => kind === 'idle')).toEqual([]);
+    expect(full.unchanged.find(({ kind }) => kind === 'idle')?.rejected).toMatchObject([{ stoppedBy: 'problem' }]);
+  });
+});
+
+describe('schedules', () => {
+  it('may overlap where ticks are skipped; Replace would remove what is not done', () => {
+    const text = shopOf({
+      resources: [job('sync', '*/10 * * * *', 'Forbid')],
+      behavior: ['shop/sync: { execution: { duration: 14m } }'],
+    });
+    const [row] = advised(text).recommendations;
+    expect(row).toMatchObject({ field: 'concurrencyPolicy', proposed: 'Allow', severity: 'warning' });
+    expect(row?.rejected).toMatchObject([{ proposed: 'Replace', stoppedBy: 'problem' }]);
+  });
+
+  it('are spread where many begin at once', () => {
+    const names = Array.from({ length: 12 }, (_, index) => `job-${index}`);
+    const text = shopOf({
+      resources: names.map((name) => job(name, '0 * * * *', 'Forbid')),
+      behavior: names.map((name) => `shop/${name}: { execution: { duration: 1m, cpu: 90m } }`),
+    });
+    const spread = advised(text).recommendations.find(({ field }) => field === 'schedule');
+    expect(spread?.effect.problems).toEqual([
+      { problem: 'executions that start in one minute', before: '12.0', after: '0.0' },
+    ]);
+    expect(spread?.set).toHaveLength(11);
+  });
+});
+
+describe('locations', () => {
+  const two = (share: string, expects: readonly string[] = []): string =>
+    shopOf({
+      locations: ['aws-us-east-1', 'aws-eu-central-1'],
+      resources: [serving('api', fixed(2))],
+      behavior: [request],
+      demand: [
+        `{ to: shop/api, rate: 60/s, from: { aws-us-east-1: ${100 - Number(share)}%, aws-eu-central-1: ${share}% } }`,
+      ],
+      expect: expects,
+    });
+
+  it('that hardly anybody is served from go', () => {
+    expect(rows(advised(two('2')).recommendations)).toContain(
+      'gvc/shop staticPlacement: aws-us-east-1, aws-eu-central-1 -> aws-us-east-1',
+    );
+  });
+
+  it('stay where they serve more, or where something is expected of them', () => {
+    expect(advised(two('20')).recommendations.filter(({ kind }) => kind === 'location')).toEqual([]);
+    const kept = advised(two('2', ['replicas.ready, of: shop/api, at: aws-eu-central-1, always: ">= 1"']));
+    expect(kept.recommendations.filter(({ kind }) => kind === 'location')).toEqual([]);
+    expect(kept.unchanged.find(({ kind }) => kind === 'location')?.rejected).toMatchObject([
+      { stoppedBy: 'expectation' },
+    ]);
+  });
+});
+
+describe('all of it together', () => {
+  const text = shopOf({
+    resources: [serving('api', fixed(8), 'cpu: 500m, memory: 512Mi, minCpu: 500m, minMemory: 512Mi')],
+    behavior: [request.replace('{ request', '{ memory: 200Mi, request')],
+    demand: [steady(40)],
+  });
+
+  it('overlaps where two save the same money', () => {
+    const { total, recommendations } = advised(text);
+    expect(recommendations.length).toBeGreaterThan(1);
+    expect(Number(total.cost)).toBeGreaterThan(Number(total.singles));
+    expect(Number(total.overlap)).toBeCloseTo(Number(total.cost) - Number(total.singles), 9);
+  });
+
+  it('is the difference of two runs', () => {
+    const { total, set, cost } = advised(text);
+    const after = figuresWith(text, set);
+    expect(Number(total.cost)).toBeCloseTo(
+      Number(after.cost.coefficient) / Number(`1e${after.cost.scale}`) - Number(cost),
+      9,
+    );
+  });
+
+  it('goes on until nothing more is found', () => {
+    // Fewer replicas are busier, so that their reserve may shrink less than that of many: the second round knows.
+    expect(advised(text).rounds).toBeGreaterThan(1);
+  });
+
+  it('stops at the most runs allowed, and says what was not tried', () => {
+    const advice = advised(text, { runsMax: 14, roundsMax: 8 });
+    expect(advice.runs).toBeLessThanOrEqual(14);
+    expect(advice.untried).toBeGreaterThan(0);
+    expect(
+      [...advice.recommendations, ...advice.unchanged].flatMap(({ rejected }) =>
+        rejected.map(({ stoppedBy }) => stoppedBy),
+      ),
+    ).toContain('untried');
+  });
+
+  it('is said for a terminal, with the patch as YAML', () => {
+    const advice = advised(text);
+    const shown = adviceText(advice, noPaint, 100, 'svcsim run shop.yaml --set ...');
+    expect(shown).toContain('All together: ');
+    expect(shown).toContain('To see it: svcsim run shop.yaml');
+    expect(shown.endsWith(advice.patch.trimEnd())).toBe(true);
+    expect(yaml(advice.patch)).toHaveProperty(['variants', 'recommended', 'resources', 'shop/workload/api', 'spec']);
+    expect(shown.split('\n').filter((line) => line.length > 100)).toEqual([]);
+  });
+});
