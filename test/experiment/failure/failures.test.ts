@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { hour, instantFromIso, minute } from '../../../src/engine/time.ts';
+import { type Failures, failuresOf } from '../../../src/experiment/failure/failures.ts';
+import { survivalOf } from '../../../src/experiment/failure/survival.ts';
+import { worstHour } from '../../../src/experiment/failure/worstHour.ts';
+import { applied } from '../../../src/experiment/recommend/plan.ts';
+import { jsonText } from '../../../src/report/jsonText.ts';
+import { noPaint } from '../../../src/report/paint.ts';
+import { tableLines } from '../../../src/report/table.ts';
+import { failureTable } from '../../../src/report/terminalFailures.ts';
+import { good } from '../../scenario/builders.ts';
+import { ended, planOf, serving, shopOf } from '../recommend/advised.ts';
+
+function lossesOf(text: string): Failures {
+  const plan = planOf(text);
+  const { scenario } = applied(plan, []);
+  if (scenario === null) throw new Error('no scenario');
+  return ended(failuresOf(plan, scenario));
+}
+
+const fixed = (count: number): string => `metric: disabled, minScale: ${count}, maxScale: ${count}`;
+const request = 'shop/api: { request: { cpu: 10ms, duration: 20ms } }';
+/** One replica answers 50 a second. */
+const shop = (count: number, rate: string, more: object = {}): string =>
+  shopOf({
+    resources: [serving('api', fixed(count))],
+    behavior: [request],
+    demand: [`{ to: shop/api, rate: ${rate} }`],
+    ...more,
+  });
+
+describe('the worst hour', () => {
+  const start = instantFromIso('2026-11-01T00:00:00Z') as number;
+  const demandOf = (rate: string) => good(shop(1, rate)).demand;
+  const run = { from: start, until: start + 48 * hour };
+
+  it('is the whole hour in which most is asked, of equals the first', () => {
+    const demands = demandOf('{ daily: [["00:00", 1/s], ["14:10", 1/s], ["14:30", 50/s], ["14:50", 1/s]] }');
+    expect(worstHour(demands, run, '1/0')).toEqual({ from: start + 14 * hour, until: start + 15 * hour });
+    expect(worstHour(demandOf('5/s'), run, '1/0')).toEqual({ from: start, until: start + hour });
+  });
+
+  it('is whole: it begins at a full hour, and ends within the run', () => {
+    const odd = { from: start + minute, until: start + 2 * hour + minute };
+    expect(worstHour(demandOf('5/s'), odd, '1/0')).toEqual({ from: start + hour, until: start + 2 * hour });
+  });
+
+  it('is the whole run where that holds no whole hour', () => {
+    const short = { from: start + minute, until: start + 61 * minute - 1 };
+    expect(worstHour(demandOf('5/s'), short, '1/0')).toEqual(short);
+  });
+
+  it('counts the noise of the run', () => {
+    const noisy = good(shop(1, '5/s, noise: { every: 1h, cv: 0.5 }')).demand;
+    expect(worstHour(noisy, run, '1/0')).not.toEqual(worstHour(noisy, run, '2/0'));
+  });
+});
+
+describe('how requests fare', () => {
+  const counts = (pairs: readonly (readonly [number, number])[]) => pairs.map(([asked, good]) => ({ asked, good }));
+  it.each([
+    [
+      'all are answered',
+      [
+        [0, 0],
+        [60, 60],
+        [120, 120],
+      ],
+      '1.0',
+      0,
+    ],
+    [
+      'a quarter is not, within one minute',
+      [
+        [0, 0],
+        [60, 60],
+        [120, 90],
+      ],
+      '0.75',
+      1,
+    ],
+    [
+      'what came before does not count',
+      [
+        [100, 0],
+        [160, 60],
+      ],
+      '1.0',
+      0,
+    ],
+    [
+      'one in a thousand is no breach',
+      [
+        [0, 0],
+        [1_000, 999],
+      ],
+      '0.999',
+      0,
+    ],
+    [
+      'nothing is asked',
+      [
+        [5, 5],
+        [5, 5],
+      ],
+      null,
+      0,
+    ],
+  ] as const)('%s', (_, pairs, served, breachMinutes) => {
+    expect(survivalOf(counts(pairs))).toEqual({ served, breachMinutes });
+  });
+});
+
+describe('a loss at the worst hour', () => {
+  it('of the only location answers nobody, and no spare replica helps', () => {
+    const { failures } = lossesOf(shop(2, '40/s'));
+    const location = failures.find(({ lost }) => lost === 'location');
+    expect(location).toMatchObject({
+      before: { served: '1.0', breachMinutes: 0 },
+      after: { served: '0.0', breachMinutes: 60 },
+    });
+    expect(location?.spares).toMatchObject([
+      { more: 1, served: '0.0' },
+      { more: 2, served: '0.0' },
+    ]);
+  });
+
+  it('of one of two replicas that are busy is felt; with a spare one it is not', () => {
+    const { failures } = lossesOf(shop(2, '90/s'));
+    const replica = failures.find(({ lost }) => lost === 'replica');
+    expect(Number(replica?.after.served)).toBeLessThan(0.99);
+    expect(replica?.after.breachMinutes).toBeGreaterThan(0);
+    const [one, two] = replica?.spares ?? [];
+    expect(Number(one?.served)).toBeGreaterThan(Number(replica?.after.served));
+    // Two replicas cost what the run costs: each spare one half of that.
+    expect(Number(two?.cost)).toBeCloseTo(2 * Number(one?.cost), 6);
+    expect(Number(one?.cost)).toBeGreaterThan(0);
+  });
+
+  it('of a location goes to the other one, as far as there is room', () => {
+    const two = { locations: ['aws-us-east-1', 'aws-eu-central-1'] };
+    const from = ', from: { aws-us-east-1: 50%, aws-eu-central-1: 50% }';
+    const roomy = lossesOf(shop(2, `80/s${from}`, two)).failures.filter(({ lost }) => lost === 'location');
+    const tight = lossesOf(shop(1, `80/s${from}`, two)).failures.filter(({ lost }) => lost === 'location');
+    expect(roomy).toHaveLength(2);
+    expect(roomy.map(({ after }) => Number(after.served) > 0.99)).toEqual([true, true]);
+    expect(tight.map(({ after }) => Number(after.served) < 0.9)).toEqual([true, true]);
+    expect(tight.map(({ spares }) => Number(spares[0]?.served) > 0.99)).toEqual([true, true]);
+  });
+
+  it('of a zone is tried where zones are told, or replicas are spread over them', () => {
+    const zoned = shop(3, '60/s').replace('autoscaling: {', 'multiZone: { enabled: true }, autoscaling: {');
+    const zone = lossesOf(zoned).failures.find(({ lost }) => lost === 'zone');
+    expect(zone).toMatchObject({ zone: 'a', location: 'aws-us-east-1' });
+    expect(Number(zone?.after.served)).toBeGreaterThan(0.5);
+    const single = lossesOf(`${shop(3, '60/s')}locations: { aws-us-east-1: { zones: 2 } }\n`).failures.find(
+      ({ lost }) => lost === 'zone',
+    );
+    expect(single?.after.served).toBe('0.0');
+    expect(lossesOf(shop(3, '60/s')).failures.map(({ lost }) => lost)).toEqual(['replica', 'location']);
+  });
+
+  it('is felt by requests that come one by one, too', () => {
+    const text = shop(1, '1/s, arrivals: poisson', { length: '2h' });
+    const location = lossesOf(text).failures.find(({ lost }) => lost === 'location');
+    expect(location).toMatchObject({ before: { served: '1.0' } });
+    expect(Number(location?.after.served)).toBeLessThan(0.01);
+  });
+
+  it('is none where nothing is asked', () => {
+    expect(lossesOf(shopOf({ resources: [serving('api', fixed(2))] }))).toEqual({ failures: [], untried: 0 });
+  });
+
+  it('is the same a second time, to the last byte', () => {
+    const text = shop(2, '90/s, noise: { every: 10m, cv: 0.4 }');
+    expect(jsonText(lossesOf(text))).toBe(jsonText(lossesOf(text)));
+  });
+
+  it('is said as a table', () => {
+    const { failures } = lossesOf(shop(2, '90/s'));
+    const lines = failureTable(failures, 'USD', { width: 100, paint: noPaint, table: tableLines });
+    expect(lines.join('\n')).toContain('shop/api, 1 Nov 00:00 to 1 Nov 01:00, 100 % served');
+    expect(lines.at(-1)).toMatch(/^ +aws-us-east-1 +0 % +60 /);
+    expect(failureTable([], 'USD', { width: 100, paint: noPaint, table: tableLines })).toEqual([]);
+  });
+});
