@@ -85,12 +85,14 @@ describe('the terminal summary', () => {
   });
 
   it('never says that an assumption decided nothing: what no entry names may still matter', () => {
-    const changed = { 'hpa.tolerance': '0.2', 'billing.replicaFrom': 'created', 'replica.start.duration': '37s' };
+    const changed = { 'hpa.tolerance': '0.2', 'fluid.processor': 'allContainers', 'replica.start.duration': '37s' };
     const lines = Object.entries(changed).map(([name, value]) => `  ${name}: ${value}`);
     const { report } = ran(`${eventful}assumptions:\n${lines.join('\n')}\n`);
     const summary = terminalSummary(report, noPaint, 200);
     expect(summary).toContain('hpa.tolerance = 0.2 instead of 0.1: no entry names it\n');
-    expect(summary).toContain('billing.replicaFrom = created instead of placed: of a kind that no entry names');
+    expect(summary).toContain(
+      'fluid.processor = allContainers instead of smallestContainer: of a kind that no entry names',
+    );
     expect(summary).toMatch(/replica\.start\.duration = 37s instead of 5s: decided \d+ times\n/);
   });
 
