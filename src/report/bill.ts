@@ -7,7 +7,7 @@ import { isoFromInstant, shortIsoFromInstant } from '../engine/time.ts';
 import type { Finding } from '../platform/finding.ts';
 import { grainOf } from '../platform/metering/cellOrder.ts';
 import type { Grain } from '../platform/metering/cells.ts';
-import { chargedMeters } from '../platform/metering/charged.ts';
+import { chargedMeters, unmeasured } from '../platform/metering/charged.ts';
 import { formatDecimal, zero } from '../platform/metering/decimal.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
 import type { BaseUnit, ConsumedUnit, Meter, PricingUnit } from '../platform/metering/meters.ts';
@@ -125,7 +125,7 @@ export function billOf(input: BillInput): { readonly bill: Bill; readonly findin
     usage: rows.map((row) => usageRow(row, period === 'utcMonth' ? rowsPer : finerThanMonth(rowsPer), eventsOf)),
     invoices: invoicesOf(rows, book, horizon, period),
   };
-  return { bill, findings: rated.findings };
+  return { bill, findings: [...rated.findings, ...unmeasured(charged, book, assumptions)] };
 }
 
 /** A period that is no month is called by the day on which it starts. */

@@ -108,8 +108,13 @@ export class DeploymentChronicle {
     const { at } = fact;
     const key = fact.ordinal ?? '';
     switch (fact.type) {
-      case 'replica.settled':
       case 'replica.created':
+        this.reserves.await(at, key, fact.data);
+        return;
+      case 'replica.ready':
+        this.reserves.ready(at, key);
+        return;
+      case 'replica.settled':
       case 'execution.started':
         this.reserves.begin(at, key, fact.data);
         return;

@@ -29,6 +29,8 @@ export class ReserveChronicle {
   cpuMillicores: Occupancy = new Occupancy();
   memoryBytes: Occupancy = new Occupancy();
   private readonly shares: Map<number | string, Share> = new Map();
+  /** Replicas that are billed once they are ready. */
+  private readonly unready: Map<number | string, Start> = new Map();
   /** Shares that are not billed yet, the next one first. */
   private coming: Share[] = [];
   private readonly from: Assumptions['billing.replicaFrom'];
@@ -45,7 +47,7 @@ export class ReserveChronicle {
   begin(at: Instant, key: number | string, start: Start): void {
     const share: Share = {
       fromAt:
-        this.from === 'created' ? (start.createdAt ?? at) : this.from === 'started' ? start.startedAt : start.placedAt,
+        this.from === 'created' ? (start.createdAt ?? at) : this.from === 'placed' ? start.placedAt : start.startedAt,
       ...totalOf(start.reserved),
     };
     this.shares.set(key, share);
@@ -53,9 +55,23 @@ export class ReserveChronicle {
     this.reach(at);
   }
 
+  /** A replica of which nothing is billed before it is ready (`ready`), if that is so. */
+  await(at: Instant, key: number | string, start: Start): void {
+    if (this.from === 'ready') this.unready.set(key, start);
+    else this.begin(at, key, start);
+  }
+
+  /** It is ready: for the first time, or again. */
+  ready(at: Instant, key: number | string): void {
+    const start = this.unready.get(key);
+    if (start === undefined) return;
+    this.unready.delete(key);
+    this.begin(at, key, { ...start, startedAt: at });
+  }
+
   /** Executions one after the other, each gone before the next began, while nothing else was there. */
   lap({ count, tickAt, placedAt, startedAt, endedAt, reserved }: ToldLaps): void {
-    const from = this.from === 'created' ? tickAt : this.from === 'started' ? startedAt : placedAt;
+    const from = this.from === 'created' ? tickAt : this.from === 'placed' ? placedAt : startedAt;
     const { cpuMillicores, memoryBytes } = totalOf(reserved);
     this.count.addDuring(from, endedAt, count, 1);
     this.cpuMillicores.addDuring(from, endedAt, count, cpuMillicores);
@@ -64,6 +80,7 @@ export class ReserveChronicle {
 
   /** It is billed no longer; one that has ended before stays as it was. */
   end(at: Instant, key: number | string): void {
+    this.unready.delete(key);
     const share = this.shares.get(key);
     if (share === undefined) return;
     this.reach(at);
@@ -95,6 +112,7 @@ export class ReserveChronicle {
     fork.cpuMillicores = this.cpuMillicores.fork();
     fork.memoryBytes = this.memoryBytes.fork();
     for (const [key, share] of this.shares) fork.shares.set(key, share);
+    for (const [key, start] of this.unready) fork.unready.set(key, start);
     fork.coming = this.coming.slice();
     return fork;
   }

@@ -209,7 +209,6 @@ function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[
 
 /** Whether it decided anything is known only where an entry would say so. */
 function unnamedText(name: AssumptionName): string {
-  if (name.startsWith('billing.')) return 'nothing hung on it';
   return isEverNamed(name) ? 'no entry names it' : 'of a kind that no entry names; compare with a run at its default';
 }
 

@@ -1,6 +1,8 @@
 /**
  * Which meters are charged: what a scenario asks for, and what its price book does.
  */
+
+import type { Finding } from '../finding.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { Meter } from './meters.ts';
 import { isMeter, optionalMeters, statedMeters } from './meters.ts';
@@ -31,4 +33,23 @@ export function isCharged(
   if (!charged.includes(meter)) return false;
   if (locationType === 'hosted' || byok === 'sameMeters') return true;
   return byok === 'replicaTimeOnly' && meter === 'replica-time';
+}
+
+/** A warning for each SKU of a meter that comes to nothing whatever happens: nothing says how large answers or logs are. */
+export function unmeasured(
+  charged: readonly string[],
+  { skus }: Pick<PriceBook, 'skus'>,
+  assumptions: Pick<Assumptions, 'billing.responseBytes'>,
+): Finding[] {
+  const missing = new Map<Meter, string>([
+    ['log-storage', 'neither the size of logs nor how long they are kept is known'],
+  ]);
+  if (assumptions['billing.responseBytes'] === 0)
+    missing.set('workload-egress', 'billing.responseBytes is 0; set it to what an answer has');
+  return skus.flatMap(({ meter, index }): Finding[] => {
+    const why = missing.get(meter);
+    if (why === undefined || !charged.includes(meter)) return [];
+    const message = `${meter} meters 0: ${why}`;
+    return [{ path: ['skus', index, 'meters'], rule: 'billing.chargedMeters', message, severity: 'warning' }];
+  });
 }

@@ -134,10 +134,43 @@ const traffic = {
   'retry.conditions': 'Which conditions of a retry policy are followed.',
 } as const;
 
+const billing = {
+  'billing.minHonouredOn': 'Of which workloads the least amounts are billed; of others the whole `cpu` and `memory`.',
+  'billing.replicaFrom':
+    'From when on a replica is billed: its containers, its object stores and its ephemeral storage.',
+  'billing.replicaUntil': 'Until when a replica is billed: until it is gone, or until it begins to leave.',
+  'billing.restarts': 'Whether a replica is billed between the exit of a container and its next run.',
+  'billing.surge':
+    'Whether replicas beyond the wanted count are billed; if not, those that came last are free, also while they leave.',
+  'billing.zeroReplicas':
+    'Whether a workload that wants no replica pays for `minScale` of them; a cron workload has no such bound.',
+  'billing.cronOverrideReserve': 'What an execution reserves whose command changes its amounts.',
+  'billing.disabledLocation':
+    'Whether volumes are billed in a location that is disabled or has left the GVC; its replicas are until they are gone.',
+  'billing.volumeFrom': 'From when on a volume of ext4 or xfs is billed.',
+  'billing.expandAt':
+    'Whether an expansion is billed once it is done, or from its acceptance on; a device that is replaced meanwhile forgets it.',
+  'billing.replacementOverlap':
+    'Whether the old volume is billed while another is made in its place: the new one is from when it is there.',
+  'billing.sharedVolumeFrom': 'From when on the volumes of a shared set are billed.',
+  'billing.capacityGrid': 'Whether capacities are billed as they are, or in whole GB, rounded up.',
+  'billing.mountDefault': 'What a mount point reserves where its set does not say.',
+  'billing.mountBilledTo': 'Who pays for a mount point of a shared set, and whose tags it carries.',
+  'billing.mounterReserve': 'What the mounter of an object store reserves where the scenario does not say.',
+  'billing.mounterPer': 'How many mounters a replica has: one, or one for each of its stores (`mounter.stores`).',
+  'billing.byok': 'What is charged in locations of own clusters.',
+  'billing.chargedMeters':
+    'Which meters are charged. The nine stand for all with a stated charge: beside them, others are charged that the price book has a SKU for. Any other list is taken at its word.',
+  'billing.responseBytes': 'How large each answer is that `workload-egress` counts.',
+  'billing.period': 'What one invoice is for. In periods that are no months a GB-Month is 30 days.',
+  'billing.tagInheritance': 'Which tags a charge carries.',
+} as const;
+
 const about: { readonly [name: string]: string | undefined } = {
   ...running,
   ...scaling,
   ...traffic,
+  ...billing,
 } satisfies { readonly [Name in AssumptionName]?: string };
 
 /** What it is about; null where its name is all that there is. */

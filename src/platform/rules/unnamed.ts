@@ -55,7 +55,16 @@ const unnamed: readonly string[] = [
 ];
 
 /** Members of those families that refusals and executions name all the same. */
-const named: readonly string[] = ['fields.defaults.capacityAI', 'fields.defaults.debug', 'billing.cronOverrideReserve'];
+const named: readonly string[] = [
+  'fields.defaults.capacityAI',
+  'fields.defaults.debug',
+  'billing.cronOverrideReserve',
+  'billing.zeroReplicas',
+  'billing.disabledLocation',
+  'billing.volumeFrom',
+  'billing.replacementOverlap',
+  'billing.chargedMeters',
+];
 
 /** Whether entries could name it: only then does it say something that none does. */
 export function isEverNamed(name: AssumptionName): boolean {

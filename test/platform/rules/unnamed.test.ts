@@ -14,7 +14,8 @@ function sourceOf(folder: string): string {
     .join('\n')
     .replace(/Pick<\s*Assumptions,[^>]*>/g, '')
     .replace(/assumptions\[[^\]]*\]/gi, '')
-    .replace(/\{ '[^}]*\} = assumptions;/g, '')
+    .replace(/\{ '[^}]*\} = [\w.]*assumptions;/g, '')
+    .replace(/\bdecided\((?:\w+\.)?world,[^;]*;/g, '')
     .replace(/\? 'fields\.[\w.]+'\s*: 'fields\.[\w.]+';/g, '');
 }
 

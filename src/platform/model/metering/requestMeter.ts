@@ -15,7 +15,7 @@ import { seriesOf } from './meter.ts';
 /** Sums of doubles are trusted to this part of a request, so that a whole one is not lost to their last digit. */
 const slack = 1e-6;
 
-const counted = because(['BILL-1'], ['billing.responseBytes']);
+const counted = because([], ['billing.chargedMeters']);
 
 function areMetered({ ledger }: World): boolean {
   return ledger.holds('requests') || ledger.holds('workload-egress');
