@@ -84,7 +84,7 @@ describe('svcsim explain', () => {
   it.each([
     ['all/a', 'u99', "svcsim: the bill of all/a has no row 'u99': rows are u1 to u2\n"],
     ['all/a', '9999', /entry 9999 of all\/a is none of its journal: the run had entries 1 to \d+\n/],
-    ['all/a', 'INV-acme-2026-11/9', "svcsim: INV-acme-2026-11 has no line '9': lines are 1 to 2\n"],
+    ['all/a', 'INV-acme-2026-11/9', "svcsim: INV-acme-2026-11 has no line '9': lines are 1 to 3\n"],
     ['all/a', 'INV-acme-2026-12', /Did you mean 'INV-acme-2026-11'\?\n/],
     ['all/a', 'cpu', /give a usage row of its bill \(u1\), an invoice \(INV-acme-2026-11\)/],
     ['nowhere', 'u1', 'svcsim: nowhere is no report folder: there is no summary.json in it\n'],
