@@ -1,6 +1,7 @@
 /** What may stand on the command line beside files, as commander gives it. */
 
 import type { Grain } from '../platform/metering/cells.ts';
+import type { AllocationMethod } from '../report/allocation.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { JournalKind } from './journalFile.ts';
 
@@ -40,6 +41,7 @@ export interface RunFlags extends ScenarioFlags {
   readonly billGrain: Grain;
   readonly replicaRows?: boolean;
   readonly extrapolate?: 'month';
+  readonly allocate?: AllocationMethod;
   readonly verify?: boolean;
   readonly literal?: boolean;
   readonly recommend?: boolean;

@@ -20,6 +20,7 @@ const reportFiles: readonly string[] = [
   'summary.json',
   'bill.json',
   'bill.csv',
+  'allocation.csv',
   'ledger.ndjson',
   'capacity.json',
   'capacity.csv',

@@ -63,6 +63,12 @@ function program(): Command {
         .default('month'),
     )
     .addOption(
+      new Option(
+        '--allocate <method>',
+        'write allocation.csv: what shared volumes cost, split over the workloads that mount them',
+      ).choices(['even', 'mountTime', 'reserve']),
+    )
+    .addOption(
       new Option('--extrapolate <period>', 'say beside the bill what a whole month would cost').choices(['month']),
     )
     .option('--replica-rows', 'tell replicas apart in the ledger and the bill')

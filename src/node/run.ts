@@ -9,11 +9,14 @@ import { recommend } from '../experiment/recommend/recommend.ts';
 import type { Progress as RunProgress } from '../experiment/recommend/trials.ts';
 import { Run } from '../experiment/run.ts';
 import { exampleBook } from '../platform/metering/exampleBook.ts';
+import { allocationOf } from '../report/allocation.ts';
+import { allocationCsv } from '../report/allocationCsv.ts';
 import { Chronicle } from '../report/chronicle.ts';
-import { filesOf } from '../report/files.ts';
+import { fileOf, filesOf } from '../report/files.ts';
 import { jsonText } from '../report/jsonText.ts';
 import { junitReport } from '../report/junit.ts';
 import { countLoads } from '../report/loadCount.ts';
+import { MountChronicle } from '../report/mountChronicle.ts';
 import { compareWithBill } from '../report/recount/compare.ts';
 import { Recount } from '../report/recount/recount.ts';
 import { type Report, reportOf } from '../report/report.ts';
@@ -135,6 +138,7 @@ async function runOne(
       flags.verify === true
         ? new Recount({ org: scenario.org, start: scenario.start, assumptions: scenario.assumptions, book })
         : null;
+    const mounts = flags.allocate === undefined ? null : new MountChronicle(scenario.assumptions);
     const isAlone = journal === null && recount === null;
     const live = new Run(scenario, {
       ...(isAlone && chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenAll(bundle) } : {}),
@@ -146,6 +150,7 @@ async function runOne(
         chronicle.listen(entry);
         journal?.listen(entry);
         recount?.listen(entry);
+        mounts?.listen(entry);
       },
     });
     const isWhole = await advance(live, progress, interrupt, () => countLoads(chronicle, live.sim.world, live.now));
@@ -166,6 +171,12 @@ async function runOne(
       },
     };
     await pause(interrupt, isWhole);
+    if (mounts !== null && flags.allocate !== undefined) {
+      const parts = allocationOf(report.bill, mounts.upTo(live.now), flags.allocate);
+      const text = allocationCsv(parts, flags.allocate, report.bill.currency);
+      folder.write('allocation.csv', text);
+      others.push(fileOf('allocation.csv', Buffer.from(text), sha256));
+    }
     const texts = filesOf(report, others, sha256);
     for (const [name, text] of texts) {
       await pause(interrupt, isWhole);

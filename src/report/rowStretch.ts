@@ -12,16 +12,23 @@ export interface Stretch {
 
 /** The row's month, day or hour, or its billing period where that is no month; within the run, and as long as its price holds. */
 export function stretchOf(row: UsageRow, bill: Bill): Stretch {
+  return stretchesOf(bill)(row);
+}
+
+/** The same for many rows of one bill. */
+export function stretchesOf(bill: Bill): (row: UsageRow) => Stretch {
   const run = { from: instantOf(bill.horizon.start), until: instantOf(bill.horizon.end) };
-  const price = priceOf(row);
-  const later = bill.usage.flatMap((other) => {
-    const own = priceOf(other);
-    return price !== null && own !== null && own.sku === price.sku && own.from > price.from ? [own.from] : [];
-  });
-  const { from, until } = periodOf(row, bill, run);
-  return {
-    from: Math.max(from, run.from, price?.from ?? from),
-    until: later.reduce((least, one) => Math.min(least, one), Math.min(until, run.until)),
+  const changes = new Map<string, Set<Instant>>();
+  const ids = new Set(bill.usage.map(({ skuPriceId }) => skuPriceId));
+  for (const id of ids) {
+    const price = priceOf(id);
+    if (price !== null) changes.set(price.sku, (changes.get(price.sku) ?? new Set()).add(price.from));
+  }
+  return (row) => {
+    const price = priceOf(row.skuPriceId);
+    const { from, until } = periodOf(row, bill, run);
+    const later = [...(changes.get(price?.sku ?? '') ?? [])].filter((at) => price !== null && at > price.from);
+    return { from: Math.max(from, run.from, price?.from ?? from), until: Math.min(until, run.until, ...later) };
   };
 }
 
@@ -41,7 +48,7 @@ function periodOf({ period }: UsageRow, { assumptions, invoices }: Bill, run: St
 }
 
 /** Parts of `cpu.reserved-cpu/2027-01-01T00:00:00Z/t0`. */
-function priceOf({ skuPriceId }: UsageRow): { readonly sku: string; readonly from: Instant } | null {
+function priceOf(skuPriceId: string | null): { readonly sku: string; readonly from: Instant } | null {
   const match = /^(.*)\/([^/]+)\/t\d+$/.exec(skuPriceId ?? '');
   return match === null ? null : { sku: match[1] ?? '', from: instantOf(match[2] ?? '') };
 }

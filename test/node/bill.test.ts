@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderOf, small, svcsim } from './cli.ts';
@@ -104,4 +104,15 @@ describe('svcsim bill', () => {
     writeFileSync(join(cwd, 'changed/bill.json'), '{"schema":"svcsim/bill/1","usage":7}');
     expect(bill('changed').stderr).toBe('svcsim: changed/bill.json is no bill, as this svcsim writes it\n');
   });
+});
+
+it('run --allocate writes the allocation view beside the bill, and no other run does', () => {
+  svcsim(['run', 'a.yaml', '-q', '--out', 'split', '--allocate', 'even'], { cwd });
+  const path = join(cwd, 'split/a/allocation.csv');
+  expect(readFileSync(path, 'utf8')).toMatch(/^AllocatedMethodDetails,AllocatedMethodId,/);
+  const summary = JSON.parse(readFileSync(join(cwd, 'split/a/summary.json'), 'utf8'));
+  expect(summary.files[0]).toMatchObject({ name: 'allocation.csv', bytes: readFileSync(path).length });
+  svcsim(['run', 'a.yaml', '-q', '--out', 'split'], { cwd });
+  expect(existsSync(path)).toBe(false);
+  expect(svcsim(['run', 'a.yaml', '--allocate', 'fair'], { cwd })).toMatchObject({ code: 2 });
 });
