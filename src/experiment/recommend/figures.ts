@@ -63,7 +63,7 @@ export function difference(after: Decimal, before: Decimal): Decimal {
   return minus(after, before);
 }
 
-function problemsOf({ capacity, chronicle, summary }: Report): Map<string, number> {
+function problemsOf({ capacity, chronicle, summary, bookFindings }: Report): Map<string, number> {
   const problems = new Map<string, number>();
   const add = (target: string, what: string, count: number): void => {
     if (count <= 0) return;
@@ -97,6 +97,8 @@ function problemsOf({ capacity, chronicle, summary }: Report): Map<string, numbe
   for (const { what, count, rule } of chronicle.refusals.all)
     if (what === 'request' || what === 'command' || what === 'snapshot') add('', `${what}s refused (${rule})`, count);
   add('', 'unexpected answers', chronicle.refusals.unexpected);
+  // What has no price only seems to be cheap.
+  add('', 'usage without a price', bookFindings.filter(({ severity }) => severity === 'error').length);
   for (const { name, pass } of summary.expectations) if (!pass) add('', `expectation broken: ${name}`, 1);
   return problems;
 }

@@ -64,7 +64,7 @@ export function judge(base: Figures, after: Figures): Accepted | Rejected {
   });
   if (broken !== undefined) return reject('expectation', `it breaks what is expected: ${broken.message}`);
   const worse = effect.problems.find(({ before, after: now }) => Number(now) >= Number(before) + wholeLeast);
-  if (worse !== undefined) return reject('problem', `${problemText(worse)}`);
+  if (worse !== undefined) return reject('problem', `a problem grows: ${problemText(worse)}`);
   const slower = slowerOf(base, after);
   if (slower !== null) return reject('slower', slower);
   const gone = effect.problems

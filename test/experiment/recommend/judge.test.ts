@@ -88,7 +88,10 @@ describe('a change is rejected', () => {
       figures({ problems: { [failed]: 10 } }),
       figures({ cost: '99.5', problems: { [failed]: 12 } }),
     );
-    expect(verdict).toMatchObject({ why: `${failed} 10 -> 12`, effect: { cost: '-0.5', costPerMonth: '-0.5' } });
+    expect(verdict).toMatchObject({
+      why: `a problem grows: ${failed} 10 -> 12`,
+      effect: { cost: '-0.5', costPerMonth: '-0.5' },
+    });
     expect(effectText(verdict.effect)).toBe(`-0.50 a month, ${failed} 10 -> 12`);
     expect(effectText(judge(figures({}), figures({ problems: { 'a: time full': 90_000 } })).effect)).toBe(
       '0.00 a month, a: time full 0 -> 1m 30s',
