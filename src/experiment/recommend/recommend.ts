@@ -10,6 +10,7 @@ import type { Accepted } from './judge.ts';
 import type { Plan } from './plan.ts';
 import { type Alternative, type Question, questionKey } from './question.ts';
 import { questionsOf } from './questions.ts';
+import { type Keyed, settled } from './rounds.ts';
 import { keyOf, laidOver, placeOf, type Setting } from './setting.ts';
 import { type Progress, Trials } from './trials.ts';
 
@@ -54,8 +55,7 @@ export const usualLimits: Limits = { runsMax: 60, roundsMax: 8 };
 const runsForSets = 12;
 
 /** A set of answers that passed. */
-interface Member {
-  readonly key: string;
+interface Member extends Keyed {
   readonly answers: ReadonlyMap<string, Answer>;
   readonly settings: readonly Setting[];
 }
@@ -70,26 +70,15 @@ export function* recommend(plan: Plan, scenario: Scenario, limits: Limits = usua
   const trials = new Trials(plan, scenario);
   const search = new Search(trials, limits);
   const { trial, figures } = yield* trials.begin();
-  let present: Member = { key: '', answers: new Map(), settings: [] };
-  const members: Member[] = [present];
-  let questions = questionsOf(trial);
-  let rounds = 0;
-  while (rounds < limits.roundsMax) {
-    rounds += 1;
-    yield* search.ask(questions);
-    const next = yield* search.together();
-    const isSame = next.key === present.key;
-    const circle = members.findIndex(({ key }) => key === next.key);
-    present = next;
-    if (isSame) break;
-    if (circle !== -1) {
-      present = cheapest(members.slice(circle), trials);
-      break;
-    }
-    members.push(next);
-    if (trials.runs >= limits.runsMax) break;
-    questions = questionsOf(yield* trials.again(next.settings));
-  }
+  const nothing: Member = { key: '', answers: new Map(), settings: [] };
+  const next = function* (present: Member): Generator<Progress, Member> {
+    if (trials.runs >= limits.runsMax) return present;
+    const seen = present === nothing ? trial : yield* trials.again(present.settings);
+    yield* search.ask(questionsOf(seen));
+    return yield* search.together();
+  };
+  const costOf = ({ settings }: Member): number => numberOf(trials.figuresOf(settings).cost);
+  const { member: present, rounds } = yield* settled(nothing, next, costOf, limits.roundsMax);
   return {
     scenario,
     base: figures,
@@ -100,12 +89,6 @@ export function* recommend(plan: Plan, scenario: Scenario, limits: Limits = usua
     runs: trials.runs,
     untried: search.untried,
   };
-}
-
-/** Of sets that all pass; of equals the first. */
-function cheapest(members: readonly Member[], trials: Trials): Member {
-  const costOf = ({ settings }: Member): number => numberOf(trials.figuresOf(settings).cost);
-  return members.reduce((best, one) => (costOf(one) < costOf(best) ? one : best));
 }
 
 /** What was asked, what was answered. */

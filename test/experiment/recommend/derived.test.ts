@@ -3,9 +3,11 @@ import { Crowd } from '../../../src/experiment/recommend/crowd.ts';
 import { mostUsedGB, neededGB } from '../../../src/experiment/recommend/growth.ts';
 import { ladder } from '../../../src/experiment/recommend/question.ts';
 import { leastReserve, usedShare, wantedShare } from '../../../src/experiment/recommend/reserves.ts';
+import { settled } from '../../../src/experiment/recommend/rounds.ts';
 import { fewestOf } from '../../../src/experiment/recommend/scale.ts';
 import { spreadSchedule } from '../../../src/experiment/recommend/schedules.ts';
 import { parseSchedule } from '../../../src/platform/cron/expression.ts';
+import { ended } from './advised.ts';
 
 describe('what is derived from a run', () => {
   it.each([
@@ -96,6 +98,34 @@ describe('what is derived from a run', () => {
     expect(spreadSchedule(text, index, count)).toBe(spread);
     if (spread !== null)
       expect(parseSchedule(spread, { dialect: 'fiveFields', dayRule: 'or' } as never)).not.toHaveProperty('error');
+  });
+
+  const course = (
+    steps: Readonly<Record<string, string>>,
+    costs: Readonly<Record<string, number>>,
+    roundsMax: number,
+  ) => {
+    // biome-ignore lint/correctness/useYield: a round of this course takes no step.
+    const next = function* ({ key }: { readonly key: string }) {
+      return { key: steps[key] ?? key };
+    };
+    const { member, rounds } = ended(settled({ key: 'a' }, next, ({ key }) => costs[key] ?? 0, roundsMax));
+    return [member.key, rounds];
+  };
+  it.each([
+    ['until nothing changes', { a: 'b' }, {}, 8, ['b', 2]],
+    ['not at all where nothing is found', {}, {}, 8, ['a', 1]],
+    ['so many rounds at most', { a: 'b', b: 'c', c: 'd' }, {}, 2, ['c', 2]],
+    [
+      'in a circle, for the cheapest of it',
+      { a: 'b', b: 'c', c: 'd', d: 'b' },
+      { a: 0, b: 3, c: 1, d: 2 },
+      8,
+      ['c', 4],
+    ],
+    ['of equals for the first', { a: 'b', b: 'c', c: 'b' }, {}, 8, ['b', 3]],
+  ] as const)('goes on %s', (_, steps, costs, roundsMax, end) => {
+    expect(course(steps, costs, roundsMax)).toEqual(end);
   });
 
   it('counts what starts in one minute, entries and bundles alike', () => {

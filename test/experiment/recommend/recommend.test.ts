@@ -217,6 +217,38 @@ describe('locations', () => {
 });
 
 describe('all of it together', () => {
+  it('loses what gains least where it breaks what none of it breaks alone', () => {
+    const both = shopOf({
+      resources: [serving('api', fixed(4)), serving('web', fixed(4), 'cpu: 1000m, memory: 512Mi')],
+      behavior: ['"shop/*": { request: { cpu: 10ms, duration: 20ms } }'],
+      demand: [steady(2), '{ to: shop/web, rate: 2/s }'],
+      expect: ['replicas.ready, of: shop, always: ">= 5"'],
+    });
+    const { recommendations, unchanged } = advised(both);
+    const scales = recommendations.filter(({ kind }) => kind === 'scale');
+    expect(rows(scales)).toEqual(['shop/workload/web minScale: 4 -> 1 (minScale and maxScale)']);
+    const dropped = unchanged.find(({ target, kind }) => kind === 'scale' && target === 'shop/workload/api');
+    expect(dropped?.rejected.at(-1)).toMatchObject({ proposed: '1 (minScale and maxScale)', stoppedBy: 'together' });
+    expect(dropped?.rejected.at(-1)?.why).toContain('replicas.ready');
+  });
+
+  it('goes on from what helps to what helps more, of one target too', () => {
+    const text = shopOf({
+      length: '14d',
+      resources: [
+        disk(
+          'data',
+          'initialCapacity: 20, autoscaling: { maxCapacity: 500, minFreePercentage: 10, scalingFactor: 1.05 }',
+        ),
+        keeping('db', 'data'),
+      ],
+      behavior: ['shop/data: { usage: { start: 15GB, growth: 40GB/d } }'],
+    });
+    const [row] = advised(text).recommendations;
+    expect(row).toMatchObject({ proposed: 'scalingFactor 1.5, maxCapacity 750 GB', severity: 'error' });
+    expect(row?.effect.problems.every(({ after }) => Number(after) === 0)).toBe(true);
+  });
+
   const text = shopOf({
     resources: [serving('api', fixed(8), 'cpu: 500m, memory: 512Mi, minCpu: 500m, minMemory: 512Mi')],
     behavior: [request.replace('{ request', '{ memory: 200Mi, request')],
