@@ -18,7 +18,7 @@ export interface PageData {
   readonly end: Instant;
   readonly isComplete: boolean;
   /** Verdict, expectations, cost, findings, seed, fingerprint, assumptions. */
-  readonly summary: Summary;
+  readonly summary: PageSummary;
   readonly bill: PageBill;
   /** Tables are made of it. */
   readonly capacity: Capacity;
@@ -31,6 +31,9 @@ export interface PageData {
   /** What was left out or thinned to stay small, in sentences; empty: nothing was. */
   readonly notices: readonly string[];
 }
+
+/** Without what depends on how the run was worked out, and without the digests of files, of which the page is one. */
+export type PageSummary = Omit<Summary, 'events' | 'files'>;
 
 /** The bill, with its usage day by day where that is not too much. */
 export interface PageBill extends Pick<Bill, 'book' | 'currency' | 'totals' | 'invoices'> {
@@ -50,13 +53,18 @@ export interface PageChart {
   readonly title: string;
   /** `replicas`, `requests/s`, `%`, `GB`, `USD per day`. */
   readonly unit: string;
+  /** What the picture comes to, in a sentence: `full in 11.5 days at the pace of the last 7 days`; '' where there is nothing to say. */
+  readonly note: string;
   readonly lines: readonly PageLine[];
   /** Numbers of entries that are marked on the time axis: expansions, refusals, scalings, faults. */
   readonly marks: readonly number[];
 }
 
 export interface PageLine {
-  /** `desired`, `ready`, `billed`, `used`, `capacity`, `forecast`. */
+  /**
+   * `desired`, `ready`, `billed`; `offered`, `served`, `failed`; `used`, `capacity`, `threshold`, `forecast`. Of a volume `trend` is how use would go on
+   * at the pace of the last days: it begins at the end of the run and is the only line that goes beyond it.
+   */
   readonly name: string;
   /** A count holds until the next; an amount moves straight towards it. */
   readonly draw: 'steps' | 'joined';
