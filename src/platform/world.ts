@@ -22,6 +22,7 @@ import type { Rate } from './traffic/rate.ts';
 import type { VolumeJob } from './volume/job.ts';
 import type { VolumesetSettings } from './volume/settings.ts';
 import type { Usage } from './volume/usage.ts';
+import type { UseSince } from './volume/useSince.ts';
 import { cloneVolume, type Volume } from './volume/volume.ts';
 import { cloneTwins, newTwins, type Twins } from './workload/autoscaling/twins.ts';
 import { cloneDeployment, type Deployment } from './workload/deployment.ts';
@@ -161,6 +162,8 @@ export interface VolumeEntity {
   /** Time below the free threshold with no expansion left, and at the greatest capacity, in whole readings. */
   blockedMs: number;
   atCapMs: number;
+  /** How its use went, from its first device on. */
+  uses: UseSince[];
 }
 
 /** A copy that shares nothing that changes. */
@@ -202,6 +205,7 @@ function cloneEntity(entity: Entity): Entity {
         ...entity,
         volume: cloneVolume(entity.volume),
         lowest: entity.lowest === null ? null : { ...entity.lowest },
+        uses: entity.uses.slice(),
       };
   }
 }

@@ -11,6 +11,7 @@ import { askedWorkloads, loadUpTo } from './loadCount.ts';
 import type { LoadTally } from './loadTally.ts';
 import type { Losses } from './losses.ts';
 import { decimalText } from './numbers.ts';
+import type { LoadLines } from './page/loadLines.ts';
 import type { Ramps } from './ramps.ts';
 import type { ScalePoint, ScalePoints } from './scalePoints.ts';
 import { type LoadUse, loadUse } from './use.ts';
@@ -95,6 +96,8 @@ export interface Load {
   readonly report: LoadReport;
   readonly use: LoadUse;
   readonly losses: Losses;
+  /** The same over time; null: nobody draws it. */
+  readonly lines: LoadLines | null;
 }
 
 /** All that was asked for as amounts. */
@@ -120,6 +123,7 @@ export function loadsOf(chronicle: Chronicle, world: World, now: Instant): Loads
         report: loadReport(tally, one.points, now, world),
         use: loadUse(tally),
         losses: tally.backlog.losses,
+        lines: tally.lines,
       });
     }
     const counted = countDemand(chronicle.demands.get(name), flows, now);

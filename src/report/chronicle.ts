@@ -13,6 +13,8 @@ import { DeploymentChronicle } from './deploymentChronicle.ts';
 import { type Fact, factOf, lapsOf, placeOfSubject } from './fact.ts';
 import { FaultChronicle } from './faultChronicle.ts';
 import { movedBy } from './measure.ts';
+import { LoadLines } from './page/loadLines.ts';
+import type { PageChronicle } from './page/pageChronicle.ts';
 import { RefusalChronicle } from './refusalChronicle.ts';
 import { ScaleCourse } from './scaleCourse.ts';
 import { ScalePoints } from './scalePoints.ts';
@@ -56,10 +58,13 @@ export class Chronicle {
   faults: FaultChronicle = new FaultChronicle();
   watcher: Watcher;
   standing: Standing;
+  /** null: no page is made of the run. */
+  page: PageChronicle | null;
   private now: Instant;
 
-  constructor(input: ChronicleInput) {
+  constructor(input: ChronicleInput, page: PageChronicle | null = null) {
     this.input = input;
+    this.page = page;
     this.now = input.start;
     this.watcher = new Watcher(watchesOf(input.expect));
     this.standing = standingOf(input.expect);
@@ -80,6 +85,7 @@ export class Chronicle {
       this.watcher.touch(entry.subject.name);
       this.standing.touch(entry.subject.name);
     } else this.watcher.touch('');
+    this.page?.listen(fact, this.deployments.get(entry.subject.name));
   }
 
   /** Whether nothing of it must be looked at instant by instant of which bundles tell (`RunOptions.bundles`). */
@@ -96,6 +102,7 @@ export class Chronicle {
     const deployment = this.deployments.get(laps.subject.name);
     if (deployment === undefined) throw new Error(`executions of ${laps.subject.name}, which has not been opened`);
     deployment.lap(laps);
+    this.page?.lap(laps);
   }
 
   /** Closes all courses at the end of the run, or at an instant that more entries may follow. */
@@ -120,6 +127,7 @@ export class Chronicle {
     const fork = new Chronicle(this.input);
     fork.entries = this.entries;
     for (const [name, deployment] of this.deployments) fork.deployments.set(name, deployment.fork());
+    fork.page = this.page?.fork(fork.deployments) ?? null;
     for (const [name, volume] of this.volumes) fork.volumes.set(name, volume.fork());
     for (const [name, calls] of this.stray) fork.stray.set(name, calls.fork());
     for (const name of this.changed) fork.changed.add(name);
@@ -173,6 +181,7 @@ export class Chronicle {
       const deployment = new DeploymentChronicle(place, assumptions, {
         points: asked.length === 0 ? null : new ScalePoints(end),
         course: isFluid ? new ScaleCourse() : null,
+        lines: isFluid && this.page !== null ? new LoadLines(this.page.frame, this.page.room) : null,
       });
       this.deployments.set(name, deployment);
       deployment.listen(fact);

@@ -8,6 +8,7 @@ import { CallChronicle } from './callChronicle.ts';
 import { ExecutionChronicle } from './executionChronicle.ts';
 import type { Fact, SubjectPlace } from './fact.ts';
 import type { CountedLoad } from './loadCount.ts';
+import type { LoadLines } from './page/loadLines.ts';
 import { ReplicaChronicle } from './replicaChronicle.ts';
 import { ReserveChronicle } from './reserveChronicle.ts';
 import { RolloutChronicle } from './rolloutChronicle.ts';
@@ -28,6 +29,8 @@ export class DeploymentChronicle {
   points: ScalePoints | null;
   /** null: nobody asks it for amounts. */
   course: ScaleCourse | null;
+  /** Empty: what its load is drawn with from the beginning, as it is counted; null: nobody draws it. */
+  lines: LoadLines | null;
   /** What has been counted of its load already; null: nothing has. */
   counted: CountedLoad | null = null;
   private readonly assumptions: Assumptions;
@@ -35,11 +38,12 @@ export class DeploymentChronicle {
   constructor(
     place: SubjectPlace,
     assumptions: Assumptions,
-    { points, course }: Pick<DeploymentChronicle, 'points' | 'course'>,
+    { points, course, lines }: Pick<DeploymentChronicle, 'points' | 'course' | 'lines'>,
   ) {
     this.place = place;
     this.points = points;
     this.course = course;
+    this.lines = lines;
     this.assumptions = assumptions;
     this.executions = new ExecutionChronicle(assumptions);
     this.reserves = new ReserveChronicle(assumptions);
@@ -80,6 +84,7 @@ export class DeploymentChronicle {
     const fork = new DeploymentChronicle(this.place, this.assumptions, {
       points: this.points?.fork() ?? null,
       course: this.course?.fork() ?? null,
+      lines: this.lines,
     });
     fork.type = this.type;
     fork.openedAt = this.openedAt;

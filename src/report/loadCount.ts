@@ -64,7 +64,7 @@ function askedDeployments(chronicle: Chronicle, world: World): AskedDeployment[]
 /** The load of a deployment up to an instant. */
 export function loadUpTo(one: AskedDeployment, flows: LoadFlows, until: Instant, { assumptions }: World): LoadTally {
   const { counted, place } = one.heard;
-  const tally = counted === null ? new LoadTally(assumptions) : counted.tally.fork();
+  const tally = counted === null ? new LoadTally(assumptions, one.heard.lines?.fork() ?? null) : counted.tally.fork();
   addStretches(tally, { ...one, flows: flows.to(place.location) }, counted?.until ?? Number.NEGATIVE_INFINITY, until);
   return tally;
 }

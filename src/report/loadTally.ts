@@ -11,6 +11,7 @@ import { LoadBacklog } from './loadBacklog.ts';
 import { type Peak, peakBetween } from './loadFlow.ts';
 import { cutAtCapacity, cutWhereDrained, cutWhereEmpty, type Line, partsOf, type Stretch } from './loadLine.ts';
 import { Presence } from './loadPresence.ts';
+import type { LoadLines } from './page/loadLines.ts';
 import { Ramps } from './ramps.ts';
 import { TrustedLoads } from './trustedLoads.ts';
 
@@ -38,9 +39,12 @@ export class LoadTally {
   private presence: Presence;
   private loads: TrustedLoads;
   private readonly assumptions: Assumptions;
+  /** The course of it all; null: nobody draws it. */
+  lines: LoadLines | null;
 
-  constructor(assumptions: Assumptions) {
+  constructor(assumptions: Assumptions, lines: LoadLines | null = null) {
     this.assumptions = assumptions;
+    this.lines = lines;
     this.backlog = new LoadBacklog(assumptions);
     this.presence = new Presence(assumptions);
     this.loads = new TrustedLoads(assumptions);
@@ -91,6 +95,7 @@ export class LoadTally {
     fork.memory = this.memory.fork();
     fork.presence = this.presence.fork();
     fork.loads = this.loads.fork();
+    fork.lines = this.lines?.fork() ?? null;
     return fork;
   }
 
@@ -104,7 +109,8 @@ export class LoadTally {
     if (ready > 0) this.answerHeld(stretch);
     if (serving === null || (flow.length === 0 && this.backlog.waiting === 0)) {
       const isLimited = serving?.capacityPerSecond !== Number.POSITIVE_INFINITY;
-      if (ready > 0 && isLimited) this.utilisation.add(0, 0, until - from);
+      if (ready > 0 && isLimited) this.busy(stretch, 0, 0);
+      this.lines?.rest(from, until);
       const idle = serving === null ? null : loadOf(serving, { perSecond: 0, ready, waiting: 0 }, this.assumptions);
       this.use(stretch, idle, idle, until - from);
       return;
@@ -129,6 +135,7 @@ export class LoadTally {
   private hold(line: Line): void {
     this.backlog.hold(line);
     this.use(line, null, null, line.until - line.from);
+    this.lines?.add(line, this.backlog);
   }
 
   private answerHeld({ flow, ready, serving, from }: Stretch): void {
@@ -148,6 +155,7 @@ export class LoadTally {
     this.presence.serve(line, before, after);
     this.use(line, before, after, duration);
     if (line.first + line.last > 0) this.latency.add(before.latency, after.latency, duration);
+    this.lines?.add(line, this.backlog);
   }
 
   private answerUneven(line: Line): void {
@@ -178,19 +186,34 @@ export class LoadTally {
     // While some wait, all do what they can to the end.
     const most = before.rps >= after.rps ? before : after;
     const [start, end] = isPressed ? [most, most] : [before, after];
-    this.utilisation.add(start.rps / serving.capacityPerSecond, end.rps / serving.capacityPerSecond, until - from);
+    this.busy(part, start.rps / serving.capacityPerSecond, end.rps / serving.capacityPerSecond);
     this.use(part, start, end, until - from);
     if (isBusy) this.latency.add(before.latency, after.latency, until - from);
     if (isPressed) this.presence.press(part, { before: waiting, after: this.backlog.waiting }, after);
     else this.presence.serve(part, before, after);
+    this.lines?.add(part, this.backlog);
+  }
+
+  private busy({ from, until }: Stretch, first: number, last: number): void {
+    this.utilisation.add(first, last, until - from);
+    this.lines?.busy.join(from, 100 * first, until, 100 * last);
   }
 
   /** @param before of each replica, at the start; null: none is known or ready */
-  private use({ ready, resting, serving }: Stretch, before: Load | null, after: Load | null, duration: Duration): void {
+  private use(
+    { ready, resting, serving, from, until }: Stretch,
+    before: Load | null,
+    after: Load | null,
+    duration: Duration,
+  ): void {
     const cpu = resting * (serving?.idleCpuMillicores ?? 0);
     const memory = resting * (serving?.idleMemoryBytes ?? 0);
-    this.cpu.add(cpu + ready * (before?.cpuMillicores ?? 0), cpu + ready * (after?.cpuMillicores ?? 0), duration);
-    this.memory.add(memory + ready * (before?.memoryBytes ?? 0), memory + ready * (after?.memoryBytes ?? 0), duration);
+    const cpus = [cpu + ready * (before?.cpuMillicores ?? 0), cpu + ready * (after?.cpuMillicores ?? 0)] as const;
+    const bytes = [memory + ready * (before?.memoryBytes ?? 0), memory + ready * (after?.memoryBytes ?? 0)] as const;
+    this.cpu.add(...cpus, duration);
+    this.memory.add(...bytes, duration);
+    this.lines?.cpu.join(from, cpus[0], until, cpus[1]);
+    this.lines?.memory.join(from, bytes[0], until, bytes[1]);
   }
 
   private loadAt({ serving, ready }: Line, perSecond: number): Load {

@@ -6,6 +6,7 @@ import type { Instant } from '../engine/time.ts';
 import type { ToldLaps } from '../platform/cron/toldLaps.ts';
 import type { Reserve } from '../platform/facts.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
+import type { ThinnedLine } from './page/thinnedLine.ts';
 
 /** One replica's or execution's part. */
 interface Share {
@@ -23,11 +24,20 @@ interface Start {
   readonly reserved: readonly Reserve[];
 }
 
+/** The same as a picture shows it. */
+export interface ReserveLines {
+  readonly count: ThinnedLine;
+  readonly cpuMillicores: ThinnedLine;
+  readonly memoryBytes: ThinnedLine;
+}
+
 /** How many are billed over time, and for how much (BILL-1, `billing.replicaFrom`, `billing.replicaUntil`); `cpln-mounter` is not counted. */
 export class ReserveChronicle {
   count: Occupancy = new Occupancy();
   cpuMillicores: Occupancy = new Occupancy();
   memoryBytes: Occupancy = new Occupancy();
+  /** null: nobody draws it, or only bundles tell it. */
+  lines: ReserveLines | null = null;
   private readonly shares: Map<number | string, Share> = new Map();
   /** Replicas that are billed once they are ready. */
   private readonly unready: Map<number | string, Start> = new Map();
@@ -129,6 +139,9 @@ export class ReserveChronicle {
     this.count.add(at, sign);
     this.cpuMillicores.add(at, sign * share.cpuMillicores);
     this.memoryBytes.add(at, sign * share.memoryBytes);
+    this.lines?.count.set(at, this.count.last);
+    this.lines?.cpuMillicores.set(at, this.cpuMillicores.last);
+    this.lines?.memoryBytes.set(at, this.memoryBytes.last);
   }
 }
 

@@ -14,6 +14,8 @@ export interface ToldLaps extends Bundle {
   readonly count: number;
   /** How many of them failed. */
   readonly failures: number;
+  /** 1: it failed. */
+  readonly failed: Uint8Array;
   readonly ordinal: Float64Array;
   readonly tickAt: Float64Array;
   readonly placedAt: Float64Array;
@@ -26,5 +28,10 @@ export interface ToldLaps extends Bundle {
   /** At the end of so many, the last ones, the oldest final execution was forgotten. */
   readonly forgotten: number;
   /** Ticks at which nothing started, as one of them ran; null: none. */
-  readonly skips: { readonly count: number; readonly firstAt: Instant; readonly reason: Reason } | null;
+  readonly skips: {
+    readonly count: number;
+    readonly firstAt: Instant;
+    readonly tickAt: Float64Array;
+    readonly reason: Reason;
+  } | null;
 }

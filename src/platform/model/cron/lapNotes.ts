@@ -28,13 +28,14 @@ function told(
   laps: Laps,
   { notes, forgotten }: Pick<ToldLaps, 'notes' | 'forgotten'>,
 ): ToldLaps {
-  const { count, failures, ordinal, tickAt, placedAt, startedAt, endedAt, tookMs, ranMs, skips } = laps;
+  const { count, failures, failed, ordinal, tickAt, placedAt, startedAt, endedAt, tookMs, ranMs, skips } = laps;
   return {
     type: lapsType,
     subject,
     notes,
     count,
     failures,
+    failed,
     ordinal,
     tickAt,
     placedAt,
@@ -46,7 +47,9 @@ function told(
     usedCpuMillicores,
     forgotten,
     skips:
-      skipped === null || skips.count === 0 ? null : { count: skips.count, firstAt: skips.tickAt[0]!, reason: skipped },
+      skipped === null || skips.count === 0
+        ? null
+        : { count: skips.count, firstAt: skips.tickAt[0]!, tickAt: skips.tickAt, reason: skipped },
   };
 }
 

@@ -3,6 +3,7 @@
  */
 import { settleUse, type UseChange } from '../../volume/stretch.ts';
 import type { Usage } from '../../volume/usage.ts';
+import { noteUse } from '../../volume/useSince.ts';
 import { hasDevice, setUse, usedBytesOf } from '../../volume/volume.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt } from '../../world.ts';
 import type { Sim } from '../note.ts';
@@ -46,5 +47,6 @@ function followUsage(
   setUse(volume, usage, sim.now, usedBytes + addBytes);
   // What does not fit is lost, and what was not there cannot be deleted: use goes on from what is.
   settleUse(volume, usage, set.settings, change);
+  noteUse(entity.uses, { usage, settings: set.settings }, volume, sim.now);
   entity.cause = cause;
 }

@@ -6,6 +6,7 @@ import type { VolumeStart } from '../../facts.ts';
 import { because } from '../../rules/reason.ts';
 import { lifecycleAtRest } from '../../volume/lifecycle.ts';
 import { forgetReadings } from '../../volume/stretch.ts';
+import { noteUse } from '../../volume/useSince.ts';
 import { newVolume } from '../../volume/volume.ts';
 import {
   addEntity,
@@ -98,6 +99,7 @@ function addVolume(world: World, set: VolumesetEntity, location: string, index: 
       lowest: null,
       blockedMs: 0,
       atCapMs: 0,
+      uses: [],
     }),
   );
   set.volumes = [...set.volumes, entity.handle];
@@ -115,6 +117,7 @@ export function settleVolume(sim: Sim, set: VolumesetEntity, location: string, i
   const reason = isShared ? settledShared : settled;
   const about = { subject, reason, cause: null };
   entity.cause = note(sim, 'volume.settled', about, startFacts(sim, set, entity));
+  noteUse(entity.uses, set, volume, sim.now);
   holdDevice(sim, set, entity, volume.capacityMicroGB, entity.cause);
   fillPast(set, entity, sim.now);
   armReading(sim, set, entity);
@@ -137,6 +140,7 @@ export function finishCreation(sim: Sim, set: VolumesetEntity, entity: VolumeEnt
   volume.lifecycle = 'repairing';
   const reason = set.settings.fileSystem === 'shared' ? createdShared : created;
   entity.cause = note(sim, 'volume.created', { subject, reason, cause: entity.cause }, startFacts(sim, set, entity));
+  noteUse(entity.uses, set, volume, sim.now);
   holdDevice(sim, set, entity, volume.capacityMicroGB, entity.cause);
   armReading(sim, set, entity);
   if (entity.jobs[0]?.stage !== 'device') restVolume(sim, set, entity, entity.cause);

@@ -5,6 +5,7 @@ import type { Reason } from '../../../engine/journal.ts';
 import { because } from '../../rules/reason.ts';
 import { type DeviceJob, type DeviceWork, isDeviceJob, type VolumeJob } from '../../volume/job.ts';
 import { forgetReadings, settleUse } from '../../volume/stretch.ts';
+import { noteUse } from '../../volume/useSince.ts';
 import { setUse } from '../../volume/volume.ts';
 import { setMoving } from '../../workload/fleet.ts';
 import {
@@ -175,6 +176,7 @@ function changeDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job:
     // Another device is another run: a metering policy rounds the old one's length apart from the new one's.
     holdDevice(sim, set, entity, 0, entity.cause);
   }
+  noteUse(entity.uses, set, volume, sim.now);
   volume.isFull = false;
   volume.standingRefusal = null;
   holdDevice(sim, set, entity, volume.lifecycle === 'deleted' ? 0 : toMicroGB, entity.cause);

@@ -5,6 +5,7 @@ import type { StoredRecord } from '../../control/record.ts';
 import { because } from '../../rules/reason.ts';
 import type { VolumesetSettings } from '../../volume/settings.ts';
 import { finalSnapshot } from '../../volume/snapshot.ts';
+import { noteUse } from '../../volume/useSince.ts';
 import { hasDevice } from '../../volume/volume.ts';
 import {
   addEntity,
@@ -64,6 +65,7 @@ export function reconcileVolumeset(sim: Sim, link: string, cause: number): void 
   const before = set.settings;
   for (const volume of set.volumes) settleReadings(sim, set, volumeAt(world, volume));
   set.settings = settingsOfVolumeset(world, record);
+  for (const volume of set.volumes) noteUse(volumeAt(world, volume).uses, set, volumeAt(world, volume).volume, sim.now);
   retagVolumeset(world, set, sim.now, cause);
   meterVolumes(sim, set, cause);
   if (isOtherWindow(before, set.settings)) {
@@ -112,6 +114,7 @@ export function removeVolumes(sim: Sim, set: VolumesetEntity, cause: number): vo
     const last = finalSnapshot(set.settings.snapshots, { set: set.name, volume, usedBytes }, sim.now);
     if (last !== null) takeSnapshot(sim, entity, last, { subject, reason: final, cause });
     volume.lifecycle = 'deleted';
+    noteUse(entity.uses, set, volume, sim.now);
     const data = { capacityMicroGB: volume.capacityMicroGB, lostBytes: usedBytes };
     const seq = note(sim, 'volume.deleted', { subject, reason: removed, cause }, data);
     holdDevice(sim, set, entity, 0, seq);

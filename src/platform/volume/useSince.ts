@@ -1,0 +1,100 @@
+/**
+ * How the use of a volume went over a run: one curve after the other, so that a picture of it needs no samples.
+ */
+import type { Instant } from '../../engine/time.ts';
+import type { VolumesetSettings } from './settings.ts';
+import { type Usage, usedBytesAt } from './usage.ts';
+import { capacityBytesOf, hasDevice, storedBytes, type Use, usageAge, type Volume } from './volume.ts';
+
+/** What a volume stores from an instant on, until the next one of these; `use` null: there is no device. Immutable. */
+export interface UseSince {
+  readonly at: Instant;
+  readonly use: Use | null;
+  readonly usage: Usage;
+  readonly settings: VolumesetSettings;
+}
+
+/** Adds how the use of a volume goes on from here; what held for no time is forgotten. */
+export function noteUse(
+  uses: UseSince[],
+  { usage, settings }: Pick<UseSince, 'usage' | 'settings'>,
+  volume: Volume,
+  at: Instant,
+): void {
+  const { usageClockAt, usageOffsetBytes, capacityMicroGB } = volume;
+  if (uses.at(-1)?.at === at) uses.pop();
+  uses.push({
+    at,
+    use: hasDevice(volume) ? { usageClockAt, usageOffsetBytes, capacityMicroGB } : null,
+    usage,
+    settings,
+  });
+}
+
+/** What is stored at an instant of such a time; 0 without a device. */
+export function bytesAt({ use, usage, settings }: UseSince, at: Instant): number {
+  return use === null ? 0 : storedBytes(use, usage, settings, at);
+}
+
+/**
+ * Every instant of `[from, until]` between which what is stored moves straight, both ends included: where the curve bends or jumps, and where the capacity,
+ * or nothing left, holds it. Of two at one millisecond one is given.
+ *
+ * @returns null where there are more than so many
+ */
+export function bendsOf(since: UseSince, from: Instant, until: Instant, most: number): readonly Instant[] | null {
+  const { use, usage, settings } = since;
+  if (use === null) return [from, until];
+  const ages = curveBends(usage, usageAge(use, from), usageAge(use, until), most);
+  if (ages === null) return null;
+  const corners = [from, ...ages.map((age) => use.usageClockAt + age), until];
+  const bends = new Set<Instant>();
+  corners.forEach((at, index) => {
+    bends.add(at);
+    const next = corners[index + 1];
+    if (next === undefined) return;
+    // Not held, it would be straight: where it leaves or reaches a bound the two differ.
+    for (const held of holdsBetween(use, usage, settings, at, next)) bends.add(held);
+  });
+  return [...bends].sort((a, b) => a - b);
+}
+
+/** Ages strictly between two at which a curve bends; before and after a jump, both. */
+function curveBends(usage: Usage, fromAge: number, untilAge: number, most: number): readonly number[] | null {
+  const found: number[] = [];
+  const add = (age: number): void => {
+    if (age > fromAge && age < untilAge) found.push(age);
+  };
+  if (usage.kind === 'compound') {
+    if ((untilAge - fromAge) / usage.period > most) return null;
+    for (let age = Math.max(0, Math.ceil(fromAge / usage.period)) * usage.period; age < untilAge; age += usage.period)
+      add(age);
+  }
+  if (usage.kind === 'points') {
+    const { ages, repeat } = usage;
+    const first = repeat === null ? 0 : Math.max(0, Math.floor(fromAge / repeat.period));
+    const last = repeat === null ? 0 : Math.max(0, Math.floor(untilAge / repeat.period));
+    if ((last - first) * ages.length > most) return null;
+    for (let round = first; round <= last; round += 1) {
+      const begin = repeat === null ? 0 : round * repeat.period;
+      if (repeat !== null && round > 0) {
+        add(begin - 1);
+        add(begin);
+      }
+      for (const age of ages) add(begin + age);
+    }
+  }
+  return found.length > most ? null : found.map(Math.round);
+}
+
+/** Where what is wanted passes 0 or the capacity on its straight way from one instant to another. */
+function holdsBetween(use: Use, usage: Usage, settings: VolumesetSettings, from: Instant, until: Instant): Instant[] {
+  const wanted = (at: Instant): number => usedBytesAt(usage, usageAge(use, at)) + use.usageOffsetBytes;
+  const [first, last] = [wanted(from), wanted(until)];
+  const full = capacityBytesOf(use.capacityMicroGB, settings.bytesPerGB);
+  return [0, full].flatMap((bound) => {
+    if (first < bound === last < bound || first === last) return [];
+    const at = from + Math.round(((until - from) * (bound - first)) / (last - first));
+    return at > from && at < until ? [at] : [];
+  });
+}

@@ -1,0 +1,87 @@
+/**
+ * Requests that come one by one as rates: how many of them in each of equal stretches of time.
+ */
+import { type Duration, day, hour, type Instant, minute, second } from '../../engine/time.ts';
+import type { FactData } from '../../platform/facts.ts';
+import type { Frame } from './columns.ts';
+import type { PageLine } from './pageData.ts';
+
+/** So many stretches a run has at most. */
+const stretchesMax = 1_000;
+
+const widths: readonly Duration[] = [
+  second,
+  ...[5, 15, 30].map((count) => count * second),
+  ...[1, 5, 10, 15, 30].map((count) => count * minute),
+  ...[1, 2, 6, 12].map((count) => count * hour),
+  day,
+];
+
+/** Give it every request that has ended. */
+export class CallLines {
+  /** Of one stretch. */
+  readonly width: Duration;
+  private readonly frame: Frame;
+  private offered: Float64Array;
+  private served: Float64Array;
+  private failed: Float64Array;
+
+  constructor(frame: Frame) {
+    const length = frame.end - frame.start;
+    this.width = widths.find((width) => length <= width * stretchesMax) ?? Math.ceil(length / stretchesMax);
+    this.frame = frame;
+    const count = Math.max(1, Math.ceil(length / this.width));
+    this.offered = new Float64Array(count);
+    this.served = new Float64Array(count);
+    this.failed = new Float64Array(count);
+  }
+
+  /** Offered when it came, served and failed when it ended; requests sent by hand are none of what is asked. */
+  listen(at: Instant, { latencyMs, status, path }: FactData['call.ended']): void {
+    if (path !== undefined) return;
+    this.count(this.offered, at - latencyMs);
+    this.count(this.served, at);
+    if (status >= 400) this.count(this.failed, at);
+  }
+
+  /** A second, on the average of each stretch. @param columnsMax so many stretches at most: else several are one */
+  shown(columnsMax: number, until: Instant): readonly PageLine[] {
+    let together = 1;
+    while (Math.ceil(this.offered.length / together) > columnsMax) together += 1;
+    return [
+      this.line('offered', this.offered, together, until),
+      this.line('served', this.served, together, until),
+      this.line('failed', this.failed, together, until),
+    ];
+  }
+
+  fork(): CallLines {
+    const fork = new CallLines(this.frame);
+    fork.offered = this.offered.slice();
+    fork.served = this.served.slice();
+    fork.failed = this.failed.slice();
+    return fork;
+  }
+
+  private line(name: string, counts: Float64Array, together: number, until: Instant): PageLine {
+    const at: Instant[] = [];
+    const value: number[] = [];
+    for (let first = 0; first < counts.length; first += together) {
+      const from = this.frame.start + first * this.width;
+      const to = Math.min(until, from + together * this.width);
+      if (to <= from) break;
+      let sum = 0;
+      for (let i = first; i < Math.min(counts.length, first + together); i += 1) sum += counts[i]!;
+      const rate = Number(((sum * 1_000) / (to - from)).toPrecision(6));
+      if (value.at(-1) === rate) continue;
+      at.push(from);
+      value.push(rate);
+    }
+    return { name, draw: 'steps', at, value, isThinned: together > 1 };
+  }
+
+  private count(counts: Float64Array, at: Instant): void {
+    const stretch = Math.floor((at - this.frame.start) / this.width);
+    counts[Math.max(0, Math.min(counts.length - 1, stretch))]! += 1;
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * What a page shows of how a run went, kept as it goes on, in memory that does not grow with it.
+ */
+import type { Entry } from '../../engine/journal.ts';
+import type { ToldLaps } from '../../platform/cron/toldLaps.ts';
+import type { DeploymentChronicle } from '../deploymentChronicle.ts';
+import { type Fact, placeOfSubject } from '../fact.ts';
+import { CallLines } from './callLines.ts';
+import type { Frame } from './columns.ts';
+import { DeploymentPicture } from './deploymentPicture.ts';
+import { EntryStore } from './entryStore.ts';
+import { FaultLane } from './faultLane.ts';
+import { Room } from './room.ts';
+import { VolumeLane } from './volumeLane.ts';
+
+/** A chronicle that has one hands it every entry, after it has heard it itself. */
+export class PageChronicle {
+  readonly frame: Frame;
+  /** Whether the page may name entries: only where a journal is kept. */
+  readonly isNumbered: boolean;
+  room: Room = new Room();
+  /** By subject. */
+  readonly deployments: Map<string, DeploymentPicture> = new Map();
+  readonly volumes: Map<string, VolumeLane> = new Map();
+  /** By what was called: a deployment, or a workload that was in no location. */
+  readonly calls: Map<string, CallLines> = new Map();
+  faults: FaultLane;
+  entries: EntryStore = new EntryStore();
+
+  constructor(frame: Frame, isNumbered: boolean) {
+    this.frame = frame;
+    this.isNumbered = isNumbered;
+    this.faults = new FaultLane(frame, this.room, isNumbered);
+  }
+
+  /** @param deployment whom it is about, if about one; it has heard the entry */
+  listen(fact: Fact, deployment: DeploymentChronicle | undefined): void {
+    if (this.isNumbered) this.entries.listen(fact as Entry);
+    const { name } = fact.subject;
+    if (fact.type === 'call.ended') {
+      this.callsOf(name).listen(fact.at, fact.data);
+      return;
+    }
+    this.faults.listen(fact);
+    if (deployment !== undefined) this.pictureOf(name, deployment).listen(fact, deployment);
+    else if (this.volumes.has(name) || placeOfSubject(name)?.kind === 'volumeset') this.volumeOf(name).listen(fact);
+  }
+
+  /** Executions in the place of their entries. */
+  lap(laps: ToldLaps): void {
+    this.deployments.get(laps.subject.name)?.lap(laps);
+  }
+
+  /** The same past. @param of the fork of the chronicle's deployments */
+  fork(of: ReadonlyMap<string, DeploymentChronicle>): PageChronicle {
+    const fork = new PageChronicle(this.frame, this.isNumbered);
+    const room = this.room.fork();
+    fork.room = room;
+    for (const [name, picture] of this.deployments) {
+      const copy = picture.fork(room);
+      fork.deployments.set(name, copy);
+      const deployment = of.get(name);
+      if (deployment !== undefined) copy.follow(deployment);
+    }
+    for (const [name, lane] of this.volumes) fork.volumes.set(name, lane.fork(this.frame, room));
+    for (const [name, lines] of this.calls) fork.calls.set(name, lines.fork());
+    fork.faults = this.faults.fork(this.frame, room);
+    fork.entries = this.entries.fork();
+    return fork;
+  }
+
+  private pictureOf(name: string, deployment: DeploymentChronicle): DeploymentPicture {
+    const known = this.deployments.get(name);
+    if (known !== undefined) return known;
+    const picture = new DeploymentPicture(this.frame, this.room, this.isNumbered, deployment.type);
+    picture.follow(deployment);
+    this.deployments.set(name, picture);
+    return picture;
+  }
+
+  private volumeOf(name: string): VolumeLane {
+    const lane = this.volumes.get(name) ?? new VolumeLane(this.frame, this.room, this.isNumbered);
+    this.volumes.set(name, lane);
+    return lane;
+  }
+
+  private callsOf(name: string): CallLines {
+    const lines = this.calls.get(name) ?? new CallLines(this.frame);
+    this.calls.set(name, lines);
+    return lines;
+  }
+}
