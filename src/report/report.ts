@@ -12,7 +12,7 @@ import type { World } from '../platform/world.ts';
 import type { Bill } from './bill.ts';
 import { type Capacity, capacityOf } from './capacity.ts';
 import { callDemands } from './capacityCalls.ts';
-import { loadsOf } from './capacityLoad.ts';
+import { type Loads, loadsOf } from './capacityLoad.ts';
 import type { Chronicle, ChronicleInput } from './chronicle.ts';
 import { type ExpectationResult, judgeExpectations } from './expectations.ts';
 import { extrapolationsOf } from './extrapolation.ts';
@@ -68,6 +68,8 @@ export interface Report {
   readonly expectations: readonly ExpectationResult[];
   readonly summary: Summary;
   readonly chronicle: Chronicle;
+  /** What was asked for as amounts. */
+  readonly load: Loads;
 }
 
 /**
@@ -126,5 +128,6 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
     expectations,
     summary,
     chronicle,
+    load,
   };
 }

@@ -4,6 +4,7 @@
 import { type Duration, day, hour, type Instant, minute, second } from '../../engine/time.ts';
 import type { FactData } from '../../platform/facts.ts';
 import type { Frame } from './columns.ts';
+import { short } from './numberShort.ts';
 import type { PageLine } from './pageData.ts';
 
 /** So many stretches a run has at most. */
@@ -16,6 +17,9 @@ const widths: readonly Duration[] = [
   ...[1, 2, 6, 12].map((count) => count * hour),
   day,
 ];
+
+export const callLines = ['offered', 'served', 'failed'] as const;
+type CallLine = (typeof callLines)[number];
 
 /** Give it every request that has ended. */
 export class CallLines {
@@ -36,6 +40,11 @@ export class CallLines {
     this.failed = new Float64Array(count);
   }
 
+  /** Nobody asked: what came was sent by hand, or nothing came. */
+  get isEmpty(): boolean {
+    return this.offered.every((count) => count === 0);
+  }
+
   /** Offered when it came, served and failed when it ended; requests sent by hand are none of what is asked. */
   listen(at: Instant, { latencyMs, status, path }: FactData['call.ended']): void {
     if (path !== undefined) return;
@@ -44,26 +53,14 @@ export class CallLines {
     if (status >= 400) this.count(this.failed, at);
   }
 
-  /** A second, on the average of each stretch. @param columnsMax so many stretches at most: else several are one */
-  shown(columnsMax: number, until: Instant): readonly PageLine[] {
-    let together = 1;
-    while (Math.ceil(this.offered.length / together) > columnsMax) together += 1;
-    return [
-      this.line('offered', this.offered, together, until),
-      this.line('served', this.served, together, until),
-      this.line('failed', this.failed, together, until),
-    ];
-  }
-
-  fork(): CallLines {
-    const fork = new CallLines(this.frame);
-    fork.offered = this.offered.slice();
-    fork.served = this.served.slice();
-    fork.failed = this.failed.slice();
-    return fork;
-  }
-
-  private line(name: string, counts: Float64Array, together: number, until: Instant): PageLine {
+  /**
+   * A second, on the average of each stretch.
+   *
+   * @param columnsMax so many stretches at most: else several are one
+   */
+  shown(name: CallLine, columnsMax: number, until: Instant): PageLine {
+    const counts = this[name];
+    const together = Math.ceil(counts.length / columnsMax);
     const at: Instant[] = [];
     const value: number[] = [];
     for (let first = 0; first < counts.length; first += together) {
@@ -72,12 +69,20 @@ export class CallLines {
       if (to <= from) break;
       let sum = 0;
       for (let i = first; i < Math.min(counts.length, first + together); i += 1) sum += counts[i]!;
-      const rate = Number(((sum * 1_000) / (to - from)).toPrecision(6));
+      const rate = short((sum * 1_000) / (to - from));
       if (value.at(-1) === rate) continue;
       at.push(from);
       value.push(rate);
     }
     return { name, draw: 'steps', at, value, isThinned: together > 1 };
+  }
+
+  fork(): CallLines {
+    const fork = new CallLines(this.frame);
+    fork.offered = this.offered.slice();
+    fork.served = this.served.slice();
+    fork.failed = this.failed.slice();
+    return fork;
   }
 
   private count(counts: Float64Array, at: Instant): void {

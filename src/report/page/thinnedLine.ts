@@ -3,6 +3,7 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import { Columns, type Frame, type Point } from './columns.ts';
+import { short } from './numberShort.ts';
 import type { PageLine } from './pageData.ts';
 import type { Room } from './room.ts';
 
@@ -70,7 +71,7 @@ export class ThinnedLine {
       name,
       draw: this.draw,
       at: points.map(([at]) => at),
-      value: points.map(([, value]) => (Number.isNaN(value) ? null : shortened(value))),
+      value: points.map(([, value]) => (Number.isNaN(value) ? null : short(value))),
       isThinned,
     };
   }
@@ -133,9 +134,4 @@ export class ThinnedLine {
 /** No picture tells them apart. */
 function isNear(a: number, b: number): boolean {
   return Math.abs(a - b) <= 1e-7 * Math.max(Math.abs(a), Math.abs(b));
-}
-
-/** Six digits are more than a picture shows; counts stay whole. */
-function shortened(value: number): number {
-  return Number.isInteger(value) ? value : Number(value.toPrecision(6));
 }

@@ -1,0 +1,17 @@
+/**
+ * Bytes as text, in an environment that has no function for it.
+ */
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Four letters for three bytes, filled up with `=`. */
+export function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 3) {
+    const [first = 0, second, third] = bytes.subarray(i, i + 3);
+    const bits = (first << 16) | ((second ?? 0) << 8) | (third ?? 0);
+    const letter = (shift: number): string => letters.charAt((bits >> shift) & 63);
+    text += letter(18) + letter(12) + (second === undefined ? '=' : letter(6)) + (third === undefined ? '=' : letter(0));
+  }
+  return text;
+}

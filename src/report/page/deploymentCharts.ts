@@ -1,0 +1,126 @@
+/**
+ * The page's pictures of workloads: what was asked of them, their replicas, and what they used of their reserves.
+ */
+import type { Instant } from '../../engine/time.ts';
+import type { Deployment } from '../../platform/workload/deployment.ts';
+import type { DeploymentChronicle } from '../deploymentChronicle.ts';
+import { durationText } from '../format.ts';
+import { type CallLines, callLines } from './callLines.ts';
+import type { DeploymentPicture } from './deploymentPicture.ts';
+import { type ChartDraft, type LineDraft, lineDraft } from './draft.ts';
+import type { LoadLines } from './loadLines.ts';
+import { short } from './numberShort.ts';
+import type { PageLine } from './pageData.ts';
+
+type Chart = Omit<ChartDraft, 'marks' | 'weight'>;
+
+const bytesPerGiB = 2 ** 30;
+
+/** What is known of a deployment beside its picture. */
+interface Sources {
+  readonly heard: DeploymentChronicle;
+  /** As it is at the end; undefined where the workload is gone, or has come to behave otherwise, so that its idle use is not known. */
+  readonly steady: Deployment | undefined;
+  /** null: it was not asked for amounts. */
+  readonly load: LoadLines | null;
+}
+
+/** Pictures of one deployment, without those that would be empty. */
+export function deploymentCharts(subject: string, picture: DeploymentPicture, sources: Sources): Chart[] {
+  const { heard, load } = sources;
+  const { place } = heard;
+  const of = `${place.gvc}/${place.name} in ${place.location}`;
+  const chart = (
+    kind: Chart['kind'],
+    which: string,
+    title: string,
+    unit: string,
+    lines: readonly LineDraft[],
+  ): Chart[] =>
+    lines.length === 0
+      ? []
+      : [{ id: `${kind}/${subject}${which}`, kind, subject, title: `${title} of ${of}`, unit, note: '', lines }];
+  const asked =
+    load === null
+      ? []
+      : [
+          ...lineDraft('offered', load.offered),
+          ...lineDraft('served', load.served),
+          ...lineDraft('failed', load.failed),
+        ];
+  const { reserves } = picture;
+  if (reserves === null) return [];
+  return [
+    ...chart('demand', '', 'Requests', 'requests/s', asked),
+    ...chart('replicas', '', 'Replicas', 'replicas', [
+      ...lineDraft('desired', picture.desired),
+      ...lineDraft('ready', picture.ready),
+      ...lineDraft('billed', reserves.count),
+    ]),
+    ...chart(
+      'utilisation',
+      '/cpu',
+      'CPU',
+      'cores',
+      useAndReserve(cpuUsed(picture, sources), lineDraft('reserved', reserves.cpuMillicores, 1_000)),
+    ),
+    ...chart(
+      'utilisation',
+      '/memory',
+      'Memory',
+      'GiB',
+      useAndReserve(memoryUsed(picture, sources), lineDraft('reserved', reserves.memoryBytes, bytesPerGiB)),
+    ),
+    ...chart(
+      'utilisation',
+      '/busy',
+      'Use of what replicas can answer',
+      '%',
+      load === null ? [] : lineDraft('busy', load.busy),
+    ),
+  ];
+}
+
+/** Requests that came one by one. */
+export function callChart(subject: string, calls: CallLines, end: Instant): Chart {
+  const name = subject.replace('/workload/', '/').replace('@', ' in ');
+  return {
+    id: `demand/${subject}/single`,
+    kind: 'demand',
+    subject,
+    title: `Single requests of ${name}`,
+    unit: 'requests/s',
+    note: `rates are means over ${durationText(calls.width)}`,
+    lines: callLines.map(
+      (line) =>
+        (columns): PageLine =>
+          calls.shown(line, columns, end),
+    ),
+  };
+}
+
+/** A reserve alone is no picture of use. */
+function useAndReserve(used: readonly LineDraft[], reserved: readonly LineDraft[]): readonly LineDraft[] {
+  return used.length === 0 ? [] : [...used, ...reserved];
+}
+
+function cpuUsed(picture: DeploymentPicture, { steady, load }: Sources): LineDraft[] {
+  const { cpuMillicores, request } = steady?.behaviour ?? {};
+  if (load !== null && request?.cpu !== undefined) return lineDraft('used', load.cpu, 1_000);
+  return request?.cpu !== undefined ? [] : idle(picture, cpuMillicores, 1_000);
+}
+
+function memoryUsed(picture: DeploymentPicture, { steady, load }: Sources): LineDraft[] {
+  const { memoryBytes, request } = steady?.behaviour ?? {};
+  if (load !== null && request?.memoryBytes !== undefined) return lineDraft('used', load.memory, bytesPerGiB);
+  return request?.memoryBytes !== undefined ? [] : idle(picture, memoryBytes, bytesPerGiB);
+}
+
+/** What replicas use by being ready. */
+function idle(picture: DeploymentPicture, each: number | undefined, per: number): LineDraft[] {
+  if (each === undefined) return [];
+  return lineDraft('used', picture.ready).map((draft) => (columns) => {
+    const line = draft(columns);
+    return { ...line, value: line.value.map((count) => (count === null ? null : short((count * each) / per))) };
+  });
+}

@@ -1,0 +1,85 @@
+/**
+ * Charts and lanes in the room that a page has.
+ */
+import { countText } from '../format.ts';
+import type { Amounts } from './amounts.ts';
+import type { ChartDraft } from './draft.ts';
+import type { LaneDraft } from './drafts.ts';
+import type { PageChart, PageLane } from './pageData.ts';
+
+/** As many charts as there is room for, in their order, all in the same number of columns; `notices` say what is missing. */
+export function chartsWithin(
+  drafts: readonly ChartDraft[],
+  { chartsMax, pointsMax, columnsMax }: Pick<Amounts, 'chartsMax' | 'pointsMax' | 'columnsMax'>,
+): { readonly charts: readonly PageChart[]; readonly notices: readonly string[] } {
+  const kept = heaviest(drafts, chartsMax);
+  let columns = columnsMax;
+  let charts = chartsIn(kept, columns);
+  while (columns > 16 && pointsOf(charts) > pointsMax) {
+    columns /= 2;
+    charts = chartsIn(kept, columns);
+  }
+  const lines = charts.flatMap((chart) => chart.lines);
+  const thinned = lines.filter(({ isThinned }) => isThinned).length;
+  const notices = [
+    ...(kept.length === drafts.length
+      ? []
+      : [`${countText(kept.length)} of ${countText(drafts.length)} charts are shown, those of what costs most.`]),
+    ...(thinned === 0
+      ? []
+      : [
+          `${countText(thinned)} of ${countText(lines.length)} lines changed too often: they show the least and the greatest value of equal parts of the time, ${countText(columns)} at most.`,
+        ]),
+  ];
+  return { charts, notices };
+}
+
+/** As many lanes as there is room for, in their order; those without anything are none. */
+export function lanesWithin(
+  drafts: readonly LaneDraft[],
+  { lanesMax, itemsMax }: Pick<Amounts, 'lanesMax' | 'itemsMax'>,
+): { readonly lanes: readonly PageLane[]; readonly notices: readonly string[] } {
+  const filled = drafts.filter(({ shown }) => shown(1) !== null);
+  const kept = heaviest(filled, lanesMax);
+  let most = 512;
+  let lanes = lanesIn(kept, most);
+  while (most > 1 && itemsOf(lanes) > itemsMax) {
+    most /= 2;
+    lanes = lanesIn(kept, most);
+  }
+  const leftOut = lanes.reduce((sum, lane) => sum + lane.leftOut, 0);
+  const notices = [
+    ...(kept.length === filled.length
+      ? []
+      : [`${countText(kept.length)} of ${countText(filled.length)} lanes are shown, those of what costs most.`]),
+    ...(leftOut === 0
+      ? []
+      : [`${countText(leftOut)} bars and points of lanes are left out, the shortest of each part of the time.`]),
+  ];
+  return { lanes, notices };
+}
+
+/** Those of the greatest weights, in their order. */
+function heaviest<T extends { readonly weight: number }>(all: readonly T[], most: number): readonly T[] {
+  if (all.length <= most) return all;
+  const order = all.map((one, index) => ({ one, index }));
+  order.sort((a, b) => (a.one.weight === b.one.weight ? a.index - b.index : b.one.weight - a.one.weight));
+  const kept = new Set(order.slice(0, most).map(({ one }) => one));
+  return all.filter((one) => kept.has(one));
+}
+
+function chartsIn(drafts: readonly ChartDraft[], columns: number): PageChart[] {
+  return drafts.map(({ weight: _, lines, ...chart }) => ({ ...chart, lines: lines.map((line) => line(columns)) }));
+}
+
+function pointsOf(charts: readonly PageChart[]): number {
+  return charts.reduce((sum, { lines }) => sum + lines.reduce((points, { at }) => points + at.length, 0), 0);
+}
+
+function lanesIn(drafts: readonly LaneDraft[], most: number): PageLane[] {
+  return drafts.flatMap(({ shown }) => shown(most) ?? []);
+}
+
+function itemsOf(lanes: readonly PageLane[]): number {
+  return lanes.reduce((sum, { bars, points }) => sum + bars.length + points.length, 0);
+}

@@ -1,0 +1,59 @@
+/**
+ * The page as one document that needs nothing beside it: no network, no other file.
+ */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { base64 } from './base64.ts';
+import type { PageData } from './pageData.ts';
+
+/** What runs in the browser, and how it looks. */
+export interface PageAssets {
+  readonly script: string;
+  readonly style: string;
+}
+
+/** `report.html`: the same bytes for the same data and assets. Only its own script and style may run in it, known by their digests. */
+export function pageHtml(data: PageData, { script, style }: PageAssets): string {
+  if (/<\/script|<!--/i.test(script)) throw new Error('the script of the page would end too early');
+  if (/<\/style/i.test(style)) throw new Error('the style of the page would end too early');
+  const policy = [
+    "default-src 'none'",
+    `script-src '${digestOf(script)}'`,
+    `style-src '${digestOf(style)}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escaped(data.name)}: report</title>
+<style>${style}</style>
+</head>
+<body>
+<noscript>This report is drawn by a script within this file; it asks for nothing from elsewhere. Its figures are also in the files beside it.</noscript>
+<script type="application/json" id="data">${dataText(data)}</script>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+/** JSON that ends no script and opens no comment, whatever names it holds. */
+function dataText(data: PageData): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
+/** As a policy names a text that stands in the document. */
+export function digestOf(text: string): string {
+  return `sha256-${base64(sha256(utf8ToBytes(text)))}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

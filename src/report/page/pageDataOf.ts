@@ -1,0 +1,168 @@
+/**
+ * The data of a run's page, as much of it as a page may hold.
+ */
+import type { Entry } from '../../engine/journal.ts';
+import { day, isoFromInstant } from '../../engine/time.ts';
+import type { World } from '../../platform/world.ts';
+import type { Bill } from '../bill.ts';
+import { countText } from '../format.ts';
+import type { FinishedRun, Report } from '../report.ts';
+import { type Amounts, amountsAt, stepsMax } from './amounts.ts';
+import { type Drafts, draftsOf, type SteppedBill } from './drafts.ts';
+import { chartsWithin, lanesWithin } from './fitted.ts';
+import { pageBill } from './pageBill.ts';
+import { pageCapacity } from './pageCapacity.ts';
+import type { PageChronicle } from './pageChronicle.ts';
+import type { PageChart, PageData, PageLane } from './pageData.ts';
+import { entriesLedTo } from './pageEntries.ts';
+import { pageRules } from './pageRules.ts';
+
+/** Of the page's data as text, where the page as a whole is to stay below 2 MB. */
+const dataBytesMax = 1_700_000;
+
+/** A bill of more rows is not worked out day by day. */
+const dayRowsMax = 40_000;
+
+/** A run of so many days at most has its costs hour by hour. */
+const hourlyDays = 2;
+
+/**
+ * What the page of a finished run shows; its chronicle has a `PageChronicle`.
+ *
+ * The same for the same run however it was worked out. Where there is too much, everything is thinned alike until it fits, and `notices` say what is
+ * missing.
+ *
+ * @param bytesMax of its JSON in UTF-8; 1.7 million if absent. What cannot be thinned may make it more.
+ * @throws where the chronicle has none
+ */
+export function pageDataOf(report: Report, run: FinishedRun, bytesMax: number = dataBytesMax): PageData {
+  const { page } = report.chronicle;
+  if (page === null) throw new Error('the chronicle has kept nothing for a page');
+  const { world } = run.sim;
+  const stepped = steppedBill(report, run);
+  const daily = stepped.grain === 'day' ? stepped.bill : mayBeDaily(report) ? run.bill('day').bill : null;
+  const drafts = draftsOf(report, page, world, stepped);
+  const sources: Sources = { report, page, world, drafts, daily, known: page.entries.kept() };
+  let data = dataWith(sources, amountsAt(0));
+  for (let step = 1; step <= stepsMax && sizeOf(data) > bytesMax; step += 1) data = dataWith(sources, amountsAt(step));
+  return data;
+}
+
+interface Sources {
+  readonly report: Report;
+  readonly page: PageChronicle;
+  readonly world: World;
+  readonly drafts: Drafts;
+  /** The bill day by day; null where that would be too much. */
+  readonly daily: Bill | null;
+  readonly known: ReadonlyMap<number, Entry>;
+}
+
+function dataWith({ report, page, world, drafts, daily, known }: Sources, amounts: Amounts): PageData {
+  const { name, description, start, end, isComplete, bill } = report;
+  const { events: _, files: __, ...summary } = report.summary;
+  const charts = chartsWithin(drafts.charts, amounts);
+  const lanes = lanesWithin(drafts.lanes, amounts);
+  const hasDays = daily !== null && amounts.bill.hasDays && daily.usage.length <= amounts.bill.rowsMax;
+  const billed = pageBill(hasDays ? daily : bill, hasDays ? 'day' : 'month', amounts.bill);
+  const capacity = pageCapacity(report.capacity, amounts.capacityRowsMax);
+  const leads = [
+    [...ofFindings(report, known), ...ofPoints(charts.charts, lanes.lanes)],
+    lanes.lanes.flatMap(({ bars }) => bars.flatMap(({ events }) => present(events ?? []))),
+    billed.bill.usage.flatMap(({ events = [] }) => events.flatMap(present)),
+  ];
+  const { entries, missing } = entriesLedTo(known, leads, amounts.entryBytes);
+  return {
+    schema: 'svcsim/page/1',
+    name,
+    description,
+    start,
+    end,
+    isComplete,
+    summary,
+    bill: billed.bill,
+    capacity: capacity.capacity,
+    charts: charts.charts,
+    lanes: lanes.lanes,
+    entries,
+    rules: pageRules(
+      [
+        ...entries.flatMap(({ rules, assumptions }) => [...rules, ...assumptions]),
+        ...summary.findings.flatMap(({ rule }) => rule ?? []),
+        ...summary.assumptions.exercised.map((one) => one.name),
+        ...summary.assumptions.changed.map((one) => one.name),
+        ...capacity.capacity.limits.map(({ rule }) => rule),
+        ...capacity.capacity.volumes.flatMap(({ firstRefusal }) => firstRefusal?.rule ?? []),
+      ],
+      world.assumptions,
+    ),
+    notices: [
+      ...charts.notices,
+      ...lanes.notices,
+      ...notice(page.isNumbered ? 0 : 1, () => 'No journal was kept: what happened can be seen, but not why.'),
+      ...notice(
+        page.isNumbered ? missing : 0,
+        (count) => `${count} journal entries that parts of this page name are not on it; the journal has them.`,
+      ),
+      ...notice(hasDays || daily === null ? 0 : 1, () => 'The bill is shown by month: by day it has too many rows.'),
+      ...notice(billed.rowsLeftOut, (count) => `${count} rows of the bill are left out, those that cost least.`),
+      ...notice(billed.rowsCut, (count) => `${count} rows of the bill name only the first of their journal entries.`),
+      ...notice(
+        capacity.rowsLeftOut,
+        (count) => `${count} rows of the capacity report are left out; capacity.json has them.`,
+      ),
+    ],
+  };
+}
+
+function notice(count: number, say: (count: string) => string): string[] {
+  return count === 0 ? [] : [say(countText(count))];
+}
+
+/** The bill in steps that make a picture of a run of its length. */
+function steppedBill(report: Report, run: FinishedRun): SteppedBill {
+  const isShort = report.end - report.start <= hourlyDays * day;
+  if (isShort && report.bill.grain === 'hour') return { bill: run.bill('hour').bill, grain: 'hour' };
+  return mayBeDaily(report) ? { bill: run.bill('day').bill, grain: 'day' } : { bill: report.bill, grain: 'month' };
+}
+
+function mayBeDaily({ bill, start, end }: Report): boolean {
+  const daysOfMonth = Math.min(31, Math.ceil((end - start) / day));
+  return bill.grain !== 'month' && bill.usage.length * daysOfMonth <= dayRowsMax;
+}
+
+/** Entries of the instants of findings that cite the same rule, or where it has none, are about the same subject. */
+function ofFindings({ summary }: Report, known: ReadonlyMap<number, Entry>): number[] {
+  const wanted = new Set(summary.findings.flatMap(({ at }) => at ?? []));
+  if (wanted.size === 0) return [];
+  const found: number[] = [];
+  for (const { seq, at, subject, reason } of known.values()) {
+    const text = isoFromInstant(at);
+    if (!wanted.has(text)) continue;
+    const isLed = summary.findings.some((one) => {
+      if (one.at !== text || (one.subject !== '' && !one.subject.startsWith(subject.name))) return false;
+      return one.rule === null || reason.rules.includes(one.rule) || reason.assumptions.includes(one.rule);
+    });
+    if (isLed) found.push(seq);
+  }
+  return found;
+}
+
+function ofPoints(charts: readonly PageChart[], lanes: readonly PageLane[]): number[] {
+  const points = lanes.flatMap((lane) => lane.points);
+  return [...charts.flatMap(({ marks }) => marks), ...present(points.map(({ entry }) => entry))];
+}
+
+function present(seqs: readonly (number | null)[]): number[] {
+  return seqs.filter((seq) => seq !== null);
+}
+
+/** Bytes of its JSON in UTF-8, as a page has it: `<` is written as six. */
+function sizeOf(data: PageData): number {
+  let bytes = 0;
+  for (const char of JSON.stringify(data)) {
+    const code = char.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? (char === '<' ? 6 : 1) : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}

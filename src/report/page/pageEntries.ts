@@ -1,0 +1,78 @@
+/**
+ * Which journal entries a page has: those that something on it leads to, with all that led to them.
+ */
+import type { Entry } from '../../engine/journal.ts';
+import { needs } from './entryStore.ts';
+import type { PageEntry } from './pageData.ts';
+
+/** Numbers of entries that the page leads to, the most needed list first. */
+export type Leads = readonly (readonly number[])[];
+
+export interface LedTo {
+  readonly entries: readonly PageEntry[];
+  /** So many that something leads to are not among them. */
+  readonly missing: number;
+}
+
+/**
+ * As many as there is room for, in order of `seq`, each with its causes to the first one that is known. Of a list that has no room as a whole those that
+ * are there are spread over its time.
+ *
+ * @param bytesMax of their JSON
+ */
+export function entriesLedTo(known: ReadonlyMap<number, Entry>, leads: Leads, bytesMax: number): LedTo {
+  const taken = new Map<number, PageEntry>();
+  const wanted = new Set(leads.flat());
+  let room = bytesMax;
+  for (const list of leads) {
+    for (const seq of byNeed(known, list)) {
+      const chain = chainOf(known, seq).filter((entry) => !taken.has(entry.seq));
+      const entries = chain.map(pageEntry);
+      const bytes = entries.reduce((sum, entry) => sum + JSON.stringify(entry).length + 1, 0);
+      if (bytes > room) continue;
+      room -= bytes;
+      for (const entry of entries) taken.set(entry.seq, entry);
+    }
+  }
+  const missing = [...wanted].filter((seq) => !taken.has(seq)).length;
+  return { entries: [...taken.values()].sort((a, b) => a.seq - b.seq), missing };
+}
+
+/** Those that are known: what was decided before what followed; of equal ones the first, the middle one, the quarters, and so on. */
+function byNeed(known: ReadonlyMap<number, Entry>, list: readonly number[]): readonly number[] {
+  const entries = [...new Set(list)].sort((a, b) => a - b).flatMap((seq) => known.get(seq) ?? []);
+  const ranks = needs(entries);
+  const counts = new Map<number, number>();
+  const placed = entries.map(({ seq }, index) => {
+    const rank = ranks[index] ?? 0;
+    const place = counts.get(rank) ?? 0;
+    counts.set(rank, place + 1);
+    return { seq, rank, order: bitsReversed(place) };
+  });
+  return placed.sort((a, b) => a.rank - b.rank || a.order - b.order).map(({ seq }) => seq);
+}
+
+/** An entry and all that led to it, as far as they are known. */
+function chainOf(known: ReadonlyMap<number, Entry>, seq: number): Entry[] {
+  const chain: Entry[] = [];
+  for (let next: number | null = seq; next !== null; ) {
+    const entry: Entry | undefined = known.get(next);
+    if (entry === undefined) break;
+    chain.push(entry);
+    next = entry.cause;
+  }
+  return chain;
+}
+
+/** 0, 1, 2, 3 ... as 0, a half, a quarter, three quarters ... of 2^31. */
+function bitsReversed(value: number): number {
+  let reversed = 0;
+  for (let bit = 0, left = value; bit < 31; bit += 1, left >>= 1) reversed = reversed * 2 + (left & 1);
+  return reversed;
+}
+
+function pageEntry({ seq, at, type, subject, ordinal, reason, cause, data }: Entry): PageEntry {
+  const { rules, assumptions } = reason;
+  const name = ordinal === null ? subject.name : `${subject.name}/${ordinal}`;
+  return { seq, at, type, subject: name, rules, assumptions, cause, data };
+}

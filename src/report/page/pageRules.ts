@@ -1,0 +1,34 @@
+/**
+ * What the rules and assumptions that a page names say, in words.
+ */
+import { aboutAssumption } from '../../platform/rules/about.ts';
+import {
+  type AssumptionName,
+  type Assumptions,
+  assumptionOf,
+  isAssumptionName,
+  writtenValue,
+} from '../../platform/rules/assumptions.ts';
+import { isRuleId, ruleOf } from '../../platform/rules/register.ts';
+import type { PageRule } from './pageData.ts';
+
+/** In the order of their names; what is neither has no words. */
+export function pageRules(names: Iterable<string>, assumptions: Assumptions): { readonly [id: string]: PageRule } {
+  const known = [...new Set(names)].sort().flatMap((name): [string, PageRule][] => {
+    if (isRuleId(name)) return [[name, { kind: 'rule', statement: ruleOf(name).statement, value: null }]];
+    if (!isAssumptionName(name)) return [];
+    const value = writtenValue(name, assumptions);
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return [[name, { kind: 'assumption', statement: assumed(name), value: text }]];
+  });
+  return Object.fromEntries(known);
+}
+
+/** What it is about, why it is as it is by default, and what else it might be. */
+function assumed(name: AssumptionName): string {
+  const { alternatives, why } = assumptionOf(name);
+  const about = aboutAssumption(name);
+  const reason = `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+  const others = alternatives.length === 0 ? '' : ` Else it might be: ${alternatives.join(', ')}.`;
+  return `${about === null ? '' : `${about} `}${reason}${others}`;
+}

@@ -1,0 +1,119 @@
+/**
+ * The page's pictures of volumes: what they store and hold, what was predicted, and how it would go on.
+ */
+import { day, hour, type Instant } from '../../engine/time.ts';
+import { leastAndGreatest } from '../../platform/volume/usage.ts';
+import { bendsOf, bytesAt, type UseSince } from '../../platform/volume/useSince.ts';
+import { capacityBytesOf, usageAge } from '../../platform/volume/volume.ts';
+import { shortNumber } from '../format.ts';
+import { daysToFull, growthBytesPerHour } from '../trend.ts';
+import type { Forecast, VolumeChronicle } from '../volumeChronicle.ts';
+import type { VolumeNow } from '../volumeNow.ts';
+import type { Frame } from './columns.ts';
+import { type ChartDraft, lineDraft } from './draft.ts';
+import { columnsMost, Room } from './room.ts';
+import { ThinnedLine } from './thinnedLine.ts';
+
+/** Of a curve with more bends only the extremes are looked at. */
+const bendsMax = 20_000;
+
+/** A trend that takes longer to fill a volume is not drawn to its end. */
+const trendMostDays = 3_650;
+
+/** One volume, in GB; null where it never had a device. @param end how far the run came */
+export function volumeChart(
+  now: VolumeNow,
+  heard: VolumeChronicle,
+  frame: Frame,
+  end: Instant,
+): Omit<ChartDraft, 'marks' | 'weight'> | null {
+  const { place, entity, set } = now;
+  const { bytesPerGB } = set.settings;
+  const subject = entity.subject.name;
+  const uses = entity.uses.filter(({ at }) => at < end);
+  if (uses.every(({ use }) => use === null)) return null;
+  const [used, capacity, threshold, forecast, trend] = lines(frame);
+  uses.forEach((since, index) => {
+    const until = uses[index + 1]?.at ?? end;
+    const from = Math.max(since.at, frame.start);
+    drawUse(used, since, from, until, frame);
+    const bytes = since.use === null ? null : capacityBytesOf(since.use.capacityMicroGB, since.settings.bytesPerGB);
+    capacity.set(from, bytes);
+    const free = since.settings.autoscaling?.minFreePercentage;
+    if (free !== undefined) threshold.set(from, bytes === null ? null : (bytes * (100 - free)) / 100);
+  });
+  for (const [index, one] of heard.forecasts.entries()) drawForecast(forecast, one, heard.forecasts[index + 1], uses);
+  const note = drawTrend(trend, now, end);
+  return {
+    id: `volume/${subject}`,
+    kind: 'volume',
+    subject,
+    title: `Volume ${place.index ?? 0} of ${place.gvc}/${place.name} in ${place.location}`,
+    unit: 'GB',
+    note,
+    lines: [
+      ...lineDraft('used', used, bytesPerGB),
+      ...lineDraft('capacity', capacity, bytesPerGB),
+      ...lineDraft('threshold', threshold, bytesPerGB),
+      ...lineDraft('forecast', forecast, bytesPerGB),
+      ...lineDraft('trend', trend, bytesPerGB),
+    ],
+  };
+}
+
+function lines(frame: Frame): readonly [ThinnedLine, ThinnedLine, ThinnedLine, ThinnedLine, ThinnedLine] {
+  const line = (draw: 'steps' | 'joined'): ThinnedLine => new ThinnedLine(frame, new Room(), draw);
+  return [line('joined'), line('steps'), line('steps'), line('joined'), line('joined')];
+}
+
+/** Every bend of it; of a curve with too many the least and the greatest of each column of time. */
+function drawUse(line: ThinnedLine, since: UseSince, from: Instant, until: Instant, frame: Frame): void {
+  const { use, usage, settings } = since;
+  if (use === null || until <= from) return;
+  const bends = bendsOf(since, from, until, bendsMax);
+  if (bends !== null) {
+    bends.forEach((at, index) => {
+      const next = bends[index + 1];
+      // What it comes to in the last millisecond: at its end it may be another use already.
+      if (next !== undefined) line.join(at, bytesAt(since, at), next, bytesAt(since, next === until ? next - 1 : next));
+    });
+    return;
+  }
+  const width = (frame.end - frame.start) / columnsMost;
+  const most = capacityBytesOf(use.capacityMicroGB, settings.bytesPerGB);
+  const held = (bytes: number): number => Math.min(most, Math.max(0, bytes + use.usageOffsetBytes));
+  for (let at = from; at < until; ) {
+    const column = Math.floor((at - frame.start) / width);
+    const next = Math.min(until, Math.max(at + 1, Math.ceil(frame.start + (column + 1) * width)));
+    const { least, greatest } = leastAndGreatest(usage, usageAge(use, at), usageAge(use, next));
+    const isRising = bytesAt(since, next - 1) >= bytesAt(since, at);
+    line.join(at, held(isRising ? least : greatest), next, held(isRising ? greatest : least));
+    at = next;
+  }
+}
+
+/** From what was used to what was projected, up to the next prediction. */
+function drawForecast(line: ThinnedLine, one: Forecast, next: Forecast | undefined, uses: readonly UseSince[]): void {
+  const settings = uses.findLast(({ at }) => at <= one.at)?.settings;
+  const predictive = settings?.autoscaling?.predictive ?? null;
+  if (settings === undefined || predictive === null || one.projectedGB === null) return;
+  const projection = predictive.projectionHours * hour;
+  const first = one.usedGB * settings.bytesPerGB;
+  const last = one.projectedGB * settings.bytesPerGB;
+  const until = Math.min(one.at + projection, next?.at ?? Number.POSITIVE_INFINITY);
+  line.join(one.at, first, until, first + ((last - first) * (until - one.at)) / projection);
+}
+
+/** @returns what it says, in words */
+function drawTrend(line: ThinnedLine, now: VolumeNow, end: Instant): string {
+  const { entity, set, usedBytes, capacityBytes, isPresent } = now;
+  if (!isPresent) return 'there is no device at the end';
+  if (usedBytes >= capacityBytes) return 'full at the end';
+  const growth = growthBytesPerHour(entity.volume, set.usage, end);
+  const days = daysToFull(now, entity.volume, set, end);
+  if (growth === null) return '';
+  if (days === null) return 'at the pace of the last 7 days it never fills';
+  const drawn = Math.min(days, trendMostDays);
+  line.join(end, usedBytes, end + Math.round(drawn * day), usedBytes + growth * 24 * drawn);
+  return `full in ${shortNumber(days)} days at the pace of the last 7 days, were its capacity to stay as it is`;
+}
