@@ -1,24 +1,20 @@
 /**
- * Bundles the command line into `dist/cli`: starting it then reads a few files instead of two hundred.
+ * Bundles what is started: the command line into `dist/cli`, where it then reads a few files instead of two hundred, and the report page into `dist/web`.
  *
  *   npm run bundle        a part of npm run build
  *
- * The code is not minified: it would start no sooner, and the stack of a defect would have lost its names.
+ * The code of the command line is not minified: it would start no sooner, and the stack of a defect would have lost its names. That of the page is: it is
+ * a part of every report.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = join(root, 'dist/cli');
-const entry = 'main.js';
 
-const { outputFiles, metafile } = await build({
-  absWorkingDir: root,
+await bundle('dist/cli', 'main.js', {
   entryPoints: ['src/node/main.ts'],
-  outdir: folder,
-  bundle: true,
   splitting: true,
   format: 'esm',
   platform: 'node',
@@ -31,24 +27,42 @@ const { outputFiles, metafile } = await build({
   banner: {
     js: `import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);`,
   },
-  metafile: true,
-  write: false,
-  logLevel: 'warning',
 });
 
-const licences = 'LICENSES.txt';
-const written = new Set([licences, ...outputFiles.map(({ path }) => basename(path))]);
+await bundle('dist/web', 'page.js', {
+  entryPoints: [
+    { in: 'src/web/page/main.ts', out: 'page' },
+    { in: 'src/web/page/page.css', out: 'page' },
+  ],
+  format: 'iife',
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  charset: 'ascii',
+});
 
-// The entry comes last: whoever starts it meanwhile finds the parts of the old or of the new one.
-mkdirSync(folder, { recursive: true });
-writeFileSync(join(folder, licences), licencesOf(Object.keys(metafile.inputs)));
-for (const { path, contents } of [...outputFiles].sort((a, b) => Number(isEntry(a.path)) - Number(isEntry(b.path)))) {
-  writeFileSync(path, contents);
-}
-for (const name of readdirSync(folder)) if (!written.has(name)) rmSync(join(folder, name));
-
-function isEntry(path: string): boolean {
-  return basename(path) === entry;
+/** The entry comes last: whoever starts it meanwhile finds the parts of the old or of the new one. */
+async function bundle(name: string, entry: string, options: BuildOptions): Promise<void> {
+  const folder = join(root, name);
+  const { outputFiles, metafile } = await build({
+    ...options,
+    absWorkingDir: root,
+    outdir: folder,
+    bundle: true,
+    metafile: true,
+    write: false,
+    logLevel: 'warning',
+  });
+  const licences = 'LICENSES.txt';
+  const files = outputFiles ?? [];
+  const written = new Set([licences, ...files.map(({ path }) => basename(path))]);
+  const isEntry = ({ path }: { readonly path: string }): boolean => basename(path) === entry;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, licences), licencesOf(Object.keys(metafile?.inputs ?? {})));
+  for (const { path, contents } of [...files].sort((a, b) => Number(isEntry(a)) - Number(isEntry(b)))) {
+    writeFileSync(path, contents);
+  }
+  for (const file of readdirSync(folder)) if (!written.has(file)) rmSync(join(folder, file));
 }
 
 /** The licence of every package that a file of the bundle comes from, since the bundle passes them on. */

@@ -32,6 +32,7 @@ describe('the way through the house goes one way', () => {
     report: ['platform', 'engine'],
     experiment: ['scenario', 'report', 'platform', 'engine'],
     node: ['experiment', 'scenario', 'report', 'platform', 'engine'],
+    web: ['experiment', 'scenario', 'report', 'platform', 'engine'],
   };
 
   it('a file imports from its own room or from rooms below', () => {
@@ -62,6 +63,12 @@ describe('what would make two runs differ is not used', () => {
   const banned =
     /\b(Date|Intl|performance|localeCompare|toLocale\w*|console|process|setTimeout|setInterval|structuredClone)\b|\bMath\.(random|log\w*|exp\w*|pow|sin|cos|tan\w*|hypot|cbrt)\b|(?<!\d+n )\*\*|[:<|(,] ?any\b|\bas any\b/;
   const rooms = ['engine', 'platform', 'scenario', 'report', 'experiment'];
+
+  it('the page, too, shows dates and numbers the same everywhere', () => {
+    const local = /\b(Date|Intl|localeCompare|toLocale\w*)\b|\bMath\.random\b/;
+    const found = sources.filter(({ path, text }) => path.startsWith('src/web/') && local.test(codeOf(text)));
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
 
   it.each(rooms)('in %s', (room) => {
     const found = sources

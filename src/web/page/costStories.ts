@@ -1,0 +1,162 @@
+/**
+ * What the panel tells of costs: of a day and why it differs from the one before, and of any part of the bill.
+ */
+import { day, type Instant } from '../../engine/time.ts';
+import { type Decimal, plus, zero } from '../../platform/metering/decimal.ts';
+import type { UsageRow } from '../../report/bill.ts';
+import { amount } from '../../report/costs.ts';
+import { groupedDecimal, moneyText } from '../../report/format.ts';
+import { grouped } from '../../report/grouped.ts';
+import type { PageEntry } from '../../report/page/pageData.ts';
+import { costDays, shiftsOf } from './days.ts';
+import { costOfRows, dimensionText, rowsWhere, valueIn, whereOf } from './dimension.ts';
+import { type Child, h } from './element.ts';
+import { entryList } from './entryList.ts';
+import type { Told } from './panel.ts';
+import type { Site } from './site.ts';
+import { isAbout, shortName } from './subject.ts';
+import { tableOf } from './table.ts';
+import { dayText } from './timeAxis.ts';
+
+/** The rows of a bill that are of a resource or place. */
+export function rowsAbout({ data }: Site, of: string | null): UsageRow[] {
+  return data.bill.usage.filter((row) => isAbout(`${row.gvc}/${row.resource}@${row.location}`, of));
+}
+
+/** `+1.20 USD`, `-0.05 USD`; small amounts with more digits. */
+export function changeText({ data }: Site, change: Decimal): string {
+  return `${change.coefficient > 0n ? '+' : ''}${smallMoney(change)} ${data.bill.currency}`;
+}
+
+/** Money with as many digits as show that it is not nothing: `12.40`, `0.0031`. */
+export function smallMoney(value: Decimal): string {
+  for (const decimals of [2, 4, 6]) {
+    const text = moneyText(value, decimals);
+    if (/[1-9]/.test(text)) return text;
+  }
+  return moneyText(value, 2);
+}
+
+export function dayStory(site: Site, at: Instant, of: string | null): Told {
+  const { data, story, run } = site;
+  const rows = rowsAbout(site, of);
+  const found = costDays(rows, run).find((one) => one.at === at);
+  const shifts = found?.change == null ? [] : shiftsOf(rows, at);
+  const during = story.during({ from: at, until: at + day }, null);
+  const own = new Set(data.bill.usage.length === rows.length ? [] : seqsOf(rows));
+  // What opened or closed a span of these rows on that day, and all else that is about them.
+  const entries = during.filter(({ seq, subject }) => of === null || own.has(seq) || isAbout(subject, of));
+  const telling = [...entries.filter((entry) => own.has(entry.seq)), ...entries.filter((entry) => !own.has(entry.seq))];
+  return {
+    kind: of === null ? 'Costs of a day, all resources' : `Costs of a day, ${shortName(of, site.gvcs)}`,
+    title: dayText(at),
+    body: [
+      h(
+        'p',
+        { class: 'lead' },
+        h('strong', {}, `${found === undefined ? '?' : smallMoney(found.cost)} ${data.bill.currency}`),
+        changeOf(site, found),
+      ),
+      shifts.length === 0 ? null : h('h3', {}, 'What changed'),
+      shifts.length === 0 ? null : shiftTable(site, shifts, of !== null),
+      h('h3', {}, 'What happened that day'),
+      entries.length === 0
+        ? h('p', { class: 'note' }, nothingThatDay(data.entries.length))
+        : entryList(site, telling, { most: 25 }),
+    ],
+  };
+}
+
+function nothingThatDay(entries: number): string {
+  return entries === 0
+    ? 'No journal was kept for this run.'
+    : 'The journal kept on this page has nothing about it: amounts stayed as they were.';
+}
+
+function changeOf(site: Site, found: ReturnType<typeof costDays>[number] | undefined): string {
+  if (found === undefined) return '';
+  if (found.isPartial) return ', for a part of the day only';
+  return found.change === null ? '' : `, ${changeText(site, found.change)} on the day before`;
+}
+
+function shiftTable(site: Site, shifts: ReturnType<typeof shiftsOf>, isOne: boolean): HTMLElement {
+  return tableOf(
+    [
+      { head: 'Part', cell: ({ label }) => (isOne ? label.split(' · ').slice(1).join(' · ') : label) },
+      { head: 'Before', isNumber: true, cell: ({ before }) => smallMoney(before) },
+      { head: 'After', isNumber: true, cell: ({ after }) => smallMoney(after) },
+      {
+        head: 'Change',
+        isNumber: true,
+        cell: ({ change }) => `${change.coefficient > 0n ? '+' : ''}${smallMoney(change)}`,
+      },
+    ],
+    shifts,
+    { caption: `What made the cost of the day another, in ${site.data.bill.currency}`, most: 6 },
+  );
+}
+
+function seqsOf(rows: readonly UsageRow[]): number[] {
+  return rows.flatMap(({ events = [] }) =>
+    events.flatMap(([open, close]) => (close === null ? [open] : [open, close])),
+  );
+}
+
+/** Any part of the bill: what it is made of, and the entries that opened and closed it. */
+export function usageStory(site: Site, text: string): Told {
+  const where = whereOf(text);
+  const rows = rowsWhere(site.data.bill.usage, where);
+  const entries: PageEntry[] = site.story.known(seqsOf(rows));
+  const byMeter = [...grouped(rows, (row) => `${row.meter} ${row.skuPriceId}`)].map(([, own]) => own);
+  const [last] = where.at(-1) ?? [];
+  return {
+    kind:
+      where.map(([dimension, value]) => (dimension === last ? dimensionText(dimension) : value)).join(' · ') || 'Bill',
+    title: where.at(-1)?.[1] ?? 'All usage',
+    body: [
+      h('p', { class: 'lead' }, h('strong', {}, `${smallMoney(costOfRows(rows))} ${site.data.bill.currency}`)),
+      factsOfWhere(where.slice(0, -1)),
+      tableOf(
+        [
+          { head: 'Meter', cell: ([row]) => row.meter },
+          {
+            head: 'Quantity',
+            isNumber: true,
+            cell: (own) => `${groupedDecimal(shortened(sumOf(own)))} ${own[0].pricingUnit ?? own[0].unit}`,
+          },
+          { head: 'Price', cell: ([row]) => row.skuPriceId?.split('/')[0] ?? 'not charged' },
+          { head: 'Cost', isNumber: true, cell: (own) => smallMoney(costOfRows(own)) },
+        ],
+        byMeter,
+        { caption: 'Usage by meter and price' },
+      ),
+      h('h3', {}, 'Entries that opened and closed it'),
+      entries.length === 0
+        ? h('p', { class: 'note' }, 'None of them is among the entries on this page.')
+        : entryList(site, entries),
+    ],
+  };
+}
+
+function factsOfWhere(where: ReturnType<typeof whereOf>): Child {
+  return where.length === 0
+    ? null
+    : h(
+        'dl',
+        { class: 'facts' },
+        ...where.flatMap(([dimension, value]) => [h('dt', {}, dimensionText(dimension)), h('dd', {}, value)]),
+      );
+}
+
+function sumOf(rows: readonly UsageRow[]): Decimal {
+  return rows.reduce((sum, row) => plus(sum, amount(row.pricingQuantity ?? row.quantity)), zero);
+}
+
+function shortened(value: Decimal): string {
+  return moneyText(value, 4).replaceAll(',', '');
+}
+
+/** The value of a row as people name it. */
+export function labelOf(site: Site, row: UsageRow): string {
+  return shortName(valueIn(row, 'resource'), site.gvcs);
+}

@@ -1,0 +1,104 @@
+/**
+ * The part of the page about costs: of one resource or all, day by day, level by level, by two dimensions, invoice by invoice.
+ */
+import { compare } from '../../platform/metering/decimal.ts';
+import type { Invoice, InvoiceLine } from '../../report/billInvoices.ts';
+import { amount } from '../../report/costs.ts';
+import { groupedDecimal, moneyText } from '../../report/format.ts';
+import { grouped } from '../../report/grouped.ts';
+import { billTable } from './billTable.ts';
+import { rowsAbout, smallMoney } from './costStories.ts';
+import { dayFigure, jumpList } from './dayBars.ts';
+import { costOfRows } from './dimension.ts';
+import { h } from './element.ts';
+import { picker } from './picker.ts';
+import { pivotTable } from './pivotTable.ts';
+import type { Site } from './site.ts';
+import { shortName } from './subject.ts';
+import { tableOf } from './table.ts';
+import { zoomBar } from './zoomKeys.ts';
+
+export function costsPart(site: Site): Node {
+  const { data, looking } = site;
+  const subjects = [...grouped(data.bill.usage, ({ gvc, resource }) => `${gvc}/${resource}`)]
+    .map(([of, rows]) => ({ of, cost: costOfRows(rows) }))
+    .sort((a, b) => compare(b.cost, a.cost))
+    .map(({ of }) => of);
+  const own = h('div', {});
+  let shown: string | null | undefined;
+  looking.watch(({ of }) => {
+    if (of === shown) return;
+    shown = of;
+    own.replaceChildren(ofOne(site, of));
+  });
+  return h(
+    'div',
+    {},
+    subjects.length > 1 ? picker(site, subjects, 'All resources') : null,
+    own,
+    ...data.bill.invoices.map((invoice) => invoiceTable(site, invoice)),
+  );
+}
+
+function ofOne(site: Site, of: string | null): HTMLElement {
+  const rows = rowsAbout(site, of);
+  const name = of === null ? 'All resources' : shortName(of, site.gvcs);
+  const jumps = jumpList(site, of);
+  const days = dayFigure(site, of, `Costs a day, ${name}`);
+  return h(
+    'div',
+    {},
+    h(
+      'p',
+      { class: 'lead' },
+      h('strong', { class: 'big' }, `${smallMoney(costOfRows(rows))} ${site.data.bill.currency}`),
+      ` ${name}, before credits, tax and rounding`,
+    ),
+    jumps === null
+      ? null
+      : h('div', { class: 'jump-line' }, h('span', {}, 'Largest changes from one day to the next: '), jumps),
+    days === null
+      ? h('p', { class: 'note' }, 'The bill of this page is by the month: it has no days.')
+      : h('div', {}, zoomBar(site), days),
+    h('h3', {}, 'Level by level'),
+    billTable(site, rows),
+    h('h3', {}, 'By two dimensions'),
+    pivotTable(site, rows),
+  );
+}
+
+const lineTexts: {
+  readonly [Kind in InvoiceLine['kind']]: (line: Extract<InvoiceLine, { kind: Kind }>) => readonly string[];
+} = {
+  usage: (line) => [
+    `${line.meter}${line.surplus ? ', added by the metering policy' : ''}${line.tier > 0 ? `, tier ${line.tier}` : ''}`,
+    `${groupedDecimal(line.quantity)} ${line.unit}`,
+    line.contractedPrice === line.listPrice ? line.listPrice : `${line.contractedPrice} (list ${line.listPrice})`,
+  ],
+  credit: ({ id }) => [`credit ${id}`, '', ''],
+  tax: ({ id, rate }) => [`tax ${id}`, '', rate],
+  adjustment: () => ['rounding', '', ''],
+};
+
+function textsOf(line: InvoiceLine): readonly string[] {
+  return (lineTexts[line.kind] as (line: InvoiceLine) => readonly string[])(line);
+}
+
+function invoiceTable(site: Site, invoice: Invoice): HTMLElement {
+  const currency = site.data.bill.currency;
+  return tableOf(
+    [
+      { head: 'Line', cell: (line: InvoiceLine) => textsOf(line)[0] ?? '' },
+      { head: 'Quantity', isNumber: true, cell: (line) => textsOf(line)[1] ?? '' },
+      { head: 'Price', isNumber: true, cell: (line) => textsOf(line)[2] ?? '' },
+      { head: `Cost, ${currency}`, isNumber: true, cell: ({ cost }) => groupedDecimal(cost) },
+    ],
+    invoice.lines,
+    {
+      caption: `Invoice ${invoice.id}${invoice.partial ? ', of a month in part' : ''}`,
+      isTitled: true,
+      most: 30,
+      totals: [`Payable`, '', '', moneyText(amount(invoice.payable))],
+    },
+  );
+}

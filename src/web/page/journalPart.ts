@@ -1,0 +1,54 @@
+/**
+ * The part of the page that lists journal entries, filtered by words.
+ */
+import { countText } from '../../report/format.ts';
+import { typeText } from './datum.ts';
+import { button, h } from './element.ts';
+import { entryList } from './entryList.ts';
+import type { Site } from './site.ts';
+import { isAbout } from './subject.ts';
+import { stretchNow, zoomBar } from './zoomKeys.ts';
+
+export function journalPart(site: Site): Node {
+  const { story, looking, data } = site;
+  const place = h('div');
+  const words = h('output', { class: 'note' });
+  let most = 100;
+  const fill = (): void => {
+    const { from, until } = stretchNow(site);
+    const wanted = box.value.trim().toLowerCase().split(/\s+/);
+    const found = story.entries.filter(({ at, type, subject, rules, assumptions }) => {
+      if (at < from || at > until || !isAbout(subject, looking.view.of)) return false;
+      const text = `${type} ${typeText(type)} ${subject} ${rules.join(' ')} ${assumptions.join(' ')}`.toLowerCase();
+      return wanted.every((word) => text.includes(word));
+    });
+    words.textContent = `${countText(found.length)} of ${countText(story.entries.length)} entries on this page${looking.view.of === null ? '' : `, about ${looking.view.of}`}; the run wrote ${countText(data.summary.journalEntries)}`;
+    place.replaceChildren(entryList(site, found, { most, inWords: false }));
+    if (found.length > most) {
+      place.append(
+        button('Show more', () => {
+          most *= 4;
+          fill();
+        }),
+      );
+    }
+  };
+  const box = h('input', {
+    type: 'search',
+    class: 'filter',
+    placeholder: 'expansion refused data',
+    'aria-label': 'Filter entries by words',
+    on: { input: fill },
+  });
+  looking.watch(({ tab }) => {
+    if (tab === 'journal') fill();
+  });
+  addEventListener('beforeprint', () => place.replaceChildren());
+  return h(
+    'div',
+    {},
+    h('div', { class: 'bar-sticky' }, zoomBar(site)),
+    h('p', { class: 'controls' }, box, ' ', words),
+    place,
+  );
+}

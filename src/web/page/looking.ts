@@ -1,0 +1,38 @@
+/**
+ * The view, kept in the URL: every step writes the fragment, and whatever changes the fragment is a step.
+ */
+import { fragmentOf, viewOf } from './fragment.ts';
+import type { Change, Looking, View } from './view.ts';
+
+/** Looks at what the URL names, and follows it. */
+export function lookingAt(): Looking {
+  let view = viewOf(location.hash);
+  const listeners: ((view: View) => void)[] = [];
+  const tell = (): void => {
+    view = viewOf(location.hash);
+    for (const listener of listeners) listener(view);
+  };
+  const link = (change: Change): string => `#${fragmentOf({ ...view, ...change })}`;
+  addEventListener('hashchange', tell);
+  return {
+    get view(): View {
+      return view;
+    },
+    go(change) {
+      const next = link(change);
+      if (next !== `#${fragmentOf(view)}`) location.hash = next;
+    },
+    amend(change) {
+      const next = link(change);
+      if (next === `#${fragmentOf(view)}`) return;
+      // Tells nobody by itself.
+      history.replaceState(null, '', next);
+      tell();
+    },
+    watch(listener) {
+      listeners.push(listener);
+      listener(view);
+    },
+    link,
+  };
+}

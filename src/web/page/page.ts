@@ -1,0 +1,68 @@
+/**
+ * The whole page: a head that stays, one part for each tab, and a panel at the side.
+ */
+import type { PageData } from '../../report/page/pageData.ts';
+import { capacityPart } from './capacityPart.ts';
+import { costsPart } from './costsPart.ts';
+import { h } from './element.ts';
+import { pageHead } from './head.ts';
+import { journalPart } from './journalPart.ts';
+import { lookingAt } from './looking.ts';
+import { overviewPart } from './overviewPart.ts';
+import { sidePanel } from './panel.ts';
+import { patterns } from './patterns.ts';
+import type { Site } from './site.ts';
+import { Story } from './story.ts';
+import { timePart } from './timePart.ts';
+import type { Tab } from './view.ts';
+
+export interface Part {
+  readonly tab: Tab;
+  readonly title: string;
+  /** Made when it is first looked at, or printed. */
+  readonly make: (site: Site) => Node;
+}
+
+const parts: readonly Part[] = [
+  { tab: 'overview', title: 'Overview', make: overviewPart },
+  { tab: 'time', title: 'Over time', make: timePart },
+  { tab: 'costs', title: 'Costs', make: costsPart },
+  { tab: 'capacity', title: 'Capacity', make: capacityPart },
+  { tab: 'journal', title: 'Journal', make: journalPart },
+];
+
+/** Draws the page into the document's body, and keeps it in step with the URL. */
+export function showPage(data: PageData): void {
+  const site: Site = {
+    data,
+    story: new Story(data.entries),
+    looking: lookingAt(),
+    run: { from: data.start, until: Math.max(data.end, data.start + 1) },
+    gvcs: new Set(data.bill.usage.map(({ gvc }) => gvc)).size,
+  };
+  const sections = parts.map((part) => {
+    const section = h('section', { class: `part part-${part.tab}`, 'aria-label': part.title, tabindex: -1 });
+    let isMade = false;
+    const make = (): void => {
+      if (!isMade) section.append(h('h2', { class: 'part-title' }, part.title), part.make(site));
+      isMade = true;
+    };
+    return { ...part, section, make };
+  });
+  const panel = sidePanel(site);
+  document.title = `${data.name}: report`;
+  document.body.prepend(
+    patterns(),
+    pageHead(site, parts),
+    h('div', { class: 'below' }, h('main', {}, ...sections.map(({ section }) => section)), panel),
+  );
+  site.looking.watch(({ tab }) => {
+    for (const one of sections) {
+      if (one.tab === tab) one.make();
+      one.section.classList.toggle('is-away', one.tab !== tab);
+    }
+  });
+  addEventListener('beforeprint', () => {
+    for (const one of sections) one.make();
+  });
+}

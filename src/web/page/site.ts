@@ -1,0 +1,15 @@
+/**
+ * What every part of the page is given: the run's data, its story, and where the reader looks.
+ */
+import type { PageData } from '../../report/page/pageData.ts';
+import type { Story } from './story.ts';
+import type { Looking, Stretch } from './view.ts';
+
+export interface Site {
+  readonly data: PageData;
+  readonly story: Story;
+  readonly looking: Looking;
+  readonly run: Stretch;
+  /** How many gvcs there are: with more than one, names say which. */
+  readonly gvcs: number;
+}

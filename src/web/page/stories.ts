@@ -1,0 +1,220 @@
+/**
+ * What the panel tells of entries, findings, rules, bars, points and instants.
+ */
+import { instantFromIso } from '../../engine/time.ts';
+import { durationText, instantText, shortNumber } from '../../report/format.ts';
+import type { PageEntry } from '../../report/page/pageData.ts';
+import { lineAt } from './aligned.ts';
+import { fieldsOf, typeText } from './datum.ts';
+import { type Child, h } from './element.ts';
+import { entryList, ruleLink } from './entryList.ts';
+import type { Told } from './panel.ts';
+import type { Site } from './site.ts';
+import { resourceOf, shortName } from './subject.ts';
+import { whenText } from './timeAxis.ts';
+
+export { dayStory, usageStory } from './costStories.ts';
+
+/** An entry: what it says, why, what led to it and what came of it. */
+export function entryStory(site: Site, seq: number): Told | null {
+  const { story } = site;
+  const entry = story.entry(seq);
+  if (entry === null) return null;
+  const causes = story.causesOf(entry);
+  const root = causes.at(-1) ?? entry;
+  return {
+    kind: `Journal entry ${seq}`,
+    title: typeText(entry.type),
+    body: [
+      h('p', { class: 'lead' }, h('strong', {}, shortName(entry.subject, site.gvcs)), h('br'), whenText(entry.at)),
+      factsOf(fieldsOf(entry)),
+      h('h3', {}, 'Why'),
+      whyOf(site, entry),
+      h('h3', {}, 'What led to it'),
+      causes.length > 0
+        ? entryList(site, [...causes].reverse(), { inWords: false })
+        : h(
+            'p',
+            { class: 'note' },
+            entry.cause === null
+              ? 'No other entry: it comes from the scenario, or from time alone.'
+              : `Entry ${entry.cause}, which is not on this page.`,
+          ),
+      root.cause !== null && causes.length > 0
+        ? h('p', { class: 'note' }, `Before these: entry ${root.cause}, which is not on this page.`)
+        : null,
+      ...listed(site, 'What came of it', story.effectsOf(entry)),
+    ],
+  };
+}
+
+/** The rules and assumptions that decided, in words. */
+function whyOf(site: Site, { rules, assumptions }: Pick<PageEntry, 'rules' | 'assumptions'>): HTMLElement {
+  const ids = [...rules, ...assumptions];
+  if (ids.length === 0) return h('p', { class: 'note' }, 'No rule decided: it is what happened.');
+  return h('ul', { class: 'why' }, ...ids.map((id) => h('li', {}, ruleLink(site, id), ` ${ruleWords(site, id)}`)));
+}
+
+function ruleWords({ data }: Site, id: string): string {
+  const rule = data.rules[id];
+  if (rule === undefined) return '';
+  return rule.value === null ? rule.statement : `(assumed: ${rule.value}) ${rule.statement}`;
+}
+
+/** Names and values, one a line. */
+export function factsOf(fields: readonly (readonly [string, Child])[]): HTMLElement | null {
+  if (fields.length === 0) return null;
+  return h('dl', { class: 'facts' }, ...fields.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
+}
+
+function listed(site: Site, title: string, entries: readonly PageEntry[]): Child[] {
+  return entries.length === 0 ? [] : [h('h3', {}, title), entryList(site, entries)];
+}
+
+export function findingStory(site: Site, index: number): Told | null {
+  const finding = site.data.summary.findings[index];
+  if (finding === undefined) return null;
+  const { subject, message, rule } = finding;
+  const at = finding.at === null ? null : instantFromIso(finding.at);
+  const since = typeof at === 'number' ? at : null;
+  return {
+    kind: { error: 'Error', warning: 'Warning', info: 'Hint' }[finding.severity],
+    title: subject === '' ? 'The whole run' : shortName(subject, site.gvcs),
+    body: [
+      h('p', { class: 'lead' }, message),
+      since === null ? null : h('p', {}, `First: ${whenText(since)}`),
+      ...(rule === null ? [] : [h('h3', {}, 'Why'), whyOf(site, { rules: [rule], assumptions: [] })]),
+      ...decidedEntries(site, { subject, rule, since }),
+    ],
+  };
+}
+
+/** Of a finding: the entries in which its rule decided about its subject, else those around its first instant. */
+function decidedEntries(
+  { story, ...site }: Site,
+  about: { readonly subject: string; readonly rule: string | null; readonly since: number | null },
+): Child[] {
+  const { subject, rule, since } = about;
+  const of = subject === '' ? null : subject;
+  const own = rule === null ? [] : story.decidedBy(rule).filter((entry) => of === null || isOf(entry, of));
+  const all = { ...site, story };
+  if (own.length > 0) return listed(all, 'In the journal', own);
+  return since === null ? [] : listed(all, 'In the journal, about then', story.around(since, of, 4));
+}
+
+function isOf({ subject }: PageEntry, of: string): boolean {
+  return subject.startsWith(of) || of.startsWith(subject) || resourceOf(subject) === resourceOf(of);
+}
+
+export function expectationStory(site: Site, index: number): Told | null {
+  const verdict = site.data.summary.expectations[index];
+  if (verdict === undefined) return null;
+  const at = verdict.firstBroken === null ? null : instantFromIso(verdict.firstBroken);
+  const of = site.data.bill.usage
+    .map(({ gvc, resource }) => `${gvc}/${resource}`)
+    .find((resource) => verdict.name.includes(resource) || verdict.name.includes(shortOf(resource)));
+  return {
+    kind: verdict.pass ? 'Expectation held' : 'Expectation broken',
+    title: verdict.name,
+    body: [
+      factsOf([
+        ['expected', verdict.threshold],
+        ['measured', verdict.measured ?? 'nothing to measure'],
+        ...(typeof at === 'number' ? ([['first broken', whenText(at)]] as const) : []),
+      ]),
+      ...(typeof at === 'number'
+        ? listed(site, 'In the journal, about then', site.story.around(at, of ?? null, 5))
+        : []),
+    ],
+  };
+}
+
+/** `shop/volumeset/data` is `shop/data` in a scenario. */
+function shortOf(resource: string): string {
+  const [gvc = '', , name = ''] = resource.split('/');
+  return `${gvc}/${name}`;
+}
+
+/** An instant of a chart: its values, and what happened around it. */
+export function momentStory(site: Site, at: number, id: string): Told | null {
+  const chart = site.data.charts.find((one) => one.id === id);
+  if (chart === undefined) return null;
+  const of = chart.subject === '' ? null : chart.subject;
+  const near = site.story.around(at, of, 5);
+  return {
+    kind: chart.title,
+    title: whenText(at),
+    body: [
+      factsOf(
+        chart.lines.map((line) => {
+          const value = lineAt(line, at);
+          return [line.name, value === null ? 'no value' : `${shortNumber(value, 3)} ${chart.unit}`] as const;
+        }),
+      ),
+      ...listed(site, 'In the journal, about then', near),
+      near.length === 0 ? h('p', { class: 'note' }, 'The journal kept on this page has nothing about it.') : null,
+    ],
+  };
+}
+
+export function barStory(site: Site, index: number, id: string): Told | null {
+  const lane = site.data.lanes.find((one) => one.id === id);
+  const bar = lane?.bars[index];
+  if (lane === undefined || bar === undefined) return null;
+  const [began = null, ended = null] = bar.events ?? [];
+  const first = began === null ? null : site.story.entry(began);
+  const entries = site.story.known([began, ended]);
+  return {
+    kind: lane.title,
+    title: bar.label,
+    body: [
+      factsOf([
+        ['state', bar.state],
+        ['from', whenText(bar.from)],
+        ['until', bar.until >= site.data.end ? `the end of the run, ${instantText(bar.until)}` : whenText(bar.until)],
+        ['lasts', durationText(bar.until - bar.from)],
+      ]),
+      ...listed(site, 'Began and ended by', entries),
+      ...(first === null ? [] : listed(site, 'What led to it', site.story.causesOf(first).reverse())),
+      ...(entries.length === 0
+        ? listed(site, 'In the journal, about then', site.story.around(bar.from, lane.subject, 4))
+        : []),
+    ],
+  };
+}
+
+export function pointStory(site: Site, index: number, id: string): Told | null {
+  const lane = site.data.lanes.find((one) => one.id === id);
+  const point = lane?.points[index];
+  if (lane === undefined || point === undefined) return null;
+  const entry = point.entry === null ? null : entryStory(site, point.entry);
+  if (entry !== null) return { ...entry, kind: `${lane.title} · ${point.label}` };
+  return {
+    kind: lane.title,
+    title: point.label,
+    body: [
+      h('p', { class: 'lead' }, whenText(point.at)),
+      ...listed(site, 'In the journal, about then', site.story.around(point.at, lane.subject, 4)),
+    ],
+  };
+}
+
+/** A rule or an assumption: what it says, and where it decided. */
+export function ruleStory(site: Site, id: string): Told | null {
+  const rule = site.data.rules[id];
+  const used = site.data.summary.assumptions.exercised.find(({ name }) => name === id);
+  const entries = site.story.decidedBy(id);
+  if (rule === undefined && used === undefined && entries.length === 0) return null;
+  return {
+    kind: rule?.kind === 'rule' ? 'Rule of the platform' : 'Assumption',
+    title: id,
+    body: [
+      h('p', { class: 'lead' }, rule?.statement ?? ''),
+      rule === undefined || rule.value === null ? null : h('p', {}, 'In this run: ', h('strong', {}, rule.value)),
+      used === undefined
+        ? null
+        : h('p', {}, `Decided ${used.count === 1 ? 'once' : `${shortNumber(used.count)} times`} in this run.`),
+      ...listed(site, 'Where it decided', entries),
+    ],
+  };
+}

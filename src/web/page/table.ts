@@ -1,0 +1,111 @@
+/**
+ * Tables: numbers to the right, sorted by a press on a head, long ones cut until asked for.
+ */
+import { countText } from '../../report/format.ts';
+import { button, type Child, h } from './element.ts';
+
+export interface Column<Row> {
+  readonly head: string;
+  readonly cell: (row: Row) => Child;
+  /** What it is sorted by, and that it may be. A number stands to the right. */
+  readonly by?: (row: Row) => number | string;
+  readonly isNumber?: boolean;
+}
+
+export interface TableOptions<Row> {
+  /** For screen readers, and above the table where `isTitled`. */
+  readonly caption: string;
+  readonly isTitled?: boolean;
+  /** Rows shown at first; default 12. */
+  readonly most?: number;
+  readonly rowClass?: (row: Row) => string;
+  /** A last line of totals, one text for each column. */
+  readonly totals?: readonly string[];
+}
+
+export function tableOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  { caption, isTitled = false, most = 12, rowClass, totals }: TableOptions<Row>,
+): HTMLElement {
+  let shown = rows.length <= most + 3 ? rows.length : most;
+  let order: { readonly column: Column<Row>; readonly isDown: boolean } | null = null;
+  const body = h('tbody');
+  const heads = columns.map((column) => headOf(column, () => sortBy(column)));
+  const more = button('', () => {
+    shown = rows.length;
+    fill();
+  });
+  const foot = h('p', { class: 'more' }, more);
+  function sortBy(column: Column<Row>): void {
+    const isDown = order?.column === column ? !order.isDown : column.isNumber === true;
+    order = { column, isDown };
+    heads.forEach((head, i) => {
+      head.setAttribute('aria-sort', columns[i] !== column ? 'none' : isDown ? 'descending' : 'ascending');
+    });
+    fill();
+  }
+  function fill(): void {
+    const sorted = order === null ? rows : sortedBy(rows, order);
+    body.replaceChildren(...sorted.slice(0, shown).map((row) => rowOf(columns, row, rowClass?.(row))));
+    foot.hidden = shown >= rows.length;
+    more.textContent = `Show all ${countText(rows.length)}`;
+  }
+  fill();
+  return h(
+    'div',
+    { class: 'table' },
+    h(
+      'div',
+      { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': caption },
+      h(
+        'table',
+        {},
+        h('caption', { class: isTitled ? '' : 'unseen' }, caption),
+        h('thead', {}, h('tr', {}, ...heads)),
+        body,
+        totals === undefined
+          ? null
+          : h('tfoot', {}, h('tr', {}, ...totals.map((text, i) => h('td', { class: numberClass(columns[i]) }, text)))),
+      ),
+    ),
+    foot,
+  );
+}
+
+function headOf<Row>(column: Column<Row>, sort: () => void): HTMLElement {
+  if (column.by === undefined) return h('th', { scope: 'col', class: numberClass(column) }, column.head);
+  return h(
+    'th',
+    { scope: 'col', class: numberClass(column), 'aria-sort': 'none' },
+    button(column.head, sort, { class: 'sort' }),
+  );
+}
+
+function rowOf<Row>(columns: readonly Column<Row>[], row: Row, style: string | undefined): HTMLElement {
+  return h(
+    'tr',
+    style === undefined || style === '' ? {} : { class: style },
+    ...columns.map((column, i) =>
+      i === 0
+        ? h('th', { scope: 'row', class: numberClass(column) }, column.cell(row))
+        : h('td', { class: numberClass(column) }, column.cell(row)),
+    ),
+  );
+}
+
+function numberClass<Row>(column: Column<Row> | undefined): string | undefined {
+  return column?.isNumber === true ? 'number' : undefined;
+}
+
+function sortedBy<Row>(
+  rows: readonly Row[],
+  { column, isDown }: { readonly column: Column<Row>; readonly isDown: boolean },
+): Row[] {
+  const { by = () => 0 } = column;
+  const sign = isDown ? -1 : 1;
+  return [...rows].sort((a, b) => {
+    const [one, other] = [by(a), by(b)];
+    return one === other ? 0 : one < other ? -sign : sign;
+  });
+}

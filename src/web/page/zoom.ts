@@ -1,0 +1,31 @@
+/**
+ * Stretches of time that are looked at: larger, smaller, moved, always within the run.
+ */
+import { second } from '../../engine/time.ts';
+import type { Stretch } from './view.ts';
+
+/** Nothing is to be seen in less. */
+const leastWidth = 10 * second;
+
+/**
+ * A stretch as it may be shown: within the run, of a least width; null where it is the whole run.
+ */
+export function within(run: Stretch, { from, until }: Stretch): Stretch | null {
+  const whole = run.until - run.from;
+  const width = Math.min(whole, Math.max(leastWidth, Math.round(until - from)));
+  const start = Math.min(run.until - width, Math.max(run.from, Math.round(from)));
+  return width >= whole ? null : { from: start, until: start + width };
+}
+
+/** A stretch `factor` times as wide, about its middle. */
+export function widened(run: Stretch, { from, until }: Stretch, factor: number): Stretch | null {
+  const middle = (from + until) / 2;
+  const half = ((until - from) / 2) * factor;
+  return within(run, { from: middle - half, until: middle + half });
+}
+
+/** A stretch moved by a part of its width: 0.5 by half of it into the future. */
+export function moved(run: Stretch, { from, until }: Stretch, part: number): Stretch | null {
+  const by = (until - from) * part;
+  return within(run, { from: from + by, until: until + by });
+}

@@ -1,0 +1,53 @@
+/**
+ * Zooming with the keyboard and with buttons, the same on every picture.
+ */
+import { instantText } from '../../report/format.ts';
+import { button, h } from './element.ts';
+import type { Site } from './site.ts';
+import type { Stretch } from './view.ts';
+import { moved, widened } from './zoom.ts';
+
+/** The stretch that pictures show now. */
+export function stretchNow({ looking, run }: Site): Stretch {
+  return looking.view.zoom ?? run;
+}
+
+const steps: { readonly [key: string]: (run: Stretch, now: Stretch) => Stretch | null } = {
+  '+': (run, now) => widened(run, now, 0.5),
+  '=': (run, now) => widened(run, now, 0.5),
+  '-': (run, now) => widened(run, now, 2),
+  '0': () => null,
+  PageUp: (run, now) => moved(run, now, -0.5),
+  PageDown: (run, now) => moved(run, now, 0.5),
+};
+
+/** Takes a key that zooms; false: it is none. */
+export function zoomByKey(site: Site, key: string): boolean {
+  const step = steps[key];
+  if (step === undefined) return false;
+  site.looking.amend({ zoom: step(site.run, stretchNow(site)) });
+  return true;
+}
+
+/** Buttons for what the keys do, and the stretch in words. */
+export function zoomBar(site: Site): HTMLElement {
+  const words = h('output', { class: 'zoom-words' });
+  const press = (label: string, name: string, key: string): HTMLButtonElement =>
+    button(label, () => zoomByKey(site, key), { class: 'quiet', 'aria-label': name, title: name });
+  const all = press('All', 'Whole run', '0');
+  site.looking.watch(({ zoom }) => {
+    const { from, until } = zoom ?? site.run;
+    words.textContent = `${instantText(from)} – ${instantText(until)}`;
+    all.disabled = zoom === null;
+  });
+  return h(
+    'div',
+    { class: 'zoom-bar', role: 'group', 'aria-label': 'Zoom' },
+    press('◀', 'Earlier', 'PageUp'),
+    press('▶', 'Later', 'PageDown'),
+    press('+', 'Zoom in', '+'),
+    press('−', 'Zoom out', '-'),
+    all,
+    words,
+  );
+}
