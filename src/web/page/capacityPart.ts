@@ -81,7 +81,7 @@ function verdicts(site: Site): Child {
         head: 'Expectation',
         cell: ({ name, index }) => opener(site, openedText({ kind: 'expectation', index }), name),
       },
-      { head: '', by: ({ pass }) => Number(pass), cell: ({ pass }) => (pass ? '✓ held' : '✗ broken') },
+      { head: 'Outcome', by: ({ pass }) => Number(pass), cell: ({ pass }) => (pass ? '✓ held' : '✗ broken') },
       { head: 'Measured', isNumber: true, cell: ({ measured }) => measured ?? '–' },
       { head: 'First broken', cell: ({ firstBroken }) => dateText(firstBroken) },
     ],
@@ -170,7 +170,7 @@ function volumes(site: Site): Child {
         ({ growthGBPerDay }) => numbers(growthGBPerDay),
       ),
       {
-        head: 'If nothing is done',
+        head: 'Full when',
         by: ({ daysToFull }) => Number(daysToFull ?? 1e9),
         cell: (row) => fullText(site, row),
       },

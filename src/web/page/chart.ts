@@ -15,11 +15,15 @@ import type { Site } from './site.ts';
 import { tableOf } from './table.ts';
 import { ticksIn, tickText } from './timeAxis.ts';
 import { within } from './zoom.ts';
-import { stretchNow, zoomByKey } from './zoomKeys.ts';
+import { stretchNow, wholeNow, zoomByKey } from './zoomKeys.ts';
 
 /** Left of every picture, so that times lie below one another. */
 export const gutter = 56;
+/** Right of it, for half a word of the last mark. */
+export const margin = 22;
 const height = 170;
+/** Distances of marks on an axis of counts. */
+const wholes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
 export function chartFigure(site: Site, chart: PageChart): HTMLElement {
   const styles = chart.lines.map(({ name }, i) => lineStyle(name, i, chart.lines.length));
@@ -40,7 +44,7 @@ export function chartFigure(site: Site, chart: PageChart): HTMLElement {
     legend,
     plot,
     table: () => chartTable(site, chart, data),
-    note: thinned,
+    note: [chart.note, thinned].filter((one) => one !== '').join(' '),
   });
 }
 
@@ -162,6 +166,7 @@ function optionsOf(about: Plot): uPlot.Options {
     ticks: { ...grid, size: 4 },
   };
   const steps = uPlot.paths.stepped?.({ align: 1 });
+  const isCounted = chart.kind === 'replicas';
   const showValues = (index: number | null): void => {
     values.forEach((element, line) => {
       element.textContent = numberText(data.values[line]?.[index ?? data.at.length - 1]);
@@ -172,7 +177,7 @@ function optionsOf(about: Plot): uPlot.Options {
     height,
     ms: 1,
     legend: { show: false },
-    padding: [10, 12, 0, 0],
+    padding: [10, margin, 0, 0],
     scales: {
       x: { time: false, range: () => rangeNow(site) },
       y: { range: (_, least, greatest) => rangeOf(chart.unit, least, greatest) },
@@ -184,7 +189,13 @@ function optionsOf(about: Plot): uPlot.Options {
         splits: (u, _, min, max) => ticksIn({ from: min, until: max }, Math.max(2, Math.floor(u.width / 90))),
         values: (_, splits) => splits.map(tickText),
       },
-      { ...axis, size: gutter, gap: 4, values: (_, splits) => splits.map((value) => shortNumber(value, 3)) },
+      {
+        ...axis,
+        size: gutter,
+        gap: 4,
+        ...(isCounted ? { incrs: wholes } : {}),
+        values: (_, splits) => splits.map((value) => shortNumber(value, 3)),
+      },
     ],
     series: [
       {},
@@ -217,10 +228,10 @@ function optionsOf(about: Plot): uPlot.Options {
           const from = u.posToVal(u.select.left, 'x');
           const until = u.posToVal(u.select.left + u.select.width, 'x');
           u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-          site.looking.go({ zoom: within(site.run, { from, until }) });
+          site.looking.go({ zoom: within(wholeNow(site), { from, until }) });
         },
       ],
-      draw: [(u) => drawMarks(u, site.story.known(chart.marks))],
+      draw: [(u) => drawMarks(u, site.story.known(chart.marks)), (u) => drawEnd(u, site.run.until)],
     },
   };
 }
@@ -264,6 +275,20 @@ function drawMarks(u: uPlot, marks: readonly PageEntry[]): void {
     }
   }
   ctx.restore();
+}
+
+/** Where the run ends and only what may come is drawn. */
+function drawEnd(u: uPlot, end: number): void {
+  const x = u.valToPos(end, 'x', true);
+  const { left, top, width, height: tall } = u.bbox;
+  if (x >= left + width - 1 || x < left) return;
+  u.ctx.save();
+  u.ctx.fillStyle = css('--fill');
+  u.ctx.fillRect(x, top, left + width - x, tall);
+  u.ctx.fillStyle = css('--ink-soft');
+  u.ctx.font = `${11 * uPlot.pxRatio}px system-ui, sans-serif`;
+  u.ctx.fillText('after the run', x + 6 * uPlot.pxRatio, top + 14 * uPlot.pxRatio);
+  u.ctx.restore();
 }
 
 function css(name: string): string {

@@ -9,7 +9,7 @@ import { groupedDecimal, moneyText } from '../../report/format.ts';
 import { grouped } from '../../report/grouped.ts';
 import type { PageEntry } from '../../report/page/pageData.ts';
 import { costDays, shiftsOf } from './days.ts';
-import { costOfRows, dimensionText, rowsWhere, valueIn, whereOf } from './dimension.ts';
+import { costOfRows, dimensionText, rowsWhere, whereOf } from './dimension.ts';
 import { type Child, h } from './element.ts';
 import { entryList } from './entryList.ts';
 import type { Told } from './panel.ts';
@@ -20,7 +20,12 @@ import { dayText } from './timeAxis.ts';
 
 /** The rows of a bill that are of a resource or place. */
 export function rowsAbout({ data }: Site, of: string | null): UsageRow[] {
-  return data.bill.usage.filter((row) => isAbout(`${row.gvc}/${row.resource}@${row.location}`, of));
+  return data.bill.usage.filter((row) => isAbout(subjectOfRow(row), of));
+}
+
+/** As the journal names it: `shop/volumeset/data@aws-us-east-1/0`, `shop/workload/api@aws-us-east-1`. */
+function subjectOfRow({ gvc, resource, location, volumeIndex }: UsageRow): string {
+  return `${gvc}/${resource}@${location}${volumeIndex === null ? '' : `/${volumeIndex}`}`;
 }
 
 /** `+1.20 USD`, `-0.05 USD`; small amounts with more digits. */
@@ -43,10 +48,11 @@ export function dayStory(site: Site, at: Instant, of: string | null): Told {
   const found = costDays(rows, run).find((one) => one.at === at);
   const shifts = found?.change == null ? [] : shiftsOf(rows, at);
   const during = story.during({ from: at, until: at + day }, null);
-  const own = new Set(data.bill.usage.length === rows.length ? [] : seqsOf(rows));
-  // What opened or closed a span of these rows on that day, and all else that is about them.
-  const entries = during.filter(({ seq, subject }) => of === null || own.has(seq) || isAbout(subject, of));
-  const telling = [...entries.filter((entry) => own.has(entry.seq)), ...entries.filter((entry) => !own.has(entry.seq))];
+  const spans = new Set(seqsOf(rows));
+  // What opened or closed a span of these rows on that day made the difference; the rest is what else happened.
+  const telling = during.filter(({ seq }) => spans.has(seq));
+  const causes = new Set(telling.flatMap((entry) => story.causesOf(entry)));
+  const others = during.filter((entry) => !spans.has(entry.seq) && !causes.has(entry) && isAbout(entry.subject, of));
   return {
     kind: of === null ? 'Costs of a day, all resources' : `Costs of a day, ${shortName(of, site.gvcs)}`,
     title: dayText(at),
@@ -57,20 +63,22 @@ export function dayStory(site: Site, at: Instant, of: string | null): Told {
         h('strong', {}, `${found === undefined ? '?' : smallMoney(found.cost)} ${data.bill.currency}`),
         changeOf(site, found),
       ),
-      shifts.length === 0 ? null : h('h3', {}, 'What changed'),
-      shifts.length === 0 ? null : shiftTable(site, shifts, of !== null),
-      h('h3', {}, 'What happened that day'),
-      entries.length === 0
-        ? h('p', { class: 'note' }, nothingThatDay(data.entries.length))
-        : entryList(site, telling, { most: 25 }),
+      ...(shifts.length === 0 ? [] : [h('h3', {}, 'What changed'), shiftTable(site, shifts, of !== null)]),
+      ...(telling.length === 0
+        ? []
+        : [h('h3', {}, 'Why: what was reserved changed'), entryList(site, telling, { most: 12, hasCauses: true })]),
+      h('h3', {}, telling.length === 0 ? 'What happened that day' : 'What else happened that day'),
+      others.length === 0
+        ? h('p', { class: 'note' }, nothingThatDay(data.entries.length, telling.length))
+        : entryList(site, others, { most: 25, inWords: telling.length === 0 }),
     ],
   };
 }
 
-function nothingThatDay(entries: number): string {
-  return entries === 0
-    ? 'No journal was kept for this run.'
-    : 'The journal kept on this page has nothing about it: amounts stayed as they were.';
+function nothingThatDay(entries: number, telling: number): string {
+  if (entries === 0) return 'No journal was kept for this run.';
+  if (telling > 0) return 'Nothing that this page has.';
+  return 'Nothing that this page has: amounts stayed as they were.';
 }
 
 function changeOf(site: Site, found: ReturnType<typeof costDays>[number] | undefined): string {
@@ -154,9 +162,4 @@ function sumOf(rows: readonly UsageRow[]): Decimal {
 
 function shortened(value: Decimal): string {
   return moneyText(value, 4).replaceAll(',', '');
-}
-
-/** The value of a row as people name it. */
-export function labelOf(site: Site, row: UsageRow): string {
-  return shortName(valueIn(row, 'resource'), site.gvcs);
 }

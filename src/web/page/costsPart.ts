@@ -57,9 +57,10 @@ function ofOne(site: Site, of: string | null): HTMLElement {
     jumps === null
       ? null
       : h('div', { class: 'jump-line' }, h('span', {}, 'Largest changes from one day to the next: '), jumps),
-    days === null
+    site.data.bill.rowsPer === 'month'
       ? h('p', { class: 'note' }, 'The bill of this page is by the month: it has no days.')
-      : h('div', {}, zoomBar(site), days),
+      : null,
+    days === null ? null : h('div', {}, zoomBar(site), days),
     h('h3', {}, 'Level by level'),
     billTable(site, rows),
     h('h3', {}, 'By two dimensions'),

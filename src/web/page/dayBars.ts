@@ -4,7 +4,7 @@
 import { day } from '../../engine/time.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
 import { shortNumber } from '../../report/format.ts';
-import { gutter } from './chart.ts';
+import { gutter, margin } from './chart.ts';
 import { changeText, rowsAbout, smallMoney } from './costStories.ts';
 import { type CostDay, costDays } from './days.ts';
 import { h, s } from './element.ts';
@@ -19,12 +19,11 @@ import { stretchNow, zoomByKey } from './zoomKeys.ts';
 
 const height = 130;
 const top = 14;
-const right = 12;
 
-/** null where the bill has no days. */
+/** null where the bill has no days, or so few that they are no course. */
 export function dayFigure(site: Site, of: string | null, title: string): HTMLElement | null {
   const days = costDays(rowsAbout(site, of), site.run);
-  if (days.length < 2) return null;
+  if (days.length < 3) return null;
   const jumps = days.filter(({ isJump }) => isJump).length;
   const label = `${title}: ${days.length} days, ${jumps === 0 ? 'no jumps' : `${jumps} of them jumps`}. Arrow keys go from day to day, Enter tells why, plus and minus zoom.`;
   const plot = h('div', { class: 'plot lane', tabindex: 0, role: 'img', 'aria-label': label });
@@ -89,7 +88,7 @@ interface Press {
 
 function picture(site: Site, full: number, days: readonly CostDay[], { open, chosen }: Press): SVGElement {
   const stretch = stretchNow(site);
-  const width = Math.max(60, full - gutter - right);
+  const width = Math.max(60, full - gutter - margin);
   const xOf = (at: number): number => ((at - stretch.from) / (stretch.until - stretch.from)) * width;
   const dearest = Math.max(...days.map(({ cost }) => numberOf(cost)), 1e-9);
   const yOf = (value: number): number => top + (height - top) * (1 - value / dearest);
@@ -98,7 +97,7 @@ function picture(site: Site, full: number, days: readonly CostDay[], { open, cho
     const until = Math.min(width, xOf(Math.min(one.at + day, site.run.until)));
     if (until <= from) return [];
     const y = yOf(numberOf(one.cost));
-    const gap = until - from > 4 ? 1 : 0;
+    const gap = until - from > 6 ? 2 : 0;
     const wide = Math.max(1, until - from - gap);
     const bar = s(
       'g',
@@ -106,7 +105,7 @@ function picture(site: Site, full: number, days: readonly CostDay[], { open, cho
       s('title', {}, sentence(site, one)),
       s('rect', { class: 'target', x: from, y: 0, width: wide, height }),
       s('rect', {
-        class: `bar ${one.isJump ? 'jump' : 'plain'}`,
+        class: `day-bar${one.isJump ? ' jump' : ''}`,
         x: from,
         y,
         width: wide,
@@ -135,7 +134,7 @@ function picture(site: Site, full: number, days: readonly CostDay[], { open, cho
       s(
         'g',
         {},
-        s('line', { class: 'grid', x1: gutter, x2: full - right, y1: yOf(value), y2: yOf(value) }),
+        s('line', { class: 'grid', x1: gutter, x2: full - margin, y1: yOf(value), y2: yOf(value) }),
         s(
           'text',
           { class: 'tick', x: gutter - 6, y: yOf(value) + 4, 'text-anchor': 'end' },
@@ -144,7 +143,11 @@ function picture(site: Site, full: number, days: readonly CostDay[], { open, cho
       ),
     ),
     ...ticks.map((at) =>
-      s('text', { class: 'tick', x: gutter + xOf(at), y: height + 16, 'text-anchor': 'middle' }, tickText(at)),
+      s(
+        'text',
+        { class: 'tick', x: gutter + xOf(at % day === 0 ? at + day / 2 : at), y: height + 16, 'text-anchor': 'middle' },
+        tickText(at),
+      ),
     ),
     s('g', { transform: `translate(${gutter} 0)` }, ...bars),
   );

@@ -8,6 +8,7 @@ import { type Child, h } from './element.ts';
 import { openedText } from './opened.ts';
 import type { Site } from './site.ts';
 import { shortName } from './subject.ts';
+import { worded } from './words.ts';
 
 /** A link that opens something in the panel. */
 export function opener({ looking }: Site, open: string, label: Child, style = 'opener'): HTMLElement {
@@ -31,50 +32,28 @@ export function opener({ looking }: Site, open: string, label: Child, style = 'o
 interface EntryListOptions {
   /** At most so many; default 40. */
   readonly most?: number;
-  /** Rules in words beside each entry; else their names alone. Default true. */
+  /** Rules in words, where they come first; else their names alone. Default true. */
   readonly inWords?: boolean;
-  /** Which one is looked at. */
-  readonly current?: number;
+  /** Under each entry what led to it. Default false. */
+  readonly hasCauses?: boolean;
 }
 
 /** A list of entries, each a link to its own story. */
 export function entryList(
   site: Site,
   entries: readonly PageEntry[],
-  { most = 40, inWords = true, current }: EntryListOptions = {},
+  { most = 40, inWords = true, hasCauses = false }: EntryListOptions = {},
 ): HTMLElement {
   const said = new Set<string>();
   const items = entries.slice(0, most).map((entry) => {
-    const because = [...entry.rules, ...entry.assumptions];
-    // A rule is put in words where it comes first; below, its name is enough.
-    const fresh = because.filter((id) => inWords && !said.has(id) && site.data.rules[id] !== undefined);
-    for (const id of fresh) said.add(id);
+    const trouble = isTrouble(entry.type) ? ' trouble' : '';
     return h(
       'li',
-      {
-        class: `entry${isTrouble(entry.type) ? ' trouble' : ''}`,
-        ...(entry.seq === current ? { 'aria-current': 'true' } : {}),
-      },
+      { class: `entry${trouble}` },
       h('div', { class: 'entry-head' }, entryLink(site, entry), h('time', {}, instantText(entry.at))),
-      h(
-        'div',
-        { class: 'entry-brief' },
-        [shortName(entry.subject, site.gvcs), briefText(entry)].filter((part) => part !== '').join(': '),
-      ),
-      because.length === 0
-        ? null
-        : h(
-            'div',
-            { class: 'because' },
-            ...because.map((id) =>
-              h(
-                'span',
-                { class: 'because-one' },
-                ruleLink(site, id),
-                fresh.includes(id) ? ` ${site.data.rules[id]?.statement ?? ''}` : '',
-              ),
-            ),
-          ),
+      h('div', { class: 'entry-brief' }, sentenceOf(site, entry)),
+      becauseOf(site, entry, inWords ? said : null),
+      hasCauses ? causesOf(site, entry, inWords ? said : null) : null,
     );
   });
   const left = entries.length - most;
@@ -83,6 +62,44 @@ export function entryList(
     {},
     h('ol', { class: 'entries' }, ...items),
     left <= 0 ? null : h('p', { class: 'note' }, `… and ${countText(left)} more.`),
+  );
+}
+
+function sentenceOf(site: Site, entry: PageEntry): string {
+  return [shortName(entry.subject, site.gvcs), briefText(entry)].filter((part) => part !== '').join(': ');
+}
+
+/** What decided, each rule in words where it is said first. */
+function becauseOf(site: Site, { rules, assumptions }: PageEntry, said: Set<string> | null): Child {
+  const ids = [...rules, ...assumptions];
+  if (ids.length === 0) return null;
+  const items = ids.map((id) => {
+    const statement = site.data.rules[id]?.statement;
+    const isFresh = said !== null && !said.has(id) && statement !== undefined;
+    said?.add(id);
+    return h('span', { class: 'because-one' }, ruleLink(site, id), isFresh ? [' ', worded(statement)] : '');
+  });
+  return h('div', { class: 'because' }, ...items);
+}
+
+/** The chain that led to an entry, the nearest first. */
+function causesOf(site: Site, entry: PageEntry, said: Set<string> | null): Child {
+  const causes = site.story.causesOf(entry).slice(0, 4);
+  if (causes.length === 0) return null;
+  return h(
+    'ol',
+    { class: 'causes' },
+    ...causes.map((cause) =>
+      h(
+        'li',
+        {},
+        '← ',
+        entryLink(site, cause),
+        `, ${instantText(cause.at)}`,
+        h('div', { class: 'entry-brief' }, sentenceOf(site, cause)),
+        becauseOf(site, cause, said),
+      ),
+    ),
   );
 }
 

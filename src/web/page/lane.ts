@@ -3,7 +3,7 @@
  */
 import { durationText, instantText } from '../../report/format.ts';
 import type { PageLane } from '../../report/page/pageData.ts';
-import { gutter } from './chart.ts';
+import { gutter, margin } from './chart.ts';
 import { type Child, h, s } from './element.ts';
 import { opener } from './entryList.ts';
 import { figureOf, say, whenNear } from './figure.ts';
@@ -17,7 +17,6 @@ import { within } from './zoom.ts';
 import { stretchNow, zoomByKey } from './zoomKeys.ts';
 
 const axisHeight = 20;
-const right = 12;
 
 export function laneFigure(site: Site, lane: PageLane): HTMLElement {
   const label = `${lane.title}: ${lane.bars.length} bars and ${lane.points.length} signs. Arrow keys go from one to the next, Enter tells of it, plus and minus zoom.`;
@@ -112,7 +111,7 @@ class LanePlot {
     const { site, lane, plot } = this;
     if (plot.clientWidth === 0) return;
     const stretch = stretchNow(site);
-    const width = Math.max(60, plot.clientWidth - gutter - right);
+    const width = Math.max(60, plot.clientWidth - gutter - margin);
     const laid = laidOut(lane, stretch, width);
     const items = this.itemsOf(laid);
     const ticks = ticksIn(stretch, Math.max(2, Math.floor(width / 90)));
@@ -209,7 +208,7 @@ export function dragToZoom(site: Site, plot: HTMLElement): void {
     veil.remove();
     if (start === null || Math.abs(xOf(event) - start) < 5) return;
     const stretch = stretchNow(site);
-    const width = plot.clientWidth - gutter - right;
+    const width = plot.clientWidth - gutter - margin;
     const at = (x: number): number => stretch.from + ((x - gutter) / width) * (stretch.until - stretch.from);
     const [a, b] = [at(start), at(xOf(event))].sort((one, other) => one - other);
     site.looking.go({ zoom: within(stretch, { from: a ?? 0, until: b ?? 0 }) ?? site.looking.view.zoom });

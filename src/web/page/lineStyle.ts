@@ -20,6 +20,9 @@ const known: { readonly [name: string]: LineStyle } = {
   capacity: { color: '--ink-soft', dash: [], width: 1.75, isFilled: false },
   billed: { color: '--second', dash: [1, 3], width: 2, isFilled: false },
   forecast: { color: '--second', dash: [6, 3], width: 1.5, isFilled: false },
+  trend: { color: '--second', dash: [2, 3], width: 1.75, isFilled: false },
+  threshold: { color: '--third', dash: [1, 4], width: 1.5, isFilled: false },
+  offered: { color: '--ink-soft', dash: [4, 3], width: 1.5, isFilled: false },
   failed: { color: '--third', dash: [2, 2], width: 1.5, isFilled: false },
 };
 

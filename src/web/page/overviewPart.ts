@@ -69,7 +69,7 @@ function costFigure(site: Site): HTMLElement {
 
 /** What repeats this run, and on how much it rests. */
 function runFigure({ data }: Site): HTMLElement {
-  const { seed, fingerprint, assumptions, events, journalEntries } = data.summary;
+  const { seed, fingerprint, assumptions, journalEntries } = data.summary;
   const changed = assumptions.changed.length;
   return h(
     'dl',
@@ -79,9 +79,9 @@ function runFigure({ data }: Site): HTMLElement {
     h('dt', {}, 'fingerprint'),
     h('dd', { class: 'code' }, fingerprint),
     h('dt', {}, 'assumptions'),
-    h('dd', {}, `${assumptions.exercised.length} decided, ${changed === 0 ? 'none' : changed} changed`),
-    h('dt', {}, 'simulated'),
-    h('dd', {}, `${countText(events)} events, ${countText(journalEntries)} entries`),
+    h('dd', {}, `${assumptions.exercised.length} exercised, ${changed === 0 ? 'none' : changed} changed`),
+    h('dt', {}, 'journal entries'),
+    h('dd', {}, countText(journalEntries)),
   );
 }
 
@@ -226,7 +226,7 @@ function volumes(site: Site): Child {
   });
   const left = all.length - 6;
   return block(
-    'Volumes: when full if nothing is done',
+    'Volumes: full when, at present capacity',
     h('ul', { class: 'resources' }, ...items),
     left <= 0
       ? null
@@ -251,13 +251,14 @@ function daysOf({ daysToFull }: VolumeCapacity): number {
   return daysToFull === null ? Number.POSITIVE_INFINITY : Number(daysToFull);
 }
 
-/** `full in 23 d, 24 Dec`; at the pace of the last week and its present capacity. */
+/** `full in 23 d, 24 Dec`, at the pace of the last week and its present capacity; `unless it grows` where it would do so by itself. */
 export function fullText({ data }: Site, volume: VolumeCapacity): string {
   const days = daysOf(volume);
   if (volume.freePct !== null && Number(volume.freePct) === 0) return '✗ full now';
   if (days === Number.POSITIVE_INFINITY) return 'not at this pace';
   if (days > 3_650) return 'in over 10 years';
-  return `full in ${shortNumber(days, days < 10 ? 1 : 0)} d, ${tickText(Math.floor((data.end + days * day) / day) * day)}`;
+  const date = tickText(Math.floor((data.end + days * day) / day) * day);
+  return `full in ${shortNumber(days, days < 10 ? 1 : 0)} d, ${date}${volume.grows ? ', unless it grows' : ''}`;
 }
 
 /** How far to trust it: each assumption that decided something, and what was left out. */

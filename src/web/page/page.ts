@@ -57,6 +57,7 @@ export function showPage(data: PageData): void {
     h('div', { class: 'below' }, h('main', {}, ...sections.map(({ section }) => section)), panel),
   );
   site.looking.watch(({ tab }) => {
+    document.body.dataset['tab'] = tab;
     for (const one of sections) {
       if (one.tab === tab) one.make();
       one.section.classList.toggle('is-away', one.tab !== tab);

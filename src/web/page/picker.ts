@@ -20,8 +20,11 @@ export function picker(site: Site, subjects: readonly string[], all: string): HT
     );
     return { of, words: `${words} ${of ?? ''}`.toLowerCase(), link };
   });
+  const own = button('', () => undefined, { class: 'choice', 'aria-pressed': 'true' });
   looking.watch((view) => {
     for (const { of, link } of choices) link.setAttribute('aria-pressed', String(of === view.of));
+    own.hidden = choices.some(({ of }) => of === view.of);
+    own.textContent = shortName(view.of ?? '', site.gvcs);
   });
   const box = h('input', {
     type: 'search',
@@ -39,6 +42,6 @@ export function picker(site: Site, subjects: readonly string[], all: string): HT
     'div',
     { class: 'picker', role: 'group', 'aria-label': 'What to look at' },
     subjects.length > few ? box : null,
-    h('div', { class: 'choices' }, ...choices.map(({ link }) => link)),
+    h('div', { class: 'choices' }, ...choices.map(({ link }) => link), own),
   );
 }

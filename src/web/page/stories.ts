@@ -12,6 +12,7 @@ import type { Told } from './panel.ts';
 import type { Site } from './site.ts';
 import { resourceOf, shortName } from './subject.ts';
 import { whenText } from './timeAxis.ts';
+import { worded } from './words.ts';
 
 export { dayStory, usageStory } from './costStories.ts';
 
@@ -52,7 +53,11 @@ export function entryStory(site: Site, seq: number): Told | null {
 function whyOf(site: Site, { rules, assumptions }: Pick<PageEntry, 'rules' | 'assumptions'>): HTMLElement {
   const ids = [...rules, ...assumptions];
   if (ids.length === 0) return h('p', { class: 'note' }, 'No rule decided: it is what happened.');
-  return h('ul', { class: 'why' }, ...ids.map((id) => h('li', {}, ruleLink(site, id), ` ${ruleWords(site, id)}`)));
+  return h(
+    'ul',
+    { class: 'why' },
+    ...ids.map((id) => h('li', {}, ruleLink(site, id), ' ', worded(ruleWords(site, id)))),
+  );
 }
 
 function ruleWords({ data }: Site, id: string): string {
@@ -209,7 +214,7 @@ export function ruleStory(site: Site, id: string): Told | null {
     kind: rule?.kind === 'rule' ? 'Rule of the platform' : 'Assumption',
     title: id,
     body: [
-      h('p', { class: 'lead' }, rule?.statement ?? ''),
+      h('p', { class: 'lead' }, worded(rule?.statement ?? '')),
       rule === undefined || rule.value === null ? null : h('p', {}, 'In this run: ', h('strong', {}, rule.value)),
       used === undefined
         ? null

@@ -12,9 +12,14 @@ const leastWidth = 10 * second;
  */
 export function within(run: Stretch, { from, until }: Stretch): Stretch | null {
   const whole = run.until - run.from;
-  const width = Math.min(whole, Math.max(leastWidth, Math.round(until - from)));
-  const start = Math.min(run.until - width, Math.max(run.from, Math.round(from)));
+  const width = Math.min(whole, Math.max(leastWidth, seconds(until - from)));
+  const start = Math.min(run.until - width, Math.max(run.from, seconds(from)));
   return width >= whole ? null : { from: start, until: start + width };
+}
+
+/** Nobody points more exactly, and addresses stay short. */
+function seconds(time: number): number {
+  return Math.round(time / second) * second;
 }
 
 /** A stretch `factor` times as wide, about its middle. */

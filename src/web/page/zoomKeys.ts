@@ -4,12 +4,22 @@
 import { instantText } from '../../report/format.ts';
 import { button, h } from './element.ts';
 import type { Site } from './site.ts';
+import { isAbout } from './subject.ts';
 import type { Stretch } from './view.ts';
 import { moved, widened } from './zoom.ts';
 
 /** The stretch that pictures show now. */
-export function stretchNow({ looking, run }: Site): Stretch {
-  return looking.view.zoom ?? run;
+export function stretchNow(site: Site): Stretch {
+  return site.looking.view.zoom ?? wholeNow(site);
+}
+
+/** All that can be shown: the run, and of a volume that is looked at by itself the time in which its trend fills it, if that is not too far. */
+export function wholeNow({ looking, run, data }: Site): Stretch {
+  const { of, tab } = looking.view;
+  if (of === null || tab !== 'time' || !of.includes('/volumeset/')) return run;
+  const lines = data.charts.filter(({ subject }) => isAbout(subject, of)).flatMap((chart) => chart.lines);
+  const last = lines.reduce((latest, { at }) => Math.max(latest, at.at(-1) ?? 0), run.until);
+  return { from: run.from, until: Math.min(last, run.until + 2 * (run.until - run.from)) };
 }
 
 const steps: { readonly [key: string]: (run: Stretch, now: Stretch) => Stretch | null } = {
@@ -25,7 +35,7 @@ const steps: { readonly [key: string]: (run: Stretch, now: Stretch) => Stretch |
 export function zoomByKey(site: Site, key: string): boolean {
   const step = steps[key];
   if (step === undefined) return false;
-  site.looking.amend({ zoom: step(site.run, stretchNow(site)) });
+  site.looking.amend({ zoom: step(wholeNow(site), stretchNow(site)) });
   return true;
 }
 
@@ -36,7 +46,7 @@ export function zoomBar(site: Site): HTMLElement {
     button(label, () => zoomByKey(site, key), { class: 'quiet', 'aria-label': name, title: name });
   const all = press('All', 'Whole run', '0');
   site.looking.watch(({ zoom }) => {
-    const { from, until } = zoom ?? site.run;
+    const { from, until } = zoom ?? wholeNow(site);
     words.textContent = `${instantText(from)} – ${instantText(until)}`;
     all.disabled = zoom === null;
   });
