@@ -31,9 +31,9 @@ export function amountsAt(step: number): Amounts {
     pointsMax: half(40_000),
     columnsMax: Math.max(16, half(columnsMost)),
     lanesMax: half(256),
-    itemsMax: half(2_048),
+    itemsMax: half(3_072),
     entryBytes: half(560_000),
-    bill: { rowsMax: half(1_024), spansMax: half(40), hasDays: step < 3 },
+    bill: { rowsMax: half(4_096), spansMax: half(24), hasDays: step < 3 },
     capacityRowsMax: half(512),
   };
 }

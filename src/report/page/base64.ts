@@ -11,7 +11,8 @@ export function base64(bytes: Uint8Array): string {
     const [first = 0, second, third] = bytes.subarray(i, i + 3);
     const bits = (first << 16) | ((second ?? 0) << 8) | (third ?? 0);
     const letter = (shift: number): string => letters.charAt((bits >> shift) & 63);
-    text += letter(18) + letter(12) + (second === undefined ? '=' : letter(6)) + (third === undefined ? '=' : letter(0));
+    text +=
+      letter(18) + letter(12) + (second === undefined ? '=' : letter(6)) + (third === undefined ? '=' : letter(0));
   }
   return text;
 }

@@ -5,6 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64 } from './base64.ts';
 import type { PageData } from './pageData.ts';
+import { pageText } from './pageText.ts';
 
 /** What runs in the browser, and how it looks. */
 export interface PageAssets {
@@ -46,7 +47,7 @@ export function pageHtml(data: PageData, { script, style }: PageAssets): string 
 
 /** JSON that ends no script and opens no comment, whatever names it holds. */
 function dataText(data: PageData): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c');
+  return pageText(data).replaceAll('<', '\\u003c');
 }
 
 /** As a policy names a text that stands in the document. */

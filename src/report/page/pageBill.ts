@@ -1,6 +1,9 @@
 /**
  * The bill as a page has it: day by day where that is not too much, and no more rows than there is room for.
  */
+import type { Entry } from '../../engine/journal.ts';
+import { isoFromInstant } from '../../engine/time.ts';
+import type { SpanEvents } from '../../platform/metering/trail.ts';
 import type { Bill, UsageRow } from '../bill.ts';
 import type { Invoice } from '../billInvoices.ts';
 import type { PageBill } from './pageData.ts';
@@ -8,7 +11,7 @@ import type { PageBill } from './pageData.ts';
 /** Room for the bill's parts. */
 export interface BillRoom {
   readonly rowsMax: number;
-  /** Spans of a row that are named by their entries. */
+  /** Spans of a row that are named by their entries; of executions, of which there are so many, a quarter. */
   readonly spansMax: number;
 }
 
@@ -19,20 +22,22 @@ export interface FittedBill {
   readonly rowsCut: number;
 }
 
-/** The rows that cost most stay; invoices name the rows that are there. */
+/** The rows that cost most stay, each with the spans that tell most; invoices name the rows that are there. */
 export function pageBill(
   { book, currency, totals, usage, invoices }: Bill,
   rowsPer: PageBill['rowsPer'],
   room: BillRoom,
+  known: ReadonlyMap<number, Entry>,
 ): FittedBill {
   const { rowsMax, spansMax } = room;
   const kept = usage.length <= rowsMax ? usage : dearest(usage, rowsMax);
   const ids = new Set(kept.map(({ id }) => id));
   let rowsCut = 0;
   const rows = kept.map((row): UsageRow => {
-    if (row.events === undefined || row.events.length <= spansMax) return row;
+    const most = row.workloadType === 'cron' ? Math.ceil(spansMax / 4) : spansMax;
+    if (row.events === undefined || row.events.length <= most) return row;
     rowsCut += 1;
-    return { ...row, events: row.events.slice(0, spansMax) };
+    return { ...row, events: mostTelling(row.events, row.period, most, known) };
   });
   const isWhole = kept.length === usage.length;
   const bill: PageBill = {
@@ -44,6 +49,22 @@ export function pageBill(
     invoices: isWhole ? invoices : invoices.map((invoice) => withRows(invoice, ids)),
   };
   return { bill, rowsLeftOut: usage.length - kept.length, rowsCut };
+}
+
+/** Spans that began or ended within the period tell more than those that lasted through it. */
+function mostTelling(
+  events: readonly SpanEvents[],
+  period: string,
+  most: number,
+  known: ReadonlyMap<number, Entry>,
+): readonly SpanEvents[] {
+  const isWithin = (seq: number | null): boolean => {
+    const entry = seq === null ? undefined : known.get(seq);
+    return entry !== undefined && isoFromInstant(entry.at).startsWith(period);
+  };
+  const telling = events.filter(([open, close]) => isWithin(open) || isWithin(close));
+  const kept = new Set([...telling, ...events].slice(0, most));
+  return events.filter((span) => kept.has(span));
 }
 
 /** In their order. */

@@ -16,6 +16,7 @@ import type { PageChronicle } from './pageChronicle.ts';
 import type { PageChart, PageData, PageLane } from './pageData.ts';
 import { entriesLedTo } from './pageEntries.ts';
 import { pageRules } from './pageRules.ts';
+import { pageText } from './pageText.ts';
 
 /** Of the page's data as text, where the page as a whole is to stay below 2 MB. */
 const dataBytesMax = 1_700_000;
@@ -32,7 +33,7 @@ const hourlyDays = 2;
  * The same for the same run however it was worked out. Where there is too much, everything is thinned alike until it fits, and `notices` say what is
  * missing.
  *
- * @param bytesMax of its JSON in UTF-8; 1.7 million if absent. What cannot be thinned may make it more.
+ * @param bytesMax of its text in UTF-8; 1.7 million if absent. What cannot be thinned may make it more.
  * @throws where the chronicle has none
  */
 export function pageDataOf(report: Report, run: FinishedRun, bytesMax: number = dataBytesMax): PageData {
@@ -64,7 +65,7 @@ function dataWith({ report, page, world, drafts, daily, known }: Sources, amount
   const charts = chartsWithin(drafts.charts, amounts);
   const lanes = lanesWithin(drafts.lanes, amounts);
   const hasDays = daily !== null && amounts.bill.hasDays && daily.usage.length <= amounts.bill.rowsMax;
-  const billed = pageBill(hasDays ? daily : bill, hasDays ? 'day' : 'month', amounts.bill);
+  const billed = pageBill(hasDays ? daily : bill, hasDays ? 'day' : 'month', amounts.bill, known);
   const capacity = pageCapacity(report.capacity, amounts.capacityRowsMax);
   const leads = [
     [...ofFindings(report, known), ...ofPoints(charts.charts, lanes.lanes)],
@@ -157,10 +158,10 @@ function present(seqs: readonly (number | null)[]): number[] {
   return seqs.filter((seq) => seq !== null);
 }
 
-/** Bytes of its JSON in UTF-8, as a page has it: `<` is written as six. */
+/** Bytes of its text in UTF-8, as a page has it: `<` is written as six. */
 function sizeOf(data: PageData): number {
   let bytes = 0;
-  for (const char of JSON.stringify(data)) {
+  for (const char of pageText(data)) {
     const code = char.codePointAt(0) ?? 0;
     bytes += code < 0x80 ? (char === '<' ? 6 : 1) : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
   }

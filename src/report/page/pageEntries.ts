@@ -8,6 +8,9 @@ import type { PageEntry } from './pageData.ts';
 /** Numbers of entries that the page leads to, the most needed list first. */
 export type Leads = readonly (readonly number[])[];
 
+/** Entries of one chain of causes. */
+const chainMax = 24;
+
 export interface LedTo {
   readonly entries: readonly PageEntry[];
   /** So many that something leads to are not among them. */
@@ -15,7 +18,7 @@ export interface LedTo {
 }
 
 /**
- * As many as there is room for, in order of `seq`, each with its causes to the first one that is known. Of a list that has no room as a whole those that
+ * As many as there is room for, in order of `seq`, each with its causes: to the first one that is known, or 24 of them. Of a list that has no room as a whole those that
  * are there are spread over its time.
  *
  * @param bytesMax of their JSON
@@ -26,8 +29,7 @@ export function entriesLedTo(known: ReadonlyMap<number, Entry>, leads: Leads, by
   let room = bytesMax;
   for (const list of leads) {
     for (const seq of byNeed(known, list)) {
-      const chain = chainOf(known, seq).filter((entry) => !taken.has(entry.seq));
-      const entries = chain.map(pageEntry);
+      const entries = chainOf(known, seq, taken).map(pageEntry);
       const bytes = entries.reduce((sum, entry) => sum + JSON.stringify(entry).length + 1, 0);
       if (bytes > room) continue;
       room -= bytes;
@@ -52,10 +54,10 @@ function byNeed(known: ReadonlyMap<number, Entry>, list: readonly number[]): rea
   return placed.sort((a, b) => a.rank - b.rank || a.order - b.order).map(({ seq }) => seq);
 }
 
-/** An entry and all that led to it, as far as they are known. */
-function chainOf(known: ReadonlyMap<number, Entry>, seq: number): Entry[] {
+/** An entry and what led to it, up to what the page has already, as far as it is known; of a scaling that followed from a thousand others the last. */
+function chainOf(known: ReadonlyMap<number, Entry>, seq: number, taken: ReadonlyMap<number, PageEntry>): Entry[] {
   const chain: Entry[] = [];
-  for (let next: number | null = seq; next !== null; ) {
+  for (let next: number | null = seq; next !== null && !taken.has(next) && chain.length < chainMax; ) {
     const entry: Entry | undefined = known.get(next);
     if (entry === undefined) break;
     chain.push(entry);
