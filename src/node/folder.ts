@@ -26,6 +26,7 @@ const reportFiles: readonly string[] = [
   'capacity.csv',
   'journal.ndjson',
   'junit.xml',
+  'report.html',
   'report.md',
 ];
 

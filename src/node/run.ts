@@ -17,6 +17,9 @@ import { jsonText } from '../report/jsonText.ts';
 import { junitReport } from '../report/junit.ts';
 import { countLoads } from '../report/loadCount.ts';
 import { MountChronicle } from '../report/mountChronicle.ts';
+import { type PageAssets, pageHtml } from '../report/page/html.ts';
+import { PageChronicle } from '../report/page/pageChronicle.ts';
+import { pageDataOf } from '../report/page/pageDataOf.ts';
 import { compareWithBill } from '../report/recount/compare.ts';
 import { Recount } from '../report/recount/recount.ts';
 import { type Report, reportOf } from '../report/report.ts';
@@ -30,6 +33,7 @@ import { ReportFolder } from './folder.ts';
 import { type ReadScenario, readScenarios } from './inputs.ts';
 import { Interrupt } from './interrupt.ts';
 import { JournalFile } from './journalFile.ts';
+import { readPageAssets } from './pageAssets.ts';
 import { paintFor } from './paint.ts';
 import { showProblems } from './problems.ts';
 import { type Progress, progressBar } from './progress.ts';
@@ -43,6 +47,7 @@ const slice = 20_000;
 export async function run(files: readonly string[], flags: RunFlags): Promise<number> {
   const bytesMax = readLimit(flags.journalLimit);
   const format = formatOf(flags);
+  const assets = readPageAssets();
   const read = readScenarios(files, flags);
   refuseSameNames(read);
   const outcomes: unknown[] = [];
@@ -62,7 +67,7 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
       endings.push({ name: label, code: exitCode.invalid });
       continue;
     }
-    const ending = await runOne({ scenario, file, text, options }, interrupt, { ...flags, bytesMax });
+    const ending = await runOne({ scenario, file, text, options }, interrupt, { ...flags, bytesMax, assets });
     show(ending, flags, format);
     const { folder, summary, differences, report } = ending;
     if (format === 'junit') reports.push(report);
@@ -125,14 +130,14 @@ interface Given extends Plan {
 async function runOne(
   { scenario, file, text, options }: Given,
   interrupt: Interrupt,
-  flags: RunFlags & { readonly bytesMax: number },
+  flags: RunFlags & { readonly bytesMax: number; readonly assets: PageAssets },
 ): Promise<Ending> {
   const folder = new ReportFolder(join(flags.out, scenario.name));
   const progress = progressBar(scenario.name, flags.quiet === true);
   try {
     const journal =
       flags.journal === 'none' ? null : new JournalFile(folder.stream('journal.ndjson'), flags.journal, flags.bytesMax);
-    const chronicle = new Chronicle(scenario);
+    const chronicle = new Chronicle(scenario, new PageChronicle(scenario, journal !== null));
     const book = scenario.prices ?? exampleBook;
     const recount =
       flags.verify === true
@@ -156,7 +161,6 @@ async function runOne(
     const isWhole = await advance(live, progress, interrupt, () => countLoads(chronicle, live.sim.world, live.now));
     progress.say('writes the reports');
     await pause(interrupt, isWhole);
-    const others = journal === null ? [] : [journal.close()];
     const plain = reportOf(live, chronicle, flags.extrapolate === undefined ? {} : { extrapolate: flags.extrapolate });
     const asked = isWhole
       ? await askedFor({ scenario, file, text, options }, progress, interrupt, flags)
@@ -171,12 +175,17 @@ async function runOne(
       },
     };
     await pause(interrupt, isWhole);
+    const others = journal === null ? [] : [journal.close()];
+    const write = (name: string, text: string): void => {
+      folder.write(name, text);
+      others.push(fileOf(name, Buffer.from(text), sha256));
+    };
+    write('report.html', pageHtml(pageDataOf(report, live), flags.assets));
     if (mounts !== null && flags.allocate !== undefined) {
       const parts = allocationOf(report.bill, mounts.upTo(live.now), flags.allocate);
-      const text = allocationCsv(parts, flags.allocate, report.bill.currency);
-      folder.write('allocation.csv', text);
-      others.push(fileOf('allocation.csv', Buffer.from(text), sha256));
+      write('allocation.csv', allocationCsv(parts, flags.allocate, report.bill.currency));
     }
+    await pause(interrupt, isWhole);
     const texts = filesOf(report, others, sha256);
     for (const [name, text] of texts) {
       await pause(interrupt, isWhole);

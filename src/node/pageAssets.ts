@@ -1,0 +1,23 @@
+/** What the report page runs and looks like: built beside the command line, a part of every page. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { PageAssets } from '../report/page/html.ts';
+import { exitCode, Stop } from './exit.ts';
+
+/** The same place as seen from the source tree and from the bundle. */
+const folder = new URL('../../dist/web/', import.meta.url);
+
+/** To be read before a long run begins: without them it would end without its page. */
+export function readPageAssets(): PageAssets {
+  return { script: read('page.js'), style: read('page.css') };
+}
+
+function read(name: string): string {
+  try {
+    return readFileSync(new URL(name, folder), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const path = fileURLToPath(new URL(name, folder));
+    throw new Stop(exitCode.usage, `${path} is missing, which the report page is made of: npm run bundle makes it.`);
+  }
+}
