@@ -33,7 +33,7 @@ export function amountsAt(step: number): Amounts {
     lanesMax: half(256),
     itemsMax: half(3_072),
     entryBytes: half(560_000),
-    bill: { rowsMax: half(4_096), spansMax: half(24), hasDays: step < 3 },
+    bill: { rowsMax: half(4_096), spansMax: half(32), hasDays: step < 3 },
     capacityRowsMax: half(512),
   };
 }

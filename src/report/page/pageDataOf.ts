@@ -13,7 +13,7 @@ import { chartsWithin, lanesWithin } from './fitted.ts';
 import { pageBill } from './pageBill.ts';
 import { pageCapacity } from './pageCapacity.ts';
 import type { PageChronicle } from './pageChronicle.ts';
-import type { PageChart, PageData, PageLane } from './pageData.ts';
+import type { PageData } from './pageData.ts';
 import { entriesLedTo } from './pageEntries.ts';
 import { pageRules } from './pageRules.ts';
 import { pageText } from './pageText.ts';
@@ -68,7 +68,8 @@ function dataWith({ report, page, world, drafts, daily, known }: Sources, amount
   const billed = pageBill(hasDays ? daily : bill, hasDays ? 'day' : 'month', amounts.bill, known);
   const capacity = pageCapacity(report.capacity, amounts.capacityRowsMax);
   const leads = [
-    [...ofFindings(report, known), ...ofPoints(charts.charts, lanes.lanes)],
+    [...ofFindings(report, known), ...charts.charts.flatMap(({ marks }) => marks)],
+    lanes.lanes.flatMap(({ points }) => present(points.map(({ entry }) => entry))),
     lanes.lanes.flatMap(({ bars }) => bars.flatMap(({ events }) => present(events ?? []))),
     billed.bill.usage.flatMap(({ events = [] }) => events.flatMap(present)),
   ];
@@ -147,11 +148,6 @@ function ofFindings({ summary }: Report, known: ReadonlyMap<number, Entry>): num
     if (isLed) found.push(seq);
   }
   return found;
-}
-
-function ofPoints(charts: readonly PageChart[], lanes: readonly PageLane[]): number[] {
-  const points = lanes.flatMap((lane) => lane.points);
-  return [...charts.flatMap(({ marks }) => marks), ...present(points.map(({ entry }) => entry))];
 }
 
 function present(seqs: readonly (number | null)[]): number[] {

@@ -8,8 +8,8 @@ import type { PageEntry } from './pageData.ts';
 /** Numbers of entries that the page leads to, the most needed list first. */
 export type Leads = readonly (readonly number[])[];
 
-/** Entries of one chain of causes. */
-const chainMax = 24;
+/** Of a chain of causes so many entries come before other chains do; the rest of it where there is room left. */
+const chainFirst = 6;
 
 export interface LedTo {
   readonly entries: readonly PageEntry[];
@@ -18,7 +18,7 @@ export interface LedTo {
 }
 
 /**
- * As many as there is room for, in order of `seq`, each with its causes: to the first one that is known, or 24 of them. Of a list that has no room as a whole those that
+ * As many as there is room for, in order of `seq`, each with its causes: to the first one that is known, where there is room for that. Of a list that has no room as a whole those that
  * are there are spread over its time.
  *
  * @param bytesMax of their JSON
@@ -27,15 +27,20 @@ export function entriesLedTo(known: ReadonlyMap<number, Entry>, leads: Leads, by
   const taken = new Map<number, PageEntry>();
   const wanted = new Set(leads.flat());
   let room = bytesMax;
+  const take = (chain: readonly Entry[]): void => {
+    const entries = chain.map(pageEntry);
+    const bytes = entries.reduce((sum, entry) => sum + JSON.stringify(entry).length + 1, 0);
+    if (bytes > room) return;
+    room -= bytes;
+    for (const entry of entries) taken.set(entry.seq, entry);
+  };
   for (const list of leads) {
     for (const seq of byNeed(known, list)) {
-      const entries = chainOf(known, seq, taken).map(pageEntry);
-      const bytes = entries.reduce((sum, entry) => sum + JSON.stringify(entry).length + 1, 0);
-      if (bytes > room) continue;
-      room -= bytes;
-      for (const entry of entries) taken.set(entry.seq, entry);
+      take(chainOf(known, seq, taken, chainFirst));
     }
   }
+  for (const { cause } of [...taken.values()])
+    if (cause !== null) take(chainOf(known, cause, taken, Number.POSITIVE_INFINITY));
   const missing = [...wanted].filter((seq) => !taken.has(seq)).length;
   return { entries: [...taken.values()].sort((a, b) => a.seq - b.seq), missing };
 }
@@ -54,10 +59,15 @@ function byNeed(known: ReadonlyMap<number, Entry>, list: readonly number[]): rea
   return placed.sort((a, b) => a.rank - b.rank || a.order - b.order).map(({ seq }) => seq);
 }
 
-/** An entry and what led to it, up to what the page has already, as far as it is known; of a scaling that followed from a thousand others the last. */
-function chainOf(known: ReadonlyMap<number, Entry>, seq: number, taken: ReadonlyMap<number, PageEntry>): Entry[] {
+/** An entry and what led to it, up to what the page has already, as far as it is known. @param most entries, the last ones of the chain */
+function chainOf(
+  known: ReadonlyMap<number, Entry>,
+  seq: number,
+  taken: ReadonlyMap<number, PageEntry>,
+  most: number,
+): Entry[] {
   const chain: Entry[] = [];
-  for (let next: number | null = seq; next !== null && !taken.has(next) && chain.length < chainMax; ) {
+  for (let next: number | null = seq; next !== null && !taken.has(next) && chain.length < most; ) {
     const entry: Entry | undefined = known.get(next);
     if (entry === undefined) break;
     chain.push(entry);
@@ -76,5 +86,6 @@ function bitsReversed(value: number): number {
 function pageEntry({ seq, at, type, subject, ordinal, reason, cause, data }: Entry): PageEntry {
   const { rules, assumptions } = reason;
   const name = ordinal === null ? subject.name : `${subject.name}/${ordinal}`;
-  return { seq, at, type, subject: name, rules, assumptions, cause, data };
+  // 0 is no entry's number: it began with the run.
+  return { seq, at, type, subject: name, rules, assumptions, cause: cause === 0 ? null : cause, data };
 }

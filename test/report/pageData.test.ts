@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { scenariosIn } from '../../scripts/scenarios.ts';
+import { pageDataFrom, pageText } from '../../src/report/page/pageText.ts';
+import { good } from '../scenario/builders.ts';
+import { longScenarios, namedEntries, pageOf, shippedScenario } from './paged.ts';
+import { eventful } from './ran.ts';
+
+const shipped = ['tour', 'real', 'rules', 'regressions']
+  .flatMap((folder) => scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`))
+  .filter((file) => !longScenarios.includes(file));
+
+/** Whose runs, evaluated literally, take but a moment. */
+const literal = shipped.filter((file, index) => !file.includes('/rules/') || index % 4 === 0);
+
+describe('the page of a shipped scenario', () => {
+  it.each(shipped)('%s has every entry that something on it leads to, and the words of every rule', (file) => {
+    const data = pageOf(shippedScenario(file));
+    const known = new Set(data.entries.map(({ seq }) => seq));
+    const { shown, billed } = namedEntries(data);
+    expect([...shown, ...billed].filter((seq) => !known.has(seq))).toEqual([]);
+    expect(data.entries.filter(({ cause }) => cause !== null && !known.has(cause))).toEqual([]);
+    const rules = data.entries.flatMap((entry) => [...entry.rules, ...entry.assumptions]);
+    expect(rules.filter((id) => data.rules[id] === undefined)).toEqual([]);
+    expect(data.summary.findings.filter(({ rule }) => rule !== null && data.rules[rule] === undefined)).toEqual([]);
+    expect(data.notices.filter((notice) => !notice.includes('rows of the bill name only'))).toEqual([]);
+    const text = pageText(data);
+    expect(text.length).toBeLessThan(1_700_000);
+    expect(pageDataFrom(text)).toEqual(data);
+  });
+
+  it.each(literal)('%s is the same to the last byte where every tick is evaluated', (file) => {
+    const scenario = shippedScenario(file);
+    expect(pageText(pageOf(scenario, { isLiteral: true }))).toBe(pageText(pageOf(scenario)));
+  });
+});
+
+describe('the page of a run', () => {
+  const scenario = good(eventful);
+
+  it('is the same again', () => {
+    expect(pageText(pageOf(scenario))).toBe(pageText(pageOf(scenario)));
+  });
+
+  it('names no entries where no journal is kept, and is the same where executions are told together', () => {
+    const data = pageOf(scenario, { isNumbered: false });
+    expect(namedEntries(data)).toEqual({ shown: [], billed: [] });
+    expect(data.entries).toEqual([]);
+    expect(data.notices[0]).toContain('No journal was kept');
+    expect(pageText(pageOf(scenario, { isNumbered: false, isTogether: true }))).toBe(pageText(data));
+  });
+
+  it('shows each replica as a bar of its version, executions by their ends, and the time in which a volume was full', () => {
+    const { lanes } = pageOf(scenario);
+    const states = (kind: string) =>
+      new Set(lanes.filter((lane) => lane.kind === kind).flatMap(({ bars }) => bars.map(({ state }) => state)));
+    expect(states('versions')).toEqual(new Set(['version 1', 'version 2']));
+    expect([...states('executions')].sort()).toEqual(['failed', 'succeeded']);
+    expect([...states('volume')]).toEqual(['full']);
+  });
+
+  it('draws what a volume stores straight from bend to bend, up to its capacity', () => {
+    const { charts } = pageOf(scenario);
+    const chart = charts.find(({ id }) => id === 'volume/shop/volumeset/data@aws-us-east-1/0');
+    const used = chart?.lines.find(({ name }) => name === 'used');
+    const start = scenario.start;
+    // 8 GB and 3 GB a day: 10 GB are full after 16 hours.
+    expect(used?.at).toEqual([start, start + 16 * 3_600_000, start + 24 * 3_600_000]);
+    expect(used?.value).toEqual([8, 10, 10]);
+    expect(chart?.note).toBe('full at the end');
+  });
+
+  it('is thinned until it fits, and says so', () => {
+    const whole = pageText(pageOf(scenario)).length;
+    const data = pageOf(scenario, { bytesMax: Math.floor(whole * 0.6) });
+    expect(pageText(data).length).toBeLessThan(whole * 0.6);
+    expect(data.notices.length).toBeGreaterThan(0);
+    expect(data.summary.findings).toEqual(pageOf(scenario).summary.findings);
+  });
+});
