@@ -54,7 +54,7 @@ describe('the page of a run', () => {
     const states = (kind: string) =>
       new Set(lanes.filter((lane) => lane.kind === kind).flatMap(({ bars }) => bars.map(({ state }) => state)));
     expect(states('versions')).toEqual(new Set(['version 1', 'version 2']));
-    expect([...states('executions')].sort()).toEqual(['failed', 'succeeded']);
+    expect([...states('executions')].sort()).toEqual(['failed', 'removed', 'succeeded']);
     expect([...states('volume')]).toEqual(['full']);
   });
 

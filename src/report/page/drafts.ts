@@ -136,10 +136,10 @@ function faultLane(page: PageChronicle, end: Instant): LaneDraft {
   };
 }
 
-/** What a lane has as points is marked on the time axes of the charts beside it. */
+/** What a lane has as points is marked on the time axes of the charts beside it, but for snapshots: those of a schedule change nothing that is drawn. */
 function marksOf(lane: LaneDraft): number[] {
   const points = lane.shown(marksMax)?.points ?? [];
-  return points.flatMap(({ entry }) => entry ?? []);
+  return points.flatMap(({ state, entry }) => (state === 'snapshot' ? [] : (entry ?? [])));
 }
 
 function costAt(bill: Bill, { gvc, kind, name, location, index }: SubjectPlace): number {
