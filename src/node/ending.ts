@@ -53,7 +53,8 @@ export function show(ending: Ending, flags: RunFlags, format: ReturnType<typeof 
     tell(`${paint.warn('journal.ndjson')} stopped at ${flags.journalLimit} MB; the run and its reports went on`);
   const [row] = report.bill.usage;
   const grain = row === undefined ? flags.billGrain : grainOfPeriod(row.period);
-  if (grain !== flags.billGrain)
+  // Nothing is coarser than a billing period, which may be called by a day (`billing.period`).
+  if (flags.billGrain !== 'month' && grain !== flags.billGrain)
     tell(`${paint.warn('bill.json')} has rows by ${grain}: by ${flags.billGrain} they would be too many`);
   if (differences !== null) tell(verdictOf(differences, paint));
   if (format === 'md') process.stdout.write(`${markdownReport(report)}\n`);
