@@ -152,7 +152,7 @@ function measurePeriod(
     const { from, until, amount: base } = cell;
     if (span === null || mayCross || !isRowOf(span.row, cell, stretchAt, entry)) {
       settle();
-      let row = own.findLast((one) => isRowOf(one, cell, stretchAt, entry));
+      let row = rowAmong(own, cell, stretchAt, entry);
       if (row === undefined) {
         row = { cell, period, stretchAt, sku, entry, parts: [] };
         own.push(row);
@@ -165,6 +165,20 @@ function measurePeriod(
   }
   settle();
   rows.push(...own);
+}
+
+/** The row that a cell falls into: among the last ones, as rows of one stretch come together, and there are as many stretches as hours. */
+function rowAmong(
+  own: readonly OpenRow[],
+  cell: Cell,
+  stretchAt: Instant,
+  entry: PriceEntry | null,
+): OpenRow | undefined {
+  for (let i = own.length - 1; i >= 0 && own[i]?.stretchAt === stretchAt; i -= 1) {
+    const row = own[i];
+    if (row !== undefined && isRowOf(row, cell, stretchAt, entry)) return row;
+  }
+  return undefined;
 }
 
 function isRowOf(row: OpenRow, cell: Cell, stretchAt: Instant, entry: PriceEntry | null): boolean {

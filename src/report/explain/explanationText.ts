@@ -120,7 +120,8 @@ function sumText({ row, within, quantity }: RowExplanation, unexplained: string)
 }
 
 function heldText(held: number | null, { meter }: UsageRow): string {
-  if (held === null) return 'as before';
+  if (held === null) return 'not said';
+  if (meter.endsWith('-time')) return countText(held);
   if (meter.endsWith('-cpu')) return `${countText(held)}m`;
   if (meter.endsWith('-capacity')) return `${gbText(held / 1_000)} GB`.replace('.0 GB', ' GB');
   return held % 1_048_576 === 0 ? `${countText(held / 1_048_576)}Mi` : `${countText(held)} bytes`;

@@ -134,10 +134,11 @@ function seriesKey(row: UsageRow): string {
 
 /** What an entry says that is held from it on; null where it says nothing of that. */
 function amountIn({ type, data }: PageEntry, { meter, container }: UsageRow): number | null {
-  if (meter.endsWith('-capacity')) {
+  if (meter === 'volume-capacity' || meter === 'shared-volume-capacity') {
     const microGB = data['toMicroGB'] ?? data['capacityMicroGB'];
     return typeof microGB === 'number' ? microGB * 1_000 : null;
   }
+  if (meter === 'replica-time' || meter === 'mount-time' || meter === 'load-balancer-time') return 1;
   const [what] = meter.split('-');
   if (what === 'mount') return type === 'mount.opened' ? pairIn(data, meter) : null;
   if (what === 'mounter') return pairIn(data['mounter'], meter);
