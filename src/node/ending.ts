@@ -51,6 +51,8 @@ export function show(ending: Ending, flags: RunFlags, format: ReturnType<typeof 
   if (!isWhole) tell(`${paint.warn('interrupted')}: the reports up to here are in ${folder}`);
   if (isCut)
     tell(`${paint.warn('journal.ndjson')} stopped at ${flags.journalLimit} MB; the run and its reports went on`);
+  if (report.bill.grain !== 'hour')
+    tell(`${paint.warn('ledger.ndjson')} has cells by ${report.bill.grain}: by hour they would be more than a million`);
   const [row] = report.bill.usage;
   const grain = row === undefined ? flags.billGrain : grainOfPeriod(row.period);
   // Nothing is coarser than a billing period, which may be called by a day (`billing.period`).
