@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { headerOf, isCurrent, scenariosIn } from '../scripts/scenarios.ts';
 import { Run } from '../src/experiment/run.ts';
+import { exampleBook } from '../src/platform/metering/exampleBook.ts';
+import { cellsOf } from '../src/platform/model/metering/egress.ts';
 import { loadsOf } from '../src/report/capacityLoad.ts';
 import { Chronicle } from '../src/report/chronicle.ts';
 import { judgeExpectations } from '../src/report/expectations.ts';
+import { focusLines } from '../src/report/focus/focus.ts';
 import { parseScenario } from '../src/scenario/parse.ts';
+import { focusProblems } from './report/focusRules.ts';
 
 const shipped = ['tour', 'real', 'rules', 'regressions'].flatMap((folder) =>
   scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`),
@@ -46,6 +50,19 @@ describe('the scenarios that come along', () => {
     const outcome = { chronicle, world: run.sim.world, bill, hourly, load, now: run.now };
     const broken = judgeExpectations(outcome).filter(({ pass }) => !pass);
     expect(broken.map(({ expectation, message }) => `${expectation.text}: ${message}`)).toEqual([]);
+    const horizon = { start: scenario.start, end: run.now };
+    const about = { cells: cellsOf(run.sim.world, run.now), book: scenario.prices ?? exampleBook, horizon };
+    const { assumptions, seed } = scenario;
+    const focus = {
+      ...about,
+      assumptions,
+      seed,
+      invoices: bill.invoices,
+      rowsPer: 'hour' as const,
+      scenarioHash: '0'.repeat(64),
+    };
+    const lines = [...focusLines(focus)].map((line) => `${line}\n`);
+    expect(focusProblems(lines.join(''), { bill, cells: about.cells }).slice(0, 5)).toEqual([]);
     const cents = outcome.bill.invoices.reduce((sum, { payable }) => sum + Math.round(Number(payable) * 100), 0);
     const found = { bill: (cents / 100).toFixed(2), events: `${run.sim.events}` };
     expect({ ...found, ...figuresOf(readFileSync(file, 'utf8')) }).toEqual(found);

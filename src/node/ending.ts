@@ -1,5 +1,6 @@
 /** What the person at the terminal is told when a run has ended, and the exit code. */
 import type { Failures } from '../experiment/failure/failures.ts';
+import type { Grain } from '../platform/metering/cells.ts';
 import { markdownReport } from '../report/markdown.ts';
 import type { Advice } from '../report/recommendation.ts';
 import type { Difference } from '../report/recount/compare.ts';
@@ -32,6 +33,8 @@ export interface Ending extends Asked {
   readonly isWhole: boolean;
   /** Whether the journal's file reached its limit. */
   readonly isCut: boolean;
+  /** What a row of `focus.csv` is for; null: there is none. */
+  readonly focusGrain: Grain | null;
   /** null: not verified. */
   readonly differences: readonly Difference[] | null;
 }
@@ -45,7 +48,7 @@ export function codeOf({ report, isWhole, differences }: Ending): number {
 
 /** The summary on standard output, what is unusual on the error stream. */
 export function show(ending: Ending, flags: RunFlags, format: ReturnType<typeof formatOf>): void {
-  const { file, folder, report, isWhole, isCut, differences } = ending;
+  const { file, folder, report, isWhole, isCut, focusGrain, differences } = ending;
   const paint = paintFor(process.stderr);
   const tell = (text: string): boolean => process.stderr.write(fitted(`${text}\n`, process.stderr));
   if (!isWhole) tell(`${paint.warn('interrupted')}: the reports up to here are in ${folder}`);
@@ -58,6 +61,12 @@ export function show(ending: Ending, flags: RunFlags, format: ReturnType<typeof 
   // Nothing is coarser than a billing period, which may be called by a day (`billing.period`).
   if (flags.billGrain !== 'month' && grain !== flags.billGrain)
     tell(`${paint.warn('bill.json')} has rows by ${grain}: by ${flags.billGrain} they would be too many`);
+  if (focusGrain === null)
+    tell(
+      `${paint.warn('focus.csv')} is not written: FOCUS knows no billing period as long as the run (billing.period)`,
+    );
+  else if (focusGrain !== flags.focusGrain)
+    tell(`${paint.warn('focus.csv')} has rows by ${focusGrain}: by ${flags.focusGrain} they would be too many`);
   if (differences !== null) tell(verdictOf(differences, paint));
   if (format === 'md') process.stdout.write(`${markdownReport(report)}\n`);
   if (format !== 'text') return;

@@ -30,6 +30,11 @@ export function formatOf({ format, json = false, quiet = false }: RunFlags): Run
   return format ?? (quiet ? 'none' : 'text');
 }
 
+/** What a usage row of focus.csv may be for. */
+export const focusGrains = ['hour', 'day'] as const satisfies readonly Grain[];
+
+export type FocusGrain = (typeof focusGrains)[number];
+
 /** Options of `run`. */
 export interface RunFlags extends ScenarioFlags {
   readonly out: string;
@@ -39,6 +44,7 @@ export interface RunFlags extends ScenarioFlags {
   /** What standard output gets; `text` where nothing is said. */
   readonly format?: RunFormat;
   readonly billGrain: Grain;
+  readonly focusGrain: FocusGrain;
   readonly replicaRows?: boolean;
   readonly extrapolate?: 'month';
   readonly allocate?: AllocationMethod;
@@ -94,4 +100,13 @@ export interface LogsFlags extends ScenarioFlags {
   readonly since?: string;
   readonly limit?: string;
   readonly direction: 'forward' | 'backward';
+}
+
+/** Options of `reprice`, as typed. */
+export interface RepriceFlags {
+  /** A file; absent: the built-in book. */
+  readonly prices?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
 }

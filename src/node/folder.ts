@@ -21,6 +21,7 @@ const reportFiles: readonly string[] = [
   'bill.json',
   'bill.csv',
   'allocation.csv',
+  'focus.csv',
   'ledger.ndjson',
   'capacity.json',
   'capacity.csv',
@@ -35,7 +36,7 @@ export class ReportFolder {
   readonly path: string;
   readonly #files: readonly string[];
   readonly #beside: string;
-  readonly #written: string[] = [];
+  readonly #written = new Set<string>();
   readonly #discard = (): void => this.discard();
 
   /**
@@ -57,14 +58,14 @@ export class ReportFolder {
     removeLeftovers(path, files);
   }
 
-  /** Opens a file to write piece by piece. */
+  /** Opens a file to write piece by piece, anew where it was opened before. */
   stream(name: string): LineFile {
-    this.#written.push(name);
+    this.#written.add(name);
     return new LineFile(join(this.#beside, name), join(this.path, name));
   }
 
   write(name: string, text: string): void {
-    this.#written.push(name);
+    this.#written.add(name);
     try {
       writeFileSync(join(this.#beside, name), text);
     } catch (error) {
@@ -79,7 +80,7 @@ export class ReportFolder {
       makeFolder(path);
       for (const name of this.#written) renameSync(join(this.#beside, name), join(path, name));
       for (const name of readdirSync(path)) {
-        if (this.#files.includes(name) && !this.#written.includes(name)) rmSync(join(path, name));
+        if (this.#files.includes(name) && !this.#written.has(name)) rmSync(join(path, name));
       }
     } catch (error) {
       throw unwritable(error, path);

@@ -5,7 +5,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { fitted } from './columns.ts';
 import { defectText, shellWord } from './defect.ts';
 import { errorCode, exitCode, Stop, unwritable } from './exit.ts';
-import { defaultOut, runFormats } from './flags.ts';
+import { defaultOut, focusGrains, runFormats } from './flags.ts';
 
 /** The way up is the same from here and from the bundle in `dist/cli`. */
 const version: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
@@ -70,6 +70,9 @@ function program(): Command {
     )
     .addOption(
       new Option('--extrapolate <period>', 'say beside the bill what a whole month would cost').choices(['month']),
+    )
+    .addOption(
+      new Option('--focus-grain <step>', 'what a usage row of focus.csv is for').choices(focusGrains).default('hour'),
     )
     .option('--replica-rows', 'tell replicas apart in the ledger and the bill')
     .option('--verify', 'recompute the bill from the journal and compare')
@@ -158,6 +161,31 @@ Examples:
     .action(async (file: string, flags) => {
       const { recommendFile } = await import('./recommend.ts');
       process.exitCode = await recommendFile(file, flags);
+    });
+
+  root
+    .command('reprice')
+    .description('the bill of a finished run at other prices, without simulating again')
+    .argument('<folder>', 'the report folder of a run')
+    .option('--prices <file>', 'a price book, or a scenario that brings one; else the built-in book', filled)
+    .option('--out <dir>', 'folder for bill.json, bill.csv and focus.csv; else <folder>.repriced', filled)
+    .option('--json', 'one JSON document on standard output')
+    .option('-q, --quiet', 'no summary')
+    .addHelpText(
+      'after',
+      `
+The prices that the run was made with give the same bytes again. A book that
+counts the lengths of runs in another way (metering) needs another run, as does
+one that charges an optional meter which the run did not hold.
+
+Examples:
+  svcsim reprice reports/shop --prices next-year.yaml
+  svcsim reprice reports/shop --prices next-year.yaml --out reports/shop-2028
+  svcsim reprice reports/shop --prices shop.yaml --json`,
+    )
+    .action(async (folder: string, flags) => {
+      const { reprice } = await import('./reprice.ts');
+      process.exitCode = await reprice(folder, flags);
     });
 
   withScenarioFlags(root.command('check'))

@@ -23,12 +23,14 @@ import { pageDataOf } from '../report/page/pageDataOf.ts';
 import { compareWithBill } from '../report/recount/compare.ts';
 import { Recount } from '../report/recount/recount.ts';
 import { type Report, reportOf } from '../report/report.ts';
+import { scenarioDigest } from '../scenario/digest.ts';
 import { bookProblems } from '../scenario/prices.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { fitted } from './columns.ts';
 import { type Asked, codeOf, type Ending, show } from './ending.ts';
 import { exitCode, Stop } from './exit.ts';
 import { formatOf, type RunFlags } from './flags.ts';
+import { writeFocus } from './focusFile.ts';
 import { ReportFolder } from './folder.ts';
 import { type ReadScenario, readScenarios } from './inputs.ts';
 import { Interrupt } from './interrupt.ts';
@@ -67,7 +69,11 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
       endings.push({ name: label, code: exitCode.invalid });
       continue;
     }
-    const ending = await runOne({ scenario, file, text, options }, interrupt, { ...flags, bytesMax, assets });
+    const ending = await runOne({ scenario, file, label, texts: parsed.texts, text, options }, interrupt, {
+      ...flags,
+      bytesMax,
+      assets,
+    });
     show(ending, flags, format);
     const { folder, summary, differences, report } = ending;
     if (format === 'junit') reports.push(report);
@@ -125,13 +131,17 @@ function refuseSameNames(read: readonly ReadScenario[]): void {
 interface Given extends Plan {
   readonly scenario: Scenario;
   readonly file: string;
+  readonly label: string;
+  /** All that it was read from. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 async function runOne(
-  { scenario, file, text, options }: Given,
+  given: Given,
   interrupt: Interrupt,
   flags: RunFlags & { readonly bytesMax: number; readonly assets: PageAssets },
 ): Promise<Ending> {
+  const { scenario, file } = given;
   const folder = new ReportFolder(join(flags.out, scenario.name));
   const progress = progressBar(scenario.name, flags.quiet === true);
   try {
@@ -161,10 +171,11 @@ async function runOne(
     const isWhole = await advance(live, progress, interrupt, () => countLoads(chronicle, live.sim.world, live.now));
     progress.say('writes the reports');
     await pause(interrupt, isWhole);
-    const plain = reportOf(live, chronicle, flags.extrapolate === undefined ? {} : { extrapolate: flags.extrapolate });
-    const asked = isWhole
-      ? await askedFor({ scenario, file, text, options }, progress, interrupt, flags)
-      : nothingAsked;
+    const plain = reportOf(live, chronicle, {
+      scenarioHash: scenarioDigest(given.texts, given.label, sha256),
+      ...(flags.extrapolate === undefined ? {} : { extrapolate: flags.extrapolate }),
+    });
+    const asked = isWhole ? await askedFor(given, progress, interrupt, flags) : nothingAsked;
     const { advice, losses } = asked;
     const report = {
       ...plain,
@@ -186,6 +197,21 @@ async function runOne(
       write('allocation.csv', allocationCsv(parts, flags.allocate, report.bill.currency));
     }
     await pause(interrupt, isWhole);
+    const focus = await writeFocus(
+      folder,
+      {
+        cells: report.cells,
+        book,
+        assumptions: scenario.assumptions,
+        horizon: { start: report.start, end: report.end },
+        invoices: report.bill.invoices,
+        seed: scenario.seed,
+        scenarioHash: report.summary.scenarioHash,
+      },
+      flags.focusGrain,
+      () => pause(interrupt, isWhole),
+    );
+    if (focus !== null) others.push(focus.file);
     const texts = filesOf(report, others, sha256);
     for (const [name, text] of texts) {
       await pause(interrupt, isWhole);
@@ -196,7 +222,17 @@ async function runOne(
     const horizon = { start: scenario.start, end: live.now };
     const differences = recount === null ? null : compareWithBill(recount, report.bill, book, horizon);
     const summary: unknown = JSON.parse(texts.get('summary.json') ?? 'null');
-    return { file, folder: path, report, summary, isWhole, isCut: journal?.isFull === true, differences, ...asked };
+    return {
+      file,
+      folder: path,
+      report,
+      summary,
+      isWhole,
+      isCut: journal?.isFull === true,
+      focusGrain: focus?.grain ?? null,
+      differences,
+      ...asked,
+    };
   } finally {
     progress.clear();
     folder.discard();

@@ -12,6 +12,7 @@ import { formatDecimal, zero } from '../platform/metering/decimal.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
 import type { BaseUnit, ConsumedUnit, Meter, PricingUnit } from '../platform/metering/meters.ts';
 import { consumedFromBase, meterKinds, meters } from '../platform/metering/meters.ts';
+import type { Metering } from '../platform/metering/policy.ts';
 import type { PriceBook } from '../platform/metering/pricebook.ts';
 import type { Horizon, RatedRow } from '../platform/metering/rating.ts';
 import { rate } from '../platform/metering/rating.ts';
@@ -33,6 +34,8 @@ export interface Bill {
   /** Every `billing.*` assumption with its value. */
   readonly assumptions: { readonly [name: string]: Value };
   readonly horizon: { readonly start: string; readonly end: string };
+  /** How the book counts the lengths of runs, in ms. */
+  readonly metering: Metering;
   /** How fine the ledger is. */
   readonly grain: Grain;
   /** One for each meter with usage, in the order of the meters. */
@@ -110,9 +113,8 @@ export interface NamedRow extends RatedRow {
  */
 export function billOf(input: BillInput): { readonly bill: Bill; readonly findings: Finding[] } {
   const { book, cells, assumptions, horizon, rowsPer = 'month', eventsOf } = input;
-  const charged = chargedMeters(assumptions['billing.chargedMeters'], book);
-  const { 'billing.byok': byok, 'billing.period': period } = assumptions;
-  const rated = rate({ book, cells, charged, byok, period, horizon, rowsPer });
+  const period = assumptions['billing.period'];
+  const rated = ratedBy(input, rowsPer);
   const rows = rated.rows.map((row, index): NamedRow => ({ ...row, id: `u${index + 1}` }));
   const bill: Bill = {
     schema: 'svcsim/bill/1',
@@ -120,6 +122,7 @@ export function billOf(input: BillInput): { readonly bill: Bill; readonly findin
     currency: book.currency,
     assumptions: billingAssumptions(assumptions),
     horizon: { start: shortIsoFromInstant(horizon.start), end: shortIsoFromInstant(horizon.end) },
+    metering: meteringOf(book),
     grain: grainOf(cells),
     totals: totalsOf(rows),
     usage: rows.map((row) => usageRow(row, period === 'utcMonth' ? rowsPer : finerThanMonth(rowsPer), eventsOf)),
@@ -131,6 +134,22 @@ export function billOf(input: BillInput): { readonly bill: Bill; readonly findin
 /** A period that is no month is called by the day on which it starts. */
 function finerThanMonth(rowsPer: Grain): Grain {
   return rowsPer === 'month' ? 'day' : rowsPer;
+}
+
+/** The rows of a bill, as fine as one likes. */
+export function ratedBy(
+  { book, cells, assumptions, horizon }: Pick<BillInput, 'book' | 'cells' | 'assumptions' | 'horizon'>,
+  rowsPer: Grain,
+): ReturnType<typeof rate> {
+  const charged = chargedMeters(assumptions['billing.chargedMeters'], book);
+  const { 'billing.byok': byok, 'billing.period': period } = assumptions;
+  return rate({ book, cells, charged, byok, period, horizon, rowsPer });
+}
+
+/** A book's metering with the meters in their order, in whatever order the book has them. */
+export function meteringOf({ metering: { policy, perMeter } }: PriceBook): Metering {
+  const own = meters.flatMap((meter) => (perMeter[meter] === undefined ? [] : [[meter, perMeter[meter]] as const]));
+  return { policy, perMeter: Object.fromEntries(own) };
 }
 
 function billingAssumptions(assumptions: Assumptions): { readonly [name: string]: Value } {

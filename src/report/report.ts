@@ -49,6 +49,8 @@ export interface FinishedRun {
 export interface ReportExtras {
   /** What a whole month would cost. */
   readonly extrapolate?: 'month';
+  /** The digest of what the scenario was read from (`scenarioDigest`). */
+  readonly scenarioHash?: string;
 }
 
 export interface Report {
@@ -99,6 +101,7 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
   const summary = summaryOf({
     name: scenario.name,
     seed: scenario.seed,
+    scenarioHash: extras.scenarioHash ?? null,
     fingerprint: journal.fingerprint(),
     bill,
     results: expectations,

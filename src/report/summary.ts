@@ -21,6 +21,8 @@ export interface Summary {
   readonly schema: 'svcsim/summary/1';
   readonly name: string;
   readonly seed: string;
+  /** Of the files that the scenario was read from, and what was laid over them; null: whoever ran it did not say. */
+  readonly scenarioHash: string | null;
   /** Of the journal: runs with the same one told the same facts. */
   readonly fingerprint: string;
   readonly start: string;
@@ -61,6 +63,7 @@ export interface ReportFile {
 export interface SummaryInput {
   readonly name: string;
   readonly seed: string;
+  readonly scenarioHash: string | null;
   readonly fingerprint: string;
   readonly bill: Bill;
   readonly results: readonly ExpectationResult[];
@@ -92,6 +95,7 @@ export function summaryOf(input: SummaryInput): Summary {
     schema: 'svcsim/summary/1',
     name: input.name,
     seed: input.seed,
+    scenarioHash: input.scenarioHash,
     fingerprint: input.fingerprint,
     start: isoFromInstant(input.start),
     end: isoFromInstant(input.end),

@@ -135,7 +135,7 @@ export function relativeTo(fromFile: string, path: string): string {
   const parts = fromFile.split('/').slice(0, -1);
   for (const part of path.split('/')) {
     const above = parts.at(-1);
-    if (part === '..' && above !== undefined && above !== '..' && above !== '') parts.pop();
+    if (part === '..' && above !== undefined && above !== '..' && above !== '.' && above !== '') parts.pop();
     else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part);
   }
   return parts.length === 0 ? '.' : parts.join('/');

@@ -26,6 +26,7 @@ const files = [
   'bill.json',
   'capacity.csv',
   'capacity.json',
+  'focus.csv',
   'journal.ndjson',
   'junit.xml',
   'ledger.ndjson',

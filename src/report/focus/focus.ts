@@ -1,0 +1,86 @@
+/**
+ * `focus.csv`: what is charged, in the form of the FinOps Open Cost and Usage Specification (FOCUS): the columns of 1.3 by the rules of 1.2.
+ */
+import { day, hour, type Instant } from '../../engine/time.ts';
+import type { Grain } from '../../platform/metering/cells.ts';
+import { formatDecimal } from '../../platform/metering/decimal.ts';
+import type { Cell } from '../../platform/metering/ledger.ts';
+import { type Period, periodAt } from '../../platform/metering/period.ts';
+import { type BillInput, ratedBy } from '../bill.ts';
+import type { Invoice } from '../billInvoices.ts';
+import { dateText, FocusLine, focusColumns } from './columns.ts';
+import { invoiceRows } from './invoiceRows.ts';
+import { type Charged, chargedRows } from './usageRows.ts';
+
+export interface FocusInput extends Pick<BillInput, 'cells' | 'book' | 'assumptions' | 'horizon'> {
+  /** Those of the bill of the same cells at the same prices. */
+  readonly invoices: readonly Invoice[];
+  /** What a usage row is for, no finer than the ledger; `month`: the whole billing period. */
+  readonly rowsPer: Grain;
+  readonly seed: string;
+  /** As `summary.json` has it; null: not known. */
+  readonly scenarioHash: string | null;
+}
+
+/** Whether billing periods are such that FOCUS can tell of them (`billing.period`). */
+export function hasFocus({ assumptions }: Pick<FocusInput, 'assumptions'>): boolean {
+  return assumptions['billing.period'] !== 'wholeRun';
+}
+
+/**
+ * The lines of the file without their ends, the header first (BILL-1, BILL-2, BILL-3, BILL-4, `billing.period`).
+ *
+ * One row for each series with its tags, price and tier, surplus apart, and hour, day or period; then what credits, taxes and rounding make of an invoice.
+ * `BilledCost` of all rows of an invoice adds up to its payable. Usage that is not charged, or has no price, has no row: FOCUS knows no usage without a SKU.
+ *
+ * In the order of billing period, charge period, gvc, resource, location, container, SKU, price, volume, replica, surplus and tags, nulls last;
+ * rows beside usage in the order of the invoice's lines.
+ */
+export function* focusLines(input: FocusInput): Generator<string> {
+  yield focusColumns.join();
+  for (const [period, cells] of byPeriod(input)) {
+    const { rows } = ratedBy({ ...input, cells }, input.rowsPer);
+    const charged = chargedRows(rows, input, period);
+    // They are for the whole period, and come after the usage that begins with it, since they have no gvc.
+    let others = invoiceRows(input, period);
+    for (const one of charged) {
+      if (one.row.stretchAt > period.start) {
+        for (const row of others) yield new FocusLine(row).text();
+        others = [];
+      }
+      yield usageLine(one, input.rowsPer, period);
+    }
+    for (const row of others) yield new FocusLine(row).text();
+  }
+}
+
+/** Billing periods in order of time, each with its cells: as many rows as one period has are held at once. */
+function byPeriod({ cells, assumptions, horizon }: FocusInput): [Period, Cell[]][] {
+  const periods = new Map<Instant, [Period, Cell[]]>();
+  let last: [Period, Cell[]] | null = null;
+  for (const cell of cells) {
+    if (last === null || cell.from < last[0].start || cell.from >= last[0].end) {
+      const period = periodAt(assumptions['billing.period'], horizon, cell.from);
+      last = periods.get(period.start) ?? [period, []];
+      periods.set(period.start, last);
+    }
+    last[1].push(cell);
+  }
+  return [...periods.values()].sort(([a], [b]) => a.start - b.start);
+}
+
+const lengths = { hour, day, month: Number.POSITIVE_INFINITY };
+
+function usageLine({ row, charge, line }: Charged, rowsPer: Grain, period: Period): string {
+  const cost = formatDecimal(charge.cost);
+  return line.text({
+    BilledCost: cost,
+    ChargePeriodEnd: dateText(Math.min(row.stretchAt + lengths[rowsPer], period.end)),
+    ChargePeriodStart: dateText(Math.max(row.stretchAt, period.start)),
+    ConsumedQuantity: formatDecimal(row.consumed),
+    ContractedCost: cost,
+    EffectiveCost: cost,
+    ListCost: formatDecimal(charge.listCost),
+    PricingQuantity: formatDecimal(charge.quantity),
+  });
+}
