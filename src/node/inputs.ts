@@ -84,14 +84,15 @@ function assignment(flag: string, text: string, example: string): [name: string,
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-function readText(path: string): string {
+/** The text of a file; throws a `Stop` where it cannot be read. */
+export function readText(path: string): string {
   const read = textOf(path);
   if (typeof read === 'string') return read;
   throw new Stop(exitCode.usage, `cannot read ${path}: ${read.error}`);
 }
 
 /** The text of a file, or why it cannot be read. */
-function textOf(path: string): string | { readonly error: string } {
+export function textOf(path: string): string | { readonly error: string } {
   try {
     const descriptor = openSync(path, 'r');
     try {

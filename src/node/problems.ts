@@ -4,7 +4,7 @@ import type { Parsed } from '../scenario/parse.ts';
 import { columnsOf } from './columns.ts';
 
 /** Problems with their code frames, a blank line after them; nothing where there are none. */
-export function showProblems(parsed: Parsed, stream: NodeJS.WriteStream): void {
+export function showProblems(parsed: Pick<Parsed, 'problems' | 'texts'>, stream: NodeJS.WriteStream): void {
   if (parsed.problems.length === 0) return;
   stream.write(`${renderProblems(parsed.problems, (file) => parsed.texts.get(file), columnsOf(stream))}\n\n`);
 }

@@ -1,12 +1,13 @@
 /** A run that is over, as its report folder tells of it. */
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Instant, instantFromIso } from '../engine/time.ts';
+import { hour, type Instant, instantFromIso } from '../engine/time.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
 import type { Bill } from '../report/bill.ts';
 import { readBill } from '../report/billReading.ts';
 import { readLedger } from '../report/ledgerReading.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
+import type { FocusGrain } from './flags.ts';
 
 export interface ReportedRun {
   readonly start: Instant;
@@ -41,6 +42,26 @@ export function readCellsOf(folder: string): readonly Cell[] {
   const read = readLedger(linesOf(path));
   if ('problem' in read) throw new Stop(exitCode.usage, `${path}:${read.line}: ${read.problem}`);
   return read.cells;
+}
+
+/** Which run of which scenario a folder tells of. */
+export function readOriginOf(folder: string): { readonly seed: string; readonly scenarioHash: string | null } {
+  const { seed, scenarioHash } = jsonOf(join(folder, 'summary.json'), folder);
+  return { seed: `${seed}`, scenarioHash: typeof scenarioHash === 'string' ? scenarioHash : null };
+}
+
+/** What a usage row of the folder's `focus.csv` is for; an hour where there is none. */
+export function readFocusGrainOf(folder: string): FocusGrain {
+  const path = join(folder, 'focus.csv');
+  if (!existsSync(path)) return 'hour';
+  for (const line of linesOf(path)) {
+    // Rows that a billing period cuts short say nothing.
+    const [, until = '', from = ''] = /,Usage-Based,([^,]+),([^,]+),/.exec(line) ?? [];
+    const [end, start] = [instantFromIso(until), instantFromIso(from)];
+    if (typeof end !== 'number' || typeof start !== 'number' || end - start < hour) continue;
+    return end - start === hour ? 'hour' : 'day';
+  }
+  return 'hour';
 }
 
 /** Reads what a folder says about its run. Throws a `Stop` where it is no report folder, or has no journal. */

@@ -5,6 +5,7 @@ import type { Instant } from '../engine/time.ts';
 import type { Finding } from '../platform/finding.ts';
 import { type PriceBook, parsePriceBook } from '../platform/metering/pricebook.ts';
 import { findGaps } from '../platform/metering/priceMatch.ts';
+import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
 import { listOf } from './names.ts';
 import type { Place, Problem } from './problem.ts';
@@ -16,7 +17,7 @@ import { shown, type TreeMap } from './shape.ts';
 type Period = { readonly start: Instant; readonly end: Instant } | null;
 
 /** What a book is read for. */
-interface PriceInput {
+export interface PriceInput {
   readonly reading: Reading;
   readonly period: Period;
   readonly org: string;
@@ -38,7 +39,17 @@ export function readPrices(root: TreeMap, input: PriceInput): PlacedBook | null 
   const text = reading.text(file, root, ['prices']);
   if (text === null) return null;
   const { values, problems } = reading.documents(text, file);
-  const [book] = values;
+  return bookIn(values[0], file, problems, input);
+}
+
+/** The book that is a file's first document, which has these problems as a text. */
+export function bookIn(
+  book: Tree | undefined,
+  file: string,
+  problems: readonly Problem[],
+  input: PriceInput,
+): PlacedBook | null {
+  const { reading } = input;
   if (isMap(book)) return problems.length > 0 ? null : parsed(book, input);
   if (problems.length === 0) {
     const place = { file, line: 1, column: 1, endColumn: 2 };

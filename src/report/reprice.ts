@@ -1,0 +1,142 @@
+/**
+ * The bill of a run that is over, at other prices: nothing is simulated again.
+ */
+import { type Instant, instantFromIso } from '../engine/time.ts';
+import type { Finding } from '../platform/finding.ts';
+import type { Grain } from '../platform/metering/cells.ts';
+import { formatDecimal, minus } from '../platform/metering/decimal.ts';
+import type { Cell } from '../platform/metering/ledger.ts';
+import { periodAt } from '../platform/metering/period.ts';
+import type { PriceBook } from '../platform/metering/pricebook.ts';
+import type { Horizon } from '../platform/metering/rating.ts';
+import { tagsText } from '../platform/metering/series.ts';
+import type { SpanEvents } from '../platform/metering/trail.ts';
+import { type Assumptions, resolveAssumptions } from '../platform/rules/assumptions.ts';
+import { type Bill, billOf, meteringOf, type UsageRow } from './bill.ts';
+import { amount } from './costs.ts';
+import { extrapolationsOf } from './extrapolation.ts';
+import { grainOfPeriod } from './rowGrain.ts';
+import { unitCostsOf, unitCountsFrom } from './unitCosts.ts';
+
+export interface Repriced {
+  readonly bill: Bill;
+  /** What is wrong with the book for this run; with an error the bill lacks prices. */
+  readonly findings: readonly Finding[];
+  readonly assumptions: Assumptions;
+  readonly horizon: Horizon;
+}
+
+/**
+ * What the bill would have been with another book. With the book that it was made with it is the same, to the byte.
+ *
+ * Rows keep the journal numbers of their events where the old bill has them at the same price; else they have those of all its rows of the series and period.
+ * What was done (requests, executions) is as it was.
+ *
+ * @param old made with a book that meters alike (`isMeteredAlike`)
+ * @param cells the ledger of the run
+ */
+export function repriced(old: Bill, cells: readonly Cell[], book: PriceBook): Repriced {
+  const { assumptions } = resolveAssumptions(old.assumptions, 'measured');
+  const horizon = horizonOf(old);
+  const { bill: rated, findings } = billOf({ cells, book, assumptions, horizon, rowsPer: rowsPerOf(old, assumptions) });
+  const usage = withEvents(rated.usage, old.usage);
+  const bill: Bill = {
+    ...rated,
+    usage,
+    ...(old.unitCosts === undefined ? {} : { unitCosts: unitCostsOf(usage, unitCountsFrom(old.unitCosts)) }),
+    ...(old.extrapolated === undefined ? {} : { extrapolated: extrapolationsOf(rated) }),
+  };
+  return { bill, findings, assumptions, horizon };
+}
+
+/** The time that a bill is for. */
+export function horizonOf({ horizon }: Pick<Bill, 'horizon'>): Horizon {
+  return { start: instantOf(horizon.start), end: instantOf(horizon.end) };
+}
+
+/** Whether a book counts the lengths of runs as the bill does: the ledger holds what was counted, not the runs. */
+export function isMeteredAlike(bill: Pick<Bill, 'metering'>, book: PriceBook): boolean {
+  return JSON.stringify(bill.metering) === JSON.stringify(meteringOf(book));
+}
+
+/** Whether a ledger is that of a bill: both hold the same amounts of each meter. */
+export function isLedgerOf({ totals }: Pick<Bill, 'totals'>, cells: readonly Cell[]): boolean {
+  const left = new Map<string, bigint>(totals.map(({ meter, base }) => [meter, BigInt(base)]));
+  for (const { series, amount: base } of cells) left.set(series.meter, (left.get(series.meter) ?? 0n) - base);
+  return [...left.values()].every((rest) => rest === 0n);
+}
+
+/** What is to be paid for a period by two bills; null: one of them has no such invoice. */
+export interface PayableChange {
+  readonly invoice: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  /** null also where the bills are in two currencies. */
+  readonly difference: string | null;
+}
+
+/** Every invoice of either bill, in the order of their names. */
+export function payableChanges(before: Bill, after: Bill): PayableChange[] {
+  const payables = ({ invoices }: Bill) => new Map(invoices.map(({ id, payable }) => [id, payable]));
+  const [old, now] = [payables(before), payables(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].sort().map((invoice) => {
+    const [a = null, b = null] = [old.get(invoice), now.get(invoice)];
+    const isOne = a !== null && b !== null && before.currency === after.currency;
+    const difference = isOne ? formatDecimal(minus(amount(b), amount(a))) : null;
+    return { invoice, before: a, after: b, difference };
+  });
+}
+
+/** How fine its rows are. Periods that are no months are called by a day, as days are. */
+function rowsPerOf({ usage, horizon }: Bill, assumptions: Assumptions): Grain {
+  const [first] = usage;
+  if (first === undefined) return 'month';
+  const kind = assumptions['billing.period'];
+  if (kind === 'utcMonth') return grainOfPeriod(first.period);
+  const run = horizonOf({ horizon });
+  const names = [...new Set(usage.map(({ period }) => period))];
+  const isPeriod = (name: string): boolean => {
+    if (name.length !== 10) return false;
+    const dayEnd = instantOf(`${name}T23:59:59.999Z`);
+    return periodAt(kind, run, dayEnd).name === name;
+  };
+  return names.every(isPeriod) ? 'month' : grainOfPeriod(first.period);
+}
+
+function withEvents(rows: readonly UsageRow[], old: readonly UsageRow[]): readonly UsageRow[] {
+  if (!old.some(({ events }) => events !== undefined)) return rows;
+  const same = new Map<string, readonly SpanEvents[]>();
+  const all = new Map<string, SpanEvents[]>();
+  for (const row of old) {
+    const key = keyOf(row);
+    same.set(priceKeyOf(row), row.events ?? []);
+    all.set(key, [...(all.get(key) ?? []), ...(row.events ?? [])]);
+  }
+  return rows.map((row) => {
+    return { ...row, events: same.get(priceKeyOf(row)) ?? distinct(all.get(keyOf(row)) ?? []) };
+  });
+}
+
+/** Series and period. */
+function keyOf(row: UsageRow): string {
+  const { org, gvc, resource, workloadType, location, container, volumeIndex, replicaIndex = null } = row;
+  const { meter, performanceClass, period, tags } = row;
+  const thing = [org, gvc, resource, workloadType, location, container, volumeIndex, replicaIndex];
+  return JSON.stringify([...thing, meter, performanceClass, period, tagsText(tags)]);
+}
+
+function priceKeyOf(row: UsageRow): string {
+  return JSON.stringify([keyOf(row), row.surplus !== '0.0', row.skuPriceId]);
+}
+
+/** In the order of opening, then of closing; what is open comes last. */
+function distinct(events: readonly SpanEvents[]): SpanEvents[] {
+  const known = new Map(events.map((span) => [span.join(), span]));
+  return [...known.values()].sort((a, b) => a[0] - b[0] || (a[1] ?? Infinity) - (b[1] ?? Infinity));
+}
+
+function instantOf(text: string): Instant {
+  const instant = instantFromIso(text);
+  if (typeof instant !== 'number') throw new Error(`no instant of a bill: ${text}`);
+  return instant;
+}
