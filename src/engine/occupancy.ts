@@ -93,8 +93,13 @@ export class Occupancy {
 
   /** Value times time, settled, exactly: for whole values. Throws on others. */
   get area(): bigint {
+    return this.areaUpTo(Number.POSITIVE_INFINITY);
+  }
+
+  /** The same where each value counts for no more than a bound. */
+  areaUpTo(most: number): bigint {
     let area = 0n;
-    for (const [value, duration] of this.durations) area += BigInt(value) * BigInt(duration);
+    for (const [value, duration] of this.durations) area += BigInt(Math.min(value, most)) * BigInt(duration);
     return area;
   }
 

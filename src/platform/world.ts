@@ -2,6 +2,7 @@
  * The world: what is asked for and what is, of every room, as one value that can be forked.
  */
 import { hash32 } from '../engine/hash.ts';
+import type { Holding } from '../engine/holding.ts';
 import type { Subject } from '../engine/journal.ts';
 import { Pool } from '../engine/pool.ts';
 import type { Instant } from '../engine/time.ts';
@@ -159,9 +160,9 @@ export interface VolumeEntity {
   cause: number;
   /** The reading with the least free share so far. */
   lowest: { at: Instant; usedBytes: number; capacityBytes: number } | null;
-  /** Time below the free threshold with no expansion left, and at the greatest capacity, in whole readings. */
-  blockedMs: number;
-  atCapMs: number;
+  /** Below the free threshold with no expansion left, and at the greatest capacity, in whole readings. */
+  readonly blocked: Holding;
+  readonly atCap: Holding;
   /** How its use went, from its first device on. */
   uses: UseSince[];
 }
@@ -206,6 +207,8 @@ function cloneEntity(entity: Entity): Entity {
         volume: cloneVolume(entity.volume),
         lowest: entity.lowest === null ? null : { ...entity.lowest },
         uses: entity.uses.slice(),
+        blocked: { ...entity.blocked },
+        atCap: { ...entity.atCap },
       };
   }
 }

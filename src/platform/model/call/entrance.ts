@@ -3,7 +3,7 @@
  */
 import type { Call } from '../../call/call.ts';
 import { advanceGauge, countAnswer, countArrival, countDeparture } from '../../call/gauge.ts';
-import { type Lobby, newLobby } from '../../call/lobby.ts';
+import { type Lobby, newLobby, stepLine } from '../../call/lobby.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { settleScaler, touchScaler } from '../autoscaling/scaler.ts';
 import type { Sim } from '../note.ts';
@@ -35,7 +35,7 @@ export function leaveLobby(
   { phase, replica, arrivedAt, passedAt }: Call,
 ): void {
   const lobby = lobbyOf(deployment);
-  if (phase === 'waiting') lobby.count -= 1;
+  if (phase === 'waiting') stepLine(lobby, now, -1);
   advanceGauge(lobby.gauge, now);
   countDeparture(lobby.gauge, now);
   if (replica === null) return;

@@ -3,7 +3,7 @@
  */
 import type { Call } from '../../call/call.ts';
 import { type Candidate, chooseReplica } from '../../call/choice.ts';
-import { dropFirst, type Lobby } from '../../call/lobby.ts';
+import { dropFirst, type Lobby, stepLine } from '../../call/lobby.ts';
 import { rulesOfReplica } from '../../call/route.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
@@ -34,12 +34,12 @@ export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
   call.phase = 'waiting';
   call.waitsSince = sim.now;
   call.dueAt = null;
-  lobby.count += 1;
+  stepLine(lobby, sim.now, 1);
   wakeForCall(sim, deployment);
   const found = replicasFor(sim, deployment, call);
   const choice = chosen(sim, deployment, call, found);
   if (choice !== null) {
-    lobby.count -= 1;
+    stepLine(lobby, sim.now, -1);
     serveCall(sim, deployment, call, choice);
     return;
   }
@@ -98,7 +98,7 @@ export function admitCalls(sim: Sim, deployment: Deployment): void {
       place += 1;
       continue;
     }
-    lobby.count -= 1;
+    stepLine(lobby, sim.now, -1);
     serveCall(sim, deployment, call, choice);
   }
 }

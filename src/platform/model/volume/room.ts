@@ -1,6 +1,7 @@
 /**
  * The room that readings found in a volume: the least so far, and for how long no expansion could help.
  */
+import { hold } from '../../../engine/holding.ts';
 import type { Duration, Instant } from '../../../engine/time.ts';
 import { expansionsCounting, expansionsMax } from '../../volume/limit.ts';
 import { type Curve, neverFalls, type Stretch, storedBetween } from '../../volume/outlook.ts';
@@ -13,7 +14,7 @@ export function isShortOfRoom(set: VolumesetEntity, entity: VolumeEntity, usedBy
   return (capacityBytes - usedBytes) * 100 < (set.settings.autoscaling?.minFreePercentage ?? 0) * capacityBytes;
 }
 
-/** Counts a time in which a volume was as at a reading: at its greatest capacity, or short of room with no expansion left. */
+/** Counts the time up to a reading, or up to the last of several alike, in which a volume was as at the first of them: at its greatest capacity, or short of room with no expansion left. */
 export function countTime(
   world: World,
   set: VolumesetEntity,
@@ -22,10 +23,11 @@ export function countTime(
   length: Duration,
 ): void {
   const { volume } = entity;
-  if (volume.capacityMicroGB >= set.settings.capMicroGB) entity.atCapMs += length;
+  const from = reading.at - set.settings.readingInterval;
+  if (volume.capacityMicroGB >= set.settings.capMicroGB) hold(entity.atCap, from, length);
   if (volume.expansions.length < expansionsMax) return;
   const counted = expansionsCounting(volume.expansions, reading.at, world.assumptions['volume.limit.window']);
-  if (counted >= expansionsMax && isShortOfRoom(set, entity, reading.usedBytes)) entity.blockedMs += length;
+  if (counted >= expansionsMax && isShortOfRoom(set, entity, reading.usedBytes)) hold(entity.blocked, from, length);
 }
 
 /** Keeps a reading if it found a smaller share free than all before. */

@@ -1,6 +1,7 @@
 /**
  * Volumes as devices: the record of an index, made for a replica or with its set, and the device behind it.
  */
+import { newHolding } from '../../../engine/holding.ts';
 import type { Instant } from '../../../engine/time.ts';
 import type { VolumeStart } from '../../facts.ts';
 import { because } from '../../rules/reason.ts';
@@ -97,8 +98,8 @@ function addVolume(world: World, set: VolumesetEntity, location: string, index: 
       snapshotSpans: new Map(),
       cause: 0,
       lowest: null,
-      blockedMs: 0,
-      atCapMs: 0,
+      blocked: newHolding(),
+      atCap: newHolding(),
       uses: [],
     }),
   );
