@@ -31,6 +31,7 @@ export class CallChronicle {
   asked = 0;
   private readonly failures: Map<string, CallFailures> = new Map();
   private readonly byLatency: Map<Duration, number> = new Map();
+  private readonly byWait: Map<Duration, number> = new Map();
   private sorted: readonly Duration[] | null = null;
 
   listen(data: FactData['call.ended'], { at, reason }: Pick<Entry, 'at' | 'reason'>): void {
@@ -46,6 +47,7 @@ export class CallChronicle {
     this.latencySum += latencyMs;
     this.waitedSum += waitedMs;
     this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1);
+    this.byWait.set(waitedMs, (this.byWait.get(waitedMs) ?? 0) + 1);
     const known = this.byLatency.get(latencyMs);
     if (known === undefined) this.sorted = null;
     this.byLatency.set(latencyMs, (known ?? 0) + 1);
@@ -54,6 +56,15 @@ export class CallChronicle {
   /** Of those that were not sent by hand, the most frequent first. */
   get failuresAsked(): readonly CallFailures[] {
     return [...this.failures.values()].sort((a, b) => b.count - a.count || a.status - b.status);
+  }
+
+  /** How long a share of the calls waited in line, or held, at most; null: there were none. */
+  waitedPercentile(percent: number): Duration | null {
+    return nearestRank(
+      [...this.byWait].sort(([a], [b]) => a - b),
+      this.total,
+      percent,
+    );
   }
 
   /** The latency that a share of the calls did not exceed, by nearest rank; null: there were none. */
@@ -79,6 +90,7 @@ export class CallChronicle {
     fork.asked = this.asked;
     for (const [key, failures] of this.failures) fork.failures.set(key, failures);
     for (const [latency, count] of this.byLatency) fork.byLatency.set(latency, count);
+    for (const [wait, count] of this.byWait) fork.byWait.set(wait, count);
     return fork;
   }
 
@@ -87,4 +99,18 @@ export class CallChronicle {
     const known = this.failures.get(key);
     this.failures.set(key, { status, rule, count: (known?.count ?? 0) + 1, from: known?.from ?? at });
   }
+}
+
+/** @param counts of values, which rise */
+function nearestRank(
+  counts: readonly (readonly [Duration, number])[],
+  total: number,
+  percent: number,
+): Duration | null {
+  let left = Math.max(1, Math.ceil((total * percent) / 100 - 1e-9));
+  for (const [value, count] of counts) {
+    left -= count;
+    if (left <= 0) return value;
+  }
+  return null;
 }

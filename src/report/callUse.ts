@@ -2,7 +2,9 @@
  * What requests that came one by one used of the replicas that answered them.
  */
 import { meanOf } from '../engine/distribution.ts';
+import type { Holding } from '../engine/holding.ts';
 import type { Instant } from '../engine/time.ts';
+import { linedBy } from '../platform/call/lobby.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import { nameOfLink, replicaAt, type World } from '../platform/world.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -13,6 +15,8 @@ export interface CallUse {
   readonly cpuMcoreMs: number;
   /** Bytes times milliseconds: a request has its memory while it is at a replica. null: how much each had may have changed on the way. */
   readonly memoryByteMs: number | null;
+  /** While anybody waited in line, or was held; of a workload that came again, of its last life. */
+  readonly lined: Holding;
 }
 
 /** By subject of the deployments to which requests came by themselves. */
@@ -28,13 +32,14 @@ export function callUses({ changed }: Chronicle, world: World, now: Instant): Re
     const before = uses.get(subject.name) ?? none;
     uses.set(subject.name, {
       cpuMcoreMs: before.cpuMcoreMs + busyMcoreMs(world, entity, now),
+      lined: linedBy(lobby, now),
       memoryByteMs: changed.has(nameOfLink(workload)) ? null : (before.memoryByteMs ?? 0) + memoryByteMs,
     });
   }
   return uses;
 }
 
-const none: CallUse = { cpuMcoreMs: 0, memoryByteMs: 0 };
+const none = { cpuMcoreMs: 0, memoryByteMs: 0 } as const;
 
 /** What processors have done, that of replicas at work up to now included. */
 function busyMcoreMs(world: World, { lobby, replicas }: Deployment, now: Instant): number {

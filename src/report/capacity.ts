@@ -5,13 +5,17 @@ import { isoFromInstant } from '../engine/time.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import { callUses } from './callUse.ts';
 import { callDemands } from './capacityCalls.ts';
+import { type ForecastBlocks, forecastBlocks } from './capacityForecasts.ts';
 import { deploymentLimits, type LimitReport, volumeLimits } from './capacityLimits.ts';
 import type { DemandReport } from './capacityLoad.ts';
+import { quotaLimits } from './capacityQuotas.ts';
 import { type CronReport, cronReport, type RolloutReport, rolloutReport } from './capacityRuns.ts';
-import { type ForecastReport, forecastReports, type VolumeCapacity, volumeCapacity } from './capacityVolumes.ts';
+import { type VolumeCapacity, volumeCapacity } from './capacityVolumes.ts';
 import { type WorkloadCapacity, workloadCapacity } from './capacityWorkloads.ts';
+import { type CostReport, costReport } from './costCauses.ts';
 import { type ExpectationResult, type Outcome, thresholdText } from './expectations.ts';
 import type { FailureReport } from './failure.ts';
+import { type ObjectiveReport, objectivesOf } from './objectives.ts';
 import type { Recommendation } from './recommendation.ts';
 import { VolumeChronicle } from './volumeChronicle.ts';
 import { byPlace, volumesNow } from './volumeNow.ts';
@@ -27,7 +31,7 @@ export interface Verdict {
 }
 
 /** `capacity.json`. Amounts are decimals as text; counts, indexes and ms are whole numbers. */
-export interface Capacity {
+export interface Capacity extends ForecastBlocks {
   readonly schema: 'svcsim/capacity/1';
   readonly horizon: { readonly start: string; readonly end: string };
   readonly currency: string;
@@ -36,13 +40,15 @@ export interface Capacity {
   readonly demand: readonly DemandReport[];
   readonly workloads: readonly WorkloadCapacity[];
   readonly volumes: readonly VolumeCapacity[];
-  readonly objectives: readonly never[];
+  /** Expectations that grant a budget of time or of requests. */
+  readonly objectives: readonly ObjectiveReport[];
   readonly cron: readonly CronReport[];
   readonly rollouts: readonly RolloutReport[];
   readonly limits: readonly LimitReport[];
   /** Only where they are asked for: what would be left after a loss. */
   readonly failures: readonly FailureReport[];
-  readonly forecasts: readonly ForecastReport[];
+  /** What the run costs, by what caused it. */
+  readonly cost: CostReport;
   /** Only where they are asked for. */
   readonly recommendations: readonly Recommendation[];
 }
@@ -50,6 +56,7 @@ export interface Capacity {
 /** The capacity report; the chronicle must be settled. All lists are in the order of gvc, name, location and index. */
 export function capacityOf(outcome: Outcome, results: readonly ExpectationResult[]): Capacity {
   const { chronicle, world, bill, now } = outcome;
+  const { start } = chronicle.input;
   const { demand, loads } = outcome.load;
   const deployments = [...chronicle.deployments.values()].sort((a, b) => byPlace(a.place, b.place));
   const cron = deployments.filter(({ type }) => type === 'cron');
@@ -62,31 +69,37 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
     heard: chronicle.volumes.get(volume.entity.subject.name) ?? new VolumeChronicle(volume.place),
   }));
   const calls = callUses(chronicle, world, now);
-  const about = { bill, assumptions: chronicle.input.assumptions, now };
+  const workloads = deployments.map((one) => {
+    const deployment = entityOf.get(one);
+    const use = deployment === undefined ? null : (calls.get(deployment.subject.name) ?? null);
+    return workloadCapacity(one, deployment, { bill, load: loads.get(one) ?? null, calls: use, start, now });
+  });
+  const about = { bill, assumptions: chronicle.input.assumptions, start, now };
   return {
     schema: 'svcsim/capacity/1',
     horizon: { start: isoFromInstant(chronicle.input.start), end: isoFromInstant(now) },
     currency: bill.currency,
     verdict: results.map(verdictOf),
     demand: [...demand, ...callDemands(chronicle, world)].sort(byName),
-    workloads: deployments.map((one) => {
-      const deployment = entityOf.get(one);
-      const use = deployment === undefined ? null : (calls.get(deployment.subject.name) ?? null);
-      return workloadCapacity(one, deployment, { bill, load: loads.get(one) ?? null, calls: use, now });
-    }),
+    workloads,
     volumes: volumes.map(({ volume, heard }) => volumeCapacity(volume, heard, about)),
-    objectives: [],
+    objectives: objectivesOf(outcome, results),
     cron: cron.map((one) => cronReport(one, bill, now)),
-    rollouts: rolledOut.map((one) => rolloutReport(one, now)),
+    rollouts: rolledOut.map((one) => {
+      const { surge } = workloads[deployments.indexOf(one)]?.costByCause ?? { surge: '0.0' };
+      return rolloutReport(one, now, surge);
+    }),
     limits: [
       ...deployments.flatMap((one) => {
         const isChanged = chronicle.changed.has(`${one.place.gvc}/workload/${one.place.name}`);
         return deploymentLimits(one, { deployment: entityOf.get(one), isChanged, now });
       }),
       ...volumes.flatMap(({ volume, heard }) => volumeLimits(volume, heard)),
+      ...quotaLimits(world),
     ],
     failures: [],
-    forecasts: volumes.flatMap(({ heard }) => forecastReports(heard)),
+    cost: costReport(bill, workloads),
+    ...forecastBlocks(volumes, start, now),
     recommendations: [],
   };
 }

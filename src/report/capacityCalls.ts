@@ -29,6 +29,8 @@ export interface CallReport {
   };
   /** Mean of the part of it in line, or held. */
   readonly waitedMs: string;
+  /** What 99 hundredths of the requests waited at most. */
+  readonly waitedP99Ms: number;
   /** As those of a load; empty where no demand asks for it, but a probe alone. */
   readonly replicasOverTime: readonly ScalePoint[];
   readonly replicaChanges: number;
@@ -51,6 +53,7 @@ export function callReport(calls: CallChronicle, points: ScalePoints | null, now
     byStatus: Object.fromEntries([...byStatus].sort(([a], [b]) => a - b)),
     latencyMs: { mean: decimalText(latencySum / total), p50: at(50), p90: at(90), p99: at(99), max: at(100) },
     waitedMs: decimalText(waitedSum / total),
+    waitedP99Ms: calls.waitedPercentile(99) ?? 0,
     replicasOverTime: points?.shown(now) ?? [],
     replicaChanges: points?.changes(now) ?? 0,
   };

@@ -3,16 +3,21 @@
  */
 import { addFailures, addRecommendations } from './adviceCells.ts';
 import type { Capacity } from './capacity.ts';
-import type { CallReport } from './capacityCalls.ts';
+import {
+  type Cell,
+  callCells,
+  countCells,
+  headroomCells,
+  headroomName,
+  requestCells,
+  reserveCells,
+  saturationCells,
+  timeCells,
+  waitCells,
+} from './capacityCells.ts';
 import type { LimitReport } from './capacityLimits.ts';
-import type { LoadReport, TimeStatistics } from './capacityLoad.ts';
-import type { CountStatistics, ReserveReport } from './capacityWorkloads.ts';
 
-type Value = string | number | boolean | null;
-/** Statistic, value, unit. */
-type Cell = readonly [statistic: string, value: Value, unit: string];
-
-/** A header and one line for each number (RFC 4180, lines end in LF); what is null has no line. */
+/** A header and one line for each number (RFC 4180, lines end in LF); what is null has no line. Of hourly samples of forecasts only what they come to. */
 export function capacityCsv(capacity: Capacity): string {
   const lines = ['block,target,location,metric,statistic,value,unit'];
   const add = (block: string, target: string, location: string, metric: string, cells: readonly Cell[]): void => {
@@ -48,22 +53,26 @@ export function capacityCsv(capacity: Capacity): string {
     put('ready', [['min', one.ready?.min ?? null, 'replicas'], ...countCells(one.ready)]);
     put('restarts', [['total', one.restarts, 'count']]);
     put('evictions', [['total', one.evictions, 'count']]);
+    put('time', [
+      ['counted', one.time.countedMs, 'ms'],
+      ['leftOut', one.time.leftOutMs, 'ms'],
+    ]);
+    put('scale-out', waitCells(one.scaleOuts));
+    put('cold start', waitCells(one.coldStarts));
     put('cpu', reserveCells(one.cpu, 'm', capacity.currency));
     put('memory', reserveCells(one.memory, 'bytes', capacity.currency));
+    put('cpu and memory', [['costEfficiency', one.costEfficiency, 'share']]);
+    for (const headroom of one.headrooms) put(headroomName(headroom), headroomCells(headroom));
     if (one.load !== null) {
       put('requests', requestCells(one.load));
       put('utilisation', timeCells(one.load.utilisation, 'share'));
       put('latency', timeCells(one.load.latencyMs, 'ms'));
     }
     if (one.calls !== null) put('calls', callCells(one.calls));
-    for (const { limit, value, ms, count, longestMs } of one.saturation) {
+    for (const row of one.saturation) {
       // Of a limit that changed each value has its rows: their name tells them apart, here and among the limits.
-      put(one.saturation.length === 1 ? `saturation ${limit}` : `saturation ${limit} ${value}`, [
-        ['limit', value, 'replicas'],
-        ['time', ms, 'ms'],
-        ['count', count, 'count'],
-        ['longest', longestMs, 'ms'],
-      ]);
+      const isOneOfSeveral = one.saturation.filter(({ limit }) => limit === row.limit).length > 1;
+      put(`saturation ${row.limit}${isOneOfSeveral ? ` ${row.value}` : ''}`, saturationCells(row));
     }
     for (const { container, cpuCoreSeconds, memoryGiBSeconds, egressGB, cost } of one.containers) {
       put(`container ${container}`, [
@@ -73,16 +82,38 @@ export function capacityCsv(capacity: Capacity): string {
         ['cost', cost, capacity.currency],
       ]);
     }
-    put('cost', [['total', one.cost, capacity.currency]]);
+    put('cost', [
+      ['total', one.cost, capacity.currency],
+      ...Object.entries(one.costByCause).map(([cause, cost]): Cell => [cause, cost, capacity.currency]),
+    ]);
+  }
+  for (const { name, window, breach, budget, location } of capacity.objectives) {
+    add('objectives', name, location ?? '', 'objective', [
+      ['window', window?.ms ?? null, 'ms'],
+      ['leftOut', window?.leftOutMs ?? null, 'ms'],
+      ['breach', breach?.ms ?? null, 'ms'],
+      ['count', breach?.count ?? null, 'count'],
+      ['longest', breach?.longestMs ?? null, 'ms'],
+      ['first', breach?.firstAt ?? null, 'instant'],
+      ['budget', budget?.granted ?? null, budget?.unit ?? ''],
+      ['used', budget?.used ?? null, budget?.unit ?? ''],
+      ['left', budget?.left ?? null, budget?.unit ?? ''],
+    ]);
   }
   for (const one of capacity.volumes) {
-    add('volumes', `${one.gvc}/volumeset/${one.set}/${one.index}`, one.location, 'volume', [
+    const target = `${one.gvc}/volumeset/${one.set}/${one.index}`;
+    for (const row of one.saturation)
+      add('volumes', target, one.location, `saturation ${row.limit}`, saturationCells(row));
+    for (const headroom of one.headrooms)
+      add('volumes', target, one.location, headroomName(headroom), headroomCells(headroom));
+    add('volumes', target, one.location, 'volume', [
       ['used', one.usedGB, 'GB'],
       ['capacity', one.capacityGB, 'GB'],
       ['free', one.freePct, '%'],
       ['lowestFree', one.lowestFreePct, '%'],
       ['growth', one.growthGBPerDay, 'GB/d'],
       ['grows', one.grows, ''],
+      ['trend', one.trendMs, 'ms'],
       ['daysToFull', one.daysToFull, 'd'],
       ['firstRefusal', one.firstRefusal?.at ?? null, one.firstRefusal?.cause ?? ''],
       ['expansions', one.expansions, 'count'],
@@ -120,6 +151,10 @@ export function capacityCsv(capacity: Capacity): string {
       ['longest', one.longestMs, 'ms'],
       ['lowestReady', one.lowestReady, 'replicas'],
       ['surge', one.surgeReplicaHours, 'Replica-Hours'],
+      ['surgeCost', one.surgeCost, capacity.currency],
+      ...Object.entries(one.waits).map(([step, ms]): Cell => [step, ms, 'ms']),
+      ['heldBack', one.heldBackMs, 'ms'],
+      ['limitingFactor', one.limitingFactor, ''],
     ]);
   }
   const isSame = (one: LimitReport, other: LimitReport | undefined): boolean =>
@@ -143,80 +178,44 @@ export function capacityCsv(capacity: Capacity): string {
       ['projected', one.projectedGB, 'GB'],
       ['capacity', one.capacityGB, 'GB'],
       ['chosen', one.chosenGB, 'GB'],
+      ['realised', one.realisedGB, 'GB'],
+      ['error', one.errorGB, 'GB'],
+      ['tooEarly', one.gbHoursTooEarly, 'GB-Hours'],
     ]);
   }
+  for (const one of capacity.forecastSummaries) {
+    const put = (metric: string, cells: readonly Cell[]): void =>
+      add('forecasts', `${one.gvc}/volumeset/${one.set}/${one.index}`, one.location, metric, cells);
+    put('evaluations', [
+      ['count', one.evaluations, 'count'],
+      ['leftOut', one.evaluationsLeftOut, 'count'],
+      ['bias', one.biasGB, 'GB'],
+      ['meanAbsoluteError', one.meanAbsoluteErrorGB, 'GB'],
+    ]);
+    put('samples', [
+      ['every', one.samples.everyMs, 'ms'],
+      ['count', one.samples.count, 'count'],
+      ['compared', one.samples.compared, 'count'],
+      ['bias', one.samples.biasGB, 'GB'],
+      ['meanAbsoluteError', one.samples.meanAbsoluteErrorGB, 'GB'],
+    ]);
+    for (const { plan, expansions, gbHours, gbHoursTooEarly, shortMs, finalGB } of one.plans) {
+      put(`plan ${plan}`, [
+        ['expansions', expansions, 'count'],
+        ['capacity', gbHours, 'GB-Hours'],
+        ['tooEarly', gbHoursTooEarly, 'GB-Hours'],
+        ['short', shortMs, 'ms'],
+        ['final', finalGB, 'GB'],
+      ]);
+    }
+  }
+  const causes = Object.entries(capacity.cost).map(([cause, cost]): Cell => [cause, cost, capacity.currency]);
+  add('cost', '', '', 'by cause', causes);
   addFailures(add, capacity.failures, capacity.currency);
   addRecommendations(add, capacity.recommendations, capacity.currency);
   return `${lines.join('\n')}\n`;
 }
 
-function countCells(statistics: CountStatistics | null): Cell[] {
-  if (statistics === null) return [];
-  const { mean, p50, p95, p99, max, maxAt } = statistics;
-  return [
-    ['mean', mean, 'replicas'],
-    ['p50', p50, 'replicas'],
-    ['p95', p95, 'replicas'],
-    ['p99', p99, 'replicas'],
-    ['max', max, 'replicas'],
-    ['maxAt', maxAt, 'instant'],
-  ];
-}
-
-function requestCells({ requests, peakPerSecond, peakAt, waitingPeak, heldMs }: LoadReport): Cell[] {
-  const { offered, served, lost, waiting, failed, retries } = requests;
-  return [
-    ['offered', offered, 'requests'],
-    ['served', served, 'requests'],
-    ['lost', lost, 'requests'],
-    ['waiting', waiting, 'requests'],
-    ['failed', failed, 'requests'],
-    ['retries', retries, 'requests'],
-    ['waitingAtMost', waitingPeak?.requests ?? null, 'requests'],
-    ['held', heldMs, 'ms'],
-    ['peak', peakPerSecond, 'requests/s'],
-    ['peakAt', peakAt, 'instant'],
-  ];
-}
-
-function timeCells(statistics: TimeStatistics | null, unit: string): Cell[] {
-  if (statistics === null) return [];
-  const { mean, p50, p90, p99, max } = statistics;
-  return [
-    ['mean', mean, unit],
-    ['p50', p50, unit],
-    ['p90', p90, unit],
-    ['p99', p99, unit],
-    ['max', max, unit],
-  ];
-}
-
-function reserveCells(report: ReserveReport, unitAtOnce: string, currency: string): Cell[] {
-  const { unit, reserved, used, usedP99, headroom, efficiency, waste } = report;
-  return [
-    ['reserved', reserved, unit],
-    ['used', used, unit],
-    ['usedP99', usedP99, unitAtOnce],
-    ['headroom', headroom, 'share'],
-    ['efficiency', efficiency, 'share'],
-    ['waste', waste?.quantity ?? null, unit],
-    ['over', waste?.over ?? null, unit],
-    ['wasteCost', waste?.cost ?? null, currency],
-  ];
-}
-
 function field(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function callCells({ total, failed, held, retries, byStatus, latencyMs, waitedMs }: CallReport): Cell[] {
-  return [
-    ['total', total, 'count'],
-    ['failed', failed, 'count'],
-    ['held', held, 'count'],
-    ['retries', retries, 'count'],
-    ...Object.entries(byStatus).map(([status, count]): Cell => [`status ${status}`, count, 'count']),
-    ...Object.entries(latencyMs).map(([statistic, value]): Cell => [statistic, value, 'ms']),
-    ['waited', waitedMs, 'ms'],
-  ];
 }

@@ -6,7 +6,7 @@ import { capacityBounds } from '../platform/volume/capacity.ts';
 import { expansionsMax } from '../platform/volume/limit.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
-import { gbOfBytesText, gbText } from './numbers.ts';
+import { decimalText, gbOfBytesText, gbText } from './numbers.ts';
 import type { VolumeChronicle } from './volumeChronicle.ts';
 import type { VolumeNow } from './volumeNow.ts';
 
@@ -24,7 +24,10 @@ export interface LimitReport {
   readonly at: string | null;
 }
 
-/** Limits that a volume touches: expansions within 24 hours (LIMIT-1), greatest capacity (VOLAUTO-1, else VOL-7, VOL-8), frequency of its snapshot schedule (SNAP-3). */
+/**
+ * Limits that a volume touches: expansions within 24 hours (LIMIT-1), greatest capacity (VOLAUTO-1, else VOL-7, VOL-8), frequency of its snapshot schedule
+ * (SNAP-3), of shared ones how far what a mount point reserves lies below what it may use (VOL-22 to VOL-25).
+ */
 export function volumeLimits({ place, set }: VolumeNow, chronicle: VolumeChronicle): LimitReport[] {
   const { expansionsPeak, scheduledPeak, capacityPeak } = chronicle;
   const about = { target: `${place.gvc}/volumeset/${place.name}/${place.index ?? 0}`, location: place.location };
@@ -61,7 +64,15 @@ export function volumeLimits({ place, set }: VolumeNow, chronicle: VolumeChronic
       }),
     );
   }
-  return limits;
+  const { mount } = set.settings;
+  if (mount === null) return limits;
+  const { minCpuMillicores, maxCpuMillicores, minMemoryBytes, maxMemoryBytes } = mount;
+  const range = {
+    cpu: [minCpuMillicores, maxCpuMillicores],
+    memory: [minMemoryBytes, maxMemoryBytes],
+  } as const;
+  const rules = { cpuGap: 'VOL-22', cpuRatio: 'VOL-23', memoryGap: 'VOL-24', memoryRatio: 'VOL-25' };
+  return [...limits, ...gapLimits([range], rules, about)];
 }
 
 /** What a deployment's limits are seen from, beside its chronicle. */
@@ -73,7 +84,11 @@ export interface DeploymentNow {
   readonly now: Instant;
 }
 
-/** Limits that a deployment touches: each greatest scale that it had (WL-18), ephemeral storage (EPH-1, EPH-2); for cron the active deadline (CRON-10) and the history (CRON-7). */
+/**
+ * Limits that a deployment touches: each greatest scale that it had (WL-18), how far reserves lie below what may be used (WL-7 to WL-10), the grace of
+ * terminations (ROLL-11), the time of requests that came one by one (WL-19, TAG-12), ephemeral storage (EPH-1, EPH-2); for cron the active deadline
+ * (CRON-10) and the history (CRON-7).
+ */
 export function deploymentLimits(
   chronicle: DeploymentChronicle,
   { deployment, isChanged, now }: DeploymentNow,
@@ -88,9 +103,15 @@ export function deploymentLimits(
         ? []
         : [count('scale', 'WL-18', about, { peak: peak.value, bound, at: peak.at })],
     );
-    return [...scale, ...ephemeralLimit(chronicle, about, { deployment, isChanged, now })];
+    return [
+      ...scale,
+      ...reserveLimits(deployment, about),
+      ...terminationLimit(chronicle, deployment, about),
+      ...timeoutLimit(chronicle, deployment, about),
+      ...ephemeralLimit(chronicle, about, { deployment, isChanged, now }),
+    ];
   }
-  const limits: LimitReport[] = [];
+  const limits = reserveLimits(deployment, about);
   if (job !== null && job.activeDeadline !== null && executions.started > 0) {
     const at = executions.longest?.at ?? null;
     const peak = executions.longestBy(now);
@@ -101,6 +122,76 @@ export function deploymentLimits(
     limits.push(count('kept executions', 'CRON-7', about, { peak: kept.value, bound: job.historyLimit, at: kept.at }));
   }
   return limits;
+}
+
+/** Greatest distances between the reserve and the ceiling of a container, as it is at the end; none where they are one. */
+function reserveLimits({ settings }: Deployment, about: About): LimitReport[] {
+  return gapLimits(
+    settings.containers.map(({ cpuMillicores, memoryBytes, minCpuMillicores, minMemoryBytes }) => ({
+      cpu: [minCpuMillicores, cpuMillicores],
+      memory: [minMemoryBytes, memoryBytes],
+    })),
+    { cpuGap: 'WL-7', cpuRatio: 'WL-8', memoryGap: 'WL-9', memoryRatio: 'WL-10' },
+    about,
+  );
+}
+
+/** From what is reserved to what may be used. */
+type Range = readonly [least: number, most: number];
+
+const gapMax = { cpu: 4_000, memory: 4_096 * 1_048_576 } as const;
+const ratioMax = 4;
+
+function gapLimits(
+  ranges: readonly { readonly cpu: Range; readonly memory: Range }[],
+  rules: { readonly [limit in 'cpuGap' | 'cpuRatio' | 'memoryGap' | 'memoryRatio']: string },
+  about: About,
+): LimitReport[] {
+  return (['cpu', 'memory'] as const).flatMap((of): LimitReport[] => {
+    const gap = Math.max(...ranges.map((one) => one[of][1] - one[of][0]));
+    const ratio = Math.max(...ranges.map((one) => one[of][1] / one[of][0]));
+    if (gap <= 0) return [];
+    const shown = of === 'cpu' ? ({ unit: 'm', each: 1 } as const) : ({ unit: 'Mi', each: 1_048_576 } as const);
+    const amounts = (peak: number, bound: number): Pick<LimitReport, 'peak' | 'bound' | 'margin'> => ({
+      peak: decimalText(peak),
+      bound: decimalText(bound),
+      margin: decimalText(Math.max(0, bound - peak)),
+    });
+    return [
+      {
+        limit: `${of} above its reserve`,
+        rule: rules[`${of}Gap`],
+        ...about,
+        unit: shown.unit,
+        ...amounts(gap / shown.each, gapMax[of] / shown.each),
+        at: null,
+      },
+      {
+        limit: `${of} to its reserve`,
+        rule: rules[`${of}Ratio`],
+        ...about,
+        unit: 'ratio',
+        ...amounts(ratio, ratioMax),
+        at: null,
+      },
+    ];
+  });
+}
+
+function terminationLimit({ replicas }: DeploymentChronicle, { settings }: Deployment, about: About): LimitReport[] {
+  const { longestTermination } = replicas;
+  if (longestTermination === null) return [];
+  const { at, tookMs: peak } = longestTermination;
+  const bound = settings.rollout.terminationGrace;
+  return [{ ...count('termination grace', 'ROLL-11', about, { peak, bound, at }), unit: 'ms' }];
+}
+
+/** The longest of those that have their answer. */
+function timeoutLimit({ calls }: DeploymentChronicle, { options }: Deployment, about: About): LimitReport[] {
+  const peak = calls.percentile(100);
+  if (peak === null) return [];
+  const rule = options.timeoutBy === 'tag' ? 'TAG-12' : 'WL-19';
+  return [{ ...count('request time', rule, about, { peak, bound: options.timeout, at: null }), unit: 'ms' }];
 }
 
 interface About {

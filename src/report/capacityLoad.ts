@@ -1,19 +1,21 @@
 /**
  * The capacity report's figures of load: what was asked of a workload, where it went, and what that did to its replicas.
  */
-import { type Instant, isoFromInstant } from '../engine/time.ts';
+import type { Spells } from '../engine/spells.ts';
+import { type Duration, type Instant, isoFromInstant } from '../engine/time.ts';
 import type { Trust } from '../platform/traffic/trust.ts';
 import type { World } from '../platform/world.ts';
 import type { Chronicle } from './chronicle.ts';
 import { type CountedDemand, countDemand } from './demandCount.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
-import { askedWorkloads, loadUpTo } from './loadCount.ts';
-import type { LoadTally } from './loadTally.ts';
+import { type AskedDeployment, askedWorkloads, loadUpTo } from './loadCount.ts';
+import { type LoadTally, limitOf } from './loadTally.ts';
 import type { Losses } from './losses.ts';
 import { decimalText } from './numbers.ts';
 import type { LoadLines } from './page/loadLines.ts';
 import type { Ramps } from './ramps.ts';
-import type { ScalePoint, ScalePoints } from './scalePoints.ts';
+import { type Saturation, saturationOf, type TimeAt } from './saturation.ts';
+import type { ScalePoint } from './scalePoints.ts';
 import { type LoadUse, loadUse } from './use.ts';
 
 /** What was asked of one workload, in all locations together: by demands that are amounts (`fluid`), or request by request (`single`). */
@@ -61,6 +63,8 @@ export interface LoadReport {
   };
   readonly peakPerSecond: string;
   readonly peakAt: string | null;
+  /** Requests in line or held, weighted by time: what was not exceeded for 99 hundredths of the time of the workload. */
+  readonly waitingP99: string;
   readonly waitingPeak: { readonly requests: string; readonly at: string } | null;
   /** Time in which requests waited because no replica was ready. */
   readonly heldMs: number;
@@ -87,8 +91,12 @@ export interface TimeStatistics {
   readonly mean: string;
   readonly p50: string;
   readonly p90: string;
+  readonly p95: string;
   readonly p99: string;
   readonly max: string;
+  /** Time that counts, and that of the run in which there is no value. */
+  readonly countedMs: number;
+  readonly leftOutMs: number;
 }
 
 /** What is reported of a load, what replicas used for it, and which requests came to nothing. */
@@ -98,6 +106,8 @@ export interface Load {
   readonly losses: Losses;
   /** The same over time; null: nobody draws it. */
   readonly lines: LoadLines | null;
+  /** Time in which all that were ready did what they can, and in which somebody waited. */
+  readonly saturation: readonly Saturation[];
 }
 
 /** All that was asked for as amounts. */
@@ -114,13 +124,15 @@ const trustedUtilisation = 0.8;
 /** Every workload that is asked for amounts, in the order of names; the loads of its deployments by what was heard of them. */
 export function loadsOf(chronicle: Chronicle, world: World, now: Instant): Loads {
   const loads = new Map<DeploymentChronicle, Load>();
+  const { start } = chronicle.input;
   const firstUnrouted = new Map<string, Instant>();
   const demand = askedWorkloads(chronicle, world).map(({ name, flows, deployments }) => {
     for (const one of deployments) {
       // One after the other: all pieces of all of them together could be too many to keep.
       const tally = loadUpTo(one, flows, now, world);
       loads.set(one.heard, {
-        report: loadReport(tally, one.points, now, world),
+        report: loadReport(tally, one, { start, now, world }),
+        saturation: loadSaturations(tally, one, start),
         use: loadUse(tally),
         losses: tally.backlog.losses,
         lines: tally.lines,
@@ -155,12 +167,23 @@ function demandReport(workload: string, counted: CountedDemand, reports: readonl
   };
 }
 
-function loadReport(tally: LoadTally, points: ScalePoints, now: Instant, { assumptions }: World): LoadReport {
+interface RunView {
+  readonly start: Instant;
+  readonly now: Instant;
+  readonly world: World;
+}
+
+function loadReport(
+  tally: LoadTally,
+  { points, heard }: AskedDeployment,
+  { start, now, world: { assumptions } }: RunView,
+): LoadReport {
   const { offered, backlog, retries, peak, utilisation, latency } = tally;
   const { waiting, heldMs, peak: waitingPeak, losses } = backlog;
   const byStatus = losses.byStatus(assumptions);
-  const busy = statisticsOf(utilisation);
-  const took = statisticsOf(latency);
+  const runMs = now - start;
+  const busy = statisticsOf(utilisation, runMs);
+  const took = statisticsOf(latency, runMs);
   const isSteady = (utilisation.percentile(99) ?? 0) <= trustedUtilisation;
   return {
     replicasOverTime: points.shown(now),
@@ -178,6 +201,7 @@ function loadReport(tally: LoadTally, points: ScalePoints, now: Instant, { assum
     },
     peakPerSecond: decimalText(peak?.value ?? 0),
     peakAt: peak === null ? null : isoFromInstant(peak.at),
+    waitingP99: decimalText(waitingP99(tally, heard.replicas.ready.total)),
     waitingPeak:
       waitingPeak === null ? null : { requests: decimalText(waitingPeak.value), at: isoFromInstant(waitingPeak.at) },
     heldMs,
@@ -187,11 +211,37 @@ function loadReport(tally: LoadTally, points: ScalePoints, now: Instant, { assum
   };
 }
 
+/** Of the whole time in which the workload was there: in most of it nobody waits. */
+function waitingP99({ waiting }: LoadTally, total: Duration): number {
+  const ease = total - waiting.total;
+  const rest = total * 0.99 - ease;
+  return rest <= 0 || waiting.total === 0 ? 0 : (waiting.percentile((rest / waiting.total) * 100) ?? 0);
+}
+
+/** One row for what limits the replicas, whether it was reached or not, and one for the line; none of what never limits. */
+function loadSaturations({ full, lined }: LoadTally, { servings }: AskedDeployment, start: Instant): Saturation[] {
+  const last = servings.at(-1)?.serving;
+  const timeAt = ({ total, count, longest, firstAt }: Spells): TimeAt => ({
+    ms: total,
+    count,
+    longestMs: longest,
+    firstAt,
+  });
+  const rows: Saturation[] = [];
+  for (const limit of ['processor', 'maxConcurrency'] as const) {
+    const isLimit = last !== undefined && Number.isFinite(last.capacityPerSecond) && limitOf(last) === limit;
+    const value = limit === 'processor' ? null : (last?.maxConcurrency ?? null);
+    if (isLimit || full[limit].total > 0) rows.push(saturationOf(limit, value, timeAt(full[limit]), start));
+  }
+  rows.push(saturationOf('line', null, timeAt(lined), start));
+  return rows;
+}
+
 function latencyReport(took: TimeStatistics, mean: number | null, trust: Trust): NonNullable<LoadReport['latencyMs']> {
   return { ...took, mean: mean === null ? took.mean : decimalText(mean), trust };
 }
 
-function statisticsOf(course: Ramps): TimeStatistics | null {
+function statisticsOf(course: Ramps, runMs: Duration): TimeStatistics | null {
   const { mean, max } = course;
   if (mean === null || max === null) return null;
   const percentile = (percent: number): string => decimalText(course.percentile(percent) ?? 0);
@@ -199,7 +249,10 @@ function statisticsOf(course: Ramps): TimeStatistics | null {
     mean: decimalText(mean),
     p50: percentile(50),
     p90: percentile(90),
+    p95: percentile(95),
     p99: percentile(99),
     max: decimalText(max),
+    countedMs: Math.round(course.total),
+    leftOutMs: Math.max(0, Math.round(runMs - course.total)),
   };
 }

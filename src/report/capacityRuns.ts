@@ -7,6 +7,7 @@ import type { Bill } from './bill.ts';
 import { costOf } from './costs.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
 import { decimalText } from './numbers.ts';
+import { type RolloutStep, type RolloutWaits, rolloutSteps } from './rolloutWaits.ts';
 
 interface Target {
   readonly gvc: string;
@@ -48,6 +49,17 @@ export interface RolloutReport extends Target {
   readonly lowestReady: number | null;
   /** Replicas beyond those wanted, during rollouts. */
   readonly surgeReplicaHours: string;
+  /** Their part of what the workload's own containers cost here, by the time of replicas. */
+  readonly surgeCost: string;
+  /** Time of rollouts by what the newest replica of the new version was at; where all of them were available, old ones terminated. */
+  readonly waits: { readonly [step in RolloutStep]: number };
+  /** Time in which fewer new replicas had been begun than were wanted. */
+  readonly heldBackMs: number;
+  /**
+   * What took most of the time: the bounds of the rollout where they held replicas back for more than half of it (`maxSurge, maxUnavailable`, or
+   * `one at a time` of a stateful workload), else the longest of `waits`. null: no rollout took any time.
+   */
+  readonly limitingFactor: RolloutStep | 'maxSurge, maxUnavailable' | 'one at a time' | null;
 }
 
 export function cronReport({ place, executions }: DeploymentChronicle, bill: Bill, now: number): CronReport {
@@ -80,7 +92,12 @@ function perPiece(coefficient: bigint, scale: number, pieces: number): string {
   return formatDecimal(rounded(ratioToNine(coefficient, whole), 9, 'half-up'));
 }
 
-export function rolloutReport({ place, rollouts }: DeploymentChronicle, now: number): RolloutReport {
+/** @param surgeCost of its replicas (`costCauses`) */
+export function rolloutReport(
+  { place, type, rollouts }: DeploymentChronicle,
+  now: number,
+  surgeCost: string,
+): RolloutReport {
   const { completed, longest, underWay } = rollouts;
   const longestMs = rollouts.longestBy(now);
   const longestAt = longest !== null && longest.tookMs === longestMs ? longest.at : (underWay?.startedAt ?? null);
@@ -99,5 +116,16 @@ export function rolloutReport({ place, rollouts }: DeploymentChronicle, now: num
     longestAt: longestAt === null ? null : isoFromInstant(longestAt),
     lowestReady: rollouts.lowestReady?.ready ?? null,
     surgeReplicaHours: decimalText(rollouts.surgeReplicaMs / 3_600_000),
+    surgeCost,
+    waits: { ...rollouts.waits.stepMs },
+    heldBackMs: rollouts.waits.heldBackMs,
+    limitingFactor: limitingFactor(rollouts.waits, type),
   };
+}
+
+function limitingFactor({ stepMs, heldBackMs }: RolloutWaits, type: string): RolloutReport['limitingFactor'] {
+  const total = rolloutSteps.reduce((sum, step) => sum + stepMs[step], 0);
+  if (total === 0) return null;
+  if (heldBackMs * 2 > total) return type === 'stateful' ? 'one at a time' : 'maxSurge, maxUnavailable';
+  return rolloutSteps.reduce((most, step) => (stepMs[step] > stepMs[most] ? step : most));
 }

@@ -1,5 +1,5 @@
 /**
- * The capacity report's blocks of volumes and of their forecasts.
+ * The capacity report's block of volumes.
  */
 import { type Instant, isoFromInstant } from '../engine/time.ts';
 import { formatDecimal } from '../platform/metering/decimal.ts';
@@ -8,9 +8,11 @@ import { classLimits, gbFromMicroGB } from '../platform/volume/capacity.ts';
 import { expansionsCounting, expansionsMax } from '../platform/volume/limit.ts';
 import type { Bill } from './bill.ts';
 import { costOf } from './costs.ts';
+import { type Headroom, volumeHeadrooms } from './headroom.ts';
 import { freePercentage } from './measure.ts';
 import { decimalOrNull, decimalText, gbOfBytesText, gbText } from './numbers.ts';
-import { daysToFull, growthBytesPerHour } from './trend.ts';
+import { type Saturation, saturationOf } from './saturation.ts';
+import { daysToFull, growthBytesPerHour, trendStretch } from './trend.ts';
 import type { RefusalCause, VolumeChronicle } from './volumeChronicle.ts';
 import type { VolumeNow } from './volumeNow.ts';
 
@@ -45,33 +47,34 @@ export interface VolumeCapacity {
   /** Nothing more fits. */
   readonly fullMs: number;
   readonly maxGB: string;
+  /** Time at the greatest capacity, and short of room with no expansion left: `atMaxMs` and `blockedMs` with how often, how long and when first. */
+  readonly saturation: readonly Saturation[];
+  /** Capacity against the greatest; of IOPS no use is known. */
+  readonly headrooms: readonly Headroom[];
+  /** The stretch of time over which the trend of use was taken; null: too young for one. */
+  readonly trendMs: number | null;
   /** Most that the class gives at this capacity; null where none is stated. */
   readonly iops: number | null;
   readonly megabytesPerSecond: number | null;
+  /** How much of that is used: no scenario tells, so there is no figure. */
+  readonly iopsUsed: null;
+  readonly megabytesPerSecondUsed: null;
   readonly snapshots: number;
   readonly cost: string;
 }
 
-export interface ForecastReport {
-  readonly gvc: string;
-  readonly set: string;
-  readonly location: string;
-  readonly index: number;
-  readonly at: string;
-  readonly outcome: 'accepted' | 'refused';
-  readonly points: number;
-  readonly rateGBPerHour: string;
-  readonly usedGB: string;
-  readonly projectedGB: string | null;
-  readonly capacityGB: string;
-  readonly chosenGB: string | null;
+interface VolumeSources {
+  readonly bill: Bill;
+  readonly assumptions: Assumptions;
+  readonly start: Instant;
+  readonly now: Instant;
 }
 
 /** One volume at the end of a run (VOL-9 to VOL-11, LIMIT-1). */
 export function volumeCapacity(
   { place, set, entity, isPresent, usedBytes, capacityBytes }: VolumeNow,
   chronicle: VolumeChronicle,
-  { bill, assumptions, now }: { readonly bill: Bill; readonly assumptions: Assumptions; readonly now: Instant },
+  { bill, assumptions, start, now }: VolumeSources,
 ): VolumeCapacity {
   const { volume, lowest } = entity;
   const { settings } = set;
@@ -101,12 +104,20 @@ export function volumeCapacity(
       0,
       expansionsMax - expansionsCounting(volume.expansions, now, assumptions['volume.limit.window']),
     ),
-    blockedMs: entity.blockedMs,
-    atMaxMs: entity.atCapMs,
+    blockedMs: entity.blocked.ms,
+    atMaxMs: entity.atCap.ms,
     fullMs: chronicle.fulls.total,
     maxGB: gbText(settings.capMicroGB),
+    saturation: [
+      saturationOf('maxCapacity', gbFromMicroGB(settings.capMicroGB), entity.atCap, start),
+      saturationOf('expansions', expansionsMax, entity.blocked, start),
+    ],
+    headrooms: volumeHeadrooms(chronicle, settings.capMicroGB, isPresent ? (limits?.iops ?? null) : null),
+    trendMs: growth === null ? null : trendStretch(volume, now),
     iops: isPresent ? (limits?.iops ?? null) : null,
     megabytesPerSecond: isPresent ? (limits?.megabytesPerSecond ?? null) : null,
+    iopsUsed: null,
+    megabytesPerSecondUsed: null,
     snapshots: volume.snapshots.length,
     cost: formatDecimal(
       costOf(bill, {
@@ -141,22 +152,4 @@ function firstRefusal(
   }
   if (journalled === null) return null;
   return { at: isoFromInstant(journalled.at), cause: journalled.cause, rule: journalled.rule };
-}
-
-/** The evaluations in which a prediction entered, oldest first. */
-export function forecastReports({ place, forecasts }: VolumeChronicle): ForecastReport[] {
-  return forecasts.map((forecast) => ({
-    gvc: place.gvc,
-    set: place.name,
-    location: place.location,
-    index: place.index ?? 0,
-    at: isoFromInstant(forecast.at),
-    outcome: forecast.outcome,
-    points: forecast.points,
-    rateGBPerHour: decimalText(forecast.rateGBPerHour),
-    usedGB: decimalText(forecast.usedGB),
-    projectedGB: decimalOrNull(forecast.projectedGB),
-    capacityGB: decimalText(forecast.capacityGB),
-    chosenGB: decimalOrNull(forecast.chosenGB),
-  }));
 }

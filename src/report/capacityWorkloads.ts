@@ -4,17 +4,21 @@
 import type { Occupancy } from '../engine/occupancy.ts';
 import { type Instant, isoFromInstant } from '../engine/time.ts';
 import { type Decimal, formatDecimal, plus, zero } from '../platform/metering/decimal.ts';
-import { consumedFromBase, type Meter } from '../platform/metering/meters.ts';
+import type { Meter } from '../platform/metering/meters.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import type { Bill, UsageRow } from './bill.ts';
-import type { Reach } from './boundChronicle.ts';
 import type { CallUse } from './callUse.ts';
 import { type CallReport, callReport } from './capacityCalls.ts';
 import type { Load, LoadReport } from './capacityLoad.ts';
+import { type ReserveReport, reserveReport } from './capacityReserves.ts';
+import { type CostByCause, costCauses } from './costCauses.ts';
 import { amount, costOf, rowsOf } from './costs.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
+import { type Headroom, workloadHeadrooms } from './headroom.ts';
 import { decimalText, partOf, shareText } from './numbers.ts';
-import { cpuUse, memoryUse, type Use } from './use.ts';
+import { type Saturation, saturationOf, scaleSaturations } from './saturation.ts';
+import type { Waits } from './scaleOutChronicle.ts';
+import { cpuUse, memoryUse } from './use.ts';
 
 /** Statistics of a count over the time of the run, weighted by time; null where the deployment was never there for any time. */
 export interface CountStatistics {
@@ -27,22 +31,6 @@ export interface CountStatistics {
   readonly maxAt: string;
 }
 
-/** A reserve, and its use where the scenario tells that. `reserved`, `used` and `waste` are amounts times time over the run, in `unit`. */
-export interface ReserveReport {
-  readonly unit: 'Core-Seconds' | 'GiB-Seconds';
-  readonly reserved: string;
-  readonly used: string | null;
-  /** Millicores or bytes in use, all replicas together; null where requests came one by one, whose use is known in sum. */
-  readonly usedP99: string | null;
-  readonly limit: 'reserve';
-  /** (p99 of the reserve less p99 of the use) / p99 of the reserve. */
-  readonly headroom: string | null;
-  /** used / reserved */
-  readonly efficiency: string | null;
-  /** Reserved and not used; `over`: used beyond the reserve, not set off against it. */
-  readonly waste: { readonly quantity: string; readonly over: string; readonly cost: string | null } | null;
-}
-
 export interface ContainerReport {
   readonly container: string;
   readonly cpuCoreSeconds: string;
@@ -50,15 +38,6 @@ export interface ContainerReport {
   /** Only of object-store mounts. */
   readonly egressGB: string;
   readonly cost: string;
-}
-
-export interface Saturation {
-  readonly limit: 'maxScale';
-  readonly value: number;
-  readonly ms: number;
-  readonly count: number;
-  readonly longestMs: number;
-  readonly firstAt: string | null;
 }
 
 export interface WorkloadCapacity {
@@ -72,17 +51,34 @@ export interface WorkloadCapacity {
   readonly ready: (CountStatistics & { readonly min: number; readonly minAt: string }) | null;
   readonly restarts: number;
   readonly evictions: number;
+  /** Time in which it was there, of which counts over time are, and that of the run in which it was not. */
+  readonly time: { readonly countedMs: number; readonly leftOutMs: number };
   readonly cpu: ReserveReport;
   readonly memory: ReserveReport;
+  /** Efficiency of both, weighted by what they cost; null where it is not known of both, or they cost nothing. */
+  readonly costEfficiency: string | null;
+  readonly headrooms: readonly Headroom[];
+  /** From the decision for more replicas to as many being ready; a cold start is one from none to the first. */
+  readonly scaleOuts: WaitReport;
+  readonly coldStarts: WaitReport;
   /** In the order of names; `cpln-mounter` stands for object-store mounts, `volume-mount` for mounts of shared volumes (METRIC-2). */
   readonly containers: readonly ContainerReport[];
-  /** Time at each limit that held, in the order in which they first did; none where as many are wanted at least as at most. */
+  /** Time at each greatest scale that held, in the order in which they first did, none where as many are wanted at least as at most; then at what limits a load. */
   readonly saturation: readonly Saturation[];
   /** null: nothing is asked of it as an amount. */
   readonly load: LoadReport | null;
   /** null: no request came to it by itself. */
   readonly calls: CallReport | null;
   readonly cost: string;
+  readonly costByCause: CostByCause;
+}
+
+/** Times that came to their end. */
+export interface WaitReport {
+  readonly count: number;
+  readonly meanMs: string | null;
+  readonly longestMs: number;
+  readonly longestAt: string | null;
 }
 
 /** What is known of a workload beside what was heard of it. */
@@ -92,6 +88,7 @@ interface WorkloadSources {
   readonly load: Load | null;
   /** null: no request came to it by itself. */
   readonly calls: CallUse | null;
+  readonly start: Instant;
   readonly now: Instant;
 }
 
@@ -107,14 +104,19 @@ const mountContainers: readonly string[] = ['cpln-mounter', 'volume-mount'];
 export function workloadCapacity(
   chronicle: DeploymentChronicle,
   deployment: Deployment | undefined,
-  { bill, load, calls, now }: WorkloadSources,
+  { bill, load, calls, start, now }: WorkloadSources,
 ): WorkloadCapacity {
-  const { place, type, replicas, reserves } = chronicle;
+  const { place, type, replicas, reserves, scaleOuts } = chronicle;
   const filter = { kind: 'workload', gvc: place.gvc, name: place.name, location: place.location } as const;
   const rows = rowsOf(bill, filter);
   const { min } = replicas.ready;
   const ready = countStatistics(replicas.ready);
   const use = load?.use ?? null;
+  const cpu = cpuUse(chronicle, deployment, use, calls);
+  const memory = memoryUse(chronicle, deployment, use, calls);
+  const cpuCost = reserveCost(rows, 'reserved-cpu');
+  const memoryCost = reserveCost(rows, 'reserved-memory');
+  const countedMs = reserves.count.total;
   return {
     gvc: place.gvc,
     name: place.name,
@@ -128,23 +130,65 @@ export function workloadCapacity(
         : { ...ready, min: min.value, minAt: isoFromInstant(min.at) },
     restarts: replicas.exits,
     evictions: replicas.evictions,
-    cpu: reserveReport('reserved-cpu', rows, reserves.cpuMillicores, cpuUse(chronicle, deployment, use, calls)),
-    memory: reserveReport('reserved-memory', rows, reserves.memoryBytes, memoryUse(chronicle, deployment, use, calls)),
+    time: { countedMs, leftOutMs: now - start - countedMs },
+    cpu: reserveReport('reserved-cpu', cpuCost, reserves.cpuMillicores, cpu),
+    memory: reserveReport('reserved-memory', memoryCost, reserves.memoryBytes, memory),
+    costEfficiency: costEfficiency([
+      { cost: cpuCost, used: cpu?.base ?? null, reserved: reserves.cpuMillicores.area },
+      { cost: memoryCost, used: memory?.base ?? null, reserved: reserves.memoryBytes.area },
+    ]),
+    headrooms: workloadHeadrooms(chronicle, deployment, { cpu, memory }),
+    scaleOuts: waitReport(scaleOuts.scaleOuts),
+    coldStarts: waitReport(scaleOuts.coldStarts),
     containers: containersOf(rows),
     load: load?.report ?? null,
     calls: callReport(chronicle.calls, chronicle.points, now),
-    saturation: saturationsOf(replicas.bounds.reached(deployment?.options ?? null)),
+    saturation: [
+      ...scaleSaturations(replicas.bounds.reached(deployment?.options ?? null), start),
+      ...(load?.saturation ?? []),
+      ...(calls === null || load !== null ? [] : [saturationOf('line', null, calls.lined, start)]),
+    ],
     cost: formatDecimal(costOf(bill, filter)),
+    costByCause: costCauses(chronicle, deployment, rows),
   };
 }
 
-function saturationsOf(reached: ReadonlyMap<number, Reach>): Saturation[] {
-  return [...reached].flatMap(([value, { peak, atBound }]) => {
-    if (peak === null || atBound === null) return [];
-    const { total, count, longest, firstAt } = atBound;
-    const first = firstAt === null ? null : isoFromInstant(firstAt);
-    return [{ limit: 'maxScale', value, ms: total, count, longestMs: longest, firstAt: first }];
-  });
+function waitReport({ count, totalMs, longestMs, longestAt }: Waits): WaitReport {
+  return {
+    count,
+    meanMs: count === 0 ? null : decimalText(totalMs / count),
+    longestMs,
+    longestAt: longestAt === null ? null : isoFromInstant(longestAt),
+  };
+}
+
+/** Of a workload's own containers; null where some of it has no price. */
+function reserveCost(rows: readonly UsageRow[], meter: Meter): Decimal | null {
+  const own = rows.filter((row) => row.meter === meter && !mountContainers.includes(row.container ?? ''));
+  return own.some((row) => row.cost === null) ? null : sumOf(own.map((row) => row.cost ?? '0'));
+}
+
+interface CostedUse {
+  readonly cost: Decimal | null;
+  readonly used: bigint | null;
+  readonly reserved: bigint;
+}
+
+/**
+ * The share of what is paid for that is used.
+ *
+ *   half of 3 USD of cpu, a tenth of 1 USD of memory -> 0.4
+ */
+function costEfficiency(uses: readonly CostedUse[]): string | null {
+  let [used, paid] = [zero, zero];
+  for (const one of uses) {
+    if (one.cost === null || one.used === null) return null;
+    used = plus(used, partOf(one.cost, one.used, one.reserved));
+    paid = plus(paid, one.cost);
+  }
+  const scale = Math.max(used.scale, paid.scale);
+  const whole = ({ coefficient, scale: own }: Decimal): bigint => coefficient * BigInt(`1${'0'.repeat(scale - own)}`);
+  return shareText(whole(used), whole(paid));
 }
 
 /** Statistics of a settled course; null where it has none. */
@@ -158,48 +202,6 @@ function countStatistics(course: Occupancy): CountStatistics | null {
     p99: course.percentile(99) ?? 0,
     max: max.value,
     maxAt: isoFromInstant(max.at),
-  };
-}
-
-function reserveReport(
-  meter: 'reserved-cpu' | 'reserved-memory',
-  rows: readonly UsageRow[],
-  course: Occupancy,
-  use: Use | null,
-): ReserveReport {
-  const own = rows.filter((row) => row.meter === meter && !mountContainers.includes(row.container ?? ''));
-  const cost = own.some((row) => row.cost === null) ? null : sumOf(own.map((row) => row.cost ?? '0'));
-  const base = course.area;
-  const unit = meter === 'reserved-cpu' ? 'Core-Seconds' : 'GiB-Seconds';
-  const quantity = (of: bigint): string => formatDecimal(consumedFromBase(meter, of));
-  const reserved = quantity(base);
-  if (use === null) {
-    return {
-      unit,
-      reserved,
-      used: null,
-      usedP99: null,
-      limit: 'reserve',
-      headroom: null,
-      efficiency: null,
-      waste: null,
-    };
-  }
-  const unused = use.base < base ? base - use.base : 0n;
-  const reservedP99 = course.percentile(99) ?? 0;
-  return {
-    unit,
-    reserved,
-    used: quantity(use.base),
-    usedP99: use.p99 === null ? null : decimalText(use.p99),
-    limit: 'reserve',
-    headroom: use.p99 === null || reservedP99 === 0 ? null : decimalText((reservedP99 - use.p99) / reservedP99),
-    efficiency: shareText(use.base, base),
-    waste: {
-      quantity: quantity(unused),
-      over: quantity(use.base > base ? use.base - base : 0n),
-      cost: cost === null ? null : formatDecimal(partOf(cost, unused, base)),
-    },
   };
 }
 

@@ -4,6 +4,7 @@
 import type { Instant } from '../engine/time.ts';
 import type { ToldLaps } from '../platform/cron/toldLaps.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
+import { BaselineChronicle } from './baselineChronicle.ts';
 import { CallChronicle } from './callChronicle.ts';
 import { ExecutionChronicle } from './executionChronicle.ts';
 import type { Fact, SubjectPlace } from './fact.ts';
@@ -13,6 +14,7 @@ import { ReplicaChronicle } from './replicaChronicle.ts';
 import { ReserveChronicle } from './reserveChronicle.ts';
 import { RolloutChronicle } from './rolloutChronicle.ts';
 import type { ScaleCourse } from './scaleCourse.ts';
+import { ScaleOutChronicle } from './scaleOutChronicle.ts';
 import type { ScalePoints } from './scalePoints.ts';
 
 export class DeploymentChronicle {
@@ -23,6 +25,8 @@ export class DeploymentChronicle {
   rollouts: RolloutChronicle = new RolloutChronicle();
   executions: ExecutionChronicle;
   reserves: ReserveChronicle;
+  baseline: BaselineChronicle = new BaselineChronicle();
+  scaleOuts: ScaleOutChronicle = new ScaleOutChronicle();
   /** Requests that came one by one. */
   calls: CallChronicle = new CallChronicle();
   /** null: nobody asks anything of it. */
@@ -33,7 +37,7 @@ export class DeploymentChronicle {
   lines: LoadLines | null;
   /** What has been counted of its load already; null: nothing has. */
   counted: CountedLoad | null = null;
-  private readonly assumptions: Assumptions;
+  readonly assumptions: Assumptions;
 
   constructor(
     place: SubjectPlace,
@@ -56,14 +60,19 @@ export class DeploymentChronicle {
     }
     const { at } = fact;
     if (fact.type === 'deployment.opened') this.open(at, fact.data.type, fact.data.desired);
-    this.rollouts.listen(fact, this.surplus);
+    this.rollouts.listen(fact, this.replicas);
+    if (fact.type === 'deployment.bounded') this.baseline.change(at, this.reserves, fact.data);
     this.replicas.listen(fact);
     this.executions.listen(fact);
     this.followReserve(fact);
     const { desired, ready, readyByVersion } = this.replicas;
+    if (fact.type === 'deployment.scaled' || this.scaleOuts.isUnderWay)
+      this.scaleOuts.listen(fact, { desired: desired.last ?? 0, ready: ready.last ?? 0 });
     const versions = this.type === 'serverless' ? readyByVersion : undefined;
     this.points?.set(at, desired.last ?? 0, ready.last ?? 0);
     this.course?.set(at, desired.last ?? 0, ready.last ?? 0, versions);
+    const reserve = this.course === null ? null : this.replicas.readyTime.reserve;
+    if (reserve !== null) this.course?.reserve(at, reserve);
   }
 
   /** Executions in the place of their entries. */
@@ -74,7 +83,7 @@ export class DeploymentChronicle {
 
   /** Closes all courses at an instant; they may go on after that. */
   settle(until: Instant): void {
-    this.rollouts.settle(until, this.surplus);
+    this.rollouts.settle(until, this.replicas);
     this.replicas.settle(until);
     this.executions.settle(until);
     this.reserves.settle(until);
@@ -92,13 +101,11 @@ export class DeploymentChronicle {
     fork.rollouts = this.rollouts.fork();
     fork.executions = this.executions.fork();
     fork.reserves = this.reserves.fork();
+    fork.baseline = this.baseline.fork();
+    fork.scaleOuts = this.scaleOuts.fork();
     fork.calls = this.calls.fork();
     fork.counted = this.counted === null ? null : { ...this.counted, tally: this.counted.tally.fork() };
     return fork;
-  }
-
-  private get surplus(): number {
-    return (this.replicas.existing.last ?? 0) - (this.replicas.desired.last ?? 0);
   }
 
   private open(at: Instant, type: string, desired: number): void {

@@ -52,6 +52,8 @@ export function findingsOf(
     ...callFindings(chronicle),
     ...capacity.volumes.flatMap(volumeFindings),
     ...soonFull(capacity),
+    ...overdrawn(capacity),
+    ...unforeseen(capacity),
     ...unused(capacity),
     ...deploymentFindings(chronicle),
     ...refusedRequests(chronicle),
@@ -124,6 +126,33 @@ function soonFull({ volumes }: Capacity): ReportFinding[] {
         ? `1 volume will be full in ${shortNumber(days)} days at the pace of the last week, and cannot grow`
         : `${countText(of.length)} volumes will be full at the pace of the last week, the first in ${shortNumber(days)} days, and cannot grow`;
     return { severity: 'warning', kind: 'volume-soon-full', subject, message, at: null, rule: null };
+  });
+}
+
+/** Objectives that hold, with less than a tenth of what they grant left: the next trouble breaks them. */
+function overdrawn({ objectives }: Capacity): ReportFinding[] {
+  return objectives.flatMap(({ name, of, pass, budget, breach }): ReportFinding[] => {
+    const granted = Number(budget?.granted ?? 0);
+    const left = Number(budget?.left ?? 0);
+    if (!pass || budget === null || granted <= 0 || left * 10 >= granted) return [];
+    const rest = budget.unit === 'ms' ? durationText(left) : `${shortNumber(left)} requests`;
+    const message = `held with ${rest} of its budget left: ${name}`;
+    const at = breach?.firstAt ?? null;
+    return [{ severity: 'info', kind: 'objective-nearly-broken', subject: of ?? '', message, at, rule: null }];
+  });
+}
+
+/** Volumes whose prediction did not keep them from being short of room, each set in each location once. */
+function unforeseen({ forecastSummaries }: Capacity): ReportFinding[] {
+  const late = forecastSummaries.flatMap((one) => {
+    const shortMs = one.plans.find(({ plan }) => plan === 'actual')?.shortMs ?? 0;
+    return shortMs > 0 ? [{ ...one, shortMs }] : [];
+  });
+  const sets = grouped(late, ({ gvc, set, location }) => `${gvc}/volumeset/${set}@${location}`);
+  return [...sets].map(([subject, of]) => {
+    const most = durationText(Math.max(...of.map(({ shortMs }) => shortMs)));
+    const message = `prediction did not keep ${countOf(of.length, 'volume')} from having too little free, for ${most} at most`;
+    return { severity: 'info', kind: 'forecast-late', subject, message, at: null, rule: 'VOLAUTO-15' };
   });
 }
 

@@ -140,6 +140,7 @@ function addStretches(tally: LoadTally, sources: Sources, since: Instant, end: I
       ready: flow.length === 0 ? ready : (unready ?? ready),
       resting: all - ready,
       serving,
+      reserve: course.reserveAt(from),
       from,
       until: instants[index + 1] ?? end,
     });

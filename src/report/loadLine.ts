@@ -4,6 +4,7 @@
 import type { Instant } from '../engine/time.ts';
 import type { Flow } from '../platform/traffic/flow.ts';
 import type { Serving } from '../platform/traffic/serving.ts';
+import type { ReplicaReserve } from './readyTime.ts';
 
 /** A while in which the same replicas answer the same flow. */
 export interface Stretch {
@@ -14,6 +15,8 @@ export interface Stretch {
   readonly resting: number;
   /** What each of them does for a request; null: not known, as none ever comes. */
   readonly serving: Serving | null;
+  /** What each that is ready reserves. */
+  readonly reserve: ReplicaReserve;
   readonly from: Instant;
   /** Excluded. */
   readonly until: Instant;
@@ -33,13 +36,14 @@ const partsMax = 256;
 
 /** The same line in a part of its time. */
 function partOf(line: Line, from: Instant, until: Instant): Line {
-  const { flow, ready, resting, serving, capacityPerSecond } = line;
+  const { flow, ready, resting, serving, reserve, capacityPerSecond } = line;
   // Field by field: there are so many parts that copying whole lines takes much of the time of a report.
   return {
     flow,
     ready,
     resting,
     serving,
+    reserve,
     from,
     until,
     capacityPerSecond,

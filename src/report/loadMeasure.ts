@@ -14,10 +14,18 @@ export function isLoadMetric(metric: MetricName): metric is LoadMetric {
   return metric.startsWith('load.');
 }
 
+/** Requests that do not wait any more, and those of them that came to nothing (`load.goodPercentage`); null where nothing was asked. */
+export function fateOfRequests(loads: Loads, scope: Scope): { readonly ended: number; readonly bad: number } | null {
+  const offered = measureLoad(loads, 'load.requests', scope);
+  const unrouted = measureLoad(loads, 'load.unrouted', scope);
+  if (offered === null || unrouted === null) return null;
+  return fateOf({ offered, unrouted }, reportsOf(loads, scope));
+}
+
 /** The value of a metric, in its unit, from the figures of the capacity report; null where it covers nothing that was asked for. */
-export function measureLoad({ demand, loads }: Loads, metric: LoadMetric, scope: Scope): number | null {
-  const asked = demand.filter((one) => isCovered(scope, one));
-  const reports = [...loads].flatMap(([{ place }, { report }]) => (covers(scope, place) ? [report] : []));
+export function measureLoad(all: Loads, metric: LoadMetric, scope: Scope): number | null {
+  const asked = all.demand.filter((one) => isCovered(scope, one));
+  const reports = reportsOf(all, scope);
   if (asked.length === 0 || (scope.at !== null && reports.length === 0)) return null;
   const unrouted = scope.at === null ? sum(asked, (one) => one.unrouted) : 0;
   const offered =
@@ -36,9 +44,7 @@ export function measureLoad({ demand, loads }: Loads, metric: LoadMetric, scope:
     case 'load.waiting':
       return most(reports, ({ waitingPeak }) => waitingPeak?.requests ?? '0') ?? 0;
     case 'load.goodPercentage': {
-      const bad =
-        unrouted + sum(reports, ({ requests }) => requests.lost) + sum(reports, ({ requests }) => requests.failed);
-      const ended = offered - sum(reports, ({ requests }) => requests.waiting);
+      const { ended, bad } = fateOf({ offered, unrouted }, reports);
       return ended <= 0 ? null : 100 - (100 * bad) / ended;
     }
     case 'load.latency.mean':
@@ -72,6 +78,19 @@ export function whyUnmeasured({ chronicle, load, now }: Outcome, expectation: Ex
   if (!isSingle && load.demand.some((one) => isCovered(expectation, one)))
     return 'requests come as amounts, and calls.* counts those that come one by one';
   return metric.startsWith('calls.latency.') ? 'no request came one by one' : null;
+}
+
+function reportsOf({ loads }: Loads, scope: Scope): readonly LoadReport[] {
+  return [...loads].flatMap(([{ place }, { report }]) => (covers(scope, place) ? [report] : []));
+}
+
+function fateOf(
+  { offered, unrouted }: { readonly offered: number; readonly unrouted: number },
+  reports: readonly LoadReport[],
+): { readonly ended: number; readonly bad: number } {
+  const bad =
+    unrouted + sum(reports, ({ requests }) => requests.lost) + sum(reports, ({ requests }) => requests.failed);
+  return { ended: offered - sum(reports, ({ requests }) => requests.waiting), bad };
 }
 
 /** In any location. */

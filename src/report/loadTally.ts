@@ -1,11 +1,13 @@
 /**
  * What a load came to in one location: requests offered and what became of them, how busy the replicas were and how long answers took.
  */
+import { Spells } from '../engine/spells.ts';
 import type { Duration } from '../engine/time.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { flowAt, flowBendsAfter, flowBetween } from '../platform/traffic/flow.ts';
 import { type Load, loadOf } from '../platform/traffic/load.ts';
 import { lineOf } from '../platform/traffic/patience.ts';
+import type { Serving } from '../platform/traffic/serving.ts';
 import type { Trust } from '../platform/traffic/trust.ts';
 import { LoadBacklog } from './loadBacklog.ts';
 import { type Peak, peakBetween } from './loadFlow.ts';
@@ -16,6 +18,9 @@ import { Ramps } from './ramps.ts';
 import { TrustedLoads } from './trustedLoads.ts';
 
 const unknown = { failure: 0, late: 0, tries: 1 };
+
+/** What limits how many requests a replica answers. */
+export type LoadLimit = 'processor' | 'maxConcurrency';
 
 /**
  * Give it every stretch, in order. Requests are counted exactly, however the run came to its decisions. Of utilisation and latency the values are
@@ -36,6 +41,15 @@ export class LoadTally {
   /** Millicores and bytes in use, all replicas together. */
   cpu: Ramps = new Ramps();
   memory: Ramps = new Ramps();
+  /** What of that is beyond what each replica reserves, times milliseconds. */
+  cpuOver = 0;
+  memoryOver = 0;
+  /** Requests in line or held, while there are any. */
+  waiting: Ramps = new Ramps();
+  /** While replicas are ready and all do what they can: by what limits them. */
+  full: { readonly [limit in LoadLimit]: Spells } = { processor: new Spells(), maxConcurrency: new Spells() };
+  /** While somebody waits in line or is held. */
+  lined: Spells = new Spells();
   private presence: Presence;
   private loads: TrustedLoads;
   private readonly assumptions: Assumptions;
@@ -78,12 +92,12 @@ export class LoadTally {
 
   /** Whether percentiles of some course are those of classes of values. */
   get isClassed(): boolean {
-    return [this.utilisation, this.latency, this.cpu, this.memory].some((course) => course.isClassed);
+    return this.courses.some((course) => course.isClassed);
   }
 
   /** From here on no piece of a course is kept by itself. */
   classify(): void {
-    for (const course of [this.utilisation, this.latency, this.cpu, this.memory]) course.classify();
+    for (const course of this.courses) course.classify();
   }
 
   fork(): LoadTally {
@@ -93,10 +107,17 @@ export class LoadTally {
     fork.latency = this.latency.fork();
     fork.cpu = this.cpu.fork();
     fork.memory = this.memory.fork();
+    fork.waiting = this.waiting.fork();
+    fork.lined = this.lined.fork();
+    fork.full = { processor: this.full.processor.fork(), maxConcurrency: this.full.maxConcurrency.fork() };
     fork.presence = this.presence.fork();
     fork.loads = this.loads.fork();
     fork.lines = this.lines?.fork() ?? null;
     return fork;
+  }
+
+  private get courses(): readonly Ramps[] {
+    return [this.utilisation, this.latency, this.cpu, this.memory, this.waiting];
   }
 
   private get answered(): number {
@@ -104,7 +125,7 @@ export class LoadTally {
   }
 
   private follow(stretch: Stretch): void {
-    const { flow, ready, resting, serving, from, until } = stretch;
+    const { flow, ready, resting, serving, reserve, from, until } = stretch;
     if (flow.length === 0 && ready === 0) this.backlog.refuseAll(from);
     if (ready > 0) this.answerHeld(stretch);
     if (serving === null || (flow.length === 0 && this.backlog.waiting === 0)) {
@@ -122,7 +143,18 @@ export class LoadTally {
     for (let at = from; at < until; ) {
       const next = Math.min(flowBendsAfter(flow, at) ?? until, until);
       const [first, last] = [flowAt(flow, at), flowAt(flow, next - 1)];
-      const line: Line = { flow, ready, resting, serving, from: at, until: next, capacityPerSecond, first, last };
+      const line: Line = {
+        flow,
+        ready,
+        resting,
+        serving,
+        reserve,
+        from: at,
+        until: next,
+        capacityPerSecond,
+        first,
+        last,
+      };
       if (ready === 0) this.hold(line);
       else if (capacityPerSecond === Number.POSITIVE_INFINITY) this.answerAll(line);
       else if (lineOf(serving, this.assumptions) !== null) this.answerWithRoom(line);
@@ -133,7 +165,9 @@ export class LoadTally {
   }
 
   private hold(line: Line): void {
+    const { waiting } = this.backlog;
     this.backlog.hold(line);
+    this.wait(line, waiting);
     this.use(line, null, null, line.until - line.from);
     this.lines?.add(line, this.backlog);
   }
@@ -189,6 +223,8 @@ export class LoadTally {
     this.busy(part, start.rps / serving.capacityPerSecond, end.rps / serving.capacityPerSecond);
     this.use(part, start, end, until - from);
     if (isBusy) this.latency.add(before.latency, after.latency, until - from);
+    if (isPressed) this.wait(part, waiting);
+    if (isPressed || Math.min(start.rps, end.rps) >= serving.capacityPerSecond * (1 - loose)) this.fill(part);
     if (isPressed) this.presence.press(part, { before: waiting, after: this.backlog.waiting }, after);
     else this.presence.serve(part, before, after);
     this.lines?.add(part, this.backlog);
@@ -199,15 +235,33 @@ export class LoadTally {
     this.lines?.busy.join(from, 100 * first, until, 100 * last);
   }
 
+  /** @param before as many waited at the start of a time that has just been counted */
+  private wait({ from, until }: Pick<Line, 'from' | 'until'>, before: number): void {
+    if (before + this.backlog.waiting === 0) return;
+    this.waiting.add(before, this.backlog.waiting, until - from);
+    this.lined.set(Math.round(from), true);
+    this.lined.set(Math.round(until), false);
+  }
+
+  /** All that are ready do what they can. */
+  private fill({ serving, from, until }: Line): void {
+    const spells = this.full[limitOf(serving)];
+    spells.set(Math.round(from), true);
+    spells.set(Math.round(until), false);
+  }
+
   /** @param before of each replica, at the start; null: none is known or ready */
-  private use(
-    { ready, resting, serving, from, until }: Stretch,
-    before: Load | null,
-    after: Load | null,
-    duration: Duration,
-  ): void {
-    const cpu = resting * (serving?.idleCpuMillicores ?? 0);
-    const memory = resting * (serving?.idleMemoryBytes ?? 0);
+  private use(stretch: Stretch, before: Load | null, after: Load | null, duration: Duration): void {
+    const { ready, resting, serving, reserve, from, until } = stretch;
+    const idle = { cpuMillicores: serving?.idleCpuMillicores ?? 0, memoryBytes: serving?.idleMemoryBytes ?? 0 };
+    const cpu = resting * idle.cpuMillicores;
+    const memory = resting * idle.memoryBytes;
+    const over = (of: 'cpuMillicores' | 'memoryBytes'): number =>
+      duration *
+      (ready * meanAbove(before?.[of] ?? 0, after?.[of] ?? 0, reserve[of]) +
+        resting * Math.max(0, idle[of] - reserve[of]));
+    this.cpuOver += over('cpuMillicores');
+    this.memoryOver += over('memoryBytes');
     const cpus = [cpu + ready * (before?.cpuMillicores ?? 0), cpu + ready * (after?.cpuMillicores ?? 0)] as const;
     const bytes = [memory + ready * (before?.memoryBytes ?? 0), memory + ready * (after?.memoryBytes ?? 0)] as const;
     this.cpu.add(...cpus, duration);
@@ -219,4 +273,23 @@ export class LoadTally {
   private loadAt({ serving, ready }: Line, perSecond: number): Load {
     return this.loads.under(serving, { perSecond, ready, waiting: this.backlog.waiting });
   }
+}
+
+/** What is reached but for the rounding of a quotient is reached. */
+const loose = 1e-9;
+
+/** What a replica comes to the end of first as more requests come. */
+export function limitOf({ processorTime, capacityPerSecond }: Serving): LoadLimit {
+  return processorTime > 0 && 1_000 / processorTime <= capacityPerSecond * (1 + loose) ? 'processor' : 'maxConcurrency';
+}
+
+/**
+ * The mean of what lies above a bound on the straight way from one value to another.
+ *
+ *   0 to 10 above 5 -> 1.25,  7 to 9 above 5 -> 3,  1 to 4 above 5 -> 0
+ */
+function meanAbove(first: number, last: number, bound: number): number {
+  const [low, high] = first < last ? [first, last] : [last, first];
+  if (low >= bound) return (low + high) / 2 - bound;
+  return high <= bound ? 0 : ((high - bound) * (high - bound)) / (2 * (high - low));
 }

@@ -6,6 +6,8 @@ import type { Duration, Instant } from '../engine/time.ts';
 import type { ReplicaStart } from '../platform/facts.ts';
 import { BoundChronicle } from './boundChronicle.ts';
 import type { Fact } from './fact.ts';
+import { ReadyTime, type ReplicaReserve } from './readyTime.ts';
+import { totalOf } from './reserveChronicle.ts';
 
 interface LiveReplica {
   readonly version: number;
@@ -13,6 +15,7 @@ interface LiveReplica {
   isAvailable: boolean;
   /** Since when its containers run, or will; null while they do not. */
   runsSince: Instant | null;
+  readonly reserve: ReplicaReserve;
 }
 
 /** Folded from the journal; live replicas are kept one by one, gone ones only in the counts. */
@@ -21,6 +24,7 @@ export class ReplicaChronicle {
   existing: Occupancy = new Occupancy();
   ready: Occupancy = new Occupancy();
   available: Occupancy = new Occupancy();
+  readyTime: ReadyTime = new ReadyTime();
   bounds: BoundChronicle = new BoundChronicle();
   /** Times a container exited; each is followed by a restart in place. */
   exits = 0;
@@ -29,6 +33,8 @@ export class ReplicaChronicle {
   created = 0;
   /** The longest time the containers of a replica ran without an exit, and when that was over; null: none has stopped. */
   longestRun: { readonly at: Instant; readonly tookMs: Duration } | null = null;
+  /** The longest time from the begin of a termination to its end, and when it began; null: none has been terminated. */
+  longestTermination: { readonly at: Instant; readonly tookMs: Duration } | null = null;
   /** Of those that are ready; a version of which none is any more stays until another replica comes. */
   readonly readyByVersion: Map<number, number> = new Map();
   private readonly live: Map<number | string, LiveReplica> = new Map();
@@ -89,10 +95,13 @@ export class ReplicaChronicle {
         this.stop(at, key);
         this.mark(at, key, false, false);
         return;
-      case 'replica.terminating':
+      case 'replica.terminating': {
+        const tookMs = fact.data.goneAt - at;
+        if (tookMs > (this.longestTermination?.tookMs ?? -1)) this.longestTermination = { at, tookMs };
         this.stop(at, key);
         this.mark(at, key, false, false);
         return;
+      }
       case 'replica.gone':
         this.stop(at, key);
         this.mark(at, key, false, false);
@@ -117,6 +126,7 @@ export class ReplicaChronicle {
   settle(until: Instant): void {
     for (const course of [this.desired, this.existing, this.ready, this.available]) course.settle(until);
     this.bounds.settle(until);
+    this.readyTime.settle(until);
   }
 
   fork(): ReplicaChronicle {
@@ -125,20 +135,23 @@ export class ReplicaChronicle {
     fork.existing = this.existing.fork();
     fork.ready = this.ready.fork();
     fork.available = this.available.fork();
+    fork.readyTime = this.readyTime.fork();
     fork.bounds = this.bounds.fork();
     fork.exits = this.exits;
     fork.evictions = this.evictions;
     fork.firstEvictedAt = this.firstEvictedAt;
     fork.longestRun = this.longestRun;
+    fork.longestTermination = this.longestTermination;
     fork.created = this.created;
     for (const [key, replica] of this.live) fork.live.set(key, { ...replica });
     for (const [version, count] of this.readyByVersion) fork.readyByVersion.set(version, count);
     return fork;
   }
 
-  private begin(at: Instant, key: number | string, { version, startedAt }: ReplicaStart): void {
+  private begin(at: Instant, key: number | string, { version, startedAt, reserved }: ReplicaStart): void {
     this.existing.add(at, 1);
-    this.live.set(key, { version, isReady: false, isAvailable: false, runsSince: startedAt });
+    const reserve = totalOf(reserved);
+    this.live.set(key, { version, isReady: false, isAvailable: false, runsSince: startedAt, reserve });
     for (const [one, count] of this.readyByVersion) if (count === 0) this.readyByVersion.delete(one);
   }
 
@@ -161,6 +174,7 @@ export class ReplicaChronicle {
     const { version } = replica;
     const gain = Number(isReady) - Number(replica.isReady);
     this.ready.add(at, gain);
+    if (gain !== 0) this.readyTime.add(at, replica.reserve, gain);
     if (gain !== 0) this.readyByVersion.set(version, (this.readyByVersion.get(version) ?? 0) + gain);
     this.available.add(at, Number(isAvailable) - Number(replica.isAvailable));
     replica.isReady = isReady;

@@ -7,13 +7,12 @@ import type { ToldLaps } from '../platform/cron/toldLaps.ts';
 import type { Reserve } from '../platform/facts.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { ThinnedLine } from './page/thinnedLine.ts';
+import type { ReplicaReserve } from './readyTime.ts';
 
 /** One replica's or execution's part. */
-interface Share {
+interface Share extends ReplicaReserve {
   /** Billed from here on: at or after the entry that says so. */
   readonly fromAt: Instant;
-  readonly cpuMillicores: number;
-  readonly memoryBytes: number;
 }
 
 interface Start {
@@ -145,7 +144,8 @@ export class ReserveChronicle {
   }
 }
 
-function totalOf(reserved: readonly Reserve[]): Pick<Share, 'cpuMillicores' | 'memoryBytes'> {
+/** What all containers of one replica reserve. */
+export function totalOf(reserved: readonly Reserve[]): ReplicaReserve {
   let cpuMillicores = 0;
   let memoryBytes = 0;
   for (const one of reserved) {

@@ -4,6 +4,8 @@
 import type { Duration, Instant } from '../engine/time.ts';
 import type { Awaited } from '../platform/facts.ts';
 import type { Fact } from './fact.ts';
+import type { ReplicaChronicle } from './replicaChronicle.ts';
+import { RolloutWaits } from './rolloutWaits.ts';
 
 interface UnderWay {
   readonly version: number;
@@ -17,6 +19,9 @@ export interface Stall {
   readonly waitsFor: readonly Awaited[];
   readonly seq: number;
 }
+
+/** How many replicas are wanted and exist. */
+type ReplicaCounts = Pick<ReplicaChronicle, 'desired' | 'existing'>;
 
 /** Counts, the longest one, and what was there beyond the wanted replicas. */
 export class RolloutChronicle {
@@ -35,17 +40,20 @@ export class RolloutChronicle {
   /** Replicas above the wanted count during rollouts, times time. */
   surgeReplicaMs = 0;
   underWay: UnderWay | null = null;
+  waits: RolloutWaits = new RolloutWaits();
   private surgeSince: Instant = 0;
 
-  /** @param surplus replicas that exist beyond those wanted, before this entry */
-  listen(fact: Fact, surplus: number): void {
+  /** @param counts before this entry */
+  listen(fact: Fact, counts: ReplicaCounts): void {
     const { at } = fact;
-    this.settle(at, surplus);
+    this.settle(at, counts);
+    this.waits.listen(fact, counts.desired.last ?? 0);
     switch (fact.type) {
       case 'rollout.started':
         this.started += 1;
         this.underWay = { version: fact.data.version, startedAt: at };
         this.surgeSince = at;
+        this.waits.begin(at, fact.data.version);
         return;
       case 'rollout.completed': {
         const { version, tookMs, lowestReady } = fact.data;
@@ -70,14 +78,18 @@ export class RolloutChronicle {
         return;
       case 'deployment.closed':
         this.underWay = null;
+        this.waits.end();
         return;
       default:
     }
   }
 
-  /** Counts the surplus that held until an instant. */
-  settle(until: Instant, surplus: number): void {
+  /** Counts what held until an instant. */
+  settle(until: Instant, counts: ReplicaCounts): void {
     if (this.underWay === null) return;
+    const desired = counts.desired.last ?? 0;
+    const surplus = (counts.existing.last ?? 0) - desired;
+    this.waits.settle(until, desired);
     this.surgeReplicaMs += Math.max(0, surplus) * (until - this.surgeSince);
     this.surgeSince = until;
   }
@@ -89,7 +101,7 @@ export class RolloutChronicle {
   }
 
   fork(): RolloutChronicle {
-    return Object.assign(new RolloutChronicle(), this);
+    return Object.assign(new RolloutChronicle(), this, { waits: this.waits.fork() });
   }
 
   private end(at: Instant): void {
@@ -99,5 +111,6 @@ export class RolloutChronicle {
       this.longest = { version, at: startedAt, tookMs: at - startedAt };
     }
     this.underWay = null;
+    this.waits.end();
   }
 }

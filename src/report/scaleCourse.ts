@@ -3,6 +3,7 @@
  */
 import { Series } from '../engine/series.ts';
 import type { Instant } from '../engine/time.ts';
+import type { ReplicaReserve } from './readyTime.ts';
 
 const noVersions: ReadonlyMap<number, number> = new Map();
 
@@ -10,6 +11,9 @@ const noVersions: ReadonlyMap<number, number> = new Map();
 export class ScaleCourse {
   desired: Series = new Series();
   ready: Series = new Series();
+  /** What one of the ready ones reserves. */
+  private cpuReserve: Series = new Series();
+  private memoryReserve: Series = new Series();
   /** Those of each version, where it matters. */
   private readonly versions: Map<number, Series> = new Map();
 
@@ -34,6 +38,17 @@ export class ScaleCourse {
     }
   }
 
+  /** What one replica that is ready reserves from an instant on. */
+  reserve(at: Instant, { cpuMillicores, memoryBytes }: ReplicaReserve): void {
+    this.cpuReserve.set(at, cpuMillicores);
+    this.memoryReserve.set(at, memoryBytes);
+  }
+
+  /** What one replica that is ready reserves at an instant; nothing before the first was. */
+  reserveAt(at: Instant): ReplicaReserve {
+    return { cpuMillicores: this.cpuReserve.at(at) ?? 0, memoryBytes: this.memoryReserve.at(at) ?? 0 };
+  }
+
   /** Replicas of a version that are ready at an instant. */
   readyOf(version: number, at: Instant): number {
     return this.versions.get(version)?.at(at) ?? 0;
@@ -51,6 +66,8 @@ export class ScaleCourse {
   forget(before: Instant): void {
     this.desired.forget(before);
     this.ready.forget(before);
+    this.cpuReserve.forget(before);
+    this.memoryReserve.forget(before);
     for (const [version, series] of this.versions) {
       series.forget(before);
       if (series.steps === 1 && series.last === 0) this.versions.delete(version);
@@ -61,6 +78,8 @@ export class ScaleCourse {
     const fork = new ScaleCourse();
     fork.desired = this.desired.fork();
     fork.ready = this.ready.fork();
+    fork.cpuReserve = this.cpuReserve.fork();
+    fork.memoryReserve = this.memoryReserve.fork();
     for (const [version, series] of this.versions) fork.versions.set(version, series.fork());
     return fork;
   }

@@ -1,7 +1,7 @@
 /**
  * How fast a volume's use grows, and how long its capacity lasts at that pace.
  */
-import { day, hour, type Instant } from '../engine/time.ts';
+import { type Duration, day, hour, type Instant } from '../engine/time.ts';
 import type { Usage } from '../platform/volume/usage.ts';
 import { usedBytesAt } from '../platform/volume/usage.ts';
 import { usageAge, type Volume } from '../platform/volume/volume.ts';
@@ -10,13 +10,18 @@ import type { VolumesetEntity } from '../platform/world.ts';
 /** The stretch over which the trend is taken, where the volume is old enough. */
 const trendWindow = 7 * day;
 
+/** The time before an instant over which the trend is taken: whole hours, 0 for a volume younger than one. */
+export function trendStretch(volume: Volume, now: Instant): Duration {
+  return Math.max(0, Math.floor(Math.min(trendWindow, usageAge(volume, now)) / hour)) * hour;
+}
+
 /**
  * Bytes per hour: the straight line of least squares through hourly points of the usage curve, over the last 7 days or the volume's age;
  * null for one younger than an hour.
  */
 export function growthBytesPerHour(volume: Volume, usage: Usage, now: Instant): number | null {
   const age = usageAge(volume, now);
-  const steps = Math.floor(Math.min(trendWindow, age) / hour);
+  const steps = trendStretch(volume, now) / hour;
   if (steps < 1) return null;
   let sum = 0;
   let weighted = 0;

@@ -2,15 +2,30 @@
  * What replicas and executions use of what they reserve, as far as the scenario tells.
  */
 import type { Occupancy } from '../engine/occupancy.ts';
+import { processorOf } from '../platform/traffic/serving.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import type { CallUse } from './callUse.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
 import type { LoadTally } from './loadTally.ts';
+import type { Ramps } from './ramps.ts';
 
-/** Base units used over the run, and the 99th hundredth of what is used at once. */
+/** What is used over the run. */
 export interface Use {
+  /** Base units. */
   readonly base: bigint;
-  readonly p99: number | null;
+  /** The part of it beyond what those reserve that use it. */
+  readonly over: bigint;
+  /** null where only the sum is known. */
+  readonly atOnce: AtOnce | null;
+}
+
+/** Statistics over time of what is used at once, all replicas together: millicores or bytes. */
+export interface AtOnce {
+  readonly mean: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly peak: number;
 }
 
 /**
@@ -21,20 +36,29 @@ export interface Use {
  * @param calls null: no request came to it by itself
  */
 export function cpuUse(
-  { replicas, executions, type }: DeploymentChronicle,
+  chronicle: DeploymentChronicle,
   deployment: Deployment | undefined,
   load: LoadUse | null,
   calls: CallUse | null,
 ): Use | null {
+  const { executions, type } = chronicle;
   const { cpuMillicores, request, execution } = deployment?.behaviour ?? {};
   if (type !== 'cron') {
-    if (request?.cpu === undefined) return idleUse(replicas.ready, cpuMillicores);
-    const flowing = load === null ? idleUse(replicas.ready, cpuMillicores) : load.cpu;
-    return calls === null ? flowing : withCalls(flowing, calls.cpuMcoreMs);
+    if (request?.cpu === undefined) return idleUse(chronicle, 'cpuMillicores', cpuMillicores);
+    const flowing = load === null ? idleUse(chronicle, 'cpuMillicores', cpuMillicores) : load.cpu;
+    if (calls === null || deployment === undefined) return flowing;
+    // A processor at work is used whole.
+    const processor = processorOf(deployment.settings.containers, chronicle.assumptions);
+    const reserved = sumOf(deployment, 'minCpuMillicores');
+    const beyond = Math.min(processor, Math.max(0, (cpuMillicores ?? 0) + processor - reserved));
+    return withCalls(flowing, calls.cpuMcoreMs, (calls.cpuMcoreMs * beyond) / processor);
   }
   const perExecution = execution?.cpuMillicores;
-  if (perExecution === undefined) return null;
-  return { base: executions.usedMcoreMs, p99: (executions.active.percentile(99) ?? 0) * perExecution };
+  if (perExecution === undefined || deployment === undefined) return null;
+  const base = executions.usedMcoreMs;
+  const above = Math.max(0, Math.round(perExecution) - sumOf(deployment, 'minCpuMillicores'));
+  const over = above === 0 ? 0n : (base * BigInt(above)) / BigInt(Math.round(perExecution));
+  return { base, over, atOnce: statisticsOf(executions.active, perExecution) };
 }
 
 /**
@@ -42,22 +66,31 @@ export function cpuUse(
  * requests had that came one by one.
  */
 export function memoryUse(
-  { replicas, type }: DeploymentChronicle,
+  chronicle: DeploymentChronicle,
   deployment: Deployment | undefined,
   load: LoadUse | null,
   calls: CallUse | null,
 ): Use | null {
   const { memoryBytes, request } = deployment?.behaviour ?? {};
-  if (type === 'cron') return null;
+  if (chronicle.type === 'cron') return null;
   if (calls !== null && calls.memoryByteMs === null) return null;
-  if (request?.memoryBytes === undefined) return idleUse(replicas.ready, memoryBytes);
-  const flowing = load === null ? idleUse(replicas.ready, memoryBytes) : load.memory;
-  return calls?.memoryByteMs == null ? flowing : withCalls(flowing, calls.memoryByteMs);
+  if (request?.memoryBytes === undefined) return idleUse(chronicle, 'memoryBytes', memoryBytes);
+  const flowing = load === null ? idleUse(chronicle, 'memoryBytes', memoryBytes) : load.memory;
+  if (calls?.memoryByteMs == null) return flowing;
+  // How many were in flight at once is not kept: what lies beyond the reserve is known of the whole run alone.
+  const used = (flowing?.base ?? 0n) + BigInt(Math.round(calls.memoryByteMs));
+  const reserved = chronicle.reserves.memoryBytes.area;
+  const beyond = used > reserved ? used - reserved : 0n;
+  return { base: used, over: beyond > (flowing?.over ?? 0n) ? beyond : (flowing?.over ?? 0n), atOnce: null };
 }
 
 /** What is used at once is not kept of requests that come one by one: what they come to is known in sum. */
-function withCalls(flowing: Use | null, base: number): Use {
-  return { base: (flowing?.base ?? 0n) + BigInt(Math.round(base)), p99: null };
+function withCalls(flowing: Use | null, base: number, over: number): Use {
+  return {
+    base: (flowing?.base ?? 0n) + BigInt(Math.round(base)),
+    over: (flowing?.over ?? 0n) + BigInt(Math.round(over)),
+    atOnce: null,
+  };
 }
 
 /** What replicas use for a load, idle use included. */
@@ -66,12 +99,45 @@ export interface LoadUse {
   readonly memory: Use;
 }
 
-export function loadUse({ cpu, memory }: LoadTally): LoadUse {
-  const of = (course: LoadTally['cpu']): Use => ({ base: BigInt(Math.round(course.area)), p99: course.percentile(99) });
-  return { cpu: of(cpu), memory: of(memory) };
+export function loadUse({ cpu, memory, cpuOver, memoryOver }: LoadTally): LoadUse {
+  const of = (course: Ramps, over: number): Use => ({
+    base: BigInt(Math.round(course.area)),
+    over: BigInt(Math.round(over)),
+    atOnce: course.mean === null ? null : statisticsOf(course, 1),
+  });
+  return { cpu: of(cpu, cpuOver), memory: of(memory, memoryOver) };
 }
 
-function idleUse(ready: Occupancy, each: number | undefined): Use | null {
+function idleUse(
+  { replicas: { ready, readyTime } }: DeploymentChronicle,
+  of: 'cpuMillicores' | 'memoryBytes',
+  each: number | undefined,
+): Use | null {
   if (each === undefined) return null;
-  return { base: ready.area * BigInt(Math.round(each)), p99: (ready.percentile(99) ?? 0) * each };
+  return {
+    base: ready.area * BigInt(Math.round(each)),
+    over: readyTime.over(each, of),
+    atOnce: statisticsOf(ready, each),
+  };
+}
+
+/** @param each what one of those that are counted uses */
+function statisticsOf(course: Occupancy | Ramps, each: number): AtOnce {
+  const { mean, max } = course;
+  const percentile = (percent: number): number => (course.percentile(percent) ?? 0) * each;
+  return {
+    mean: (mean ?? 0) * each,
+    p50: percentile(50),
+    p95: percentile(95),
+    p99: percentile(99),
+    peak: (typeof max === 'number' ? max : (max?.value ?? 0)) * each,
+  };
+}
+
+/** All containers of a replica together. */
+export function sumOf(
+  { settings }: Deployment,
+  of: 'cpuMillicores' | 'memoryBytes' | 'minCpuMillicores' | 'minMemoryBytes',
+): number {
+  return settings.containers.reduce((sum, container) => sum + container[of], 0);
 }

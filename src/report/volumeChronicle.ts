@@ -2,6 +2,7 @@
  * One volume over a run: its capacity, its expansions and their refusals, its snapshots.
  */
 import type { Value } from '../engine/journal.ts';
+import { Occupancy } from '../engine/occupancy.ts';
 import { Spells } from '../engine/spells.ts';
 import { day, hour, type Instant } from '../engine/time.ts';
 import type { VolumeStart } from '../platform/facts.ts';
@@ -34,6 +35,9 @@ export interface Forecast {
 /** `unit.gb`. */
 const bytesPerGB = 1_000_000_000;
 
+/** As many of the latest are kept. */
+const renewalsMax = 400;
+
 /** Kept for each volume; later ones are counted only, so that memory stays flat. */
 const forecastsMax = 200;
 
@@ -56,6 +60,10 @@ export class VolumeChronicle {
   firstRefusal: FirstRefusal | null = null;
   /** Most accepted expansions within 24 hours, and when (LIMIT-1). */
   expansionsPeak: { readonly count: number; readonly at: Instant } = { count: 0, at: 0 };
+  /** In 1e-6 GB, while there is a device. */
+  capacity: Occupancy = new Occupancy();
+  /** When each device but the first was put in, or the first was, if that was in the run: data of before are gone. */
+  renewedAt: readonly Instant[] = [];
   capacityPeak: { readonly microGB: number; readonly at: Instant } = { microGB: 0, at: 0 };
   lostBytes = 0;
   snapshots = 0;
@@ -79,6 +87,7 @@ export class VolumeChronicle {
         this.provider = fact.data.provider;
         this.performanceClass = fact.data.performanceClass;
         this.isShared = fact.data.fileSystem === 'shared';
+        if (fact.type === 'volume.created') this.renewedAt = [...this.renewedAt, at].slice(-renewalsMax);
         this.hold(at, fact.data.capacityMicroGB, fact.data.usedBytes);
         return;
       case 'volume.expanded':
@@ -86,6 +95,7 @@ export class VolumeChronicle {
         return;
       case 'volume.replaced':
         this.lostBytes += fact.data.lostBytes;
+        this.renewedAt = [...this.renewedAt, at].slice(-renewalsMax);
         this.hold(at, fact.data.toMicroGB, fact.data.usedBytes);
         return;
       case 'volume.unused':
@@ -96,6 +106,7 @@ export class VolumeChronicle {
         this.isPresent = false;
         this.capacityMicroGB = 0;
         this.usedBytes = 0;
+        this.capacity.set(at, 0);
         this.fulls.set(at, false);
         return;
       case 'volume.full':
@@ -132,16 +143,21 @@ export class VolumeChronicle {
 
   settle(until: Instant): void {
     this.fulls.settle(until);
+    this.capacity.settle(until);
   }
 
   fork(): VolumeChronicle {
-    return Object.assign(new VolumeChronicle(this.place), this, { fulls: this.fulls.fork() });
+    return Object.assign(new VolumeChronicle(this.place), this, {
+      fulls: this.fulls.fork(),
+      capacity: this.capacity.fork(),
+    });
   }
 
   private hold(at: Instant, capacityMicroGB: number, usedBytes: number): void {
     this.isPresent = true;
     this.capacityMicroGB = capacityMicroGB;
     this.usedBytes = usedBytes;
+    this.capacity.set(at, capacityMicroGB);
     this.fulls.set(at, false);
     if (capacityMicroGB > this.capacityPeak.microGB) this.capacityPeak = { microGB: capacityMicroGB, at };
   }

@@ -53,6 +53,8 @@ export interface Watch {
   seenUntil: Instant;
   /** `share`: while `holds` is true, or the value is not 0 where there is no `holds`. */
   spells: Spells;
+  /** While the value is not as it should be: where it breaks `always`, or counts against `share`. */
+  breaches: Spells;
 }
 
 /**
@@ -89,7 +91,9 @@ export class Watcher {
     for (const watch of this.touched) {
       watch.isTouched = false;
       const value = measure(chronicle, watch.metric, watch.expectation, at);
-      if (value !== null) see(watch, at, value);
+      if (value === null) continue;
+      see(watch, at, value);
+      watch.breaches.set(at, isBreach(watch, value));
     }
     this.touched = [];
   }
@@ -97,12 +101,15 @@ export class Watcher {
   settle(until: Instant): void {
     for (const watch of this.watches) {
       watch.spells.settle(until);
+      watch.breaches.settle(until);
       watch.seenUntil = until;
     }
   }
 
   fork(): Watcher {
-    const copies = this.watches.map((watch): Watch => ({ ...watch, isTouched: false, spells: watch.spells.fork() }));
+    const copies = this.watches.map(
+      (watch): Watch => ({ ...watch, isTouched: false, spells: watch.spells.fork(), breaches: watch.breaches.fork() }),
+    );
     return new Watcher(copies);
   }
 
@@ -119,8 +126,21 @@ export function watchesOf(expect: readonly Expectation[]): Watch[] {
     const { metric, test } = expectation;
     if (isMoney(metric) || isLoadMetric(metric) || (test !== 'always' && test !== 'share')) return [];
     const unseen = { isTouched: false, definedAt: null, least: null, greatest: null, broken: null, seenUntil: 0 };
-    return [{ expectation, metric, ...unseen, spells: new Spells() }];
+    return [{ expectation, metric, ...unseen, spells: new Spells(), breaches: new Spells() }];
   });
+}
+
+/** Whether the time in which it is so counts against an expectation: of `share <= 1%` that is the time in which the condition holds. */
+export function isBreach({ expectation }: Pick<Watch, 'expectation'>, value: number): boolean {
+  const { test, comparison, holds: condition } = expectation;
+  if (test !== 'share') return !holds(comparison, value);
+  const isMet = condition === null ? value !== 0 : holds(condition, value);
+  return isCeiling(expectation) ? isMet : !isMet;
+}
+
+/** Whether a share is to be at most so much: then it is the condition that is not wanted. */
+export function isCeiling({ comparison: { operator } }: Pick<Expectation, 'comparison'>): boolean {
+  return operator === '<' || operator === '<=';
 }
 
 /** Takes a value down that holds from an instant on. */

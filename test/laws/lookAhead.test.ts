@@ -5,14 +5,21 @@ import { scenariosIn } from '../../scripts/scenarios.ts';
 import type { Run } from '../../src/experiment/run.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
-import { billText, ended, expectSameJournal, holds, scenarioOf } from './play.ts';
+import { billText, capacityText, ended, expectSameJournal, holds, scenarioOf } from './play.ts';
 import { type Doc, world } from './worlds.ts';
 
 /** What readings have left in the volumes. */
 function roomOf({ sim }: Run): object[] {
   return sim.world.entities.flatMap((entity) =>
     entity.kind === 'volume'
-      ? [{ name: entity.subject.name, lowest: entity.lowest, blockedMs: entity.blockedMs, atCapMs: entity.atCapMs }]
+      ? [
+          {
+            name: entity.subject.name,
+            lowest: entity.lowest,
+            blocked: { ...entity.blocked },
+            atCap: { ...entity.atCap },
+          },
+        ]
       : [],
   );
 }
@@ -24,6 +31,7 @@ function expectSame(scenario: Scenario): number {
   expect(ahead.run.sim.journal.fingerprint()).toBe(literal.run.sim.journal.fingerprint());
   expect(roomOf(ahead.run)).toEqual(roomOf(literal.run));
   expect(billText(ahead.run)).toBe(billText(literal.run));
+  expect(capacityText(ahead)).toBe(capacityText(literal));
   return literal.run.sim.events / ahead.run.sim.events;
 }
 

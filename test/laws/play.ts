@@ -5,8 +5,10 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Entry, JournalSink } from '../../src/engine/journal.ts';
 import { Run } from '../../src/experiment/run.ts';
+import { Chronicle } from '../../src/report/chronicle.ts';
 import { journalLine } from '../../src/report/journalLine.ts';
 import { jsonText } from '../../src/report/jsonText.ts';
+import { reportOf } from '../../src/report/report.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import type { Doc } from './worlds.ts';
@@ -50,6 +52,13 @@ export function ended(scenario: Scenario, isLiteral: boolean): Played {
 /** The bill as it is written. */
 export function billText(run: Run): string {
   return jsonText(run.bill().bill);
+}
+
+/** The capacity report as it is written. */
+export function capacityText({ run, journal }: Played): string {
+  const chronicle = new Chronicle(run.scenario);
+  for (const entry of journal) chronicle.listen(entry);
+  return jsonText(reportOf(run, chronicle).capacity);
 }
 
 /** Expects two journals to be the same; of two that are not, the first entries that differ are shown. */

@@ -43,6 +43,7 @@ describe('requests that came one by one, in the capacity report', () => {
       byStatus: { 200: 2, 404: 1, 503: 1 },
       latencyMs: { mean: '3533.75', p50: 10, p90: 14_020, p99: 14_020, max: 14_020 },
       waitedMs: '3500.0',
+      waitedP99Ms: 14_000,
       replicasOverTime: [
         { at: '1970-01-01T00:00:00.005Z', desired: 2, ready: 1 },
         { at: '1970-01-01T00:00:00.009Z', desired: 2, ready: 2 },

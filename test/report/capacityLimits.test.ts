@@ -99,4 +99,58 @@ describe('the block of limits', () => {
     const change = 'timeline: [{ at: +1h, behavior: { shop/web: { ephemeral: 400MB } } }]\n';
     expect(limitOf('ephemeral storage', 'workload/web', '  shop/web: { ephemeral: 300MB }\n', change)).toBeUndefined();
   });
+
+  const room = 'cpu: 500m, memory: 512Mi }';
+
+  it('WL-7 to WL-10: how far a reserve lies below what may be used has rows where it does', () => {
+    expect(limitOf('cpu above its reserve', 'workload/web')).toBeUndefined();
+    const spread = limited.replace(room, 'cpu: 1500m, memory: 512Mi, minCpu: 500m, minMemory: 256Mi }');
+    const rows = ran(spread).report.capacity.limits.filter(({ limit }) => limit.endsWith('its reserve'));
+    expect(rows.map(({ limit, rule, unit, peak, bound, margin }) => [limit, rule, unit, peak, bound, margin])).toEqual([
+      ['cpu above its reserve', 'WL-7', 'm', '1000.0', '4000.0', '3000.0'],
+      ['cpu to its reserve', 'WL-8', 'ratio', '3.0', '4.0', '1.0'],
+      ['memory above its reserve', 'WL-9', 'Mi', '256.0', '4096.0', '3840.0'],
+      ['memory to its reserve', 'WL-10', 'ratio', '2.0', '4.0', '2.0'],
+    ]);
+  });
+
+  it('ROLL-11: the longest termination stands beside the grace that it has', () => {
+    const more = `timeline: [{ at: +1h, patch: /gvc/shop/workload/web, with: { spec: { defaultOptions: { suspend: true } } } }]
+assumptions: { replica.stop.duration: 20s }
+`;
+    const row = limitOf('termination grace', 'workload/web', '', more);
+    // Half of 90 s until the signal, then it stops; with instant times that alone takes none.
+    expect(row?.slice(0, 2)).toEqual(['ROLL-11', 'ms']);
+    expect(row?.slice(3)).toEqual(['90000', String(90_000 - Number(row?.[2])), '01:00:00']);
+    expect(Number(row?.[2])).toBe(20_000);
+    expect(limitOf('termination grace', 'workload/web')).toBeUndefined();
+  });
+
+  it('quotas have a bar each, of what the records of the end take', () => {
+    const more = 'quotas: { workloads-per-gvc: 5, replicas-per-workload: 4, cpu-per-workload: 4 }\n';
+    const rows = ran(limited + more).report.capacity.limits.filter(({ limit }) => limit.startsWith('quota '));
+    expect(
+      rows.map(({ limit, target, unit, peak, bound, margin }) => [limit, target, unit, peak, bound, margin]),
+    ).toEqual([
+      ['quota workloads-per-gvc', 'shop', 'count', '3', '5', '2'],
+      ['quota replicas-per-workload', 'shop/workload/db', 'count', '1', '4', '3'],
+      ['quota replicas-per-workload', 'shop/workload/web', 'count', '2', '4', '2'],
+      ['quota cpu-per-workload', 'shop/workload/db', 'm', '2000', '4000', '2000'],
+      ['quota cpu-per-workload', 'shop/workload/web', 'm', '1000', '4000', '3000'],
+    ]);
+  });
+
+  it('WL-19: the longest of the requests that came one by one stands beside the timeout', () => {
+    const asked = limited
+      .replace(
+        'image: "web:1", cpu: 500m, memory: 512Mi }',
+        'image: "web:1", cpu: 500m, memory: 512Mi, ports: [{ number: 8080, protocol: http }] }',
+      )
+      .replace(
+        'behavior:',
+        'demand: [{ to: shop/web, rate: 1/m, arrivals: poisson }]\nbehavior:\n  shop/web: { request: { duration: 2s } }',
+      );
+    const row = ran(asked).report.capacity.limits.find(({ limit }) => limit === 'request time');
+    expect(row).toMatchObject({ rule: 'WL-19', unit: 'ms', peak: '2000', bound: '5000', margin: '3000' });
+  });
 });

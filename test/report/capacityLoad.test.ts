@@ -85,7 +85,8 @@ describe('the load of a workload', () => {
       },
     ]);
     // A tenth of 100 a second. 80 ms, and 20 ms of a processor that is busy for a tenth, by turns with another one: 20 * 0.1^2 / (1 - 0.1^2).
-    const tenth = { mean: '0.1', p50: '0.1', p90: '0.1', p99: '0.1', max: '0.1' };
+    const allTime = { countedMs: 3_600_000, leftOutMs: 0 };
+    const tenth = { mean: '0.1', p50: '0.1', p90: '0.1', p95: '0.1', p99: '0.1', max: '0.1', ...allTime };
     const took = '80.20202';
     expect(workloads[0]?.load).toEqual({
       replicasOverTime: [{ at: '2026-11-02T00:00:00.000Z', desired: 2, ready: 2 }],
@@ -100,10 +101,11 @@ describe('the load of a workload', () => {
       },
       peakPerSecond: '10.0',
       peakAt: '2026-11-02T00:00:00.000Z',
+      waitingP99: '0.0',
       waitingPeak: null,
       heldMs: 0,
       utilisation: tenth,
-      latencyMs: { mean: took, p50: took, p90: took, p99: took, max: took, trust: 'steady' },
+      latencyMs: { mean: took, p50: took, p90: took, p95: took, p99: took, max: took, ...allTime, trust: 'steady' },
     });
   });
 

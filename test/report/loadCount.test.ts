@@ -36,8 +36,8 @@ function counted(scenario: Scenario, slice: number, most: number | null): Counte
 function withoutPercentiles({ demand, workloads }: Capacity): object {
   return {
     demand,
-    workloads: workloads.map(({ load, cpu, memory, ...rest }) => {
-      const { utilisation, latencyMs, percentiles, ...exact } = load ?? {};
+    workloads: workloads.map(({ load, cpu, memory, headrooms, ...rest }) => {
+      const { utilisation, latencyMs, waitingP99, percentiles, ...exact } = load ?? {};
       const [cpuUsed, memoryUsed] = [cpu.used, memory.used];
       const means = [utilisation?.mean, utilisation?.max, latencyMs?.mean, latencyMs?.max];
       return { ...rest, cpuUsed, memoryUsed, exact, means };

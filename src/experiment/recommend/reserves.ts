@@ -4,7 +4,7 @@
 import { mebibyte } from '../../platform/control/checks/reserve.ts';
 import { objectsAt, textAt } from '../../platform/control/json.ts';
 import type { ContainerSettings } from '../../platform/workload/settings.ts';
-import type { ReserveReport } from '../../report/capacityWorkloads.ts';
+import type { ReserveReport } from '../../report/capacityReserves.ts';
 import { shortNumber } from '../../report/format.ts';
 import type { Alternative, Question } from './question.ts';
 import type { Seen, SeenWorkload } from './seen.ts';

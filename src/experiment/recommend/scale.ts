@@ -84,7 +84,7 @@ function moreOf(workload: SeenWorkload, block: Block): Question[] {
   if (troubled.length === 0 || options.suspend) return [];
   const requests = troubled.reduce((sum, place) => sum + badRequests(place), 0);
   const atMost = troubled
-    .map(({ saturation }) => saturation.at(-1)?.ms ?? 0)
+    .map(({ saturation }) => saturation.filter(({ limit }) => limit === 'maxScale').at(-1)?.ms ?? 0)
     .reduce((most, ms) => Math.max(most, ms), 0);
   const isFixed = options.metric === 'disabled' || options.minScale === options.maxScale;
   const bad = `${shortNumber(requests, 0)} requests came to nothing`;

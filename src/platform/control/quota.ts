@@ -8,7 +8,7 @@ import { inUnits } from './checks/reserve.ts';
 import type { ValidationContext } from './context.ts';
 import { filled } from './defaults.ts';
 import { type JsonObject, objectAt, type Path } from './json.ts';
-import type { Document, Kind } from './record.ts';
+import type { Document, Kind, StoredRecord } from './record.ts';
 import { workloadSettings } from './workloadSettings.ts';
 
 export const quotaNames = [
@@ -65,6 +65,22 @@ function tooMuch({ quota, path, found, unit, assumptions }: Use, max: number): B
   return { ...breach(path, 'api.quotas', message, 'QUOTA'), assumptions: [...assumptions, 'api.quotaStatus'] };
 }
 
+/** As far as it is known without its surroundings. */
+type QuotaContext = Pick<ValidationContext, 'assumptions' | 'prefix'>;
+
+/** What one record takes of the quotas of single workloads: none of other kinds. */
+export function quotaUses(
+  { kind, spec, tags }: StoredRecord,
+  context: QuotaContext,
+): readonly { readonly quota: QuotaName; readonly amount: number; readonly unit: 'count' | 'cpu' | 'memory' }[] {
+  return usesOf(kind, { spec, tags }, context);
+}
+
+/** The quota that the records of a kind count against. */
+export function quotaOfKind(kind: Kind): QuotaName | null {
+  return counted[kind] ?? null;
+}
+
 const counted: { readonly [kind in Kind]?: QuotaName } = {
   domain: 'domains',
   workload: 'workloads-per-gvc',
@@ -81,11 +97,7 @@ function countUses(kind: Kind, { quotas, standing }: ValidationContext): readonl
 }
 
 /** Of workloads: replicas, and what all of them together may use. */
-function usesOf(
-  kind: Kind,
-  { spec, tags }: Pick<Document, 'spec' | 'tags'>,
-  context: ValidationContext,
-): readonly Use[] {
+function usesOf(kind: Kind, { spec, tags }: Pick<Document, 'spec' | 'tags'>, context: QuotaContext): readonly Use[] {
   if (kind !== 'workload') return [];
   const { assumptions, prefix } = context;
   const settings = workloadSettings(filled({ kind, spec, tags }, assumptions, prefix), tags, assumptions, prefix);
@@ -118,7 +130,7 @@ function usesOf(
 /** The most replicas that any options of a workload allow in one location, and where that is written; suspended or not. */
 function greatestScale(
   { type, options, localOptions }: WorkloadSettings,
-  { assumptions }: ValidationContext,
+  { assumptions }: QuotaContext,
 ): { readonly count: number; readonly path: Path } {
   if (type === 'cron') return { count: assumptions['quota.cron'] === 'oneReplica' ? 1 : 0, path: ['spec'] };
   let greatest = { count: mostOf(options), path: scalePath('defaultOptions') };

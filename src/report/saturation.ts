@@ -1,0 +1,50 @@
+/**
+ * Time at a limit, as the capacity report gives it of workloads and volumes.
+ */
+import { type Duration, type Instant, isoFromInstant } from '../engine/time.ts';
+import type { Reach } from './boundChronicle.ts';
+import type { LoadLimit } from './loadTally.ts';
+
+/** How long, how often, how long at most and when first something was at a limit; all 0 and null where it never was. */
+export interface Saturation {
+  /**
+   * `maxScale`: as many replicas were wanted as may be; `processor`, `maxConcurrency`: all that were ready answered as much as their processors or places
+   * allow; `line`: somebody waited in line, or was held; `maxCapacity`: a volume was as large as it may be; `expansions`: it had too little free, and no
+   * expansion was left (LIMIT-1).
+   */
+  readonly limit: 'maxScale' | LoadLimit | 'line' | 'maxCapacity' | 'expansions';
+  /** Of the limit: replicas, millicores or requests of one replica, GB, expansions; null where it has none. */
+  readonly value: number | null;
+  readonly ms: number;
+  readonly count: number;
+  readonly longestMs: number;
+  readonly firstAt: string | null;
+}
+
+/** What is counted of the time at a limit. */
+export interface TimeAt {
+  readonly ms: Duration;
+  readonly count: number;
+  readonly longestMs: Duration;
+  readonly firstAt: Instant | null;
+}
+
+/** @param start of the run: a reading may speak for time before it */
+export function saturationOf(
+  limit: Saturation['limit'],
+  value: number | null,
+  { ms, count, longestMs, firstAt }: TimeAt,
+  start: Instant,
+): Saturation {
+  const first = firstAt === null ? null : isoFromInstant(Math.max(start, firstAt));
+  return { limit, value, ms, count, longestMs, firstAt: first };
+}
+
+/** Time at each greatest scale that held, in the order in which they first did; none where as many are wanted at least as at most. */
+export function scaleSaturations(reached: ReadonlyMap<number, Reach>, start: Instant): Saturation[] {
+  return [...reached].flatMap(([value, { peak, atBound }]) => {
+    if (peak === null || atBound === null) return [];
+    const { total, count, longest, firstAt } = atBound;
+    return [saturationOf('maxScale', value, { ms: total, count, longestMs: longest, firstAt }, start)];
+  });
+}

@@ -1,0 +1,66 @@
+/**
+ * How long a deployment took to have the replicas that it wanted, each time it wanted more.
+ */
+import type { Duration, Instant } from '../engine/time.ts';
+import type { Fact } from './fact.ts';
+
+/** Times of one kind, those under way not counted. */
+export interface Waits {
+  count: number;
+  totalMs: Duration;
+  longestMs: Duration;
+  /** When the longest began; null: there was none. */
+  longestAt: Instant | null;
+}
+
+/**
+ * From the decision for more replicas until as many are ready as are wanted; and, where none was wanted before, until the first is: a cold start.
+ * Decisions that come meanwhile prolong the same time. One that is taken back is none.
+ */
+export class ScaleOutChronicle {
+  scaleOuts: Waits = none();
+  coldStarts: Waits = none();
+  private outSince: Instant | null = null;
+  private coldSince: Instant | null = null;
+
+  /** Whether more replicas are awaited: else only a decision for more is of interest. */
+  get isUnderWay(): boolean {
+    return this.outSince !== null || this.coldSince !== null;
+  }
+
+  /** @param now counts after this entry */
+  listen({ at, type, data }: Fact, now: { readonly desired: number; readonly ready: number }): void {
+    if (type === 'deployment.scaled' && data.to > data.from) {
+      this.outSince ??= at;
+      if (data.from === 0) this.coldSince ??= at;
+    }
+    if (this.coldSince !== null && (now.ready > 0 || now.desired === 0)) {
+      if (now.ready > 0) note(this.coldStarts, this.coldSince, at);
+      this.coldSince = null;
+    }
+    if (this.outSince !== null && now.ready >= now.desired) {
+      if (now.desired > 0) note(this.scaleOuts, this.outSince, at);
+      this.outSince = null;
+    }
+  }
+
+  fork(): ScaleOutChronicle {
+    return Object.assign(new ScaleOutChronicle(), this, {
+      scaleOuts: { ...this.scaleOuts },
+      coldStarts: { ...this.coldStarts },
+    });
+  }
+}
+
+function none(): Waits {
+  return { count: 0, totalMs: 0, longestMs: 0, longestAt: null };
+}
+
+function note(waits: Waits, from: Instant, until: Instant): void {
+  waits.count += 1;
+  waits.totalMs += until - from;
+  if (waits.longestAt === null || until - from > waits.longestMs) {
+    waits.longestMs = until - from;
+    waits.longestAt = from;
+  }
+}
