@@ -43,7 +43,8 @@ export function pageDataOf(report: Report, run: FinishedRun, bytesMax: number = 
   const stepped = steppedBill(report, run);
   const daily = stepped.grain === 'day' ? stepped.bill : mayBeDaily(report) ? run.bill('day').bill : null;
   const drafts = draftsOf(report, page, world, stepped);
-  const sources: Sources = { report, page, world, drafts, daily, known: page.entries.kept() };
+  const monthly = report.bill.usage.every(({ period }) => period.length === 7) ? report.bill : run.bill('month').bill;
+  const sources: Sources = { report, page, world, drafts, daily, monthly, known: page.entries.kept() };
   let data = dataWith(sources, amountsAt(0));
   for (let step = 1; step <= stepsMax && sizeOf(data) > bytesMax; step += 1) data = dataWith(sources, amountsAt(step));
   return data;
@@ -56,16 +57,17 @@ interface Sources {
   readonly drafts: Drafts;
   /** The bill day by day; null where that would be too much. */
   readonly daily: Bill | null;
+  readonly monthly: Bill;
   readonly known: ReadonlyMap<number, Entry>;
 }
 
-function dataWith({ report, page, world, drafts, daily, known }: Sources, amounts: Amounts): PageData {
-  const { name, description, start, end, isComplete, bill } = report;
+function dataWith({ report, page, world, drafts, daily, monthly, known }: Sources, amounts: Amounts): PageData {
+  const { name, description, start, end, isComplete } = report;
   const { events: _, files: __, ...summary } = report.summary;
   const charts = chartsWithin(drafts.charts, amounts);
   const lanes = lanesWithin(drafts.lanes, amounts);
   const hasDays = daily !== null && amounts.bill.hasDays && daily.usage.length <= amounts.bill.rowsMax;
-  const billed = pageBill(hasDays ? daily : bill, hasDays ? 'day' : 'month', amounts.bill, known);
+  const billed = pageBill(hasDays ? daily : monthly, hasDays ? 'day' : 'month', amounts.bill, known);
   const capacity = pageCapacity(report.capacity, amounts.capacityRowsMax);
   const leads = [
     [...ofFindings(report, known), ...charts.charts.flatMap(({ marks }) => marks)],
