@@ -25,7 +25,7 @@ export const stepsMax = 8;
 
 /** @param step 0: the most; halved with each step */
 export function amountsAt(step: number): Amounts {
-  const half = (amount: number): number => Math.max(1, Math.floor(amount / 2 ** step));
+  const half = (amount: number): number => Math.max(1, amount >> step);
   return {
     chartsMax: half(256),
     pointsMax: half(40_000),

@@ -14,7 +14,7 @@ import type { PageLine } from './pageData.ts';
 
 type Chart = Omit<ChartDraft, 'marks' | 'weight'>;
 
-const bytesPerGiB = 2 ** 30;
+const bytesPerGiB = 1024 * 1024 * 1024;
 
 /** What is known of a deployment beside its picture. */
 interface Sources {
