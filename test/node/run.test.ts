@@ -30,6 +30,7 @@ const files = [
   'journal.ndjson',
   'junit.xml',
   'ledger.ndjson',
+  'report.html',
   'report.md',
   'summary.json',
 ];
