@@ -59,6 +59,30 @@ describe('the way through the house goes one way', () => {
   });
 });
 
+describe('the second integrator shares no code with what it judges', () => {
+  const own = sources.filter(({ path }) => path.startsWith('src/report/recount/'));
+  /** Beside its own files: plain types, and nothing that computes. */
+  const allowed = [
+    "import type { Entry } from '../../engine/journal.ts';",
+    "import type { Instant } from '../../engine/time.ts';",
+    "import type { PriceBook } from '../../platform/metering/pricebook.ts';",
+    "import type { Assumptions } from '../../platform/rules/assumptions.ts';",
+  ];
+
+  it.each(own)('$path', ({ text }) => {
+    const imports = text.match(/^(import|export)\b[^;]*?\bfrom '[^']+';/gm) ?? [];
+    const foreign = imports.filter((one) => !/from '\.\/\w+\.ts';$/.test(one) && !allowed.includes(one));
+    expect(
+      foreign.filter((one) => !/^import type \{[\w, ]+\} from '\.\.\/\.\.\/platform\/facts\.ts';$/.test(one)),
+    ).toEqual([]);
+    expect(text).not.toMatch(/\bimport\(/);
+  });
+
+  it('there are files to look at', () => {
+    expect(own.length).toBeGreaterThan(10);
+  });
+});
+
 describe('what would make two runs differ is not used', () => {
   const banned =
     /\b(Date|Intl|performance|localeCompare|toLocale\w*|console|process|setTimeout|setInterval|structuredClone)\b|\bMath\.(random|log\w*|exp\w*|pow|sin|cos|tan\w*|hypot|cbrt)\b|(?<!\d+n )\*\*|[:<|(,] ?any\b|\bas any\b/;

@@ -4,6 +4,7 @@ import type { Entry } from '../../src/engine/journal.ts';
 import { Run } from '../../src/experiment/run.ts';
 import { compareWithBill } from '../../src/report/recount/compare.ts';
 import { Recount } from '../../src/report/recount/recount.ts';
+import { tieredBook } from '../report/recountScenarios.ts';
 import { drawnTerms, wholeBook } from '../report/terms.ts';
 import { noOverlaps, OverlapCounter } from './overlaps.ts';
 import { holds, scenarioOf } from './play.ts';
@@ -14,8 +15,8 @@ const policy = fc.constantFrom({}, { preset: 'whole-hours' }, { granularity: '7m
 
 describe('the bill of any world', () => {
   it('BILL-1: by the ledger is the bill by the journal', () => {
-    holds(100, fc.tuple(world(), policy, drawnTerms), ([doc, metering, terms]) => {
-      const book = wholeBook(metering);
+    holds(100, fc.tuple(world(), policy, drawnTerms, fc.boolean()), ([doc, metering, terms, isTiered]) => {
+      const book = isTiered ? tieredBook(metering) : wholeBook(metering);
       const plain = scenarioOf(doc);
       const scenario = { ...plain, prices: book, assumptions: { ...plain.assumptions, ...terms } };
       const { org, assumptions, start } = scenario;

@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/engine/journal.ts';
-import { day, hour, instantFromCivil } from '../../src/engine/time.ts';
-import { formatDecimal, parseDecimal, plus, rounded, zero } from '../../src/platform/metering/decimal.ts';
+import { day, hour, instantFromCivil, isoFromInstant } from '../../src/engine/time.ts';
+import {
+  type Decimal,
+  formatDecimal,
+  parseDecimal,
+  plus,
+  rounded,
+  times,
+  zero,
+} from '../../src/platform/metering/decimal.ts';
 import type { Cell, Ledger } from '../../src/platform/metering/ledger.ts';
 import type { PriceBook, PriceEntry } from '../../src/platform/metering/pricebook.ts';
 import type { Series } from '../../src/platform/metering/series.ts';
 import { cellsOf } from '../../src/platform/model/metering/egress.ts';
 import type { Assumptions } from '../../src/platform/rules/assumptions.ts';
 import { type Bill, billOf } from '../../src/report/bill.ts';
+import type { Invoice } from '../../src/report/billInvoices.ts';
 import { compareWithBill } from '../../src/report/recount/compare.ts';
-import { bookOf, scenarios, watch } from './recountScenarios.ts';
+import { bookOf, scenarios, tieredBook, watch } from './recountScenarios.ts';
 
 /** A defect on the ledger's side of a run. */
 interface Fault {
@@ -81,6 +90,54 @@ function withPrices(
     return { tiers: [{ ...first, ...change(first, 0, tiers) }, ...changed] };
   });
 }
+
+function withScope(tierScope: 'gvc' | 'resource'): NonNullable<Fault['book']> {
+  return (book) => ({
+    ...book,
+    skus: book.skus.map((sku) => (sku.meter === 'reserved-cpu' ? { ...sku, tierScope } : sku)),
+  });
+}
+
+/** Leaves of an invoice only the lines of a kind as they are billed; what is above them is as it should be. */
+function onlyLines(kind: string, changes: object = lateCredit): NonNullable<Fault['bill']> {
+  return (bill, input) => {
+    const right = billOf({ ...input, book: tieredBook({}, changes) }).bill;
+    return {
+      ...right,
+      invoices: right.invoices.map((one, index) => ({
+        ...one,
+        lines: [
+          ...one.lines.filter((line) => line.kind !== kind),
+          ...(bill.invoices[index]?.lines ?? []).filter((line) => line.kind === kind),
+        ],
+      })),
+    };
+  };
+}
+
+/** The invoice of a month as if there had been none before it. */
+function aloneAgain(invoice: Invoice, input: Parameters<typeof billOf>[0]): Invoice {
+  const cells = input.cells.filter(({ from }) => isoFromInstant(from).startsWith(invoice.period));
+  return billOf({ ...input, cells }).bill.invoices[0] ?? invoice;
+}
+
+function taxOf(text: string): Decimal {
+  return times(parseDecimal(text) ?? zero, { coefficient: 19n, scale: 2 });
+}
+
+/** Too little for all that is to pay, and not only at the end. */
+const lateCredit = {
+  credits: [
+    { id: 'late', org: 'acme', amount: '0.03', from: '2026-10-02T01:00:00Z', until: '2027-01-01T00:00:00Z' },
+    { id: 'trial', org: 'acme', amount: '0.02', from: '2020-01-01T00:00:00Z', until: '2026-12-01T00:00:00Z' },
+    { id: 'other', org: 'birch', amount: '0.01', from: '2020-01-01T00:00:00Z', until: '2030-01-01T00:00:00Z' },
+  ],
+};
+
+/** More than there is to pay. */
+const richCredit = {
+  credits: lateCredit.credits.map((credit) => (credit.id === 'late' ? { ...credit, amount: '30' } : credit)),
+};
 
 const dated = bookOf();
 const wholeHours = bookOf({ preset: 'whole-hours' });
@@ -372,6 +429,132 @@ const faults: readonly Fault[] = [
   },
 ];
 
+/** Under a book with tiers, credits and taxes. */
+const moneyFaults: readonly Fault[] = (
+  [
+    {
+      name: 'a tier begins a unit too late',
+      book: withPrices(({ upTo }) => (upTo === null ? {} : { upTo: plus(upTo, { coefficient: 1n, scale: 9 }) })),
+      first: ['reserved-cpu', 'quantity'],
+    },
+    {
+      name: 'a tier is not left again',
+      book: withEntries(({ tiers: [first] }) => ({ tiers: [{ ...first, upTo: null }] })),
+      first: ['reserved-cpu', 'quantity'],
+    },
+    {
+      name: 'all units cost what the last tier costs',
+      book: withPrices((_, __, tiers) => {
+        const { list, contracted } = tiers.at(-1) ?? tiers[0];
+        return { list, contracted };
+      }),
+      first: ['reserved-cpu', 'listCost'],
+    },
+    {
+      name: 'units are counted for each gvc, not for the org',
+      scenario: 'two',
+      book: withScope('gvc'),
+      first: ['gvc/blog/workload/api', 'quantity'],
+    },
+    {
+      name: 'units are counted for each workload, not for the org',
+      scenario: 'two',
+      book: withScope('resource'),
+      first: ['gvc/blog/workload/api', 'quantity'],
+    },
+    {
+      name: 'one series after the other is counted, not one hour after the other',
+      scenario: 'two',
+      cells: (cells) => {
+        const first = Math.min(...cells.map(({ from }) => from));
+        return cells.map((cell) =>
+          cell.series.gvc === 'shop' ? { ...cell, from: first + 1, until: first + 2 } : cell,
+        );
+      },
+      first: ['gvc/blog/workload/api', 'quantity'],
+    },
+    {
+      name: 'the counter does not begin anew with the month',
+      scenario: 'egress',
+      cells: (cells) =>
+        cells.map((cell) => (cell.from >= november ? { ...cell, from: november - hour, until: november } : cell)),
+      first: ['in 2026-10', 'quantity'],
+    },
+    {
+      name: 'a credit is forgotten',
+      book: (book) => ({ ...book, credits: book.credits.filter(({ id }) => id !== 'late') }),
+      first: ['INV-acme-2026-11', 'credits'],
+    },
+    {
+      name: 'the later credit is used up first',
+      prices: tieredBook({}, richCredit),
+      book: (book) => ({ ...book, credits: [...book.credits].reverse() }),
+      bill: onlyLines('credit', richCredit),
+      first: ['INV-acme-2026-11 credit late', 'cost'],
+    },
+    {
+      name: "another org's credit pays",
+      book: (book) => ({ ...book, credits: book.credits.map((credit) => ({ ...credit, org: 'acme' })) }),
+      bill: onlyLines('credit'),
+      first: ['INV-acme-2026-11 credit other', 'cost'],
+    },
+    {
+      name: 'a credit pays again each month',
+      scenario: 'egress',
+      bill: (bill, input) => ({ ...bill, invoices: bill.invoices.map((one) => aloneAgain(one, input)) }),
+      first: ['INV-acme-2026-11', 'credits'],
+    },
+    {
+      name: 'a tax comes on usage that credits have paid',
+      bill: (bill) => ({
+        ...bill,
+        invoices: bill.invoices.map((one) => ({ ...one, tax: formatDecimal(taxOf(one.usageTotal)) })),
+      }),
+      first: ['INV-acme-2026-11', 'tax'],
+    },
+    {
+      name: 'a tax comes on the tax before it',
+      bill: (bill) => ({
+        ...bill,
+        invoices: bill.invoices.map((one) => ({
+          ...one,
+          lines: one.lines.map((line) => {
+            return line.kind === 'tax' && line.id === 'vat' ? { ...line, cost: formatDecimal(taxOf(line.cost)) } : line;
+          }),
+        })),
+      }),
+      first: ['INV-acme-2026-11 tax vat', 'cost'],
+    },
+    {
+      name: 'a tax is forgotten',
+      book: (book) => ({ ...book, tax: book.tax.slice(1) }),
+      first: ['INV-acme-2026-11', 'tax'],
+    },
+    {
+      name: 'an invoice has no line for its rounding',
+      bill: (bill) => ({
+        ...bill,
+        invoices: bill.invoices.map((one) => ({
+          ...one,
+          lines: one.lines.filter(({ kind }) => kind !== 'adjustment'),
+        })),
+      }),
+      first: ['INV-acme-2026-11 adjustment', 'cost'],
+    },
+    {
+      name: 'lines of two tiers change places',
+      bill: (bill) => ({
+        ...bill,
+        invoices: bill.invoices.map((one) => ({
+          ...one,
+          lines: one.lines.map((line) => (line.kind === 'usage' ? { ...line, tier: 3 - line.tier } : line)),
+        })),
+      }),
+      first: ['reserved-cpu', 'tier'],
+    },
+  ] satisfies readonly (Omit<Fault, 'scenario'> & { readonly scenario?: Fault['scenario'] })[]
+).map((fault) => ({ scenario: 'rollout', prices: tieredBook({}, lateCredit), ...fault }));
+
 function inCents(cost: string | null): string {
   return formatDecimal(rounded(parseDecimal(cost ?? '0') ?? zero, 2, 'half-up'));
 }
@@ -403,7 +586,7 @@ function differencesWith(fault: Fault) {
 }
 
 describe('a defect of the ledger does not go unseen', () => {
-  it.each(faults)('$name', (fault) => {
+  it.each([...faults, ...moneyFaults])('$name', (fault) => {
     const [first] = differencesWith(fault);
     expect(first).toBeDefined();
     expect([first?.of, first?.figure]).toEqual([expect.stringContaining(fault.first[0]), fault.first[1]]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { block, differencesOf, files, scenarioOf, stateful, watch, web } from './recountScenarios.ts';
+import { block, differencesOf, files, scenarioOf, stateful, tieredBook, watch, web } from './recountScenarios.ts';
 import { drawnTerms, wholeBook } from './terms.ts';
 
 const nightly = `
@@ -81,21 +81,32 @@ describe('whatever is asked of the platform', () => {
   it('the recount agrees with the bill', () => {
     const seen = new Set<string>();
     fc.assert(
-      fc.property(steps, policy, fc.boolean(), fc.nat(999), drawnTerms, (asked, metering, isShared, seed, terms) => {
-        const restart = seed % 2 === 0 ? 'OnFailure' : 'Never';
-        const timeline = asked.map(([at, text]) => `  - { at: +${at}s, ${text} }\n`).join('');
-        const scenario = scenarioOf({
-          start: '2026-10-31T21:00:00Z',
-          length: '6h',
-          locations: ['aws-us-east-1', 'gcp-us-east1'],
-          resources: stateful(isShared ? files : block) + web + nightly.replace('OnFailure', restart),
-          rest: `${behaviour}seed: ${seed}\nassumptions: { cron.never.retries: 2 }\ntimeline:${asked.length === 0 ? ' []' : ''}\n${timeline}`,
-        });
-        const assumptions = { ...scenario.assumptions, ...terms };
-        const watched = watch(scenario, { assumptions, prices: wholeBook(metering) });
-        expect(differencesOf(watched)).toEqual([]);
-        for (const { type } of watched.journal) seen.add(type);
-      }),
+      fc.property(
+        steps,
+        policy,
+        fc.boolean(),
+        fc.nat(999),
+        drawnTerms,
+        fc.boolean(),
+        (asked, metering, isShared, seed, terms, isTiered) => {
+          const restart = seed % 2 === 0 ? 'OnFailure' : 'Never';
+          const timeline = asked.map(([at, text]) => `  - { at: +${at}s, ${text} }\n`).join('');
+          const scenario = scenarioOf({
+            start: '2026-10-31T21:00:00Z',
+            length: '6h',
+            locations: ['aws-us-east-1', 'gcp-us-east1'],
+            resources: stateful(isShared ? files : block) + web + nightly.replace('OnFailure', restart),
+            rest: `${behaviour}seed: ${seed}\nassumptions: { cron.never.retries: 2 }\ntimeline:${asked.length === 0 ? ' []' : ''}\n${timeline}`,
+          });
+          const assumptions = { ...scenario.assumptions, ...terms };
+          const watched = watch(scenario, {
+            assumptions,
+            prices: isTiered ? tieredBook(metering) : wholeBook(metering),
+          });
+          expect(differencesOf(watched)).toEqual([]);
+          for (const { type } of watched.journal) seen.add(type);
+        },
+      ),
       { seed: 1, numRuns: 70 },
     );
     const billed = [

@@ -135,6 +135,18 @@ timeline:
   - { at: +5h1m, post: /gvc/shop/workload, with: { kind: workload, name: db, spec: { type: stateful, containers: [{ name: main, image: "pg:1", volumes: [{ uri: svc://volumeset/data, path: /data }] }] } }, answers: 201 }
 `,
   }),
+  two: scenarioOf({
+    length: '5h',
+    resources: `${web}
+  - { kind: gvc, name: blog, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
+  - kind: workload
+    gvc: blog
+    name: api
+    spec:
+      type: standard
+      containers: [{ name: main, image: "web:1", cpu: 300m, memory: 640Mi, minCpu: 225m, minMemory: 416Mi }]
+      defaultOptions: { autoscaling: { metric: disabled, minScale: 1, maxScale: 1 } }`,
+  }),
   replaced: scenarioOf({
     length: '6h',
     resources: stateful(block),
@@ -267,6 +279,67 @@ export function skusOf(metering: object, more: readonly object[], changes: objec
   });
   if (book === null) throw new Error(JSON.stringify(findings));
   return book;
+}
+
+/** A book with tiers of every scope, which change in time, low enough to be passed, and with credits and taxes. */
+export function tieredBook(metering: object = {}, changes: object = {}): PriceBook {
+  const from = '2020-01-01T00:00:00Z';
+  const later = '2026-11-01T02:00:00Z';
+  const tiers = (...bounds: readonly string[]) => [
+    ...bounds.map((upTo, index) => ({
+      upTo,
+      list: `0.${bounds.length - index}7`,
+      contracted: `0.${bounds.length - index}3`,
+    })),
+    { list: '0.031' },
+  ];
+  return bookOf(metering, {
+    skus: [
+      {
+        id: 'cpu',
+        meters: ['reserved-cpu', 'mounter-cpu'],
+        unit: 'Core-Hours',
+        prices: [
+          { from, tiers: tiers('0.1', '0.777777777', '2') },
+          { from: later, tiers: tiers('0.3', '1', '20', '30') },
+        ],
+      },
+      {
+        id: 'mounts',
+        meters: ['mount-cpu'],
+        unit: 'Core-Seconds',
+        prices: [{ from, tiers: tiers('100.000001', '500') }],
+      },
+      {
+        id: 'memory',
+        meters: ['reserved-memory', 'mounter-memory', 'mount-memory'],
+        tierScope: 'gvc',
+        unit: 'GiB-Hours',
+        prices: [
+          { from, list: '0.0041' },
+          { from: later, tiers: tiers('1', '3.141592653') },
+        ],
+      },
+      {
+        id: 'volume',
+        meters: ['volume-capacity', 'shared-volume-capacity'],
+        tierScope: 'resource',
+        unit: 'GB-Months',
+        prices: [{ from, tiers: tiers('0.01', '0.2', '1') }],
+      },
+      { id: 'egress', meters: ['mounter-egress'], unit: 'GB', prices: [{ from, tiers: tiers('0.5', '1.000000001') }] },
+    ],
+    credits: [
+      { id: 'late', org: 'acme', amount: '1000', from: '2026-11-01T01:00:00Z', until: '2027-01-01T00:00:00Z' },
+      { id: 'trial', org: 'acme', amount: '0.01', from, until: '2026-12-01T00:00:00Z' },
+      { id: 'other', org: 'birch', amount: '50', from, until: '2030-01-01T00:00:00Z' },
+    ],
+    tax: [
+      { id: 'vat', org: 'acme', rate: '0.19' },
+      { id: 'city', org: 'acme', rate: '0.005' },
+    ],
+    ...changes,
+  });
 }
 
 export interface Watched {

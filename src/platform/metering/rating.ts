@@ -9,14 +9,14 @@ import { inRatingOrder } from './cellOrder.ts';
 import type { Grain } from './cells.ts';
 import { CumulativeRounding, perUnitIn } from './cumulative.ts';
 import type { Decimal } from './decimal.ts';
-import { plus, times, zero } from './decimal.ts';
+import { plus, times } from './decimal.ts';
 import type { Cell } from './ledger.ts';
 import { type Period, type PeriodKind, periodAt } from './period.ts';
 import type { Price, PriceBook, PriceEntry, Sku } from './pricebook.ts';
 import { PriceLookup } from './priceLookup.ts';
 import type { Series } from './series.ts';
 import { compareSeries, compareUntagged } from './series.ts';
-import { counterKey, isTiered, TierCounter, type Usage } from './tiers.ts';
+import { counterKey, isTiered, type Measured, TierCounter, type Usage } from './tiers.ts';
 
 /** Simulated time. */
 export interface Horizon {
@@ -85,8 +85,15 @@ interface Part {
 }
 
 /** Usage of a row over some of its cells, in order of time. */
-interface Span extends Part {
+interface Span {
   readonly row: OpenRow;
+  readonly from: Instant;
+  until: Instant;
+  base: bigint;
+}
+
+interface MeasuredSpan extends Span {
+  readonly usage: Measured;
 }
 
 /**
@@ -104,7 +111,7 @@ interface Span extends Part {
 export function rate(input: RatingInput): { readonly rows: RatedRow[]; readonly findings: Finding[] } {
   const book = new PriceLookup(input);
   const rows: OpenRow[] = [];
-  const counted: Span[] = [];
+  const counted: MeasuredSpan[] = [];
   const cells = inRatingOrder(input.cells);
   for (let start = 0; start < cells.length; ) {
     let end = start + 1;
@@ -130,7 +137,7 @@ function measurePeriod(
   { horizon, rowsPer }: RatingInput,
   period: Period,
   book: PriceLookup,
-  { rows, counted }: { readonly rows: OpenRow[]; readonly counted: Span[] },
+  { rows, counted }: { readonly rows: OpenRow[]; readonly counted: MeasuredSpan[] },
 ): void {
   const first = cells[0];
   if (first === undefined) return;
@@ -142,9 +149,9 @@ function measurePeriod(
   let span: Span | null = null;
   const settle = () => {
     if (span === null) return;
-    span.usage = rounding.take(span.usage.base);
-    if (mayCross && span.row.entry !== null) counted.push(span);
-    else grow(span.row, 0, span);
+    const measured = { ...span, usage: rounding.take(span.base) };
+    if (mayCross && span.row.entry !== null) counted.push(measured);
+    else grow(span.row, 0, measured);
   };
   for (const cell of cells) {
     const stretchAt = stretchStart(cell.from, rowsPer, period);
@@ -157,10 +164,10 @@ function measurePeriod(
         row = { cell, period, stretchAt, sku, entry, parts: [] };
         own.push(row);
       }
-      span = { row, from, until, usage: { base, consumed: zero, quantity: zero } };
+      span = { row, from, until, base };
     } else {
       span.until = until;
-      span.usage = { ...span.usage, base: span.usage.base + base };
+      span.base += base;
     }
   }
   settle();
@@ -186,7 +193,7 @@ function isRowOf(row: OpenRow, cell: Cell, stretchAt: Instant, entry: PriceEntry
 }
 
 /** Shares usage out over the tiers of its rows, by time and then in the order in which it is given. */
-function countTiers(spans: readonly Span[]): void {
+function countTiers(spans: readonly MeasuredSpan[]): void {
   const counters = new Map<string, TierCounter>();
   for (const span of [...spans].sort((a, b) => a.from - b.from)) {
     const { sku, entry, cell, period } = span.row;
@@ -200,7 +207,7 @@ function countTiers(spans: readonly Span[]): void {
   }
 }
 
-function grow({ parts }: OpenRow, tier: number, { from, until, usage }: Part): void {
+function grow({ parts }: OpenRow, tier: number, { from, until, usage }: Readonly<Part>): void {
   const known = parts[tier];
   if (known === undefined) {
     parts[tier] = { from, until, usage };

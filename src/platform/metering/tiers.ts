@@ -2,7 +2,7 @@
  * Tiers: what the first units of a billing period cost, and those after them (graduated: a unit keeps the price of the tier that it fell into).
  */
 import type { Instant } from '../../engine/time.ts';
-import { type Decimal, fromBigInt, least, minus, plus, times, wholePart, zero } from './decimal.ts';
+import { type Decimal, fromBigInt, minus, plus, times, wholePart, zero } from './decimal.ts';
 import type { Meter } from './meters.ts';
 import { meterKinds } from './meters.ts';
 import type { Price, Sku } from './pricebook.ts';
@@ -14,6 +14,12 @@ export interface Usage {
   readonly consumed: Decimal;
   /** In the unit that is priced. */
   readonly quantity: Decimal;
+}
+
+/** Usage as a series comes to it. */
+export interface Measured extends Usage {
+  /** How much more than what was consumed rounding has priced of the series before, in consumed units; below 0 where it has priced less. */
+  readonly ahead: Decimal;
 }
 
 /** Whether any price of a SKU has tiers, so that it matters in which order its usage comes. */
@@ -35,15 +41,15 @@ export class TierCounter {
    * Counts usage on, in parts where it crosses bounds, one for each tier that it falls into, the lowest first.
    *
    * A bound belongs to the tier below it. What was counted stays counted when prices change: the new bounds are measured from the start of the period,
-   * too, whatever the units up to then did cost. Consumed quantity is split where the priced one is, exactly; base units to the whole one below, so
-   * that parts of each add up.
+   * too, whatever the units up to then did cost. Consumed quantity is split where the series has consumed just what is priced of it up to the bound, so
+   * that it does not matter in how many pieces a series comes; base units at the whole one below.
    *   60 GB after 20 GB, bounds at 50 and 800 -> 30 GB in tier 0, 30 GB in tier 1
    *
    * @param consumedPerUnit how many consumed units make one that is priced
    */
   take(
     meter: Meter,
-    usage: Usage,
+    usage: Measured,
     tiers: readonly Price[],
     consumedPerUnit: bigint,
   ): { readonly tier: number; readonly usage: Usage }[] {
@@ -61,15 +67,19 @@ export class TierCounter {
       const part = firstOf(meter, rest, room, consumedPerUnit);
       this.counted = plus(this.counted, room);
       parts.push({ tier, usage: part });
-      rest = { base: rest.base - part.base, consumed: minus(rest.consumed, part.consumed), quantity: over };
+      rest = {
+        base: rest.base - part.base,
+        consumed: minus(rest.consumed, part.consumed),
+        quantity: over,
+        ahead: zero,
+      };
     }
     return parts;
   }
 }
 
-/** The first units of some usage. Rounding may have made a trifle more of them than was consumed. */
-function firstOf(meter: Meter, { base, consumed }: Usage, quantity: Decimal, consumedPerUnit: bigint): Usage {
-  const part = least(times(quantity, fromBigInt(consumedPerUnit)), consumed);
-  const partBase = wholePart(times(part, fromBigInt(meterKinds[meter].basePerConsumed)));
-  return { base: partBase < base ? partBase : base, consumed: part, quantity };
+/** The first units of some usage, fewer than all of them. */
+function firstOf(meter: Meter, { ahead }: Measured, quantity: Decimal, consumedPerUnit: bigint): Usage {
+  const consumed = plus(times(quantity, fromBigInt(consumedPerUnit)), ahead);
+  return { base: wholePart(times(consumed, fromBigInt(meterKinds[meter].basePerConsumed))), consumed, quantity };
 }

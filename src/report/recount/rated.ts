@@ -62,7 +62,9 @@ export function rate(sums: readonly Sum[], { book, charged, byok, start }: Ratin
       continue;
     }
     const priced = (upTo: bigint): Fraction => pricedOf(series.meter, sku.unit, upTo, month);
-    measured.push({ sum: one, sku, entry, consumed, quantity: difference(priced(before + base), priced(before)) });
+    const quantity = difference(priced(before + base), priced(before));
+    const earlier = { consumed: consumedOf(series.meter, before), quantity: priced(before) };
+    measured.push({ sum: one, sku, entry, consumed, quantity, before: earlier });
   }
   return [...free, ...partsOf(measured).map(ratedPart)];
 }

@@ -14,6 +14,8 @@ export interface Measured {
   readonly entry: Entry;
   readonly consumed: Fraction;
   readonly quantity: Fraction;
+  /** What the series has consumed before in this month, and what of it was priced. */
+  readonly before: { readonly consumed: Fraction; readonly quantity: Fraction };
 }
 
 /** How much of a sum is in one tier. */
@@ -39,11 +41,12 @@ export function partsOf(measured: readonly Measured[]): Part[] {
   });
 }
 
-/** What lies between two counts, by the tiers that it overlaps. */
-function cut({ consumed, quantity, ...one }: Measured, start: Fraction, end: Fraction): Part[] {
+/** What lies between two counts, by the tiers that it overlaps. Where it is cut, as much is consumed as is priced, since the month began. */
+function cut({ consumed, quantity, before, ...one }: Measured, start: Fraction, end: Fraction): Part[] {
   const per = { top: perPriced(one.sku.unit, one.sum.month), bottom: 1n };
   const parts: Part[] = [];
-  let left = consumed;
+  const all = sum(before.consumed, consumed);
+  let taken = before.consumed;
   let floor = nought;
   for (const [tier, { upTo }] of one.entry.tiers.entries()) {
     const from = isLess(start, floor) ? floor : start;
@@ -54,9 +57,9 @@ function cut({ consumed, quantity, ...one }: Measured, start: Fraction, end: Fra
     const isEmpty = !isLess(from, until) && !(quantity.top === 0n && (upTo === null || isLess(start, floor)));
     if (isEmpty) continue;
     const within = difference(until, from);
-    const share = isOver ? left : lesser(left, product(within, per));
-    parts.push({ ...one, tier, consumed: share, quantity: within });
-    left = difference(left, share);
+    const level = isOver ? all : product(sum(before.quantity, difference(until, start)), per);
+    parts.push({ ...one, tier, consumed: difference(level, taken), quantity: within });
+    taken = level;
     if (isOver) break;
   }
   return parts;

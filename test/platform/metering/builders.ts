@@ -58,6 +58,8 @@ export const allSeries: readonly Series[] = [
     meter: 'volume-capacity',
     performanceClass: 'general-purpose-ssd',
   }),
+  seriesOf({ gvc: 'blog', tags: { team: 'web' } }),
+  seriesOf({ gvc: 'blog', tags: { team: 'data' } }),
 ];
 
 const amount = fc.oneof(
@@ -107,6 +109,30 @@ export function steps(
     return [...found, { at: end, take: () => of().close(span, end, 3) }];
   });
   return all.sort((a, b) => a.at - b.at);
+}
+
+/** What the ledger should hold, by the hour, in nothing but BigInt; by index of the series and start of the hour, as `byKey` names cells. */
+export function reference(history: readonly Run[], until: Instant): Map<string, bigint> {
+  const cells = new Map<string, bigint>();
+  for (const run of history) {
+    let at = start + run.at;
+    for (const { amount, length } of run.parts) {
+      const end = Math.min(at + length, until);
+      for (let from = at; from < end; from = (Math.floor(from / hour) + 1) * hour) {
+        const stretch = Math.floor(from / hour) * hour;
+        const ms = Math.min(end, stretch + hour) - from;
+        const key = `${run.series}@${stretch}`;
+        if (amount > 0) cells.set(key, (cells.get(key) ?? 0n) + BigInt(amount) * BigInt(ms));
+      }
+      at += length;
+    }
+  }
+  return cells;
+}
+
+/** Amounts of cells by index of the series and start. */
+export function byKey(cells: readonly Cell[]): Map<string, bigint> {
+  return new Map(cells.map((cell) => [`${allSeries.indexOf(cell.series)}@${cell.from}`, cell.amount]));
 }
 
 /** The sum of all cells of one series. */
