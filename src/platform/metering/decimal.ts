@@ -43,6 +43,7 @@ export function formatDecimal(value: Decimal): string {
 }
 
 export function plus(a: Decimal, b: Decimal): Decimal {
+  if (a.scale === b.scale) return { coefficient: a.coefficient + b.coefficient, scale: a.scale };
   const scale = Math.max(a.scale, b.scale);
   return { coefficient: scaledTo(a, scale) + scaledTo(b, scale), scale };
 }
@@ -147,9 +148,12 @@ function shortest({ coefficient, scale }: Decimal): Decimal {
   return { coefficient: digits, scale: places };
 }
 
-/** As text: the operator for powers is not the same in every engine, and is kept out of the core altogether. */
+const powersOfTen: bigint[] = [];
+
+/** By way of text: the operator for powers is not the same in every engine, and is kept out of the core altogether. */
 function powerOfTen(exponent: number): bigint {
-  return BigInt(`1${'0'.repeat(exponent)}`);
+  powersOfTen[exponent] ??= BigInt(`1${'0'.repeat(exponent)}`);
+  return powersOfTen[exponent];
 }
 
 function absolute(value: bigint): bigint {

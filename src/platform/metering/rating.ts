@@ -9,8 +9,9 @@ import { inRatingOrder } from './cellOrder.ts';
 import type { Grain } from './cells.ts';
 import { CumulativeRounding, perUnitIn } from './cumulative.ts';
 import type { Decimal } from './decimal.ts';
-import { plus, times } from './decimal.ts';
+import { plus, times, zero } from './decimal.ts';
 import type { Cell } from './ledger.ts';
+import { consumedFromBase } from './meters.ts';
 import { type Period, type PeriodKind, periodAt } from './period.ts';
 import type { Price, PriceBook, PriceEntry, Sku } from './pricebook.ts';
 import { PriceLookup } from './priceLookup.ts';
@@ -78,10 +79,16 @@ interface OpenRow {
   readonly parts: (Part | undefined)[];
 }
 
+/** Usage of a row in one tier. */
 interface Part {
   readonly from: Instant;
   until: Instant;
-  usage: Usage;
+  /** Of usage that was not split. */
+  whole: bigint;
+  /** Of usage that was, at bounds of tiers. */
+  split: bigint;
+  splitConsumed: Decimal;
+  quantity: Decimal;
 }
 
 /** Usage of a row over some of its cells, in order of time. */
@@ -151,7 +158,7 @@ function measurePeriod(
     if (span === null) return;
     const measured = { ...span, usage: rounding.take(span.base) };
     if (mayCross && span.row.entry !== null) counted.push(measured);
-    else grow(span.row, 0, measured);
+    else grow(span.row, 0, span, measured.usage);
   };
   for (const cell of cells) {
     const stretchAt = stretchStart(cell.from, rowsPer, period);
@@ -195,39 +202,57 @@ function isRowOf(row: OpenRow, cell: Cell, stretchAt: Instant, entry: PriceEntry
 /** Shares usage out over the tiers of its rows, by time and then in the order in which it is given. */
 function countTiers(spans: readonly MeasuredSpan[]): void {
   const counters = new Map<string, TierCounter>();
-  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
-    const { sku, entry, cell, period } = span.row;
-    if (sku === null || entry === null) continue;
-    const { series } = cell;
-    const key = counterKey(sku, series, period.start);
-    const counter = counters.get(key) ?? new TierCounter();
-    counters.set(key, counter);
-    for (const { tier, usage } of counter.take(series.meter, span.usage, entry.tiers, perUnitIn(sku, period)))
-      grow(span.row, tier, { ...span, usage });
+  const ofRows = new Map<OpenRow, TierCounter>();
+  // Instants are few: to sort them alone takes a tenth of the time.
+  const byTime = grouped(spans, ({ from }) => from);
+  for (const from of [...byTime.keys()].sort((a, b) => a - b)) {
+    for (const span of byTime.get(from) ?? []) {
+      const { sku, entry, cell, period } = span.row;
+      if (sku === null || entry === null) continue;
+      const { series } = cell;
+      let counter = ofRows.get(span.row);
+      if (counter === undefined) {
+        const key = counterKey(sku, series, period.start);
+        counter = counters.get(key) ?? new TierCounter();
+        counters.set(key, counter);
+        ofRows.set(span.row, counter);
+      }
+      for (const { tier, usage } of counter.take(series.meter, span.usage, entry.tiers, perUnitIn(sku, period)))
+        grow(span.row, tier, span, usage);
+    }
   }
 }
 
-function grow({ parts }: OpenRow, tier: number, { from, until, usage }: Readonly<Part>): void {
-  const known = parts[tier];
-  if (known === undefined) {
-    parts[tier] = { from, until, usage };
-    return;
+function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
   }
-  known.until = until;
-  known.usage = {
-    base: known.usage.base + usage.base,
-    consumed: plus(known.usage.consumed, usage.consumed),
-    quantity: plus(known.usage.quantity, usage.quantity),
-  };
+  return groups;
+}
+
+function grow({ parts }: OpenRow, tier: number, { from, until }: Span, { base, quantity, consumed }: Usage): void {
+  parts[tier] ??= { from, until, whole: 0n, split: 0n, splitConsumed: zero, quantity: zero };
+  const part = parts[tier];
+  part.until = until;
+  part.quantity = plus(part.quantity, quantity);
+  if (consumed === null) part.whole += base;
+  else {
+    part.split += base;
+    part.splitConsumed = plus(part.splitConsumed, consumed);
+  }
 }
 
 function closed({ cell, period, stretchAt, sku, entry, parts }: OpenRow): RatedRow[] {
   return parts.flatMap((part, tier) => {
     if (part === undefined) return [];
-    const { from, until, usage } = part;
-    const { base, consumed } = usage;
+    const { from, until, whole, split, splitConsumed, quantity } = part;
+    const consumed = plus(consumedFromBase(cell.series.meter, whole), splitConsumed);
     const price = entry?.tiers[tier];
-    const charge = sku === null || price === undefined ? null : chargeOf(sku, price, tier, usage.quantity);
+    const charge = sku === null || price === undefined ? null : chargeOf(sku, price, tier, quantity);
     return {
       series: cell.series,
       periodAt: period.start,
@@ -235,7 +260,7 @@ function closed({ cell, period, stretchAt, sku, entry, parts }: OpenRow): RatedR
       surplus: cell.surplus,
       from,
       until,
-      base,
+      base: whole + split,
       consumed,
       charge,
     };

@@ -2,24 +2,26 @@
  * Tiers: what the first units of a billing period cost, and those after them (graduated: a unit keeps the price of the tier that it fell into).
  */
 import type { Instant } from '../../engine/time.ts';
-import { type Decimal, fromBigInt, minus, plus, times, wholePart, zero } from './decimal.ts';
+import { compare, type Decimal, fromBigInt, minus, plus, times, wholePart, zero } from './decimal.ts';
 import type { Meter } from './meters.ts';
-import { meterKinds } from './meters.ts';
+import { consumedFromBase, meterKinds } from './meters.ts';
 import type { Price, Sku } from './pricebook.ts';
 import type { Series } from './series.ts';
 
-/** An amount of the ledger in each of its units. */
+/** Usage at one price. */
 export interface Usage {
   readonly base: bigint;
-  readonly consumed: Decimal;
   /** In the unit that is priced. */
   readonly quantity: Decimal;
+  /** Of usage that was split at a bound; null: what its base units come to. */
+  readonly consumed: Decimal | null;
 }
 
 /** Usage as a series comes to it. */
 export interface Measured extends Usage {
-  /** How much more than what was consumed rounding has priced of the series before, in consumed units; below 0 where it has priced less. */
-  readonly ahead: Decimal;
+  readonly consumed: null;
+  /** What the series had used before in the billing period, and how much of it was priced. */
+  readonly before: { readonly base: bigint; readonly quantity: Decimal };
 }
 
 /** Whether any price of a SKU has tiers, so that it matters in which order its usage comes. */
@@ -54,32 +56,41 @@ export class TierCounter {
     consumedPerUnit: bigint,
   ): { readonly tier: number; readonly usage: Usage }[] {
     const parts: { readonly tier: number; readonly usage: Usage }[] = [];
-    let rest = usage;
+    let priced: Decimal = zero;
+    let given = { base: 0n, consumed: zero };
     for (const [tier, { upTo }] of tiers.entries()) {
-      const room = upTo === null ? rest.quantity : minus(upTo, this.counted);
+      const left = minus(usage.quantity, priced);
+      const room = upTo === null ? left : minus(upTo, this.counted);
       if (upTo !== null && room.coefficient <= 0n) continue;
-      const over = minus(rest.quantity, room);
-      if (over.coefficient <= 0n) {
-        this.counted = plus(this.counted, rest.quantity);
-        parts.push({ tier, usage: rest });
+      if (compare(left, room) <= 0) {
+        this.counted = plus(this.counted, left);
+        parts.push({ tier, usage: parts.length === 0 ? usage : restOf(meter, usage, given, left) });
         break;
       }
-      const part = firstOf(meter, rest, room, consumedPerUnit);
+      priced = plus(priced, room);
       this.counted = plus(this.counted, room);
+      const upToHere = consumedUpTo(meter, usage, priced, consumedPerUnit);
+      const base = wholePart(times(upToHere, fromBigInt(meterKinds[meter].basePerConsumed)));
+      const part = { base: base - given.base, quantity: room, consumed: minus(upToHere, given.consumed) };
       parts.push({ tier, usage: part });
-      rest = {
-        base: rest.base - part.base,
-        consumed: minus(rest.consumed, part.consumed),
-        quantity: over,
-        ahead: zero,
-      };
+      given = { base, consumed: upToHere };
     }
     return parts;
   }
 }
 
-/** The first units of some usage, fewer than all of them. */
-function firstOf(meter: Meter, { ahead }: Measured, quantity: Decimal, consumedPerUnit: bigint): Usage {
-  const consumed = plus(times(quantity, fromBigInt(consumedPerUnit)), ahead);
-  return { base: wholePart(times(consumed, fromBigInt(meterKinds[meter].basePerConsumed))), consumed, quantity };
+/** What was consumed of some usage when so many of its units are priced. */
+function consumedUpTo(meter: Meter, { before }: Measured, priced: Decimal, consumedPerUnit: bigint): Decimal {
+  const sinceStart = times(plus(before.quantity, priced), fromBigInt(consumedPerUnit));
+  return minus(sinceStart, consumedFromBase(meter, before.base));
+}
+
+/** What lower tiers have left of some usage. */
+function restOf(
+  meter: Meter,
+  { base }: Measured,
+  given: { readonly base: bigint; readonly consumed: Decimal },
+  quantity: Decimal,
+): Usage {
+  return { base: base - given.base, quantity, consumed: minus(consumedFromBase(meter, base), given.consumed) };
 }
