@@ -38,6 +38,8 @@ export function counterKey({ id, tierScope }: Sku, { org, gvc, resource }: Serie
 /** Counts the units of one key, and says which tiers they fall into. */
 export class TierCounter {
   private counted: Decimal = zero;
+  /** The prices met last, and the lowest of their tiers that is not full: those below are full for good. */
+  private reached: { readonly tiers: readonly Price[]; readonly tier: number } | null = null;
 
   /**
    * Counts usage on, in parts where it crosses bounds, one for each tier that it falls into, the lowest first.
@@ -58,11 +60,14 @@ export class TierCounter {
     const parts: { readonly tier: number; readonly usage: Usage }[] = [];
     let priced: Decimal = zero;
     let given = { base: 0n, consumed: zero };
-    for (const [tier, { upTo }] of tiers.entries()) {
-      const left = minus(usage.quantity, priced);
+    const first = this.reached?.tiers === tiers ? this.reached.tier : 0;
+    for (let tier = first; tier < tiers.length; tier += 1) {
+      const upTo = tiers[tier]?.upTo ?? null;
+      const left = parts.length === 0 ? usage.quantity : minus(usage.quantity, priced);
       const room = upTo === null ? left : minus(upTo, this.counted);
       if (upTo !== null && room.coefficient <= 0n) continue;
-      if (compare(left, room) <= 0) {
+      if (upTo === null || compare(left, room) <= 0) {
+        if (tier > first || this.reached?.tiers !== tiers) this.reached = { tiers, tier };
         this.counted = plus(this.counted, left);
         parts.push({ tier, usage: parts.length === 0 ? usage : restOf(meter, usage, given, left) });
         break;
