@@ -13,6 +13,18 @@ import { type BuildOptions, build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+await bundle('dist/web', 'page.js', {
+  entryPoints: [
+    { in: 'src/web/page/main.ts', out: 'page' },
+    { in: 'src/web/page/page.css', out: 'page' },
+  ],
+  format: 'iife',
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  charset: 'ascii',
+});
+
 await bundle('dist/cli', 'main.js', {
   entryPoints: ['src/node/main.ts'],
   splitting: true,
@@ -29,19 +41,7 @@ await bundle('dist/cli', 'main.js', {
   },
 });
 
-await bundle('dist/web', 'page.js', {
-  entryPoints: [
-    { in: 'src/web/page/main.ts', out: 'page' },
-    { in: 'src/web/page/page.css', out: 'page' },
-  ],
-  format: 'iife',
-  platform: 'browser',
-  target: 'es2022',
-  minify: true,
-  charset: 'ascii',
-});
-
-/** The entry comes last: whoever starts it meanwhile finds the parts of the old or of the new one. */
+/** The entry comes last, and that of the command line last of all: whoever starts it meanwhile finds the parts of the old or of the new one. */
 async function bundle(name: string, entry: string, options: BuildOptions): Promise<void> {
   const folder = join(root, name);
   const { outputFiles, metafile } = await build({

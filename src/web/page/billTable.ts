@@ -34,7 +34,7 @@ export function billTable(site: Site, rows: readonly UsageRow[]): HTMLElement {
         h(
           'tr',
           {},
-          ...['What', 'Level', `Cost, ${site.data.bill.currency}`, 'Share', ''].map((head, i) =>
+          ...['What', 'Level', `Cost, ${site.data.bill.currency}`, 'Share', 'Behind it'].map((head, i) =>
             h('th', { scope: 'col', class: i === 2 || i === 3 ? 'number' : undefined }, head),
           ),
         ),

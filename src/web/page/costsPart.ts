@@ -26,11 +26,14 @@ export function costsPart(site: Site): Node {
     .map(({ of }) => of);
   const own = h('div', {});
   let shown: string | null | undefined;
+  let last = new AbortController();
   looking.watch(({ of }) => {
     if (of === shown) return;
     shown = of;
-    own.replaceChildren(ofOne(site, of));
-  });
+    last.abort();
+    last = new AbortController();
+    own.replaceChildren(ofOne({ ...site, gone: last.signal }, of));
+  }, site.gone);
   return h(
     'div',
     {},

@@ -20,16 +20,17 @@ export function isTrouble(type: string): boolean {
   );
 }
 
-const endings: readonly (readonly [RegExp, string, (value: number) => string])[] = [
-  [/MicroGB$/, '', (value) => `${shortNumber(value / 1e6, 3)} GB`],
-  [/GBPerHour$/, '', (value) => `${shortNumber(value, 3)} GB/h`],
-  [/GB$/, '', (value) => `${shortNumber(value, 3)} GB`],
-  [/Bytes$/, '', bytesText],
-  [/Millicores$/, '', (value) => `${shortNumber(value / 1_000, 3)} cores`],
-  [/Milli$/, '', (value) => shortNumber(value / 1_000, 3)],
-  [/Percentage$|Pct$/, ' %', (value) => `${shortNumber(value, 2)} %`],
-  [/Ms$/, '', durationText],
-  [/At$/, '', whenText],
+/** What the end of a field's name says of its unit. */
+const endings: readonly (readonly [RegExp, (value: number) => string])[] = [
+  [/MicroGB$/, (value) => `${shortNumber(value / 1e6, 3)} GB`],
+  [/GBPerHour$/, (value) => `${shortNumber(value, 3)} GB/h`],
+  [/GB$/, (value) => `${shortNumber(value, 3)} GB`],
+  [/Bytes$/, bytesText],
+  [/Millicores$/, (value) => `${shortNumber(value / 1_000, 3)} cores`],
+  [/Milli$/, (value) => shortNumber(value / 1_000, 3)],
+  [/Percentage$|Pct$/, (value) => `${shortNumber(value, 2)} %`],
+  [/Ms$/, durationText],
+  [/At$/, whenText],
 ];
 
 function bytesText(value: number): string {
@@ -40,14 +41,16 @@ function bytesText(value: number): string {
 /** A field of an entry's data as its name in words and its value with its unit: `fromMicroGB: 40000000` -> `from`, `40 GB`. */
 export function fieldText(name: string, value: unknown): readonly [string, string] {
   if (typeof value !== 'number') return [wordsOf(name), valueText(value)];
-  for (const [ending, left, text] of endings) {
-    if (ending.test(name)) return [wordsOf(name.replace(ending, left.trim() === '' ? '' : '')), text(value)];
+  for (const [ending, text] of endings) {
+    if (ending.test(name)) return [wordsOf(name.replace(ending, '')), text(value)];
   }
   return [wordsOf(name), shortNumber(value, 3)];
 }
 
 function wordsOf(name: string): string {
-  return name.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+  return name
+    .replace(/([a-z])GB/g, '$1 GB')
+    .replace(/([a-z]|GB)([A-Z])(?=[a-z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
 }
 
 function valueText(value: unknown): string {
@@ -66,12 +69,10 @@ export function fieldsOf({ data }: Pick<PageEntry, 'data'>): (readonly [string, 
   return Object.entries(data).map(([name, value]) => fieldText(name, value));
 }
 
-/** The most telling of it on one line: `from 40 GB to 52 GB`, at most four fields. */
-export function briefText(entry: Pick<PageEntry, 'data'>): string {
-  const fields = Object.entries(entry.data)
-    .filter(([, value]) => value !== null && (typeof value !== 'object' || Array.isArray(value) === false))
-    .filter(([name, value]) => !(name.endsWith('At') && typeof value === 'number'));
-  return fields
+/** The most telling of it on one line: `from 40 GB, to 52 GB`, at most four fields, none of them a list or an instant. */
+export function briefText({ data }: Pick<PageEntry, 'data'>): string {
+  return Object.entries(data)
+    .filter(([name, value]) => typeof value !== 'object' && !name.endsWith('At'))
     .slice(0, 4)
     .map(([name, value]) => fieldText(name, value).join(' '))
     .join(', ');

@@ -4,13 +4,13 @@
 import { day } from '../../engine/time.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
 import { shortNumber } from '../../report/format.ts';
-import { gutter, margin } from './chart.ts';
+import { gutter, margin } from './axisRoom.ts';
 import { changeText, rowsAbout, smallMoney } from './costStories.ts';
 import { type CostDay, costDays } from './days.ts';
+import { dragToZoom } from './dragToZoom.ts';
 import { h, s } from './element.ts';
 import { opener } from './entryList.ts';
 import { figureOf, say, whenNear } from './figure.ts';
-import { dragToZoom } from './lane.ts';
 import { openedText } from './opened.ts';
 import type { Site } from './site.ts';
 import { tableOf } from './table.ts';
@@ -28,7 +28,7 @@ export function dayFigure(site: Site, of: string | null, title: string): HTMLEle
   const label = `${title}: ${days.length} days, ${jumps === 0 ? 'no jumps' : `${jumps} of them jumps`}. Arrow keys go from day to day, Enter tells why, plus and minus zoom.`;
   const plot = h('div', { class: 'plot lane', tabindex: 0, role: 'img', 'aria-label': label });
   const open = (one: CostDay): void => site.looking.go({ of, open: openedText({ kind: 'day', at: one.at }) });
-  whenNear(plot, () => follow(site, plot, days, open));
+  whenNear(plot, site.gone, () => follow(site, plot, days, open));
   const legend = jumps === 0 ? null : h('span', { class: 'key' }, h('b', { class: 'jump-sign' }, '▲▼'), 'a jump');
   return figureOf({ title, unit: `${site.data.bill.currency} a day`, legend, plot, table: () => dayTable(site, days) });
 }
@@ -59,8 +59,9 @@ function follow(site: Site, plot: HTMLElement, days: readonly CostDay[], open: (
   const redraw = (): void => {
     if (plot.clientWidth > 0) plot.replaceChildren(picture(site, plot.clientWidth, days, { open, chosen }));
   };
-  site.looking.watch(redraw);
+  site.looking.watch(redraw, site.gone);
   new ResizeObserver(redraw).observe(plot);
+  addEventListener('paper', redraw, { signal: site.gone });
   dragToZoom(site, plot);
   plot.addEventListener('keydown', (event) => {
     if (zoomByKey(site, event.key)) return;
@@ -168,7 +169,7 @@ function dayTable(site: Site, days: readonly CostDay[]): HTMLElement {
         by: ({ change }) => (change === null ? 0 : numberOf(change)),
         cell: ({ change }) => (change === null ? '' : changeText(site, change)),
       },
-      { head: '', cell: ({ isJump, isPartial }) => (isJump ? 'jump' : isPartial ? 'part of a day' : '') },
+      { head: 'Remark', cell: ({ isJump, isPartial }) => (isJump ? 'jump' : isPartial ? 'part of a day' : '') },
     ],
     days,
     { caption: `Costs a day in ${site.data.bill.currency}`, most: 31 },

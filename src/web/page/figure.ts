@@ -43,7 +43,7 @@ export function figureOf({ title, unit, legend, plot, table, note = '' }: Drawin
 }
 
 /** Calls once, when an element comes near the screen, or is printed: what is drawn for nobody would only delay the rest. */
-export function whenNear(element: Element, make: () => void): void {
+export function whenNear(element: Element, gone: AbortSignal, make: () => void): void {
   let isMade = false;
   const once = (): void => {
     if (isMade) return;
@@ -55,7 +55,8 @@ export function whenNear(element: Element, make: () => void): void {
     rootMargin: '300px',
   });
   watcher.observe(element);
-  addEventListener('beforeprint', once);
+  addEventListener('paper', once, { signal: gone });
+  gone.addEventListener('abort', () => watcher.disconnect());
 }
 
 /** Says a sentence to those who listen to the page rather than look at it. */

@@ -16,7 +16,7 @@ export function pageHead(site: Site, parts: readonly Part[]): HTMLElement {
       if (tab === view.tab) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
-  });
+  }, site.gone);
   return h(
     'header',
     { class: 'head' },
@@ -30,13 +30,9 @@ export function pageHead(site: Site, parts: readonly Part[]): HTMLElement {
         `${stretchText(data.start, data.end)} · ${durationText(data.end - data.start)} · UTC`,
       ),
       h('span', { class: 'head-result' }, verdictBadge(site), h('strong', { class: 'money' }, payableText(site))),
-    ),
-    h(
-      'div',
-      { class: 'head-line' },
-      h('nav', { 'aria-label': 'Parts of the report' }, ...links.map(({ link }) => link)),
       themeSwitch(),
     ),
+    h('nav', { 'aria-label': 'Parts of the report' }, ...links.map(({ link }) => link)),
   );
 }
 

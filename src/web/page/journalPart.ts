@@ -42,8 +42,7 @@ export function journalPart(site: Site): Node {
   });
   looking.watch(({ tab }) => {
     if (tab === 'journal') fill();
-  });
-  addEventListener('beforeprint', () => place.replaceChildren());
+  }, site.gone);
   return h(
     'div',
     {},

@@ -7,10 +7,10 @@ import type { Change, Looking, View } from './view.ts';
 /** Looks at what the URL names, and follows it. */
 export function lookingAt(): Looking {
   let view = viewOf(location.hash);
-  const listeners: ((view: View) => void)[] = [];
+  const listeners = new Set<(view: View) => void>();
   const tell = (): void => {
     view = viewOf(location.hash);
-    for (const listener of listeners) listener(view);
+    for (const listener of [...listeners]) if (listeners.has(listener)) listener(view);
   };
   const link = (change: Change): string => `#${fragmentOf({ ...view, ...change })}`;
   addEventListener('hashchange', tell);
@@ -29,8 +29,9 @@ export function lookingAt(): Looking {
       history.replaceState(null, '', next);
       tell();
     },
-    watch(listener) {
-      listeners.push(listener);
+    watch(listener, gone) {
+      listeners.add(listener);
+      gone.addEventListener('abort', () => listeners.delete(listener));
       listener(view);
     },
     link,

@@ -39,6 +39,7 @@ export function showPage(data: PageData): void {
     looking: lookingAt(),
     run: { from: data.start, until: Math.max(data.end, data.start + 1) },
     gvcs: new Set(data.bill.usage.map(({ gvc }) => gvc)).size,
+    gone: new AbortController().signal,
   };
   const sections = parts.map((part) => {
     const section = h('section', { class: `part part-${part.tab}`, 'aria-label': part.title, tabindex: -1 });
@@ -62,8 +63,21 @@ export function showPage(data: PageData): void {
       if (one.tab === tab) one.make();
       one.section.classList.toggle('is-away', one.tab !== tab);
     }
-  });
+  }, site.gone);
+  // On paper all parts are shown but the journal, in light and as wide as paper is; pictures must be drawn for it before.
+  const { dataset } = document.documentElement;
+  let theme: string | undefined;
   addEventListener('beforeprint', () => {
-    for (const one of sections) one.make();
+    theme = dataset['theme'];
+    dataset['theme'] = 'light';
+    document.body.classList.add('on-paper');
+    for (const one of sections) if (one.tab !== 'journal') one.make();
+    dispatchEvent(new Event('paper'));
+    dispatchEvent(new Event('theme'));
+  });
+  addEventListener('afterprint', () => {
+    dataset['theme'] = theme ?? 'auto';
+    document.body.classList.remove('on-paper');
+    dispatchEvent(new Event('theme'));
   });
 }

@@ -61,7 +61,7 @@ export function sidePanel(site: Site): HTMLElement {
     for (const child of told.body) if (child !== null) body.append(h('div', { class: 'panel-block' }, child));
     panel.scrollTop = 0;
     title.focus({ preventScroll: true });
-  });
+  }, site.gone);
   return panel;
 }
 

@@ -20,12 +20,13 @@ export function picker(site: Site, subjects: readonly string[], all: string): HT
     );
     return { of, words: `${words} ${of ?? ''}`.toLowerCase(), link };
   });
-  const own = button('', () => undefined, { class: 'choice', 'aria-pressed': 'true' });
+  const own = button('', () => undefined, { class: 'choice' });
   looking.watch((view) => {
     for (const { of, link } of choices) link.setAttribute('aria-pressed', String(of === view.of));
     own.hidden = choices.some(({ of }) => of === view.of);
+    own.setAttribute('aria-pressed', String(!own.hidden));
     own.textContent = shortName(view.of ?? '', site.gvcs);
-  });
+  }, site.gone);
   const box = h('input', {
     type: 'search',
     class: 'filter',

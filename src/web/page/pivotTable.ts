@@ -40,7 +40,7 @@ export function pivotTable(site: Site, rows: readonly UsageRow[]): HTMLElement {
     down.select.value = one ?? 'resource';
     across.select.value = other ?? 'meter';
     place.replaceChildren(grid(site, rows, one ?? 'resource', other ?? 'meter'));
-  });
+  }, site.gone);
   for (const one of [down, across]) one?.select.addEventListener('change', choose);
   return h(
     'div',

@@ -12,4 +12,6 @@ export interface Site {
   readonly run: Stretch;
   /** How many gvcs there are: with more than one, names say which. */
   readonly gvcs: number;
+  /** Aborted when what was made with it is taken from the page: then it need not listen any more. */
+  readonly gone: AbortSignal;
 }

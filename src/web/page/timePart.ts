@@ -20,11 +20,14 @@ export function timePart(site: Site): Node {
   );
   const pictures = h('div', { class: 'pictures' });
   let shown: string | null | undefined;
+  let last = new AbortController();
   looking.watch(({ of }) => {
     if (of === shown) return;
     shown = of;
-    fill(site, pictures, of, atFirst);
-  });
+    last.abort();
+    last = new AbortController();
+    fill({ ...site, gone: last.signal }, pictures, of, atFirst);
+  }, site.gone);
   return h(
     'div',
     {},
@@ -38,7 +41,7 @@ export function timePart(site: Site): Node {
 type Picture = { readonly chart: PageChart } | { readonly lane: PageLane };
 
 function fill(site: Site, pictures: HTMLElement, of: string | null, most: number): void {
-  const own = ordered(site).filter((one) => {
+  const own = ordered(site, of).filter((one) => {
     const { subject } = 'chart' in one ? one.chart : one.lane;
     return of === null || subject === '' || isAbout(subject, of);
   });
@@ -56,12 +59,14 @@ function fill(site: Site, pictures: HTMLElement, of: string | null, most: number
     );
 }
 
-/** What is about one thing stands together, charts before lanes; the run as a whole comes last. */
-function ordered({ data }: Site): Picture[] {
+/** What is about one thing stands together: charts, then lanes, then its cost. The run as a whole comes first, but last where one thing is looked at. */
+function ordered({ data }: Site, of: string | null): Picture[] {
+  const whole = of === null ? '' : '\uffff';
   const all: Picture[] = [...data.charts.map((chart) => ({ chart })), ...data.lanes.map((lane) => ({ lane }))];
   const keyOf = (one: Picture): string => {
-    const { subject } = 'chart' in one ? one.chart : one.lane;
-    return subject === '' ? '\uffff' : `${resourceOf(subject)}@${subject.split('@')[1] ?? ''}`;
+    const { subject, kind } = 'chart' in one ? one.chart : one.lane;
+    if (subject === '') return whole;
+    return `${resourceOf(subject)} ${kind === 'cost' ? '\uffff' : (subject.split('@')[1] ?? '')}`;
   };
   return all
     .map((picture, index) => ({ picture, index, key: keyOf(picture) }))

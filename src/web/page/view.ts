@@ -35,8 +35,8 @@ export interface Looking {
   go(change: Change): void;
   /** A step in the place of the last one: for what is done many times in a row. */
   amend(change: Change): void;
-  /** Called at once, and after each step. */
-  watch(listener: (view: View) => void): void;
+  /** Called at once, and after each step until a signal is aborted. */
+  watch(listener: (view: View) => void, gone: AbortSignal): void;
   /** The address of a view that is this one but for a change. */
   link(change: Change): string;
 }

@@ -44,12 +44,12 @@ export function zoomBar(site: Site): HTMLElement {
   const words = h('output', { class: 'zoom-words' });
   const press = (label: string, name: string, key: string): HTMLButtonElement =>
     button(label, () => zoomByKey(site, key), { class: 'quiet', 'aria-label': name, title: name });
-  const all = press('All', 'Whole run', '0');
+  const all = button('Whole run', () => zoomByKey(site, '0'), { class: 'quiet' });
   site.looking.watch(({ zoom }) => {
     const { from, until } = zoom ?? wholeNow(site);
     words.textContent = `${instantText(from)} – ${instantText(until)}`;
     all.disabled = zoom === null;
-  });
+  }, site.gone);
   return h(
     'div',
     { class: 'zoom-bar', role: 'group', 'aria-label': 'Zoom' },

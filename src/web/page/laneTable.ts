@@ -1,0 +1,41 @@
+/**
+ * The table behind a lane.
+ */
+import { durationText, instantText } from '../../report/format.ts';
+import type { PageLane } from '../../report/page/pageData.ts';
+import { opener } from './entryList.ts';
+import { signOf } from './laneStyle.ts';
+import { openedText } from './opened.ts';
+import type { Site } from './site.ts';
+import { tableOf } from './table.ts';
+import { stretchNow } from './zoomKeys.ts';
+
+export function laneTable(site: Site, lane: PageLane): HTMLElement {
+  const { from, until } = stretchNow(site);
+  const rows = [
+    ...lane.bars.map((bar, index) => ({
+      ...bar,
+      open: openedText({ kind: 'bar', index, lane: lane.id }),
+      lasts: durationText(bar.until - bar.from),
+    })),
+    ...lane.points.map(({ at, ...point }, index) => ({
+      ...point,
+      from: at,
+      until: at,
+      row: -1,
+      open: openedText({ kind: 'point', index, lane: lane.id }),
+      lasts: '',
+    })),
+  ].filter((one) => one.until >= from && one.from < until);
+  return tableOf(
+    [
+      { head: 'Time (UTC)', by: (one) => one.from, cell: (one) => opener(site, one.open, instantText(one.from)) },
+      { head: 'What', by: (one) => one.label, cell: (one) => one.label },
+      { head: 'State', by: (one) => one.state, cell: (one) => `${signOf(one.state)}${one.state}` },
+      { head: 'Row', isNumber: true, by: (one) => one.row, cell: (one) => (one.row < 0 ? '' : String(one.row)) },
+      { head: 'Lasts', isNumber: true, by: (one) => one.until - one.from, cell: (one) => one.lasts },
+    ],
+    rows.sort((a, b) => a.from - b.from),
+    { caption: lane.title },
+  );
+}

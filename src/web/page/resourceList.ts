@@ -1,0 +1,58 @@
+/**
+ * What each workload and volume set costs, the dearest first.
+ */
+import { compare, formatDecimal } from '../../platform/metering/decimal.ts';
+import { partText } from '../../report/format.ts';
+import { grouped } from '../../report/grouped.ts';
+import { block } from './block.ts';
+import { smallMoney } from './costStories.ts';
+import { costOfRows } from './dimension.ts';
+import { button, h } from './element.ts';
+import type { Site } from './site.ts';
+import { kindOf, shortName } from './subject.ts';
+
+/** What each workload and volume set costs: a press leads to its costs day by day. */
+export function resources(site: Site): HTMLElement {
+  const { data, looking } = site;
+  const all = [...grouped(data.bill.usage, ({ gvc, resource }) => `${gvc}/${resource}`)]
+    .map(([of, rows]) => ({ of, cost: costOfRows(rows) }))
+    .sort((a, b) => compare(b.cost, a.cost) || (a.of < b.of ? -1 : 1));
+  if (all.length === 0) return block('Costs by resource', h('p', { class: 'note' }, 'Nothing was reserved.'));
+  const numberOf = (index: number): number => Number(formatDecimal(all[index]?.cost ?? { coefficient: 0n, scale: 0 }));
+  const total = all.reduce((sum, _, index) => sum + numberOf(index), 0);
+  const most = numberOf(0) || 1;
+  const items = all.slice(0, 8).map(({ of, cost }, index) => {
+    const part = h('span', { class: 'part-bar' });
+    part.style.width = `${(100 * numberOf(index)) / most}%`;
+    const link = h(
+      'a',
+      {
+        class: 'resource',
+        href: looking.link({ tab: 'costs', of, open: null }),
+        on: {
+          click: (event) => {
+            event.preventDefault();
+            looking.go({ tab: 'costs', of, open: null });
+          },
+        },
+      },
+      h('span', {}, shortName(of, site.gvcs), h('small', {}, ` ${kindOf(of)}`)),
+      h('span', { class: 'number' }, smallMoney(cost)),
+      h('span', { class: 'number soft' }, partText(numberOf(index), total)),
+      h('span', { class: 'part-line', 'aria-hidden': 'true' }, part),
+    );
+    return h('li', {}, link);
+  });
+  const left = all.length - 8;
+  return block(
+    `Costs by resource, ${data.bill.currency}`,
+    h('ul', { class: 'resources' }, ...items),
+    left <= 0
+      ? null
+      : h(
+          'p',
+          { class: 'more' },
+          button(`All ${all.length}`, () => looking.go({ tab: 'costs', open: null })),
+        ),
+  );
+}

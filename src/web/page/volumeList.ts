@@ -1,0 +1,83 @@
+/**
+ * Volumes by when they are full.
+ */
+import { day } from '../../engine/time.ts';
+import type { VolumeCapacity } from '../../report/capacityVolumes.ts';
+import { shortNumber } from '../../report/format.ts';
+import { block } from './block.ts';
+import { button, type Child, h } from './element.ts';
+import type { Site } from './site.ts';
+import { shortName } from './subject.ts';
+import { tickText } from './timeAxis.ts';
+
+/** What is full when, the soonest first: a press leads to its course. */
+export function volumes(site: Site): Child {
+  const { data, looking } = site;
+  const all = [...data.capacity.volumes]
+    .filter(({ lifecycle }) => lifecycle !== 'deleted')
+    .sort((a, b) => daysOf(a) - daysOf(b));
+  if (all.length === 0) return null;
+  const items = all.slice(0, 6).map((volume) => {
+    const of = subjectOf(volume);
+    const used = h('span', { class: 'part-bar' });
+    const share = Number(volume.usedGB) / (Number(volume.capacityGB) || 1);
+    used.style.width = `${Math.min(100, 100 * share)}%`;
+    const link = h(
+      'a',
+      {
+        class: 'resource',
+        href: looking.link({ tab: 'time', of, open: null }),
+        on: {
+          click: (event) => {
+            event.preventDefault();
+            looking.go({ tab: 'time', of, open: null });
+          },
+        },
+      },
+      h('span', {}, shortName(of, site.gvcs)),
+      h(
+        'span',
+        { class: 'number soft' },
+        `${shortNumber(Number(volume.usedGB))} of ${shortNumber(Number(volume.capacityGB))} GB${volume.grows ? ', grows' : ''}`,
+      ),
+      h('span', { class: 'number' }, fullText(site, volume)),
+      h('span', { class: 'part-line', 'aria-hidden': 'true' }, used),
+    );
+    return h('li', {}, link);
+  });
+  const left = all.length - 6;
+  return block(
+    'Volumes: when full at their present capacity',
+    h('ul', { class: 'resources' }, ...items),
+    left <= 0
+      ? null
+      : h(
+          'p',
+          { class: 'more' },
+          button(`All ${all.length}`, () => looking.go({ tab: 'capacity', open: null })),
+        ),
+  );
+}
+
+export function subjectOf({
+  gvc,
+  set,
+  location,
+  index,
+}: Pick<VolumeCapacity, 'gvc' | 'set' | 'location' | 'index'>): string {
+  return `${gvc}/volumeset/${set}@${location}/${index}`;
+}
+
+function daysOf({ daysToFull }: VolumeCapacity): number {
+  return daysToFull === null ? Number.POSITIVE_INFINITY : Number(daysToFull);
+}
+
+/** `full in 23 d, 24 Dec`, at the pace of the last week and its present capacity. */
+export function fullText({ data }: Site, volume: VolumeCapacity): string {
+  const days = daysOf(volume);
+  if (volume.freePct !== null && Number(volume.freePct) === 0) return '✗ full now';
+  if (days === Number.POSITIVE_INFINITY) return 'not at this pace';
+  if (days > 3_650) return 'in over 10 years';
+  const date = tickText(Math.floor((data.end + days * day) / day) * day);
+  return `full in ${shortNumber(days, days < 10 ? 1 : 0)} d, ${date}`;
+}

@@ -1,0 +1,298 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath, desktop, phone, Readers, type Shown } from './browser.ts';
+import { htmlOfScenario } from './pageRun.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+if (chromiumPath === '') console.warn('The page is not tested: there is no chromium here.');
+
+describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
+  const readers = new Readers();
+  const opened: Shown[] = [];
+  let database = '';
+  let badDay = '';
+
+  beforeAll(() => {
+    database = readers.file('database', htmlOfScenario('real/database-disk'));
+    badDay = readers.file('badDay', htmlOfScenario('tour/06-a-bad-day'));
+  });
+  afterEach(async () => {
+    const shown = opened.splice(0);
+    for (const { page } of shown) await page.close();
+    // No error, no word on the console (a breach of the policy is one), no request: in whatever was done.
+    expect(shown.flatMap(({ faults }) => faults)).toEqual([]);
+  });
+  afterAll(() => readers.close());
+
+  async function open(path: string, options: Parameters<Readers['open']>[1] = {}): Promise<Page> {
+    const shown = await readers.open(path, options);
+    opened.push(shown);
+    return shown.page;
+  }
+  const panelOf = async (page: Page): Promise<string> => page.locator('.panel').innerText();
+  const fragmentOf = (page: Page): string => decodeURIComponent(new URL(page.url()).hash);
+
+  describe('the first screen', () => {
+    it.each([
+      ['desktop', desktop],
+      ['phone', phone],
+    ])('tells how the run ended, what it costs and what to look at: %s', async (_, size) => {
+      const page = await open(badDay, { size });
+      const main = page.locator('main');
+      const within = async (text: string): Promise<number> =>
+        (await main.getByText(text).first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+      for (const text of ['Passed', '4.03 USD', 'full for 18h', 'could not grow', 'fingerprint', '36 exercised']) {
+        expect(await within(text), text).toBeLessThan(size.height);
+      }
+      expect(await page.locator('.findings').first().locator('li').count()).toBe(3);
+    });
+  });
+
+  describe('a newcomer asks', () => {
+    it('what does the database cost, and why did it jump on the 14th? Two presses', async () => {
+      const page = await open(database);
+      await page.locator('.resources a', { hasText: 'data volume set' }).first().click();
+      expect(await page.locator('.part-costs .lead').innerText()).toContain('191.28 USD');
+      await page.locator('.jumps a', { hasText: '14 Nov' }).click();
+      const told = await panelOf(page);
+      for (const text of [
+        'Sat 14 Nov 2026',
+        '+1.24 USD on the day before',
+        'from 751 GB, to 977 GB',
+        'Expansion accepted',
+        'VOLAUTO-16',
+      ]) {
+        expect(told).toContain(text);
+      }
+    });
+
+    it('when does the disk fill if we do nothing? It says so before any press, and one leads to its course', async () => {
+      const page = await open(database);
+      const volume = page.locator('a.resource', { hasText: 'data/0 in aws-us-east-1' });
+      expect(await volume.innerText()).toMatch(/full in 8\.2 d, 9 Dec/);
+      await volume.click();
+      await expect.poll(() => fragmentOf(page)).toBe('#time;of=shop/volumeset/data@aws-us-east-1/0');
+      expect(await page.locator('.part-time figure').first().innerText()).toMatch(/trend[\s\S]*full in 8\.2 days/);
+    });
+  });
+
+  describe('whatever is pressed tells its story', () => {
+    it('a mark of a lane: its entry, the rule in words, what led to it; each cause can be pressed', async () => {
+      const page = await open(badDay, { fragment: 'time;of=shop/volumeset/event-data' });
+      await page
+        .locator('.lane .item', { has: page.locator('.sign-bad') })
+        .first()
+        .click();
+      expect(await panelOf(page)).toMatch(
+        /Expansion refused[\s\S]*LIMIT-1[\s\S]*a fifth is refused[\s\S]*Behaviour changed/,
+      );
+      await page.goBack();
+      await page
+        .locator('.lane .item', { has: page.locator('.sign-accent') })
+        .last()
+        .click();
+      await page.locator('.panel .entries a.opener', { hasText: 'Expansion accepted' }).first().click();
+      expect(await page.locator('.panel h2').innerText()).toBe('Expansion accepted');
+    });
+
+    it('a point of a chart: its values, and what happened about then', async () => {
+      const page = await open(badDay, { fragment: 'time;of=shop/workload/web' });
+      const replicas = page.locator('figure', { hasText: 'Replicas of shop/web' });
+      await replicas.locator('.u-over').click({ position: { x: 300, y: 80 } });
+      expect(await panelOf(page)).toMatch(/desired[\s\S]*replicas[\s\S]*In the journal, about then/);
+    });
+
+    it('a bar of a lane, a finding, a cell of the bill, a rule', async () => {
+      const page = await open(badDay);
+      await page.locator('.findings a').first().click();
+      expect(await panelOf(page)).toContain('full for 18h 1m');
+      await page.locator('.panel a.rule').first().click();
+      expect(await panelOf(page)).toContain('Where it decided');
+      await page.locator('nav a', { hasText: 'Costs' }).click();
+      await page.locator('.grid-table td a').first().click();
+      expect(await panelOf(page)).toContain('Entries that opened and closed it');
+      await page.locator('nav a', { hasText: 'Over time' }).click();
+      await page.locator('.part-time .choice', { hasText: 'web' }).click();
+      await page
+        .locator('.lane .item', { has: page.locator('.bar') })
+        .first()
+        .click();
+      expect(await panelOf(page)).toMatch(/state[\s\S]*version 1[\s\S]*lasts/);
+    });
+
+    it('the bill opens level by level, down to entries', async () => {
+      const page = await open(database, { fragment: 'costs' });
+      for (const name of ['data', 'aws-us-east-1', 'volume 0', 'volume-capacity']) {
+        const line = page.locator('.tree .twist', { hasText: name }).first();
+        if ((await line.getAttribute('aria-expanded')) === 'false') await line.click();
+      }
+      const days = page.locator('.tree tr', { hasText: '2026-11-14' });
+      await days.first().locator('a').click();
+      expect(await panelOf(page)).toContain('from 751 GB, to 977 GB');
+    });
+  });
+
+  describe('zoom', () => {
+    it('is one for all charts and lanes, drawn with the pointer, and stands in the address', async () => {
+      const page = await open(badDay, { fragment: 'time' });
+      const over = page.locator('.u-over').first();
+      const box = await over.boundingBox();
+      if (box === null) throw new Error('no chart');
+      await page.mouse.move(box.x + box.width * 0.25, box.y + 40);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * 0.5, box.y + 60, { steps: 5 });
+      // It is drawn with the next picture.
+      await expect
+        .poll(() =>
+          page
+            .locator('.u-select')
+            .first()
+            .evaluate((one) => one.clientWidth),
+        )
+        .toBeGreaterThan(100);
+      await page.mouse.up();
+      await expect
+        .poll(() => fragmentOf(page))
+        .toMatch(/^#time;zoom=2026-11-03T07:\d\d:\d\dZ\.\.2026-11-03T(14:59|15:0\d):\d\dZ$/);
+      const words = await page.locator('.part-time .zoom-words').innerText();
+      expect(words).toMatch(/3 Nov 07:\d\d – 3 Nov 1[45]:\d\d/);
+      // Of a lane, the marks of the axis are text.
+      expect(await page.locator('.lane svg .tick').allTextContents()).not.toContain('4 Nov');
+      await page.goBack();
+      await expect.poll(() => fragmentOf(page)).toBe('#time');
+      await expect.poll(() => page.locator('.lane svg .tick').allTextContents()).toContain('4 Nov');
+    });
+
+    it('goes by buttons and by keys', async () => {
+      const page = await open(badDay, { fragment: 'time' });
+      await page.getByRole('button', { name: 'Zoom in' }).first().click();
+      await expect.poll(() => fragmentOf(page)).toBe('#time;zoom=2026-11-03T07:30:00Z..2026-11-03T22:30:00Z');
+      await page.locator('.plot').first().focus();
+      await page.keyboard.press('+');
+      await page.keyboard.press('PageDown');
+      await expect.poll(() => fragmentOf(page)).toBe('#time;zoom=2026-11-03T15:00:00Z..2026-11-03T22:30:00Z');
+      await page.keyboard.press('0');
+      await expect.poll(() => fragmentOf(page)).toBe('#time');
+    });
+  });
+
+  describe('without a pointer', () => {
+    it('the keyboard leads from the first screen to the cause of a mark, and back', async () => {
+      const page = await open(badDay);
+      const press = async (key: string, times = 1): Promise<void> => {
+        for (let i = 0; i < times; i += 1) await page.keyboard.press(key);
+      };
+      const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
+      await press('Tab', 3);
+      expect(await focused()).toBe('Over time');
+      await press('Enter');
+      await page.locator('.lane').first().focus();
+      const voice = page.locator('#voice');
+      await press('ArrowRight');
+      for (let i = 0; i < 30 && !/expansion refused/.test(await voice.innerText()); i += 1) await press('ArrowRight');
+      expect(await voice.innerText()).toContain('expansion refused');
+      await press('Enter');
+      expect(await page.locator('.panel h2').innerText()).toBe('Expansion refused');
+      expect(await focused()).toBe('Expansion refused');
+      await press('Escape');
+      expect(await page.locator('.panel').isVisible()).toBe(false);
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('img');
+    });
+
+    it('every picture has a name and a table', async () => {
+      const page = await open(badDay, { fragment: 'time;of=shop/workload/web' });
+      for (const plot of await page.locator('.plot').all()) {
+        expect(await plot.getAttribute('role')).toBe('img');
+        expect(((await plot.getAttribute('aria-label')) ?? '').length).toBeGreaterThan(40);
+      }
+      const toggle = page.getByRole('button', { name: /Table of Replicas of shop.web/ });
+      await toggle.click();
+      expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+      expect(await page.locator('.behind table').innerText()).toMatch(/Time \(UTC\)[\s\S]*desired[\s\S]*3 Nov 00:00/);
+    });
+  });
+
+  it('an address shows what its sender saw, and a foreign one the first screen', async () => {
+    const fragment =
+      'costs;of=shop/volumeset/data;pivot=meter,period;zoom=2026-11-10T00:00:00Z..2026-11-20T00:00:00Z;open=day/2026-11-14';
+    const page = await open(database, { fragment });
+    expect(await page.locator('.panel h2').innerText()).toBe('Sat 14 Nov 2026');
+    expect(await page.locator('.part-costs .zoom-words').innerText()).toBe('10 Nov 00:00 – 20 Nov 00:00');
+    expect(await page.locator('.part-costs .choice[aria-pressed=true]').innerText()).toContain('data');
+    expect(await page.locator('.part-costs select').first().inputValue()).toBe('meter');
+    const other = await open(database, { fragment: 'whatever;open=nothing' });
+    expect(await other.locator('.part-overview').isVisible()).toBe(true);
+  });
+
+  describe('nobody is left out', () => {
+    const looks = (['light', 'dark'] as const).flatMap((scheme) => [desktop, phone].map((size) => ({ scheme, size })));
+    it.each(looks)('axe finds nothing: $scheme, $size.width wide', async ({ scheme, size }) => {
+      const found: string[] = [];
+      for (const fragment of [
+        '',
+        'time',
+        'costs;open=day/2026-11-14',
+        'capacity',
+        'journal',
+        'time;of=shop/volumeset/data;open=finding/0',
+      ]) {
+        const page = await open(database, { fragment, size, scheme });
+        await page
+          .locator('figcaption button')
+          .first()
+          .click({ timeout: 1_000 })
+          .catch(() => undefined);
+        // As a tool of the browser it is not bound by the page's policy.
+        const violations = (await page.evaluate(
+          `${axe}; axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html).join(' | ')))`,
+        )) as string[];
+        found.push(...violations.map((violation) => `${fragment}: ${violation}`));
+      }
+      expect(found).toEqual([]);
+    });
+
+    it.each([...['', 'time', 'costs', 'capacity', 'journal', 'costs;open=day/2026-11-14']])(
+      'a phone scrolls down only: #%s',
+      async (fragment) => {
+        const page = await open(database, { fragment, size: phone });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+      },
+    );
+  });
+
+  it('is dark or light at a press', async () => {
+    const page = await open(database);
+    const paper = (): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const before = await paper();
+    await page.locator('.theme').click();
+    expect(await paper()).toBe(before);
+    await page.locator('.theme').click();
+    expect(await paper()).not.toBe(before);
+  });
+
+  it('prints all of its parts', async () => {
+    const page = await open(badDay);
+    await page.pdf({ format: 'A4' });
+    await page.emulateMedia({ media: 'print' });
+    const seen = await page.evaluate(() =>
+      [...document.querySelectorAll('section.part')]
+        .filter((one) => one.getBoundingClientRect().height > 0)
+        .map((one) => one.getAttribute('aria-label')),
+    );
+    expect(seen).toEqual(['Overview', 'Over time', 'Costs', 'Capacity']);
+    expect(await page.locator('.uplot canvas').count()).toBeGreaterThan(10);
+    expect(await page.locator('.plot:empty').count()).toBe(0);
+    expect(await page.locator('nav').isVisible()).toBe(false);
+  });
+});
+
+it('the page is small enough to be a part of every report', () => {
+  const web = join(import.meta.dirname, '../../dist/web');
+  const size = ['page.js', 'page.css'].reduce((sum, name) => sum + readFileSync(join(web, name)).length, 0);
+  expect(size).toBeLessThan(250_000);
+});

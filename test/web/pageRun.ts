@@ -1,0 +1,34 @@
+/** The page of a scenario that comes along, as a run writes it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Run } from '../../src/experiment/run.ts';
+import { Chronicle } from '../../src/report/chronicle.ts';
+import { pageHtml } from '../../src/report/page/html.ts';
+import { PageChronicle } from '../../src/report/page/pageChronicle.ts';
+import type { PageData } from '../../src/report/page/pageData.ts';
+import { pageDataOf } from '../../src/report/page/pageDataOf.ts';
+import { reportOf } from '../../src/report/report.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import { bringUpToDate } from '../node/built.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** @param name of the file in `scenarios`, without its ending: `tour/06-a-bad-day` */
+export function pageOfScenario(name: string): PageData {
+  const file = join(root, 'scenarios', `${name}.yaml`);
+  const { scenario } = parseScenario(readFileSync(file, 'utf8'), { file, read: (path) => readFileSync(path, 'utf8') });
+  if (scenario === null) throw new Error(`${file} has no scenario`);
+  const chronicle = new Chronicle(scenario, new PageChronicle({ start: scenario.start, end: scenario.end }, true));
+  const run = new Run(scenario, { sink: (entry) => chronicle.listen(entry) });
+  run.advance();
+  return pageDataOf(reportOf(run, chronicle), run);
+}
+
+/** `report.html` of a scenario. */
+export function htmlOfScenario(name: string): string {
+  bringUpToDate();
+  const [script = '', style = ''] = ['page.js', 'page.css'].map((file) =>
+    readFileSync(join(root, 'dist/web', file), 'utf8'),
+  );
+  return pageHtml(pageOfScenario(name), { script, style });
+}
