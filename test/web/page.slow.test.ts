@@ -58,6 +58,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       await page.locator('.resources a', { hasText: 'data volume set' }).first().click();
       expect(await page.locator('.part-costs .lead').innerText()).toContain('191.28 USD');
       await page.locator('.jumps a', { hasText: '14 Nov' }).click();
+      await expect.poll(() => panelOf(page)).toContain('Sat 14 Nov 2026');
       const told = await panelOf(page);
       for (const text of [
         'Sat 14 Nov 2026',
@@ -87,41 +88,41 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
         .locator('.lane .item', { has: page.locator('.sign-bad') })
         .first()
         .click();
-      expect(await panelOf(page)).toMatch(
-        /Expansion refused[\s\S]*LIMIT-1[\s\S]*a fifth is refused[\s\S]*Behaviour changed/,
-      );
+      await expect
+        .poll(() => panelOf(page))
+        .toMatch(/Expansion refused[\s\S]*LIMIT-1[\s\S]*a fifth is refused[\s\S]*Behaviour changed/);
       await page.goBack();
       await page
         .locator('.lane .item', { has: page.locator('.sign-accent') })
         .last()
         .click();
       await page.locator('.panel .entries a.opener', { hasText: 'Expansion accepted' }).first().click();
-      expect(await page.locator('.panel h2').innerText()).toBe('Expansion accepted');
+      await expect.poll(() => page.locator('.panel h2').innerText()).toBe('Expansion accepted');
     });
 
     it('a point of a chart: its values, and what happened about then', async () => {
       const page = await open(badDay, { fragment: 'time;of=shop/workload/web' });
       const replicas = page.locator('figure', { hasText: 'Replicas of shop/web' });
       await replicas.locator('.u-over').click({ position: { x: 300, y: 80 } });
-      expect(await panelOf(page)).toMatch(/desired[\s\S]*replicas[\s\S]*In the journal, about then/);
+      await expect.poll(() => panelOf(page)).toMatch(/desired[\s\S]*replicas[\s\S]*In the journal, about then/);
     });
 
     it('a bar of a lane, a finding, a cell of the bill, a rule', async () => {
       const page = await open(badDay);
       await page.locator('.findings a').first().click();
-      expect(await panelOf(page)).toContain('full for 18h 1m');
+      await expect.poll(() => panelOf(page)).toContain('full for 18h 1m');
       await page.locator('.panel a.rule').first().click();
-      expect(await panelOf(page)).toContain('Where it decided');
+      await expect.poll(() => panelOf(page)).toContain('Where it decided');
       await page.locator('nav a', { hasText: 'Costs' }).click();
       await page.locator('.grid-table td a').first().click();
-      expect(await panelOf(page)).toContain('Entries that opened and closed it');
+      await expect.poll(() => panelOf(page)).toContain('Entries that opened and closed it');
       await page.locator('nav a', { hasText: 'Over time' }).click();
       await page.locator('.part-time .choice', { hasText: 'web' }).click();
       await page
         .locator('.lane .item', { has: page.locator('.bar') })
         .first()
         .click();
-      expect(await panelOf(page)).toMatch(/state[\s\S]*version 1[\s\S]*lasts/);
+      await expect.poll(() => panelOf(page)).toMatch(/state[\s\S]*version 1[\s\S]*lasts/);
     });
 
     it('the bill opens level by level, down to entries', async () => {
@@ -132,7 +133,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       }
       const days = page.locator('.tree tr', { hasText: '2026-11-14' });
       await days.first().locator('a').click();
-      expect(await panelOf(page)).toContain('from 751 GB, to 977 GB');
+      await expect.poll(() => panelOf(page)).toContain('from 751 GB, to 977 GB');
     });
   });
 
@@ -188,7 +189,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       };
       const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
       await press('Tab', 3);
-      expect(await focused()).toBe('Over time');
+      await expect.poll(focused).toBe('Over time');
       await press('Enter');
       await page.locator('.lane').first().focus();
       const voice = page.locator('#voice');
@@ -196,10 +197,10 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       for (let i = 0; i < 30 && !/expansion refused/.test(await voice.innerText()); i += 1) await press('ArrowRight');
       expect(await voice.innerText()).toContain('expansion refused');
       await press('Enter');
-      expect(await page.locator('.panel h2').innerText()).toBe('Expansion refused');
-      expect(await focused()).toBe('Expansion refused');
+      await expect.poll(() => page.locator('.panel h2').innerText()).toBe('Expansion refused');
+      await expect.poll(focused).toBe('Expansion refused');
       await press('Escape');
-      expect(await page.locator('.panel').isVisible()).toBe(false);
+      await expect.poll(() => page.locator('.panel').isVisible()).toBe(false);
       expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('img');
     });
 
@@ -220,7 +221,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
     const fragment =
       'costs;of=shop/volumeset/data;pivot=meter,period;zoom=2026-11-10T00:00:00Z..2026-11-20T00:00:00Z;open=day/2026-11-14';
     const page = await open(database, { fragment });
-    expect(await page.locator('.panel h2').innerText()).toBe('Sat 14 Nov 2026');
+    await expect.poll(() => page.locator('.panel h2').innerText()).toBe('Sat 14 Nov 2026');
     expect(await page.locator('.part-costs .zoom-words').innerText()).toBe('10 Nov 00:00 – 20 Nov 00:00');
     expect(await page.locator('.part-costs .choice[aria-pressed=true]').innerText()).toContain('data');
     expect(await page.locator('.part-costs select').first().inputValue()).toBe('meter');
