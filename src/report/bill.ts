@@ -128,6 +128,7 @@ export function billOf(input: BillInput): { readonly bill: Bill; readonly findin
     usage: rows.map((row) => usageRow(row, period === 'utcMonth' ? rowsPer : finerThanMonth(rowsPer), eventsOf)),
     invoices: invoicesOf(rows, book, horizon, period),
   };
+  const charged = chargedMeters(assumptions['billing.chargedMeters'], book);
   return { bill, findings: [...rated.findings, ...unmeasured(charged, book, assumptions)] };
 }
 

@@ -1,7 +1,8 @@
 /**
  * Tables of volumes and of their forecasts.
  */
-import type { ForecastReport, VolumeCapacity } from '../../report/capacityVolumes.ts';
+import type { ForecastReport } from '../../report/capacityForecasts.ts';
+import type { VolumeCapacity } from '../../report/capacityVolumes.ts';
 import { column, course, dateText, durations, numbers, titled } from './capacityCells.ts';
 import type { Child } from './element.ts';
 import { ruleLink } from './entryList.ts';
