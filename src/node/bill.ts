@@ -15,7 +15,7 @@ import { pivotCsv, pivotTable } from '../report/pivotText.ts';
 import { canvasOf } from './canvas.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { BillFlags } from './flags.ts';
-import { readBillOf, readCellsOf } from './reportedRun.ts';
+import { readBillOf, readCellsOf } from './reportedBill.ts';
 
 export function bill(folder: string, flags: BillFlags): number {
   if (flags.json === true && flags.csv === true) {

@@ -4,8 +4,8 @@ import type { ScenarioFlags } from './flags.ts';
 import { readScenarios } from './inputs.ts';
 import { showProblems } from './problems.ts';
 
-export function check(files: readonly string[], flags: ScenarioFlags): number {
-  const read = readScenarios(files, flags);
+export async function check(files: readonly string[], flags: ScenarioFlags): Promise<number> {
+  const read = await readScenarios(files, flags);
   const labels = read.map(({ label }) => label);
   const problems = read.flatMap(({ parsed }) => parsed.problems);
   const errors = problems.filter(({ severity }) => severity === 'error').length;

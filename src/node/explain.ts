@@ -14,7 +14,9 @@ import { type Stretch, stretchOf } from '../report/rowStretch.ts';
 import { canvasOf } from './canvas.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { ExplainFlags } from './flags.ts';
-import { linesOf, readBillOf, readReport } from './reportedRun.ts';
+import { linesOf } from './lines.ts';
+import { readBillOf } from './reportedBill.ts';
+import { readReport } from './reportedRun.ts';
 
 export function explain(folder: string, { of, hour: within, json }: ExplainFlags): number {
   const bill = readBillOf(folder);

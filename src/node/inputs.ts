@@ -1,7 +1,6 @@
 /** Scenario files as the command line names them: texts, files beside them, and what the flags lay over them. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { unpricedAtStart } from '../experiment/unpriced.ts';
 import { type Parsed, type ParseOptions, parseScenario } from '../scenario/parse.ts';
 import { bookProblems } from '../scenario/prices.ts';
 import { inReadingOrder } from '../scenario/problem.ts';
@@ -23,15 +22,17 @@ export interface ReadScenario {
 }
 
 /** Reads and checks scenarios; `-` is standard input. Paths in problems are as the caller wrote them. */
-export function readScenarios(files: readonly string[], flags: ScenarioFlags): readonly ReadScenario[] {
+export async function readScenarios(files: readonly string[], flags: ScenarioFlags): Promise<readonly ReadScenario[]> {
   if (files.filter((file) => file === '-').length > 1) {
     throw new Stop(exitCode.usage, 'standard input (-) can be read once only');
   }
-  return files.map((file) => {
+  const read: ReadScenario[] = [];
+  for (const file of files) {
     const text = file === '-' ? readInput() : readText(file);
     const options = optionsOf(file, flags);
-    return { file, label: options.file, parsed: withPrices(parseScenario(text, options)), text, options };
-  });
+    read.push({ file, label: options.file, parsed: await withPrices(parseScenario(text, options)), text, options });
+  }
+  return read;
 }
 
 function optionsOf(file: string, flags: ScenarioFlags): ParseOptions {
@@ -49,10 +50,11 @@ function optionsOf(file: string, flags: ScenarioFlags): ParseOptions {
   };
 }
 
-/** A book of its own has to price what the scenario starts with. */
-function withPrices(parsed: Parsed): Parsed {
+/** A book of its own has to price what the scenario starts with, which nobody else has to load the platform for. */
+async function withPrices(parsed: Parsed): Promise<Parsed> {
   const { scenario } = parsed;
   if (scenario === null || scenario.prices === null) return parsed;
+  const { unpricedAtStart } = await import('../experiment/unpriced.ts');
   const found = bookProblems(scenario, unpricedAtStart(scenario));
   if (found.length === 0) return parsed;
   return {

@@ -15,10 +15,11 @@ import { renderProblems } from '../scenario/frame.ts';
 import { columnsOf, fitted } from './columns.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { LogsFlags } from './flags.ts';
+import { linesOf } from './lines.ts';
 import { type Range, rangeOf } from './logRange.ts';
 import { paintFor } from './paint.ts';
 import { progressBar } from './progress.ts';
-import { instead, linesOf, readReport } from './reportedRun.ts';
+import { instead, readReport } from './reportedRun.ts';
 
 /** Events, or entries, between two looks at whether anybody still reads. */
 const slice = 20_000;
@@ -46,7 +47,7 @@ export async function logs(source: string, text: string, flags: LogsFlags): Prom
 async function scenarioLogs(file: string, query: LogQuery, limit: number, flags: LogsFlags): Promise<number> {
   const { readScenarios } = await import('./inputs.ts');
   const { showProblems } = await import('./problems.ts');
-  const [read] = readScenarios([file], flags);
+  const [read] = await readScenarios([file], flags);
   if (read === undefined) throw new Error(`nothing was read for ${file}`);
   const { parsed } = read;
   showProblems(parsed, process.stderr);

@@ -201,7 +201,7 @@ Examples:
     )
     .action(async (files: string[], flags) => {
       const { check } = await import('./check.ts');
-      process.exitCode = check(files, flags);
+      process.exitCode = await check(files, flags);
     });
 
   root

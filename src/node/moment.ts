@@ -33,7 +33,7 @@ export async function momentOf(
   flags: ScenarioFlags & { readonly at?: string },
   sink: JournalSink = () => {},
 ): Promise<Moment | null> {
-  const [read] = readScenarios([file], flags);
+  const [read] = await readScenarios([file], flags);
   if (read === undefined) throw new Error(`nothing was read for ${file}`);
   showProblems(read.parsed, process.stderr);
   const { scenario } = read.parsed;

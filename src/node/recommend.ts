@@ -21,7 +21,7 @@ const documentFile = 'recommend.json';
 const patchFile = 'recommend.yaml';
 
 export async function recommendFile(file: string, flags: RecommendFlags): Promise<number> {
-  const [read] = readScenarios([file], flags);
+  const [read] = await readScenarios([file], flags);
   if (read === undefined) throw new Error(`nothing was read for ${file}`);
   const { parsed, text, options } = read;
   showProblems(parsed, process.stderr);

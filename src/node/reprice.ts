@@ -30,7 +30,7 @@ import { ReportFolder } from './folder.ts';
 import { readText, textOf } from './inputs.ts';
 import { paintFor } from './paint.ts';
 import { showProblems } from './problems.ts';
-import { readBillOf, readCellsOf, readFocusGrainOf, readOriginOf } from './reportedRun.ts';
+import { readBillOf, readCellsOf, readFocusGrainOf, readOriginOf } from './reportedBill.ts';
 
 const repricedFiles = ['bill.csv', 'bill.json', 'focus.csv'];
 

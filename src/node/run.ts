@@ -50,7 +50,7 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
   const bytesMax = readLimit(flags.journalLimit);
   const format = formatOf(flags);
   const assets = readPageAssets();
-  const read = readScenarios(files, flags);
+  const read = await readScenarios(files, flags);
   refuseSameNames(read);
   const outcomes: unknown[] = [];
   const endings: Outcome[] = [];

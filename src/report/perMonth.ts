@@ -6,7 +6,7 @@ import type { Decimal } from '../platform/metering/decimal.ts';
 import { partOf } from './numbers.ts';
 
 /** A month of thirty days: as long for every run, so that amounts compare. */
-export const month: Duration = 30 * day;
+const month: Duration = 30 * day;
 
 /**
  * An amount of a whole run as one of thirty days, rounded to six places.

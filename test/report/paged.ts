@@ -42,6 +42,7 @@ export function shippedScenario(file: string): Scenario {
 export const longScenarios = [
   'scenarios/tour/07-a-month-of-a-shop.yaml',
   'scenarios/tour/11-retries-make-it-worse.yaml',
+  'scenarios/tour/13-what-to-change.yaml',
   'scenarios/real/database-disk.yaml',
   'scenarios/real/load-balancer.yaml',
   'scenarios/real/taxi.yaml',

@@ -14,7 +14,7 @@ import { bringUpToDate } from '../node/built.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** @param name of the file in `scenarios`, without its ending: `tour/06-a-bad-day` */
-export function pageOfScenario(name: string): PageData {
+function pageOfScenario(name: string): PageData {
   const file = join(root, 'scenarios', `${name}.yaml`);
   const { scenario } = parseScenario(readFileSync(file, 'utf8'), { file, read: (path) => readFileSync(path, 'utf8') });
   if (scenario === null) throw new Error(`${file} has no scenario`);

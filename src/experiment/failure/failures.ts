@@ -25,7 +25,7 @@ export interface Failures {
 }
 
 /** Losses that are tried; each takes up to three runs as far as the hour goes. */
-export const lossesMax = 30;
+const lossesMax = 30;
 
 /** One loss. */
 interface Loss extends Look {

@@ -18,7 +18,7 @@ export interface Look extends Stretch {
 }
 
 /** A minute is in breach where more than one in so many of its requests come to nothing. */
-export const breachOf = 1_000;
+const breachOf = 1_000;
 
 /** Events between two yields. */
 const slice = 20_000;

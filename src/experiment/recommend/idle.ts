@@ -7,7 +7,7 @@ import type { Question } from './question.ts';
 import type { Seen, SeenVolumeset } from './seen.ts';
 
 /** How long a volume is left alone before it is deleted: whoever scales down may scale up again. */
-export const idleLeast = 24 * hour;
+const idleLeast = 24 * hour;
 
 export function idleQuestions(seen: Seen): Question[] {
   return seen.volumesets.flatMap((set) => {

@@ -28,14 +28,14 @@ export interface Rejected {
  * A saving is clear from a thousandth of the bill on, and from a cent a month. Both runs draw the same numbers, so that any difference is one of the
  * change; but somebody has to read it, agree to it and roll it out, and what no invoice shows is not worth that.
  */
-export const clearShare = 0.001;
-export const clearPerMonth = 0.01;
+const clearShare = 0.001;
+const clearPerMonth = 0.01;
 
 /** A problem is gone where so little of it is left: what a load does while new replicas start, no setting takes away to the last request. */
-export const leftMost = 0.02;
+const leftMost = 0.02;
 
 /** Answers that take so much longer than before are another service, whatever they cost; where an expectation speaks of latency, that decides. */
-export const slowerMost = 1.5;
+const slowerMost = 1.5;
 /** Nobody feels less, in ms. */
 const slowerLeast = 10;
 

@@ -8,7 +8,7 @@ import type { Question } from './question.ts';
 import type { Seen } from './seen.ts';
 
 /** Of the requests for a workload: a location that serves more of any is there for a reason. */
-export const shareMost = 0.05;
+const shareMost = 0.05;
 
 /**
  * For each gvc the location without which it might do: asked for little, with replicas all of which are asked for something somewhere, and without

@@ -50,7 +50,7 @@ export interface Limits {
 }
 
 /** A month of a shop takes a second to run: so many are a minute of waiting. */
-export const usualLimits: Limits = { runsMax: 60, roundsMax: 8 };
+const usualLimits: Limits = { runsMax: 60, roundsMax: 8 };
 /** Runs that are kept for the sets. */
 const runsForSets = 12;
 

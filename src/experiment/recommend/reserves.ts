@@ -11,7 +11,7 @@ import type { Seen, SeenWorkload } from './seen.ts';
 import type { Setting } from './setting.ts';
 
 /** What is kept above the use that is not exceeded for 99 hundredths of the time: use as it was is not use as it will be. */
-export const reserveMargin = 0.2;
+const reserveMargin = 0.2;
 /** A reserve that would shrink by less stays: the next month's use moves by as much. */
 const shrinkLeast = 0.1;
 

@@ -8,7 +8,7 @@ import { type Block, blocksOf, type Seen, type SeenWorkload } from './seen.ts';
 import type { Setting } from './setting.ts';
 
 /** How busy replicas may be kept: above it waits grow fast, and the formulas of latency are an order of magnitude. */
-export const busyMost = 0.7;
+const busyMost = 0.7;
 
 export function scaleQuestions({ workloads }: Seen): Question[] {
   return workloads.flatMap((workload) =>

@@ -1,7 +1,6 @@
 /**
  * Runs of a scenario with changes, each made once, each judged against the scenario as it is.
  */
-import type { Effect } from '../../report/recommendation.ts';
 import type { Problem } from '../../scenario/problem.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { type Figures, figuresOf } from './figures.ts';
@@ -100,9 +99,6 @@ export class Trials {
     }
   }
 }
-
-/** No effect at all. */
-export const noEffect: Effect = { cost: '0.0', costPerMonth: '0.0', problems: [] };
 
 function refusal(problems: readonly Problem[]): string {
   const [first] = problems.filter(({ severity }) => severity === 'error');

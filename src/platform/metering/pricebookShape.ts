@@ -183,7 +183,6 @@ export function keysAt(path: readonly (string | number)[]): readonly string[] {
 export type PricebookDocument = z.infer<typeof pricebookShape>;
 export type SkuDocument = z.infer<typeof sku>;
 export type PriceDocument = z.infer<typeof price>;
-export type TierDocument = z.infer<typeof tier>;
 export type CreditDocument = z.infer<typeof credit>;
 export type TaxDocument = z.infer<typeof tax>;
 export type PolicyDocument = Omit<NonNullable<PricebookDocument['metering']>, 'perMeter'>;

@@ -81,7 +81,7 @@ function builtIns(inhabitant: Inhabitant, assumptions: Assumptions): readonly Va
 }
 
 /** The API token of a workload (ENV-11, `env.token`); another one for a workload that comes after it under the same name. */
-export function tokenOf(
+function tokenOf(
   {
     seed,
     workload,

@@ -51,7 +51,7 @@ function dataText(data: PageData): string {
 }
 
 /** As a policy names a text that stands in the document. */
-export function digestOf(text: string): string {
+function digestOf(text: string): string {
   return `sha256-${base64(sha256(utf8ToBytes(text)))}`;
 }
 

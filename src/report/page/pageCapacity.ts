@@ -32,6 +32,8 @@ export function pageCapacity(capacity: Capacity, rowsMax: number): FittedCapacit
     cron: most(capacity.cron, ({ cost }) => Number(cost)),
     rollouts: most(capacity.rollouts, () => 0),
     limits: most(capacity.limits, ({ peak, bound }) => Number(peak) / Number(bound)),
+    // What they come to stands among their summaries, and the chart of a volume has what was predicted.
+    forecastSamples: [],
     forecasts: most(capacity.forecasts, ({ outcome }) => (outcome === 'refused' ? 1 : 0)),
   };
   return { capacity: fitted, rowsLeftOut };

@@ -7,7 +7,7 @@ import type { UsageRow } from '../../report/bill.ts';
 import { grouped } from '../../report/grouped.ts';
 import { costOfRows, type Dimension, valueIn, type Where } from './dimension.ts';
 
-export const levels: readonly Dimension[] = ['org', 'gvc', 'resource', 'location', 'part', 'meter', 'period'];
+const levels: readonly Dimension[] = ['org', 'gvc', 'resource', 'location', 'part', 'meter', 'period'];
 
 export interface BillNode {
   /** The values that lead here, one for each level from the top. */

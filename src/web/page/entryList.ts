@@ -103,7 +103,7 @@ function causesOf(site: Site, entry: PageEntry, said: Set<string> | null): Child
   );
 }
 
-export function entryLink(site: Site, entry: PageEntry): HTMLElement {
+function entryLink(site: Site, entry: PageEntry): HTMLElement {
   const sign = isTrouble(entry.type) ? '✗ ' : '';
   return opener(site, openedText({ kind: 'entry', seq: entry.seq }), `${sign}${typeText(entry.type)}`);
 }

@@ -67,7 +67,7 @@ function ruleWords({ data }: Site, id: string): string {
 }
 
 /** Names and values, one a line. */
-export function factsOf(fields: readonly (readonly [string, Child])[]): HTMLElement | null {
+function factsOf(fields: readonly (readonly [string, Child])[]): HTMLElement | null {
   if (fields.length === 0) return null;
   return h('dl', { class: 'facts' }, ...fields.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
 }

@@ -18,7 +18,7 @@ export function planOf(text: string): Plan {
   return { text, options: { file: 's.yaml' } };
 }
 
-export function outcomeOf(text: string, limits?: Limits): Outcome {
+function outcomeOf(text: string, limits?: Limits): Outcome {
   const plan = planOf(text);
   const { scenario, problems } = applied(plan, []);
   if (scenario === null) throw new Error(JSON.stringify(problems, null, 1));

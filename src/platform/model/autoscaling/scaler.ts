@@ -80,7 +80,7 @@ export function addEvaluation(sim: Sim, deployment: Deployment, scaler: Scaler, 
 }
 
 /** Remembers what the ticks up to one have come to, that one included; nothing came of them. */
-export function passOver(sim: Sim, deployment: Deployment, scaler: Scaler, until: Instant): void {
+function passOver(sim: Sim, deployment: Deployment, scaler: Scaler, until: Instant): void {
   if (until <= scaler.evaluatedTo) return;
   if (scaler.settings.loop === 'hpa') passSyncs(sim, deployment, scaler, until);
   if (scaler.settings.loop === 'keda') passLooks(sim, deployment, scaler, until);

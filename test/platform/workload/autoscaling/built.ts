@@ -9,7 +9,7 @@ import type { ScalingAction } from '../../../../src/platform/workload/scaling.ts
 
 type Given = JsonObject & { readonly minScale?: number; readonly maxScale?: number };
 
-export function assume(changes: Partial<Assumptions> = {}): Assumptions {
+function assume(changes: Partial<Assumptions> = {}): Assumptions {
   return { ...defaultAssumptions, ...changes };
 }
 

@@ -1,0 +1,58 @@
+/** Text files of any size, line by line. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { errorCode, exitCode, Stop } from './exit.ts';
+
+const chunkBytes = 1 << 20;
+
+/** The lines of a text file of any size, one after the other, without their ends; an empty last one is left out. */
+export function* linesOf(path: string): Generator<string> {
+  const file = openFile(path);
+  try {
+    const chunk = Buffer.allocUnsafe(chunkBytes);
+    const lineEnd = 0x0a;
+    let rest = Buffer.alloc(0);
+    for (;;) {
+      const count = read(file, chunk, path);
+      if (count === 0) break;
+      const bytes = Buffer.concat([rest, chunk.subarray(0, count)]);
+      let from = 0;
+      for (let to = bytes.indexOf(lineEnd); to !== -1; to = bytes.indexOf(lineEnd, from)) {
+        yield bytes.toString('utf8', from, to);
+        from = to + 1;
+      }
+      rest = bytes.subarray(from);
+    }
+    if (rest.length > 0) yield rest.toString('utf8');
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openFile(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+}
+
+function read(file: number, chunk: Buffer, path: string): number {
+  try {
+    return readSync(file, chunk);
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+}
+
+const reasons = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EACCES', 'permission denied'],
+  ['EISDIR', 'it is a folder'],
+]);
+
+/** The same error as a `Stop` where the system says why a file cannot be read. */
+export function unreadable(error: unknown, path: string): unknown {
+  const code = errorCode(error);
+  if (code === null) return error;
+  return new Stop(exitCode.usage, `cannot read ${path}: ${reasons.get(code) ?? `the system says ${code}`}`);
+}

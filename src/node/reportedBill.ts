@@ -1,0 +1,55 @@
+/** The bill and the ledger of a run that is over, as its report folder has them. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hour, instantFromIso } from '../engine/time.ts';
+import type { Cell } from '../platform/metering/ledger.ts';
+import type { Bill } from '../report/bill.ts';
+import { readBill } from '../report/billReading.ts';
+import { readLedger } from '../report/ledgerReading.ts';
+import { exitCode, Stop } from './exit.ts';
+import type { FocusGrain } from './flags.ts';
+import { linesOf, unreadable } from './lines.ts';
+import { jsonOf } from './reportedRun.ts';
+
+/** Reads the bill of a folder's run. Throws a `Stop` where it is no report folder, or its bill cannot be read. */
+export function readBillOf(folder: string): Bill {
+  jsonOf(join(folder, 'summary.json'), folder);
+  const path = join(folder, 'bill.json');
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw unreadable(error, path);
+  }
+  const bill = readBill(text);
+  if (bill === null) throw new Stop(exitCode.usage, `${path} is no bill, as this svcsim writes it`);
+  return bill;
+}
+
+/** Reads the ledger of a folder's run. Throws a `Stop` at the first line that is wrong. */
+export function readCellsOf(folder: string): readonly Cell[] {
+  const path = join(folder, 'ledger.ndjson');
+  const read = readLedger(linesOf(path));
+  if ('problem' in read) throw new Stop(exitCode.usage, `${path}:${read.line}: ${read.problem}`);
+  return read.cells;
+}
+
+/** Which run of which scenario a folder tells of. */
+export function readOriginOf(folder: string): { readonly seed: string; readonly scenarioHash: string | null } {
+  const { seed, scenarioHash } = jsonOf(join(folder, 'summary.json'), folder);
+  return { seed: `${seed}`, scenarioHash: typeof scenarioHash === 'string' ? scenarioHash : null };
+}
+
+/** What a usage row of the folder's `focus.csv` is for; an hour where there is none. */
+export function readFocusGrainOf(folder: string): FocusGrain {
+  const path = join(folder, 'focus.csv');
+  if (!existsSync(path)) return 'hour';
+  for (const line of linesOf(path)) {
+    // Rows that a billing period cuts short say nothing.
+    const [, until = '', from = ''] = /,Usage-Based,([^,]+),([^,]+),/.exec(line) ?? [];
+    const [end, start] = [instantFromIso(until), instantFromIso(from)];
+    if (typeof end !== 'number' || typeof start !== 'number' || end - start < hour) continue;
+    return end - start === hour ? 'hour' : 'day';
+  }
+  return 'hour';
+}
