@@ -2,7 +2,6 @@
 import { instantFromIso } from '../engine/time.ts';
 import type { Grain } from '../platform/metering/cells.ts';
 import { formatDecimal, plus, zero } from '../platform/metering/decimal.ts';
-import { exampleBook } from '../platform/metering/exampleBook.ts';
 import { defaultAssumptions } from '../platform/rules/assumptions.ts';
 import { type Bill, billOf, type UsageRow } from '../report/bill.ts';
 import { amount } from '../report/costs.ts';
@@ -15,6 +14,7 @@ import { pivotCsv, pivotTable } from '../report/pivotText.ts';
 import { canvasOf } from './canvas.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { BillFlags } from './flags.ts';
+import { readBook } from './priceBook.ts';
 import { readBillOf, readCellsOf } from './reportedBill.ts';
 
 export function bill(folder: string, flags: BillFlags): number {
@@ -36,9 +36,10 @@ function invoices(found: Bill, { json, csv }: BillFlags): string {
   return jsonText({ ...document, unitCosts, extrapolated });
 }
 
-function pivot(found: Bill, by: readonly Dimension[], folder: string, { json, csv }: BillFlags): string {
+function pivot(found: Bill, by: readonly Dimension[], folder: string, flags: BillFlags): string {
+  const { json, csv } = flags;
   const step = stepOf(by);
-  const usage = step === null || isFineEnough(found, step) ? found.usage : finerUsage(found, step, folder);
+  const usage = step === null || isFineEnough(found, step) ? found.usage : finerUsage(found, step, folder, flags);
   if (by.includes('replica') && !usage.some(({ replicaIndex }) => replicaIndex !== undefined)) {
     throw new Stop(
       exitCode.usage,
@@ -52,17 +53,18 @@ function pivot(found: Bill, by: readonly Dimension[], folder: string, { json, cs
 }
 
 /** The usage of a bill by a finer step, rated again from the run's ledger at the same prices. */
-function finerUsage(found: Bill, step: Grain, folder: string): readonly UsageRow[] {
-  if (found.book.hash !== exampleBook.hash) {
+function finerUsage(found: Bill, step: Grain, folder: string, { prices }: BillFlags): readonly UsageRow[] {
+  const book = readBook(prices, { of: found })?.book;
+  if (book?.hash !== found.book.hash) {
     throw new Stop(
       exitCode.usage,
-      `the bill of ${folder} has no rows by ${step}: run the scenario with --bill-grain ${step}`,
+      `by ${step} the ledger of ${folder} must be rated again: give its price book, ${found.book.name}, with --prices, or run the scenario with --bill-grain ${step}`,
     );
   }
   const cells = readCellsOf(folder);
   const horizon = { start: instantOf(found.horizon.start), end: instantOf(found.horizon.end) };
   const assumptions = { ...defaultAssumptions, ...found.assumptions } as typeof defaultAssumptions;
-  const { usage } = billOf({ cells, book: exampleBook, assumptions, horizon, rowsPer: step }).bill;
+  const { usage } = billOf({ cells, book, assumptions, horizon, rowsPer: step }).bill;
   if (totalOf(usage) !== totalOf(found.usage)) {
     throw new Stop(
       exitCode.usage,

@@ -63,6 +63,7 @@ export interface RecommendFlags extends ScenarioFlags {
 /** Options of `bill`, as typed. */
 export interface BillFlags {
   readonly by?: string;
+  readonly prices?: string;
   readonly json?: boolean;
   readonly csv?: boolean;
 }

@@ -102,6 +102,11 @@ Examples:
     .description('the invoices of a run, or what it costs by any two of its dimensions')
     .argument('<folder>', 'the report folder of a run')
     .option('--by <dimensions>', 'one or two, such as location,meter')
+    .option(
+      '--prices <file>',
+      "the run's own price book, or its scenario, for steps finer than the bill's rows",
+      filled,
+    )
     .option('--json', 'one JSON document on standard output')
     .option('--csv', 'comma-separated values on standard output')
     .addHelpText(

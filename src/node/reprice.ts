@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { exampleBook } from '../platform/metering/exampleBook.ts';
 import type { PriceBook } from '../platform/metering/pricebook.ts';
 import type { Bill } from '../report/bill.ts';
 import { billCsv } from '../report/billCsv.ts';
@@ -11,7 +10,6 @@ import { moneyText } from '../report/format.ts';
 import { jsonText } from '../report/jsonText.ts';
 import { left, right } from '../report/placedTable.ts';
 import {
-  horizonOf,
   isLedgerOf,
   isMeteredAlike,
   type PayableChange,
@@ -20,15 +18,15 @@ import {
   repriced,
 } from '../report/reprice.ts';
 import { tableLines } from '../report/table.ts';
-import { parseBook } from '../scenario/bookFile.ts';
 import { bookProblems, type PlacedBook } from '../scenario/prices.ts';
 import { columnsOf } from './columns.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { RepriceFlags } from './flags.ts';
 import { writeFocus } from './focusFile.ts';
 import { ReportFolder } from './folder.ts';
-import { readText, textOf } from './inputs.ts';
+import { readText } from './inputs.ts';
 import { paintFor } from './paint.ts';
+import { readBook } from './priceBook.ts';
 import { showProblems } from './problems.ts';
 import { readBillOf, readCellsOf, readFocusGrainOf, readOriginOf } from './reportedBill.ts';
 
@@ -38,7 +36,7 @@ export async function reprice(folder: string, flags: RepriceFlags): Promise<numb
   const old = readBillOf(folder);
   const origin = readOriginOf(folder);
   const out = outOf(folder, flags);
-  const placed = readBook(flags.prices, old);
+  const placed = readBook(flags.prices, { of: old });
   if (placed === null) return exitCode.invalid;
   const { book } = placed;
   refuseOtherMetering(old, book, folder, flags);
@@ -76,15 +74,6 @@ function outOf(folder: string, { out }: RepriceFlags): string {
     exitCode.usage,
     `${path} holds the report of a run, which stays as it is; choose another folder with --out`,
   );
-}
-
-/** null: there are problems with it, and they are shown. */
-function readBook(file: string | undefined, old: Bill): PlacedBook | null {
-  if (file === undefined) return { book: exampleBook, places: new Map() };
-  const about = { period: horizonOf(old), org: old.usage[0]?.org ?? '' };
-  const parsed = parseBook(readText(file), { file, read: textOf, about });
-  showProblems(parsed, process.stderr);
-  return parsed.placed;
 }
 
 function refuseOtherMetering(old: Bill, book: PriceBook, folder: string, { prices }: RepriceFlags): void {

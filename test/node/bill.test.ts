@@ -70,8 +70,12 @@ describe('svcsim bill', () => {
     expect(bill('reports/b', '--by', 'month').code).toBe(0);
     expect(bill('reports/b', '--by', 'day')).toMatchObject({
       code: 2,
-      stderr: 'svcsim: the bill of reports/b has no rows by day: run the scenario with --bill-grain day\n',
+      stderr: expect.stringMatching(/ledger of reports\/b must be rated again: give its price book, .* with --prices/),
     });
+    expect(bill('reports/b', '--by', 'day', '--prices', 'a.yaml').code).toBe(2);
+    const days = bill('reports/b', '--by', 'day', '--prices', 'b.yaml', '--csv');
+    expect(days).toMatchObject({ code: 0, stderr: '' });
+    expect(days.stdout.split('\n').at(-2)).toBe(bill('reports/b', '--by', 'month', '--csv').stdout.split('\n').at(-2));
   });
 
   it('tells replicas apart where the run did', () => {
