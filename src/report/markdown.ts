@@ -5,6 +5,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { instantFromIso } from '../engine/time.ts';
 import { clipped } from '../platform/folded.ts';
 import { amount } from './costs.ts';
+import { signedMoney } from './effectText.ts';
 import type { ReportFinding } from './findings.ts';
 import { countText, durationText, instantText, moneyText, stretchText } from './format.ts';
 import { markdownCanvas, markdownText, strong } from './markdownTable.ts';
@@ -12,6 +13,7 @@ import { left, right } from './placedTable.ts';
 import type { Report } from './report.ts';
 import { verdictWord } from './terminal.ts';
 import { callTable } from './terminalCalls.ts';
+import { failureTable } from './terminalFailures.ts';
 import { loadTable } from './terminalLoad.ts';
 import { costTable, cronTable, replicaTable, rolloutTable, volumeTable } from './terminalTables.ts';
 
@@ -42,6 +44,8 @@ export function markdownReport(report: Report): string {
     { title: 'Rollouts', lines: rolloutTable(report, markdownCanvas) },
     { title: 'Cron', lines: cronTable(report, markdownCanvas) },
     { title: 'Volumes', lines: volumeTable(report, markdownCanvas) },
+    { title: 'If something is lost', lines: lossLines(report) },
+    { title: `What to change: ${report.capacity.recommendations.length}`, lines: adviceLines(report) },
     { title: 'Assumptions', lines: assumptionLines(report) },
   ];
   return withinBytes(headLines(report), parts);
@@ -118,6 +122,26 @@ function expectationLines({ expectations }: Report): string[] {
     .map(({ pass, message }) => [pass ? '✓' : ({ text: '✗', style: 'bad' } as const), message]);
   const lines = markdownCanvas.table([left(''), left('what was expected')], rows, markdownCanvas);
   return [...lines, ...moreLines(sorted.length - listMax)];
+}
+
+function lossLines({ capacity }: Report): string[] {
+  return capacity.failures.length === 0 ? [] : failureTable(capacity.failures, capacity.currency, markdownCanvas);
+}
+
+/** Where advice was asked for: each change with what it brings, and its patch to copy. */
+function adviceLines({ capacity }: Report): string[] {
+  return capacity.recommendations
+    .slice(0, listMax)
+    .flatMap(({ target, field, now, proposed, reason, effect, patch }) => [
+      `- ${strong(markdownText(`${target} ${field}`))}: ${markdownText(`${now} → ${proposed}`)}, ${signedMoney(effect.costPerMonth)} ${capacity.currency} a month. ${markdownText(reason)}`,
+      '',
+      '  ```yaml',
+      ...patch
+        .trimEnd()
+        .split('\n')
+        .map((line) => `  ${line}`),
+      '  ```',
+    ]);
 }
 
 function assumptionLines({ summary }: Report): string[] {

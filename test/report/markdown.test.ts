@@ -45,6 +45,36 @@ describe('the report for a pull request', () => {
     }
   });
 
+  it('has advice with its patch to copy where it was asked for', () => {
+    const effect = { cost: '1.5', costPerMonth: '45.0', problems: [] };
+    const advice = {
+      kind: 'volume',
+      target: 'shop/volumeset/data',
+      location: null,
+      field: 'autoscaling',
+      now: 'none',
+    } as const;
+    const window = { start: '2026-11-01T00:00:00.000Z', end: '2026-11-02T00:00:00.000Z' };
+    const one = {
+      ...advice,
+      proposed: 'predictive',
+      reason: 'It was full.',
+      window,
+      severity: 'error',
+      effect,
+      set: [],
+      patch: 'a:\n  b: 1\n',
+      rejected: [],
+    } as const;
+    const told = markdownReport(but({}, { capacity: { ...report.capacity, recommendations: [one] } }));
+    expect(told).toContain('<details><summary>What to change: 1</summary>');
+    expect(told).toContain(
+      '- **shop/volumeset/data autoscaling**: none → predictive, +45.00 USD a month. It was full.',
+    );
+    expect(told).toContain('  ```yaml\n  a:\n    b: 1\n  ```\n');
+    expect(text).not.toContain('What to change');
+  });
+
   it('stays under 60,000 bytes whatever the run, and names what it leaves out', () => {
     const [finding] = report.summary.findings;
     if (finding === undefined) throw new Error('nothing was found');
