@@ -46,6 +46,7 @@ export interface VolumeCapacity {
   readonly atMaxMs: number;
   /** Nothing more fits. */
   readonly fullMs: number;
+  readonly fullFrom: string | null;
   readonly maxGB: string;
   /** Time at the greatest capacity, and short of room with no expansion left: `atMaxMs` and `blockedMs` with how often, how long and when first. */
   readonly saturation: readonly Saturation[];
@@ -107,6 +108,7 @@ export function volumeCapacity(
     blockedMs: entity.blocked.ms,
     atMaxMs: entity.atCap.ms,
     fullMs: chronicle.fulls.total,
+    fullFrom: chronicle.fulls.firstAt === null ? null : isoFromInstant(chronicle.fulls.firstAt),
     maxGB: gbText(settings.capMicroGB),
     saturation: [
       saturationOf('maxCapacity', gbFromMicroGB(settings.capMicroGB), entity.atCap, start),

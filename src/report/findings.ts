@@ -97,11 +97,11 @@ function missedFaults({ faults, input }: Chronicle): ReportFinding[] {
 function volumeFindings(volume: VolumeRow): ReportFinding[] {
   const subject = `${volume.gvc}/volumeset/${volume.set}@${volume.location}/${volume.index}`;
   const found: ReportFinding[] = [];
-  const { firstRefusal, fullMs, blockedMs } = volume;
+  const { firstRefusal, fullMs, fullFrom, blockedMs } = volume;
   const at = firstRefusal?.at ?? null;
   if (fullMs > 0) {
     const message = `full for ${durationText(fullMs)}; what was written in that time is lost`;
-    found.push({ severity: 'error', kind: 'volume-full', subject, message, at, rule: 'volume.full' });
+    found.push({ severity: 'error', kind: 'volume-full', subject, message, at: fullFrom, rule: 'volume.full' });
   }
   if (firstRefusal !== null && firstRefusal.cause !== 'no-space') {
     const blocked = blockedMs > 0 ? `, and had too little free for ${durationText(blockedMs)}` : '';

@@ -98,7 +98,9 @@ describe('the summary', () => {
   it('lists the worst first', () => {
     const ranks = report.summary.findings.map(({ severity }) => ['error', 'warning', 'info'].indexOf(severity));
     expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
-    expect(report.summary.findings[0]).toMatchObject({ kind: 'volume-full', rule: 'volume.full' });
+    // 8 GB and 3 GB a day in 10 GB: full after 16 hours, whenever it was refused to grow.
+    const at = '2026-11-01T16:00:00.000Z';
+    expect(report.summary.findings[0]).toMatchObject({ kind: 'volume-full', rule: 'volume.full', at });
     expect(report.summary.findings.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['executions-skipped', 'executions-deadline', 'volume-unused', 'request-refused']),
     );
