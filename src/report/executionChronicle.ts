@@ -31,6 +31,8 @@ export class ExecutionChronicle {
   /** CPU that was used: millicores times milliseconds. */
   usedMcoreMs = 0n;
   longest: { readonly key: number | string; readonly at: Instant; readonly tookMs: Duration } | null = null;
+  firstFailedAt: Instant | null = null;
+  firstDeadlineAt: Instant | null = null;
   firstSkipped: { readonly at: Instant; readonly rule: string | null } | null = null;
   active: Occupancy = new Occupancy();
   overlap: Spells = new Spells();
@@ -69,13 +71,17 @@ export class ExecutionChronicle {
         return;
       case 'execution.failed':
         this.failed += 1;
+        this.firstFailedAt ??= at;
         this.keep(at, 'Failure', 1);
         this.end(at, key, fact.data);
         return;
       case 'execution.removed':
         this.removed += 1;
         this.keep(at, 'Removed', 1);
-        if (fact.data.why === 'deadline') this.deadlineHits += 1;
+        if (fact.data.why === 'deadline') {
+          this.deadlineHits += 1;
+          this.firstDeadlineAt ??= at;
+        }
         this.end(at, key, fact.data);
         return;
       case 'execution.invalid':
@@ -98,6 +104,7 @@ export class ExecutionChronicle {
   lap({
     count,
     failures,
+    failed,
     ordinal,
     tickAt,
     endedAt,
@@ -110,6 +117,7 @@ export class ExecutionChronicle {
     this.started += count;
     this.succeeded += count - failures;
     this.failed += failures;
+    if (failures > 0) this.firstFailedAt ??= endedAt[failed.indexOf(1)] ?? null;
     this.forgotten += forgotten;
     this.active.addDuring(tickAt, endedAt, count, 1);
     // Where one comes and another goes at an instant, as many are kept.

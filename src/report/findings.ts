@@ -199,7 +199,7 @@ function deploymentFindings(chronicle: Chronicle): ReportFinding[] {
     }
     if (executions.deadlineHits > 0) {
       const message = `${countOf(executions.deadlineHits, 'execution')} removed for running beyond activeDeadlineSeconds`;
-      add('warning', 'executions-deadline', message, { at: null, rule: 'CRON-10' });
+      add('warning', 'executions-deadline', message, { at: executions.firstDeadlineAt, rule: 'CRON-10' });
     }
     if (executions.endless.size > 0) {
       const message = `${countOf(executions.endless.size, 'execution')} still Active at the end: the containers never exit`;
@@ -210,10 +210,7 @@ function deploymentFindings(chronicle: Chronicle): ReportFinding[] {
         'warning',
         'executions-failed',
         `${countText(executions.failed)} of ${countText(executions.started)} executions failed`,
-        {
-          at: null,
-          rule: null,
-        },
+        { at: executions.firstFailedAt, rule: null },
       );
     }
     if (executions.firstSkipped !== null) {
