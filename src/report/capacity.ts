@@ -28,6 +28,8 @@ export interface Verdict {
   readonly measured: string | null;
   readonly pass: boolean;
   readonly firstBroken: string | null;
+  /** In a sentence: what was measured, and what was expected. */
+  readonly message: string;
 }
 
 /** `capacity.json`. Amounts are decimals as text; counts, indexes and ms are whole numbers. */
@@ -105,13 +107,14 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
 }
 
 /** An expectation and its outcome, for files. */
-export function verdictOf({ expectation, measured, pass, firstBrokenAt }: ExpectationResult): Verdict {
+export function verdictOf({ expectation, measured, pass, firstBrokenAt, message }: ExpectationResult): Verdict {
   return {
     name: expectation.text,
     threshold: thresholdText(expectation.comparison),
     measured,
     pass,
     firstBroken: firstBrokenAt === null ? null : isoFromInstant(firstBrokenAt),
+    message,
   };
 }
 

@@ -257,6 +257,7 @@ describe('a verdict', () => {
         measured: '3',
         pass: false,
         firstBroken: '2026-11-01T02:00:00.000Z',
+        message: report.expectations[0]?.message,
       },
     ]);
   });

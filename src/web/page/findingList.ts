@@ -48,15 +48,12 @@ export function expectations(site: Site): Child {
   const sorted = [...all.filter(({ pass }) => !pass), ...all.filter(({ pass }) => pass)];
   const items = sorted
     .slice(0, 8)
-    .map(({ name, pass, measured, index }) =>
+    .map(({ message, pass, index }) =>
       h(
         'li',
         { class: pass ? 'info' : 'error' },
         h('span', { class: 'sign', role: 'img', 'aria-label': pass ? 'held' : 'broken' }, pass ? '✓' : '✗'),
-        opener(site, openedText({ kind: 'expectation', index }), [
-          name,
-          h('span', { class: 'measured' }, ` ${measured ?? 'nothing to measure'}`),
-        ]),
+        opener(site, openedText({ kind: 'expectation', index }), message),
       ),
     );
   const left = sorted.length - 8;

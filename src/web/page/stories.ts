@@ -120,10 +120,10 @@ export function expectationStory(site: Site, index: number): Told | null {
     .find((resource) => verdict.name.includes(resource) || verdict.name.includes(shortOf(resource)));
   return {
     kind: verdict.pass ? 'Expectation held' : 'Expectation broken',
-    title: verdict.name,
+    title: verdict.message,
     body: [
       factsOf([
-        ['expected', verdict.threshold],
+        ['as written', verdict.name],
         ['measured', verdict.measured ?? 'nothing to measure'],
         ...(typeof at === 'number' ? ([['first broken', whenText(at)]] as const) : []),
       ]),
