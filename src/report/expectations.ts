@@ -16,7 +16,7 @@ import { type CountedMetric, covers, freePercentage, isMoney, type MoneyMetric, 
 import { decimalText } from './numbers.ts';
 import { isUsageAlone, passedAt } from './spending.ts';
 import { type VolumeNow, volumesNow } from './volumeNow.ts';
-import { holds, isWithin, see, type Watch } from './watcher.ts';
+import { holds, isCeiling, isWithin, see, type Watch } from './watcher.ts';
 
 /** One expectation and how it came out. */
 export interface ExpectationResult {
@@ -24,7 +24,7 @@ export interface ExpectationResult {
   readonly pass: boolean;
   /** In the metric's unit; a share is 0 to 1, a duration in ms. null: nothing that it covers was ever there. */
   readonly measured: string | null;
-  /** The first instant at which `always` did not hold; of how a count ended, since when it was so. null: not known, or it held. */
+  /** The first instant at which `always` did not hold, or the time began that counts against a `share`; of how a count ended, since when it was so. null: not known, or it held. */
   readonly firstBrokenAt: Instant | null;
   /** One sentence: what was expected, what was measured. */
   readonly message: string;
@@ -127,12 +127,14 @@ function tellsSince({ metric, test, comparison }: Expectation, value: number): b
   return !isGrowing || value > comparison.value;
 }
 
-function judgeShare(expectation: Expectation, { definedAt, spells, seenUntil }: Watch): ExpectationResult {
+function judgeShare(expectation: Expectation, { definedAt, spells, breaches, seenUntil }: Watch): ExpectationResult {
   const total = definedAt === null ? 0 : seenUntil - definedAt;
   if (total <= 0) return result(expectation, true, null, null, 'nothing that it covers was ever there');
   const share = spells.total / total;
   const pass = holds(expectation.comparison, share);
-  return result(expectation, pass, decimalText(share), null, shareText(expectation, share));
+  const at = pass ? null : breaches.firstAt;
+  const since = at === null ? '' : `, first ${isCeiling(expectation) ? 'so' : 'not so'} at ${instantText(at)}`;
+  return result(expectation, pass, decimalText(share), at, `${shareText(expectation, share)}${since}`);
 }
 
 function judgeAlways(outcome: Outcome, volumes: readonly VolumeNow[], given: Watch): ExpectationResult {

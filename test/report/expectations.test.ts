@@ -74,7 +74,7 @@ describe('expectations of counts', () => {
     [
       'a share of the time that is not reached',
       `metric: replicas.desired, ${east}, is: ">= 3", share: "> 30%"`,
-      [false, '0.3', null],
+      [false, '0.3', '00:00'],
     ],
     [
       'how many there are at the end, since when',
@@ -286,7 +286,7 @@ describe('a verdict', () => {
     [
       'share',
       `metric: replicas.desired, ${east}, is: "= 3", share: ">= 99.5%"`,
-      'replicas.desired of shop/web at aws-us-east-1 exactly 3: 30 % of the time (expected at least 99.5 %)',
+      'replicas.desired of shop/web at aws-us-east-1 exactly 3: 30 % of the time (expected at least 99.5 %), first not so at 1 Nov 00:00',
     ],
     ['duration', 'metric: rollouts.duration, is: "<= 90061s"', 'rollouts.duration: 0s (expected at most 1d 1h 1m 1s)'],
     [
