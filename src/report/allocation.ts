@@ -1,12 +1,13 @@
 /**
  * The allocation view: what shared volumes cost, on the workloads that mount them. Nothing of the bill changes by it.
  */
+
+import { grouped } from '../platform/grouped.ts';
 import { type Decimal, formatDecimal, plus, times, zero } from '../platform/metering/decimal.ts';
 import type { Tags } from '../platform/metering/series.ts';
 import type { Bill, UsageRow } from './bill.ts';
 import type { UsageLine } from './billInvoices.ts';
 import { amount } from './costs.ts';
-import { grouped } from './grouped.ts';
 import type { Mount } from './mountChronicle.ts';
 import { type Stretch, stretchesOf } from './rowStretch.ts';
 

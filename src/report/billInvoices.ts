@@ -2,6 +2,7 @@
  * Invoices: one for each org and billing period, its usage grouped by price, credits and taxes, its total rounded once.
  */
 import { isoFromInstant } from '../engine/time.ts';
+import { grouped } from '../platform/grouped.ts';
 import { minorDigits } from '../platform/metering/currency.ts';
 import type { Decimal } from '../platform/metering/decimal.ts';
 import { formatDecimal, isZero, minus, plus, ratioToNine, rounded, times, zero } from '../platform/metering/decimal.ts';
@@ -12,7 +13,6 @@ import type { Charge, Horizon } from '../platform/metering/rating.ts';
 import { compareText } from '../platform/metering/series.ts';
 import type { NamedRow } from './bill.ts';
 import { CreditBalances } from './creditBalances.ts';
-import { grouped } from './grouped.ts';
 
 export interface Invoice {
   /** `INV-birch-2027-05` */

@@ -2,11 +2,11 @@
  * The capacity report's figures of requests that came one by one.
  */
 import { type Instant, isoFromInstant } from '../engine/time.ts';
+import { grouped } from '../platform/grouped.ts';
 import { deploymentAt, nameOfLink, type World } from '../platform/world.ts';
 import type { CallChronicle } from './callChronicle.ts';
 import type { DemandReport } from './capacityLoad.ts';
 import type { Chronicle } from './chronicle.ts';
-import { grouped } from './grouped.ts';
 import { decimalText } from './numbers.ts';
 import type { ScalePoint, ScalePoints } from './scalePoints.ts';
 

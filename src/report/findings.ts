@@ -3,12 +3,12 @@
  */
 import { isoFromInstant } from '../engine/time.ts';
 import type { Finding as BookFinding } from '../platform/finding.ts';
+import { grouped } from '../platform/grouped.ts';
 import { formatDuration } from '../platform/units.ts';
 import type { Capacity } from './capacity.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { ExpectationResult, Outcome } from './expectations.ts';
 import { countText, durationText, shortNumber } from './format.ts';
-import { grouped } from './grouped.ts';
 import { callFindings, loadFindings } from './requestFindings.ts';
 import { stallText } from './stallText.ts';
 

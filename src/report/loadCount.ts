@@ -2,12 +2,12 @@
  * Counting loads: at the end of a run, and meanwhile where it is long, so that what they are counted from need not be kept.
  */
 import type { Instant } from '../engine/time.ts';
+import { grouped } from '../platform/grouped.ts';
 import type { ServingSince } from '../platform/traffic/inflow.ts';
 import { nameOfLink, type World } from '../platform/world.ts';
 import type { Chronicle } from './chronicle.ts';
 import { countDemand } from './demandCount.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
-import { grouped } from './grouped.ts';
 import { LoadFlows } from './loadFlow.ts';
 import { LoadTally } from './loadTally.ts';
 import type { ScaleCourse } from './scaleCourse.ts';

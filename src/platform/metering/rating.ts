@@ -4,6 +4,7 @@
 import type { Instant } from '../../engine/time.ts';
 import { day, hour } from '../../engine/time.ts';
 import type { Finding } from '../finding.ts';
+import { grouped } from '../grouped.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { inRatingOrder } from './cellOrder.ts';
 import type { Grain } from './cells.ts';
@@ -221,17 +222,6 @@ function countTiers(spans: readonly MeasuredSpan[]): void {
         grow(span.row, tier, span, usage);
     }
   }
-}
-
-function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 function grow({ parts }: OpenRow, tier: number, { from, until }: Span, { base, quantity, consumed }: Usage): void {

@@ -2,10 +2,10 @@
  * The page's pictures of cost over time: of the run, and of each workload and volume set.
  */
 import { day, hour, type Instant, instantFromCivil, monthStart, nextMonthStart } from '../../engine/time.ts';
+import { grouped } from '../../platform/grouped.ts';
 import { type Decimal, formatDecimal, plus, zero } from '../../platform/metering/decimal.ts';
 import type { Bill, UsageRow } from '../bill.ts';
 import { amount } from '../costs.ts';
-import { grouped } from '../grouped.ts';
 import type { ChartDraft, LineDraft } from './draft.ts';
 
 /** How long one step of the picture is. */

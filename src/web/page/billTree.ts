@@ -1,10 +1,11 @@
 /**
  * The bill taken apart, level by level: org, gvc, resource, location, container or volume, day.
  */
+
+import { grouped } from '../../platform/grouped.ts';
 import type { Decimal } from '../../platform/metering/decimal.ts';
 import { compare } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../../report/bill.ts';
-import { grouped } from '../../report/grouped.ts';
 import { costOfRows, type Dimension, valueIn, type Where } from './dimension.ts';
 
 const levels: readonly Dimension[] = ['org', 'gvc', 'resource', 'location', 'part', 'meter', 'period'];

@@ -2,11 +2,11 @@
  * What the panel tells of costs: of a day and why it differs from the one before, and of any part of the bill.
  */
 import { day, type Instant } from '../../engine/time.ts';
+import { grouped } from '../../platform/grouped.ts';
 import { type Decimal, plus, zero } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../../report/bill.ts';
 import { amount } from '../../report/costs.ts';
 import { groupedDecimal, moneyText } from '../../report/format.ts';
-import { grouped } from '../../report/grouped.ts';
 import type { PageEntry } from '../../report/page/pageData.ts';
 import { costDays, shiftsOf } from './days.ts';
 import { costOfRows, dimensionText, rowsWhere, whereOf } from './dimension.ts';

@@ -1,11 +1,12 @@
 /**
  * The part of the page about costs: of one resource or all, day by day, level by level, by two dimensions, invoice by invoice.
  */
+
+import { grouped } from '../../platform/grouped.ts';
 import { compare } from '../../platform/metering/decimal.ts';
 import type { Invoice, InvoiceLine } from '../../report/billInvoices.ts';
 import { amount } from '../../report/costs.ts';
 import { groupedDecimal, moneyText } from '../../report/format.ts';
-import { grouped } from '../../report/grouped.ts';
 import { billTable } from './billTable.ts';
 import { rowsAbout, smallMoney } from './costStories.ts';
 import { dayFigure, jumpList } from './dayBars.ts';

@@ -8,25 +8,12 @@ import { type Child, h } from './element.ts';
 import { openedText } from './opened.ts';
 import type { Site } from './site.ts';
 import { shortName } from './subject.ts';
+import { viewLink } from './viewLink.ts';
 import { worded } from './words.ts';
 
 /** A link that opens something in the panel. */
-export function opener({ looking }: Site, open: string, label: Child, style = 'opener'): HTMLElement {
-  return h(
-    'a',
-    {
-      class: style,
-      href: looking.link({ open }),
-      on: {
-        click: (event) => {
-          // The view may be another one than when the link was made.
-          event.preventDefault();
-          looking.go({ open });
-        },
-      },
-    },
-    label,
-  );
+export function opener(site: Site, open: string, label: Child, style = 'opener'): HTMLElement {
+  return viewLink(site, { open }, style, label);
 }
 
 interface EntryListOptions {

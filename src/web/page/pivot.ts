@@ -1,9 +1,10 @@
 /**
  * The bill by two dimensions.
  */
+
+import { grouped } from '../../platform/grouped.ts';
 import { compare, type Decimal, plus, zero } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../../report/bill.ts';
-import { grouped } from '../../report/grouped.ts';
 import { costOfRows, type Dimension, valueIn } from './dimension.ts';
 
 export interface Pivot {

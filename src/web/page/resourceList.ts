@@ -1,15 +1,17 @@
 /**
  * What each workload and volume set costs, the dearest first.
  */
+
+import { grouped } from '../../platform/grouped.ts';
 import { compare, formatDecimal } from '../../platform/metering/decimal.ts';
 import { partText } from '../../report/format.ts';
-import { grouped } from '../../report/grouped.ts';
 import { block } from './block.ts';
 import { smallMoney } from './costStories.ts';
 import { costOfRows } from './dimension.ts';
 import { button, h } from './element.ts';
 import type { Site } from './site.ts';
 import { kindOf, shortName } from './subject.ts';
+import { viewLink } from './viewLink.ts';
 
 /** What each workload and volume set costs: a press leads to its costs day by day. */
 export function resources(site: Site): HTMLElement {
@@ -24,18 +26,10 @@ export function resources(site: Site): HTMLElement {
   const items = all.slice(0, 8).map(({ of, cost }, index) => {
     const part = h('span', { class: 'part-bar' });
     part.style.width = `${(100 * numberOf(index)) / most}%`;
-    const link = h(
-      'a',
-      {
-        class: 'resource',
-        href: looking.link({ tab: 'costs', of, open: null }),
-        on: {
-          click: (event) => {
-            event.preventDefault();
-            looking.go({ tab: 'costs', of, open: null });
-          },
-        },
-      },
+    const link = viewLink(
+      site,
+      { tab: 'costs', of, open: null },
+      'resource',
       h('span', {}, shortName(of, site.gvcs), h('small', {}, ` ${kindOf(of)}`)),
       h('span', { class: 'number' }, smallMoney(cost)),
       h('span', { class: 'number soft' }, partText(numberOf(index), total)),

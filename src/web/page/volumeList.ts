@@ -9,6 +9,7 @@ import { button, type Child, h } from './element.ts';
 import type { Site } from './site.ts';
 import { shortName } from './subject.ts';
 import { tickText } from './timeAxis.ts';
+import { viewLink } from './viewLink.ts';
 
 /** What is full when, the soonest first: a press leads to its course. */
 export function volumes(site: Site): Child {
@@ -22,18 +23,10 @@ export function volumes(site: Site): Child {
     const used = h('span', { class: 'part-bar' });
     const share = Number(volume.usedGB) / (Number(volume.capacityGB) || 1);
     used.style.width = `${Math.min(100, 100 * share)}%`;
-    const link = h(
-      'a',
-      {
-        class: 'resource',
-        href: looking.link({ tab: 'time', of, open: null }),
-        on: {
-          click: (event) => {
-            event.preventDefault();
-            looking.go({ tab: 'time', of, open: null });
-          },
-        },
-      },
+    const link = viewLink(
+      site,
+      { tab: 'time', of, open: null },
+      'resource',
       h('span', {}, shortName(of, site.gvcs)),
       h(
         'span',

@@ -3,8 +3,8 @@
  */
 
 /** In the order in which keys come first, and within a group in the order given; no group is empty. */
-export function grouped<T>(items: Iterable<T>, keyOf: (item: T) => string): ReadonlyMap<string, [T, ...T[]]> {
-  const groups = new Map<string, [T, ...T[]]>();
+export function grouped<T, Key>(items: Iterable<T>, keyOf: (item: T) => Key): ReadonlyMap<Key, [T, ...T[]]> {
+  const groups = new Map<Key, [T, ...T[]]>();
   for (const item of items) {
     const key = keyOf(item);
     const group = groups.get(key);
