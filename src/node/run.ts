@@ -20,6 +20,7 @@ import { MountChronicle } from '../report/mountChronicle.ts';
 import { type PageAssets, pageHtml } from '../report/page/html.ts';
 import { PageChronicle } from '../report/page/pageChronicle.ts';
 import { pageDataOf } from '../report/page/pageDataOf.ts';
+import { wholeOf } from '../report/recommendation.ts';
 import { compareWithBill } from '../report/recount/compare.ts';
 import { Recount } from '../report/recount/recount.ts';
 import { type Report, reportOf } from '../report/report.ts';
@@ -182,7 +183,9 @@ async function runOne(
       capacity: {
         ...plain.capacity,
         failures: losses?.failures ?? [],
+        ...(losses === null ? {} : { failuresUntried: losses.untried }),
         recommendations: advice?.recommendations ?? [],
+        ...(advice === null ? {} : { advice: wholeOf(advice) }),
       },
     };
     await pause(interrupt, isWhole);

@@ -16,7 +16,7 @@ import { type CostReport, costReport } from './costCauses.ts';
 import { type ExpectationResult, type Outcome, thresholdText } from './expectations.ts';
 import type { FailureReport } from './failure.ts';
 import { type ObjectiveReport, objectivesOf } from './objectives.ts';
-import type { Recommendation } from './recommendation.ts';
+import type { AdviceWhole, Recommendation } from './recommendation.ts';
 import { VolumeChronicle } from './volumeChronicle.ts';
 import { byPlace, volumesNow } from './volumeNow.ts';
 
@@ -49,10 +49,14 @@ export interface Capacity extends ForecastBlocks {
   readonly limits: readonly LimitReport[];
   /** Only where they are asked for: what would be left after a loss. */
   readonly failures: readonly FailureReport[];
+  /** Losses that were not tried, as there are too many; absent where none were asked for. */
+  readonly failuresUntried?: number;
   /** What the run costs, by what caused it. */
   readonly cost: CostReport;
   /** Only where they are asked for. */
   readonly recommendations: readonly Recommendation[];
+  /** All recommendations together, with their patch, and what was left as it is; absent where they were not asked for. */
+  readonly advice?: AdviceWhole;
 }
 
 /** The capacity report; the chronicle must be settled. All lists are in the order of gvc, name, location and index. */

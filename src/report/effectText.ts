@@ -6,11 +6,10 @@ import { durationText, moneyText, shortNumber } from './format.ts';
 import type { Effect, ProblemChange } from './recommendation.ts';
 
 /** `shop/data: refused expansions 6 -> 0` */
-export function problemText({ problem, before, after }: ProblemChange): string {
-  const isTime = / time /.test(problem);
+export function problemText({ problem, unit, before, after }: ProblemChange): string {
   const text = (value: string): string => {
     if (Number(value) === 0) return '0';
-    return isTime ? durationText(Number(value)) : shortNumber(Number(value));
+    return unit === 'ms' ? durationText(Number(value)) : shortNumber(Number(value));
   };
   return `${problem} ${text(before)} -> ${text(after)}`;
 }

@@ -6,7 +6,8 @@
 export interface ProblemChange {
   /** `shop/workload/api: failed requests`. */
   readonly problem: string;
-  /** Requests, ticks, refusals, or ms where the name says time. */
+  /** What `before` and `after` are in; times of several volumes, replicas or locations are added up. */
+  readonly unit: 'count' | 'ms' | 'bytes';
   readonly before: string;
   readonly after: string;
 }
@@ -71,18 +72,11 @@ export interface Unchanged extends Subject {
   readonly rejected: readonly RejectedAlternative[];
 }
 
-/** `svcsim/recommend/1`. Amounts are decimals as text. */
-export interface Advice {
-  readonly schema: 'svcsim/recommend/1';
-  readonly name: string;
-  readonly seed: string;
-  readonly horizon: { readonly start: string; readonly end: string };
-  readonly currency: string;
+/** What holds for all recommendations together, and what was left as it is. Amounts are decimals as text. */
+export interface AdviceWhole {
   /** Of the usage of the run as it is. */
   readonly cost: string;
   readonly costPerMonth: string;
-  /** The worst problem first, then the greatest saving. */
-  readonly recommendations: readonly Recommendation[];
   readonly unchanged: readonly Unchanged[];
   /** All recommendations together, in one run. */
   readonly total: Effect & {
@@ -91,12 +85,30 @@ export interface Advice {
     /** `cost` less `singles`: what is counted twice where it is above 0. */
     readonly overlap: string;
   };
+  /** All of it as `--set` takes it, one each. */
   readonly set: readonly string[];
-  /** All of it as YAML; '' where nothing is recommended. */
+  /** All of it as YAML, to be pasted into a scenario; '' where nothing is recommended. */
   readonly patch: string;
   /** Times that the set was applied and derived anew, and how often something was run, the scenario as it is included. */
   readonly rounds: number;
   readonly runs: number;
   /** Alternatives that would have taken more runs than are allowed. */
   readonly untried: number;
+}
+
+/** `svcsim/recommend/1`. */
+export interface Advice extends AdviceWhole {
+  readonly schema: 'svcsim/recommend/1';
+  readonly name: string;
+  readonly seed: string;
+  readonly horizon: { readonly start: string; readonly end: string };
+  readonly currency: string;
+  /** The worst problem first, then the greatest saving. */
+  readonly recommendations: readonly Recommendation[];
+}
+
+/** Advice without what stands beside it in a report. */
+export function wholeOf(advice: Advice): AdviceWhole {
+  const { cost, costPerMonth, unchanged, total, set, patch, rounds, runs, untried } = advice;
+  return { cost, costPerMonth, unchanged, total, set, patch, rounds, runs, untried };
 }

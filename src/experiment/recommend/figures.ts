@@ -5,6 +5,7 @@ import type { Expectation } from '../../platform/expectation.ts';
 import { type Decimal, formatDecimal, minus, plus, rounded, zero } from '../../platform/metering/decimal.ts';
 import { amount } from '../../report/costs.ts';
 import { placeOfSubject } from '../../report/fact.ts';
+import type { ProblemChange } from '../../report/recommendation.ts';
 import type { Report } from '../../report/report.ts';
 import type { Trial } from './trial.ts';
 
@@ -52,6 +53,12 @@ export function figuresOf({ report, crowd }: Trial): Figures {
     problems,
     latencies,
   };
+}
+
+/** What a problem is counted in, by its name. */
+export function unitOf(problem: string): ProblemChange['unit'] {
+  if (/(^|: )time /.test(problem)) return 'ms';
+  return problem.endsWith(': bytes lost') ? 'bytes' : 'count';
 }
 
 /** Money as a number, for thresholds and for the order of things; sums are made of decimals. */

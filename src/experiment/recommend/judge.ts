@@ -8,7 +8,7 @@ import { covers } from '../../report/measure.ts';
 import { decimalText } from '../../report/numbers.ts';
 import { perMonth } from '../../report/perMonth.ts';
 import type { Effect, ProblemChange, RejectedAlternative } from '../../report/recommendation.ts';
-import { difference, type Figures, numberOf } from './figures.ts';
+import { difference, type Figures, numberOf, unitOf } from './figures.ts';
 
 export interface Accepted {
   readonly isAccepted: true;
@@ -89,7 +89,9 @@ export function effectOf(base: Figures, after: Figures): Effect {
     costPerMonth: formatDecimal(perMonth(cost, base.length)),
     problems: names.flatMap((problem): ProblemChange[] => {
       const [before, now] = [base.problems.get(problem) ?? 0, after.problems.get(problem) ?? 0];
-      return before === now ? [] : [{ problem, before: decimalText(before), after: decimalText(now) }];
+      return before === now
+        ? []
+        : [{ problem, unit: unitOf(problem), before: decimalText(before), after: decimalText(now) }];
     }),
   };
 }

@@ -112,7 +112,7 @@ describe('volumes', () => {
     const { recommendations } = advised(growing('initialCapacity: 60', 'start: 40GB, growth: 2GB/d'));
     expect(recommendations).toMatchObject([{ severity: 'error', field: 'autoscaling', now: 'none' }]);
     expect(recommendations[0]?.effect.problems).toMatchObject([
-      { problem: 'shop/volumeset/data: time full', after: '0.0' },
+      { problem: 'shop/volumeset/data: time full', unit: 'ms', after: '0.0' },
     ]);
   });
 
@@ -182,7 +182,7 @@ describe('schedules', () => {
     });
     const spread = advised(text).recommendations.find(({ field }) => field === 'schedule');
     expect(spread?.effect.problems).toEqual([
-      { problem: 'executions that start in one minute', before: '12.0', after: '0.0' },
+      { problem: 'executions that start in one minute', unit: 'count', before: '12.0', after: '0.0' },
     ]);
     expect(spread?.set).toHaveLength(11);
   });
