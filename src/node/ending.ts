@@ -93,8 +93,10 @@ function showAsked({ file, report, advice, losses }: Ending, flags: RunFlags, co
 }
 
 /** The same run again, but for its seed. */
-export function commandOf(file: string, { set = [], assume = [], out = defaultOut }: Partial<RunFlags>): string {
-  const changes = [...set.flatMap((one) => ['--set', one]), ...assume.flatMap((one) => ['--assume', one])];
+export function commandOf(file: string, flags: Partial<RunFlags>): string {
+  const { variant = [], set = [], assume = [], out = defaultOut } = flags;
+  const variants = variant.flatMap((one) => ['--variant', one]);
+  const changes = [...variants, ...set.flatMap((one) => ['--set', one]), ...assume.flatMap((one) => ['--assume', one])];
   const folder = out === defaultOut ? [] : ['--out', out];
   return ['svcsim', 'run', file, ...changes, ...folder].map(shellWord).join(' ');
 }

@@ -8,6 +8,7 @@ import type { JournalKind } from './journalFile.ts';
 /** Options that every verb reading a scenario takes. */
 export interface ScenarioFlags {
   readonly seed?: string;
+  readonly variant?: readonly string[];
   readonly assume?: readonly string[];
   readonly set?: readonly string[];
   readonly json?: boolean;

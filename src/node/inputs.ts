@@ -30,7 +30,7 @@ export async function readScenarios(files: readonly string[], flags: ScenarioFla
   for (const file of files) {
     const text = file === '-' ? readInput() : readText(file);
     const options = optionsOf(file, flags);
-    read.push({ file, label: options.file, parsed: await withPrices(parseScenario(text, options)), text, options });
+    read.push({ file, label: options.file, parsed: await parsedWhole(text, options), text, options });
   }
   return read;
 }
@@ -46,12 +46,14 @@ function optionsOf(file: string, flags: ScenarioFlags): ParseOptions {
     assume: Object.fromEntries(
       (flags.assume ?? []).map((entry) => assignment('--assume', entry, 'cron.forbid.missed=lateStart')),
     ),
+    ...(flags.variant === undefined ? {} : { variants: flags.variant }),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
   };
 }
 
-/** A book of its own has to price what the scenario starts with, which nobody else has to load the platform for. */
-async function withPrices(parsed: Parsed): Promise<Parsed> {
+/** A scenario with all that is wrong with it: a book of its own has to price what it starts with, which nobody else has to load the platform for. */
+export async function parsedWhole(text: string, options: ParseOptions): Promise<Parsed> {
+  const parsed = parseScenario(text, options);
   const { scenario } = parsed;
   if (scenario === null || scenario.prices === null) return parsed;
   const { unpricedAtStart } = await import('../experiment/unpriced.ts');

@@ -205,8 +205,9 @@ function readLimit(text: string | undefined): number {
   throw new Stop(exitCode.usage, `--limit takes a whole number of lines above 0; found '${text}'`);
 }
 
-function refuseScenarioFlags({ seed, set = [], assume = [] }: LogsFlags): void {
-  const given = seed !== undefined ? '--seed' : set.length > 0 ? '--set' : assume.length > 0 ? '--assume' : null;
+function refuseScenarioFlags({ seed, variant, set, assume }: LogsFlags): void {
+  const flags = { '--seed': seed, '--variant': variant, '--set': set, '--assume': assume };
+  const given = Object.entries(flags).find(([, value]) => value !== undefined)?.[0] ?? null;
   if (given === null) return;
   throw new Stop(
     exitCode.usage,

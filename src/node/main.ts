@@ -15,6 +15,7 @@ Examples:
   svcsim init shop.yaml                     a first scenario to edit
   svcsim check shop.yaml                    every problem, with its place
   svcsim run shop.yaml                      what happens, and what it costs
+  svcsim run shop.yaml --variant leaner     reports go to reports/<name>.leaner/
   svcsim run shop.yaml --assume cron.forbid.missed=lateStart --seed 2
   svcsim run shop.yaml \\
     --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
@@ -88,6 +89,7 @@ Examples:
   svcsim run shop.yaml --set seed=7 --set for=90d
   svcsim run shop.yaml \\
     --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
+  svcsim run shop.yaml --variant leaner     reports go to reports/<name>.leaner/
   svcsim run shop.yaml --assume cron.forbid.missed=lateStart --verify
   svcsim run scenarios/*.yaml --format junit > junit.xml
   cat shop.yaml | svcsim run - --json --journal none`,
@@ -347,6 +349,7 @@ function withScenarioFlags(command: Command): Command {
   const gather = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
   return command
     .option('--seed <seed>', 'seed of every random stream', filled)
+    .option('--variant <name>', 'with a change that the scenario holds by that name; may be repeated', gather)
     .option('--assume <name=value>', 'another value for an assumption; may be repeated', gather)
     .option('--set <path=value>', 'another value in the scenario; may be repeated', gather)
     .option('--json', 'one JSON document on standard output')

@@ -42,8 +42,12 @@ export async function recommendFile(file: string, flags: RecommendFlags): Promis
       if (advice.patch !== '') folder.write(patchFile, advice.patch);
       folder.finish();
     }
-    const { assume, seed, set = [] } = flags;
-    const changes = { ...(assume === undefined ? {} : { assume }), set: [...set, ...advice.set] };
+    const { variant, assume, seed, set = [] } = flags;
+    const changes = {
+      ...(variant === undefined ? {} : { variant }),
+      ...(assume === undefined ? {} : { assume }),
+      set: [...set, ...advice.set],
+    };
     const again = file === '-' ? undefined : commandOf(file, changes);
     const command = again === undefined || seed === undefined ? again : `${again} --seed ${shellWord(seed)}`;
     if (flags.json === true) process.stdout.write(jsonText(advice));

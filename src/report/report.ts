@@ -27,6 +27,7 @@ export interface FinishedRun {
     readonly description: string;
     readonly seed: string;
     readonly assumptionsGiven: readonly AssumptionName[];
+    readonly variants: { readonly taken: readonly string[] };
     readonly changes: readonly string[];
   };
   readonly sim: {
@@ -106,6 +107,7 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
     bill,
     results: expectations,
     findings: findingsOf(outcome, capacity, expectations, bookFindings),
+    variants: scenario.variants.taken,
     changes: scenario.changes,
     assumptions: world.assumptions,
     assumptionsGiven: scenario.assumptionsGiven,

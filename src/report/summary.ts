@@ -37,6 +37,8 @@ export interface Summary {
   readonly book: Bill['book'];
   /** The worst first. */
   readonly findings: readonly ReportFinding[];
+  /** Names of the variants that are laid over the scenario, in that order; absent where there is none. */
+  readonly variants?: readonly string[];
   /** What `--set` laid over the scenario's file, as it was given. */
   readonly changes: readonly string[];
   readonly assumptions: {
@@ -68,6 +70,7 @@ export interface SummaryInput {
   readonly bill: Bill;
   readonly results: readonly ExpectationResult[];
   readonly findings: readonly ReportFinding[];
+  readonly variants: readonly string[];
   readonly changes: readonly string[];
   readonly assumptions: Assumptions;
   /** What the scenario sets, in the order of names. */
@@ -106,6 +109,7 @@ export function summaryOf(input: SummaryInput): Summary {
     payables: bill.invoices.map(({ id, payable }) => ({ invoice: id, payable })),
     book: bill.book,
     findings: input.findings,
+    ...(input.variants.length === 0 ? {} : { variants: input.variants }),
     changes: input.changes,
     assumptions: { changed, exercised: exercisedAssumptions(input.reasons, assumptions), billing: billingOf(input) },
     events: input.events,

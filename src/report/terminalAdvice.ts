@@ -138,5 +138,6 @@ function instantOf(text: string): Instant {
 
 function patchLines({ patch }: Advice, { paint }: Canvas): string[] {
   if (patch === '') return [];
-  return [paint.dim('# The same as a variant of the scenario, each resource as a patch of it:'), patch.trimEnd()];
+  const lines = patch.trimEnd().split('\n');
+  return lines.map((line) => (line.startsWith('#') ? paint.dim(line) : line));
 }

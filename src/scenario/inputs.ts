@@ -1,14 +1,17 @@
 /**
  * Changes from below the file: `--set path=value`, `--assume name=value`, `--seed text`, laid over the document before it is checked.
  */
-import { LineCounter, Scalar } from 'yaml';
 import { readDocuments, type Tree } from './document.ts';
-import { isMap, take } from './load.ts';
-import { type Origin, Places, type Source } from './places.ts';
+import { complainOf, inputLines } from './inputLines.ts';
+import { isMap, without } from './load.ts';
+import { resourceKeys } from './names.ts';
+import { type Origin, Places } from './places.ts';
 import type { Complaint, Reading } from './reading.ts';
 import { shown, type TreeMap } from './shape.ts';
 
 export interface Inputs {
+  /** Names of variants that the scenario holds, laid over it one after the other, below all other inputs. */
+  readonly variants?: readonly string[];
   readonly set?: readonly { readonly path: string; readonly value: string }[];
   readonly assume?: { readonly [name: string]: unknown };
   readonly seed?: string;
@@ -24,7 +27,7 @@ export interface Inputs {
  */
 export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): void {
   const sets = inputs.set ?? [];
-  const setLines = pseudoFile(
+  const setLines = inputLines(
     '--set',
     sets.map(({ path, value }) => `${path}=${value}`),
     reading,
@@ -33,12 +36,12 @@ export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): vo
   for (const [index, { path, value }] of sets.entries()) {
     const origin = setLines(index);
     const target = targetOf(root, path, value, reading);
-    if ('code' in target) complain(origin, target, reading);
+    if ('code' in target) complainOf(origin, target, reading);
     else if (target.rest.length === 0) takeAway(root, target.steps, reading.places);
     else assign(root, target.steps, target.rest, yamlValue(value, origin, reading.places), origin, reading);
   }
   const assumed = Object.entries(inputs.assume ?? {});
-  const assumeLines = pseudoFile(
+  const assumeLines = inputLines(
     '--assume',
     assumed.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`),
     reading,
@@ -49,7 +52,7 @@ export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): vo
     assign(root, ['assumptions'], [name], yamlValue(text, origin, reading.places), origin, reading);
   }
   if (inputs.seed !== undefined) {
-    const origin = pseudoFile('--seed', [inputs.seed], reading)(0);
+    const origin = inputLines('--seed', [inputs.seed], reading)(0);
     assign(root, [], ['seed'], inputs.seed, origin, reading);
   }
 }
@@ -77,10 +80,7 @@ function targetOf(root: TreeMap, path: string, value: string, reading: Reading):
     return bad(`expected a path such as seed or shop/workload/api.spec.defaultOptions.suspend, found ${shown(path)}`);
   if (!head.includes('/'))
     return { steps: [], rest: head === 'assumptions' && tail !== '' ? [head, tail] : wordsOf(path) };
-  const resources = Array.isArray(root.resources) ? root.resources : [];
-  const names = resources.map((entry) =>
-    isMap(entry) ? [entry.gvc, entry.kind, entry.name].filter((part) => part !== undefined).join('/') : '',
-  );
+  const names = resourceKeys(root);
   const index = names.indexOf(head);
   if (index === -1) {
     const guess = reading.nearest(head, names);
@@ -95,15 +95,10 @@ function targetOf(root: TreeMap, path: string, value: string, reading: Reading):
   return { steps: ['resources', index], rest };
 }
 
-/** Leaves an entry of a list out; those after it keep their places in the file. */
+/** Leaves an entry of a list out. */
 function takeAway(root: TreeMap, [key, index]: readonly (string | number)[], places: Places): void {
   const list = root[String(key)];
-  if (!Array.isArray(list)) return;
-  const left: Tree[] = [];
-  const origin = places.of(list);
-  if (origin !== null) places.note(left, origin);
-  for (const at of list.keys()) if (at !== index) take(left, left.length, list, at, places);
-  root[String(key)] = left;
+  if (Array.isArray(list)) root[String(key)] = without(list, Number(index), places);
 }
 
 /** `containers[0].cpu` -> containers, 0, cpu. */
@@ -129,7 +124,7 @@ function assign(
   while (left.length > 0) {
     const step: { readonly key: string | number; readonly used: number } | null = stepInto(container, left);
     if (step === null) {
-      complain(
+      complainOf(
         origin,
         {
           code: 'bad-input',
@@ -191,33 +186,4 @@ function yamlValue(text: string, origin: Origin, places: Places): Tree {
     return value;
   };
   return noted(values[0] ?? null);
-}
-
-/** Inputs as the lines of a file, so that problems can show them; the result gives the origin of a line. */
-function pseudoFile(file: string, inputs: readonly string[], reading: Reading): (index: number) => Origin {
-  const lines = new LineCounter();
-  const shownLines = inputs.map((input) => input.replaceAll(/[\n\r]/g, ' '));
-  const text = shownLines.join('\n');
-  const source: Source = { file, text, lines };
-  const starts: number[] = [];
-  let offset = 0;
-  for (const line of shownLines) {
-    starts.push(offset);
-    lines.addNewLine(offset);
-    offset += line.length + 1;
-  }
-  if (inputs.length > 0) reading.texts.set(file, text);
-  return (index) => {
-    const node = new Scalar(null);
-    const from = starts[index] ?? 0;
-    const to = from + (shownLines[index]?.length ?? 0);
-    node.range = [from, to, to];
-    return { source, value: node, key: null };
-  };
-}
-
-function complain(origin: Origin, complaint: Complaint, reading: Reading): void {
-  const anchor: Tree[] = [];
-  reading.places.note(anchor, origin);
-  reading.complain(anchor, [], complaint);
 }

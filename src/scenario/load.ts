@@ -132,6 +132,15 @@ function merged(base: TreeMap, over: TreeMap, places: Places): TreeMap {
   return result;
 }
 
+/** What a variant says under a key of the scenario, laid over what stands there, as an included file is laid under. */
+export function overlay(root: TreeMap, key: string, from: TreeMap, places: Places): void {
+  const [base, own] = [root[key], from[key]];
+  if (lists.includes(key) && Array.isArray(base) && Array.isArray(own)) root[key] = joined(base, own, false, places);
+  else if (maps.includes(key) && isMap(base) && isMap(own))
+    root[key] = mergedMap(base, own, nested.includes(key), places);
+  else take(root, key, from, key, places);
+}
+
 function joined(base: Tree[], own: Tree[], areResources: boolean, places: Places): Tree[] {
   const result: Tree[] = [];
   const origin = places.of(own);
@@ -170,6 +179,15 @@ export function take(
   (into as TreeMap)[key] = (from as TreeMap)[fromKey] ?? null;
   const origin = places.at(from, fromKey);
   if (origin !== null) places.move(into, key, origin);
+}
+
+/** A list without one entry; those after it keep their places in the file. */
+export function without(list: Tree[], index: number, places: Places): Tree[] {
+  const left: Tree[] = [];
+  const origin = places.of(list);
+  if (origin !== null) places.note(left, origin);
+  for (const at of list.keys()) if (at !== index) take(left, left.length, list, at, places);
+  return left;
 }
 
 /** What makes two documents the same resource; a text of its own for what is none. */

@@ -44,6 +44,13 @@ export function namesOf(root: TreeMap): Names {
   return new Map(found.map((named) => [keyOf(named), named]));
 }
 
+/** `gvc/kind/name` of every resource, in the order of the file: `shop/workload/api`, `gvc/shop`; '' for what is none. */
+export function resourceKeys(root: TreeMap): string[] {
+  return listOf(root.resources).map((entry) =>
+    isMap(entry) ? [entry.gvc, entry.kind, entry.name].filter((part) => part !== undefined).join('/') : '',
+  );
+}
+
 /** A key of `behavior:`: gvc and name, either with `*`, and the kind where it says one. */
 export interface Pattern {
   readonly gvc: string;

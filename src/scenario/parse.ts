@@ -29,11 +29,12 @@ import { readInstallation, readLocations, readName, readOrg, readPeriod, readPri
 import { checkShape, type TreeMap } from './shape.ts';
 import { readTimeline } from './timeline.ts';
 import { checkTriggers } from './triggers.ts';
+import { mergeVariants, patchResources, variantNames } from './variants.ts';
 
 /**
  * `file`: the name of the file the text came from, as problems show it; other files are found relative to it. `read` gives another file's
  * text (without it other files cannot be read), `list` the files that a glob finds, both by paths relative to where `file` is relative to.
- * `set`, `assume` and `seed` are laid over the document, as `applyInputs` says.
+ * `variants`, `set`, `assume` and `seed` are laid over the document, as `mergeVariants` and `applyInputs` say.
  */
 export interface ParseOptions extends Files, Inputs {
   readonly file: string;
@@ -59,9 +60,12 @@ export function parseScenario(text: string, options: ParseOptions): Parsed {
 function read(text: string, options: ParseOptions, reading: Reading): Scenario | null {
   const root = loadScenario(text, options.file, reading);
   if (root === null) return null;
+  const known = variantNames(root);
+  const variants = mergeVariants(root, options.variants ?? [], reading);
   loadManifests(root, reading);
+  patchResources(root, variants, options, reading);
   applyInputs(root, options, reading);
-  checkShape(root, reading);
+  checkShape(root, variants, reading);
 
   const timing = root.timing === 'instant' ? 'instant' : 'measured';
   const { assumptions, findings } = resolveAssumptions(isMap(root.assumptions) ? root.assumptions : {}, timing);
@@ -90,9 +94,10 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   // A book that cannot be read may be in any currency.
   const hasNone = root.prices === undefined && !reading.hasBreach(root, ['prices']);
   const currency = hasNone ? exampleBook.currency : (prices?.book.currency ?? null);
+  warnOfIdle(root, reading);
   const timeline = readTimeline(root, { reading, period, org, assumptions, names, usage });
   return {
-    name: readName(root, options.file, reading),
+    name: readName(root, options.file, variants, reading),
     description: typeof root.description === 'string' ? root.description : '',
     start: period?.start ?? 0,
     end: period?.end ?? 0,
@@ -110,11 +115,12 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
     timeline,
     assumptions,
     assumptionsGiven: given(root.assumptions),
+    variants: { known, taken: variants },
     changes: (options.set ?? []).map(({ path, value }) => `${path}=${value}`),
     prices: prices?.book ?? null,
     pricePlaces: prices?.places ?? new Map(),
     expect: readExpectations(root, { names, gbBytes, currency, reading }),
-    kept: { ...keptParts(root, reading), resources: kept },
+    kept: { resources: kept },
     files: [...reading.texts.keys()]
       .filter((file) => !file.startsWith('--'))
       .sort((a, b) => rank(a, options.file) - rank(b, options.file) || (a < b ? -1 : 1)),
@@ -138,19 +144,13 @@ function leaves(map: TreeMap, prefix: string): string[] {
   });
 }
 
-function keptParts(root: TreeMap, reading: Reading): Pick<Scenario['kept'], 'variants'> {
-  const variants = isMap(root.variants) ? root.variants : {};
-  const parts = [
-    ...(Object.keys(variants).length > 0 ? ['variants'] : []),
-    ...(listOf(root.principals).length > 0 ? ['principals'] : []),
-  ];
-  for (const key of parts)
-    reading.complain(root, [key], {
+/** Of what is read and has no effect. */
+function warnOfIdle(root: TreeMap, reading: Reading): void {
+  if (listOf(root.principals).length > 0)
+    reading.complain(root, ['principals'], {
       code: 'not-simulated',
       severity: 'warning',
-      message: `'${key}' is not simulated yet: it has no effect`,
-      hint: key === 'variants' ? 'run the scenario with --set for each of them' : null,
+      message: "'principals' is not simulated yet: it has no effect",
       atKey: true,
     });
-  return { variants };
 }

@@ -18,7 +18,7 @@ import type { PlacedExpectation } from './expectation.ts';
 import type { Place } from './problem.ts';
 
 export interface Scenario {
-  /** `name:` of the file, else the file's stem. */
+  /** `name:` of the file, else the file's stem; then the variants that are laid over it: `shop.leaner`. */
   readonly name: string;
   readonly description: string;
   /** First instant of the run, included. */
@@ -48,6 +48,8 @@ export interface Scenario {
   readonly assumptions: Assumptions;
   /** The assumptions that the file or the command line sets, in the order of their names. */
   readonly assumptionsGiven: readonly AssumptionName[];
+  /** Names of variants: those of the file in its order, and those that are laid over it, in theirs. */
+  readonly variants: { readonly known: readonly string[]; readonly taken: readonly string[] };
   /** What `--set` laid over the file, as it was given. */
   readonly changes: readonly string[];
   /** null: none given, the built-in book holds. */
@@ -57,7 +59,6 @@ export interface Scenario {
   readonly expect: readonly PlacedExpectation[];
   /** Parts that are read but not simulated yet, as written. */
   readonly kept: {
-    readonly variants: JsonObject;
     readonly resources: readonly ScenarioResource[];
   };
   /** Every file that was read, the scenario's own first, then by name; for digests in a report. */

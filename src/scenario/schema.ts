@@ -127,7 +127,8 @@ const expectation = z
   })
   .meta({ id: 'expectation' });
 
-const variantKeys = [
+/** Keys of a scenario that a variant may have, beside a description and patches of resources. */
+export const variantKeys: readonly string[] = [
   'behavior',
   'demand',
   'timeline',
@@ -150,10 +151,13 @@ const variant = z
     resources: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe("By gvc/kind/name, in the platform's patch language."),
+      .describe("By gvc/kind/name, in the platform's patch language; null takes a resource away."),
     ...Object.fromEntries(variantKeys.map((key) => [key, z.unknown().optional()])),
   })
-  .meta({ id: 'variant', description: 'Keys of a scenario that are merged over it.' });
+  .meta({
+    id: 'variant',
+    description: 'Keys of a scenario that are merged over it: entries of lists come after its own, maps are merged.',
+  });
 
 const textOrList = z.union([z.string(), z.array(z.string())], { error: 'expected a path or a list of paths' });
 
@@ -230,7 +234,9 @@ export const scenarioSchema = z
     variants: z
       .record(z.string(), variant)
       .optional()
-      .describe('Named changes, for comparisons to come: read, without effect yet.'),
+      .describe(
+        'Named changes, laid over the scenario where they are asked for (--variant NAME): its run is called <name>.<variant>.',
+      ),
   })
   .meta({ title: 'svcsim scenario', patternProperties: { '^x-': {} } });
 

@@ -74,18 +74,24 @@ export function readPeriod(root: TreeMap, reading: Reading): { readonly start: I
 /** 10000-01-01T00:00:00Z: from here on dates have no text. */
 const lastEnd: Instant = 253_402_300_800_000;
 
-/** `name:`, else the stem of the file; it names folders, so it may be no path. */
-export function readName(root: TreeMap, file: string, reading: Reading): string {
-  if (typeof root.name === 'string') {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-    const isGood = /^[^/\\\u0000-\u001F]{1,100}$/.test(root.name) && !/^\.+$/.test(root.name);
-    if (!isGood)
-      reading.complain(root, ['name'], {
-        code: 'bad-name',
-        message: `expected a name of 1 to 100 characters that can name a folder, found ${shown(root.name)}`,
-      });
-    return root.name;
+/** `name:`, else the stem of the file, with the variants after it; it names folders, so it may be no path. */
+export function readName(root: TreeMap, file: string, variants: readonly string[], reading: Reading): string {
+  const own = typeof root.name === 'string' ? root.name : stemOf(file);
+  const name = [own, ...variants].join('.');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  const isGood = /^[^/\\\u0000-\u001F]{1,100}$/.test(name) && !/^\.+$/.test(name);
+  if (!isGood && (typeof root.name === 'string' || variants.length > 0)) {
+    const [variant] = variants;
+    reading.complain(root, variant === undefined ? ['name'] : ['variants', variant], {
+      code: 'bad-name',
+      message: `expected a name of 1 to 100 characters that can name a folder, found ${shown(name)}`,
+      atKey: variant !== undefined,
+    });
   }
+  return name;
+}
+
+function stemOf(file: string): string {
   const last = file.split('/').at(-1) ?? '';
   const stem = last.replace(/\.[^.]*$/, '');
   return /^[-.]*$/.test(stem) ? 'scenario' : stem;

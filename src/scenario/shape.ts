@@ -14,16 +14,21 @@ import { jsonSchema, scenarioSchema } from './schema.ts';
 export type TreeMap = { [key: string]: Tree };
 type Issue = z.core.$ZodIssue;
 
-/** Complains about every breach of the schema, and removes it from `root`. */
-export function checkShape(root: TreeMap, reading: Reading): void {
+/**
+ * Complains about every breach of the schema, and removes it from `root`.
+ *
+ * @param variants those that are laid over it: of the others a breach is a warning
+ */
+export function checkShape(root: TreeMap, variants: readonly string[], reading: Reading): void {
   const own = Object.fromEntries(Object.entries(root).filter(([key]) => !key.startsWith('x-')));
   // A file is checked once: code made for the schema would cost more than it saves.
   const result = scenarioSchema.safeParse(own, { jitless: true });
   if (result.success) return;
   const breaches = result.error.issues.flatMap((issue) => breachesOf(issue, root, [], reading));
-  // What has no effect yet keeps no run from starting.
+  // What has no effect in this run keeps it from starting no more than a comment does.
+  const isIdle = ([key, name]: Path): boolean => key === 'variants' && !variants.includes(String(name));
   for (const { path, complaint } of breaches)
-    reading.complain(root, path, path[0] === 'variants' ? { ...complaint, severity: 'warning' } : complaint);
+    reading.complain(root, path, isIdle(path) ? { ...complaint, severity: 'warning' } : complaint);
   for (const { path } of breaches) {
     remove(root, path);
     reading.breached(root, path);

@@ -8,6 +8,7 @@ const cwd = folderOf({
   'binary.yaml': Uint8Array.from({ length: 3_000 }, (_, index) => (index * 7_919) % 256),
   'zeros.yaml': new Uint8Array(1 << 20),
   'large.yaml': `svcsim: 1\n${'# a comment of no use\n'.repeat(50_000)}`,
+  'varied.yaml': `${small('varied')}variants: { good: { seed: 2 }, bad: { resources: { shop/workload/none: null } } }\n`,
   'outside.yaml': small('../../outside'),
 });
 
@@ -23,6 +24,19 @@ describe('svcsim check', () => {
     expect(stdout).toMatch(/^invalid\.yaml:13:13 {2}TYPE-1 {2}.*did you mean standard\?/);
     expect(stdout).toMatch(/ 13 \| {7}type: standrd\n +\| +\^{7}\n/);
     expect(stdout).toMatch(/\ninvalid\.yaml: 1 error, 0 warnings\n$/);
+  });
+
+  it('looks at every variant, or at the one that is named', () => {
+    const every = svcsim(['check', 'varied.yaml'], { cwd });
+    expect(every.code).toBe(3);
+    expect(every.stdout).toMatch(
+      /^varied\.yaml:\d+:\d+ {2}unknown-name {2}with the variant bad: expected gvc\/kind\/name/,
+    );
+    expect(every.stdout).toMatch(/\nvaried\.yaml: 1 error, 0 warnings\n$/);
+    expect(svcsim(['check', 'varied.yaml', '--variant', 'good'], { cwd }).stdout).toBe('varied.yaml: valid\n');
+    const none = svcsim(['check', 'varied.yaml', '--variant', 'goud'], { cwd });
+    expect(none.code).toBe(3);
+    expect(none.stdout).toContain("found 'goud'; it has good, bad");
   });
 
   it('--json is one document, for all files together', () => {

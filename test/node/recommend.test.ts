@@ -37,6 +37,34 @@ describe('svcsim recommend', () => {
     expect(30 * Number(bill.invoices[0].usageTotal)).toBeCloseTo(Number(now) - Number(saved), 1);
   });
 
+  it('gives a patch that, pasted into the scenario, comes to the same as --set', () => {
+    const patch = (file: string, flags: readonly string[] = []) =>
+      JSON.parse(svcsim(['recommend', file, '--json', ...flags], { cwd }).stdout);
+    const billOf = (file: string, flags: readonly string[], name: string) => {
+      expect(svcsim(['run', file, '-q', '--out', 'pasted', ...flags], { cwd })).toMatchObject({ code: 0, stderr: '' });
+      const read = (document: string) => JSON.parse(readFileSync(join(cwd, 'pasted', name, document), 'utf8'));
+      const { payable, fingerprint, variants } = read('summary.json');
+      return { usage: read('bill.json').usage, payable, fingerprint, variants };
+    };
+    const advice = patch('idle.yaml');
+    expect(advice.patch).toContain('\n#   svcsim run FILE --variant recommended\n');
+    writeFileSync(join(cwd, 'pasted.yaml'), idle + advice.patch);
+    const pasted = billOf('pasted.yaml', ['--variant', 'recommended'], 'shop.recommended');
+    expect(pasted.variants).toEqual(['recommended']);
+    const set = billOf(
+      'idle.yaml',
+      advice.set.flatMap((one: string) => ['--set', one]),
+      'shop',
+    );
+    expect({ ...set, variants: ['recommended'] }).toEqual(pasted);
+    // What a variant was given for goes by another name, on top of it.
+    const onTop = patch('pasted.yaml', ['--variant', 'recommended', '--set', 'seed=2']);
+    expect(onTop.name).toBe('shop.recommended');
+    const again = patch('pasted.yaml');
+    expect(again.patch).toContain('--variant recommended-2\n');
+    expect(yaml(again.patch).variants['recommended-2']).toEqual(yaml(advice.patch).variants.recommended);
+  });
+
   it('that there is nothing to recommend, and that is no failure', () => {
     const { code, stdout } = svcsim(['recommend', 'right.yaml', '--out', 'none'], { cwd });
     expect(code).toBe(0);

@@ -7,14 +7,16 @@ import { exampleBook } from '../../platform/metering/exampleBook.ts';
 import { amount } from '../../report/costs.ts';
 import { perMonth } from '../../report/perMonth.ts';
 import type { Advice, Recommendation } from '../../report/recommendation.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
 import { effectOf } from './judge.ts';
 import type { Answer, Outcome } from './recommend.ts';
-import { laidOver, patchText, type Setting, setText } from './setting.ts';
+import { freeVariant, laidOver, patchText, type Setting, setText } from './setting.ts';
 
 export function adviceOf({ scenario, base, answers, open, together, rounds, runs, untried }: Outcome): Advice {
   const { name, seed, start, end } = scenario;
   const horizon = { start: isoFromInstant(start), end: isoFromInstant(end) };
-  const recommendations = answers.map((answer) => recommendationOf(answer, horizon));
+  const variant = freeVariant(scenario.variants.known);
+  const recommendations = answers.map((answer) => recommendationOf(answer, horizon, variant));
   const settings = answers.reduce<readonly Setting[]>(
     (all, { alternative }) => laidOver(all, alternative.settings),
     [],
@@ -40,7 +42,7 @@ export function adviceOf({ scenario, base, answers, open, together, rounds, runs
       overlap: formatDecimal(minus(amount(total.cost), singles)),
     },
     set: settings.map(setText),
-    patch: patchText(settings),
+    patch: settings.length === 0 ? '' : `${usage(scenario, variant)}${patchText(settings, variant)}`,
     rounds,
     runs,
     untried,
@@ -50,6 +52,7 @@ export function adviceOf({ scenario, base, answers, open, together, rounds, runs
 function recommendationOf(
   { question, alternative, verdict, rejected }: Answer,
   window: Recommendation['window'],
+  variant: string,
 ): Recommendation {
   const { kind, target, location, field, now, reason, severity } = question;
   const { proposed, settings } = alternative;
@@ -65,9 +68,21 @@ function recommendationOf(
     severity,
     effect: verdict.effect,
     set: settings.map(setText),
-    patch: patchText(settings),
+    patch: patchText(settings, variant),
     rejected,
   };
+}
+
+/** How the patch is used, as comments above it. */
+function usage({ variants, changes }: Scenario, variant: string): string {
+  const flags = [...variants.taken, variant].map((one) => ` --variant ${one}`).join('');
+  const others = changes.length === 0 ? '' : ', with the same --set as here';
+  return [
+    "# A variant of the scenario: paste it at the end of the scenario's file (or among",
+    '# the variants that it has already), and run it:',
+    `#   svcsim run FILE${flags}${others}`,
+    '',
+  ].join('\n');
 }
 
 /** The worst problem first, then the greatest saving; equals as they were asked. */

@@ -56,12 +56,20 @@ export function keyOf(settings: readonly Setting[]): string {
   return settings.map(setText).sort().join('\n');
 }
 
+/** A variant that no scenario of these variants has. */
+export function freeVariant(known: readonly string[]): string {
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? 'recommended' : `recommended-${count}`;
+    if (!known.includes(name)) return name;
+  }
+}
+
 /**
  * Settings as a variant of a scenario: resources in the platform's patch language, entries of the timeline as they are. '' for none.
  *
  *   minCpu of the container main -> variants: { recommended: { resources: { shop/workload/api: { spec: { containers: [{ name: main, minCpu: 250m }] } } } } }
  */
-export function patchText(settings: readonly Setting[]): string {
+export function patchText(settings: readonly Setting[], variant: string): string {
   if (settings.length === 0) return '';
   const resources: { [name: string]: Tree | null } = {};
   const timeline: JsonObject[] = [];
@@ -75,11 +83,11 @@ export function patchText(settings: readonly Setting[]): string {
       put(tree, steps, value);
     }
   }
-  const recommended = {
+  const changes = {
     ...(Object.keys(resources).length === 0 ? {} : { resources }),
     ...(timeline.length === 0 ? {} : { timeline }),
   };
-  return stringify({ variants: { recommended } }, { lineWidth: 0 });
+  return stringify({ variants: { [variant]: changes } }, { lineWidth: 0 });
 }
 
 interface Tree {

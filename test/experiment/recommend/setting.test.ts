@@ -28,7 +28,7 @@ describe('a change says the same', () => {
     const docOf = (
       one: { readonly resources: readonly { readonly name: string; readonly doc: JsonObject }[] } | null,
     ) => one?.resources.find(({ name }) => name === 'api')?.doc;
-    const patch = yaml(patchText(settings)).variants.recommended.resources[api] as JsonObject;
+    const patch = yaml(patchText(settings, 'recommended')).variants.recommended.resources[api] as JsonObject;
     const patched = applyPatch(
       docOf(good(plan.text)) ?? {},
       patch,
@@ -64,10 +64,13 @@ describe('a change says the same', () => {
   });
 
   it('with whole resources and entries of the timeline', () => {
-    const text = patchText([
-      { kind: 'remove', resource: 'shop/volumeset/data' },
-      { kind: 'request', entry: { at: '+1h', delete: '/gvc/shop/workload/api' } },
-    ]);
+    const text = patchText(
+      [
+        { kind: 'remove', resource: 'shop/volumeset/data' },
+        { kind: 'request', entry: { at: '+1h', delete: '/gvc/shop/workload/api' } },
+      ],
+      'recommended',
+    );
     expect(yaml(text)).toEqual({
       variants: {
         recommended: {
@@ -76,6 +79,6 @@ describe('a change says the same', () => {
         },
       },
     });
-    expect(patchText([])).toBe('');
+    expect(patchText([], 'recommended')).toBe('');
   });
 });

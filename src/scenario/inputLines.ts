@@ -1,0 +1,37 @@
+/**
+ * What the command line says, as lines of a file of their own.
+ */
+import { LineCounter, Scalar } from 'yaml';
+import type { Tree } from './document.ts';
+import type { Origin, Source } from './places.ts';
+import type { Complaint, Reading } from './reading.ts';
+
+/** Inputs as the lines of a file, so that problems can show them; the result gives the origin of a line. */
+export function inputLines(file: string, inputs: readonly string[], reading: Reading): (index: number) => Origin {
+  const lines = new LineCounter();
+  const shownLines = inputs.map((input) => input.replaceAll(/[\n\r]/g, ' '));
+  const text = shownLines.join('\n');
+  const source: Source = { file, text, lines };
+  const starts: number[] = [];
+  let offset = 0;
+  for (const line of shownLines) {
+    starts.push(offset);
+    lines.addNewLine(offset);
+    offset += line.length + 1;
+  }
+  if (inputs.length > 0) reading.texts.set(file, text);
+  return (index) => {
+    const node = new Scalar(null);
+    const from = starts[index] ?? 0;
+    const to = from + (shownLines[index]?.length ?? 0);
+    node.range = [from, to, to];
+    return { source, value: node, key: null };
+  };
+}
+
+/** Adds a problem about an input. */
+export function complainOf(origin: Origin, complaint: Complaint, reading: Reading): void {
+  const anchor: Tree[] = [];
+  reading.places.note(anchor, origin);
+  reading.complain(anchor, [], complaint);
+}

@@ -1,0 +1,118 @@
+/**
+ * Variants: named changes that a scenario holds itself, laid over it before it is checked.
+ */
+
+import type { JsonObject, Path } from '../platform/control/json.ts';
+import { applyPatch } from '../platform/control/patch.ts';
+import type { Finding } from '../platform/finding.ts';
+import { resolveAssumptions } from '../platform/rules/assumptions.ts';
+import { complainOf, inputLines } from './inputLines.ts';
+import type { Inputs } from './inputs.ts';
+import { isMap, overlay, without } from './load.ts';
+import { entriesOf, resourceKeys } from './names.ts';
+import { notePlaces } from './patchPlaces.ts';
+import type { Reading } from './reading.ts';
+import { variantKeys } from './schema.ts';
+import { shown, type TreeMap } from './shape.ts';
+
+/** The names of all variants of a document, in the order of the file. */
+export function variantNames(root: TreeMap): readonly string[] {
+  return entriesOf(root.variants).map(([name]) => name);
+}
+
+/**
+ * Lays what variants say beside their resources over the document: entries of lists come after its own, maps are merged, all else takes the place of what
+ * stood there; `for` that of `end` too. A name that is none is a problem of the input.
+ *
+ * @returns those names that are variants
+ */
+export function mergeVariants(root: TreeMap, names: readonly string[], reading: Reading): readonly string[] {
+  const lines = inputLines('--variant', names, reading);
+  const known = variantNames(root);
+  const taken = names.filter((name, index) => {
+    if (known.includes(name)) return true;
+    const guess = reading.nearest(name, known);
+    const listed = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;
+    const message = `expected a variant of this scenario, found ${shown(name)}; ${listed}`;
+    const hint = guess === null ? null : `did you mean '${guess}'?`;
+    complainOf(lines(index), { code: 'no-such-variant', message, hint }, reading);
+    return false;
+  });
+  for (const name of taken) {
+    const variant = variantOf(root, name);
+    if (variant.for !== undefined && variant.end === undefined) delete root.end;
+    if (variant.end !== undefined && variant.for === undefined) delete root.for;
+    for (const key of ['description', ...variantKeys])
+      if (variant[key] !== undefined) overlay(root, key, variant, reading.places);
+  }
+  return taken;
+}
+
+/**
+ * Patches the resources that variants name by `gvc/kind/name`, in the platform's patch language; null takes one away.
+ *
+ *   { shop/workload/api: { spec: { containers: [{ name: main, minCpu: 250m }] } } } -> of its container main minCpu is 250m
+ */
+export function patchResources(
+  root: TreeMap,
+  names: readonly string[],
+  { assume = {} }: Pick<Inputs, 'assume'>,
+  reading: Reading,
+): void {
+  if (names.length === 0) return;
+  const own = isMap(root.assumptions) ? root.assumptions : {};
+  const { assumptions } = resolveAssumptions({ ...own, ...assume }, 'measured');
+  const { places } = reading;
+  for (const name of names) {
+    for (const [key, patch] of entriesOf(variantOf(root, name).resources)) {
+      const path = ['variants', name, 'resources', key];
+      const keys = resourceKeys(root);
+      const index = keys.indexOf(key);
+      const resources = Array.isArray(root.resources) ? root.resources : [];
+      const target = resources[index];
+      if (!isMap(target)) {
+        const guess = reading.nearest(key, keys);
+        const message = `expected gvc/kind/name of a resource, found ${shown(key)}, which is none`;
+        const hint = guess === null ? null : `did you mean '${guess}'?`;
+        reading.complain(root, path, { code: 'unknown-name', message, hint, atKey: true });
+      } else if (patch === null) root.resources = without(resources, index, places);
+      else if (!isMap(patch)) {
+        const message = `expected a patch of ${key}, which is a map, or null, which takes it away; found ${shown(patch)}`;
+        reading.complain(root, path, { code: 'wrong-type', message });
+      } else {
+        if (isRenamed(root, path, { target, patch }, reading)) continue;
+        const findings: Finding[] = [];
+        const base = { org: typeof root.org === 'string' ? root.org : 'acme', gvc: String(target.gvc ?? '') };
+        const result = applyPatch(target as JsonObject, patch as JsonObject, base, findings, assumptions) as TreeMap;
+        for (const { path: at, ...complaint } of findings)
+          reading.complain(root, [...path, ...at], { code: 'bad-patch', ...complaint, atKey: true });
+        notePlaces(result, { target, patches: [patch] }, places);
+        const patched = places.copy(resources);
+        patched[index] = result;
+        root.resources = patched;
+      }
+    }
+  }
+}
+
+function variantOf(root: TreeMap, name: string): TreeMap {
+  const variants = isMap(root.variants) ? root.variants : {};
+  const variant = variants[name];
+  return isMap(variant) ? variant : {};
+}
+
+/** A patch changes what a resource is, not which it is. */
+function isRenamed(
+  root: TreeMap,
+  path: Path,
+  { target, patch }: { readonly target: TreeMap; readonly patch: TreeMap },
+  reading: Reading,
+): boolean {
+  const renamed = ['kind', 'gvc', 'name'].filter((key) => patch[key] !== undefined && patch[key] !== target[key]);
+  for (const key of renamed)
+    reading.complain(root, [...path, key], {
+      code: 'wrong-value',
+      message: `expected ${shown(target[key])}, as a patch cannot make another resource, found ${shown(patch[key])}`,
+    });
+  return renamed.length > 0;
+}
