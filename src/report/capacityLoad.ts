@@ -219,8 +219,12 @@ function waitingP99({ waiting }: LoadTally, total: Duration): number {
 }
 
 /** One row for what limits the replicas, whether it was reached or not, and one for the line; none of what never limits. */
-function loadSaturations({ full, lined }: LoadTally, { servings }: AskedDeployment, start: Instant): Saturation[] {
-  const last = servings.at(-1)?.serving;
+function loadSaturations(
+  { full, lined }: LoadTally,
+  { servings, unasked }: AskedDeployment,
+  start: Instant,
+): Saturation[] {
+  const last = servings.at(-1)?.serving ?? unasked;
   const timeAt = ({ total, count, longest, firstAt }: Spells): TimeAt => ({
     ms: total,
     count,
@@ -229,7 +233,7 @@ function loadSaturations({ full, lined }: LoadTally, { servings }: AskedDeployme
   });
   const rows: Saturation[] = [];
   for (const limit of ['processor', 'maxConcurrency'] as const) {
-    const isLimit = last !== undefined && Number.isFinite(last.capacityPerSecond) && limitOf(last) === limit;
+    const isLimit = last !== null && Number.isFinite(last.capacityPerSecond) && limitOf(last) === limit;
     const value = limit === 'processor' ? null : (last?.maxConcurrency ?? null);
     if (isLimit || full[limit].total > 0) rows.push(saturationOf(limit, value, timeAt(full[limit]), start));
   }

@@ -4,6 +4,8 @@
 import type { Instant } from '../engine/time.ts';
 import { grouped } from '../platform/grouped.ts';
 import type { ServingSince } from '../platform/traffic/inflow.ts';
+import { type Serving, servingOf } from '../platform/traffic/serving.ts';
+import type { Deployment } from '../platform/workload/deployment.ts';
 import { nameOfLink, type World } from '../platform/world.ts';
 import type { Chronicle } from './chronicle.ts';
 import { countDemand } from './demandCount.ts';
@@ -33,6 +35,8 @@ export interface AskedDeployment {
   readonly course: ScaleCourse;
   /** What a replica did for a request over the run; a workload that was deleted and came again is another one in the same place. */
   readonly servings: readonly ServingSince[];
+  /** What one would do for a request as things are at the end: of a place to which none has come. */
+  readonly unasked: Serving | null;
 }
 
 /** In the order of names. */
@@ -56,9 +60,19 @@ function askedDeployments(chronicle: Chronicle, world: World): AskedDeployment[]
   return [...chronicle.deployments].flatMap(([subject, heard]) => {
     const { points, course } = heard;
     if (points === null || course === null) return [];
-    const servings = (inPlace.get(subject) ?? []).flatMap(({ inflow }) => inflow.servings);
-    return [{ heard, points, course, servings }];
+    const here = inPlace.get(subject) ?? [];
+    const servings = here.flatMap(({ inflow }) => inflow.servings);
+    const last = here.at(-1);
+    const unasked = servings.length > 0 || last === undefined ? null : servingUnasked(last, world);
+    return [{ heard, points, course, servings, unasked }];
   });
+}
+
+/** Worked out beside the run, which has had no need of it: what is idle there is so with its own behaviour, however many are called elsewhere. */
+function servingUnasked({ behaviour, settings, options }: Deployment, { assumptions }: World): Serving {
+  const { maxConcurrency, timeout } = options;
+  const { containers } = settings;
+  return servingOf(behaviour.request ?? {}, behaviour, { containers, maxConcurrency, timeout }, assumptions);
 }
 
 /** The load of a deployment up to an instant. */
@@ -112,17 +126,23 @@ function forgetRoutings(chronicle: Chronicle, workload: string, flows: LoadFlows
   chronicle.routings.set(workload, routings.slice(past.length - 1));
 }
 
-type Sources = Pick<AskedDeployment, 'course' | 'servings'> & { readonly flows: ReturnType<LoadFlows['to']> };
+type Sources = Pick<AskedDeployment, 'course' | 'servings' | 'unasked'> & {
+  readonly flows: ReturnType<LoadFlows['to']>;
+};
 
 /** Every instant of a stretch of time at which something changes, its beginning included, in order. */
-function changesOf({ flows, course, servings }: Sources, from: Instant, until: Instant): readonly Instant[] {
+function changesOf(
+  { flows, course, servings }: Omit<Sources, 'unasked'>,
+  from: Instant,
+  until: Instant,
+): readonly Instant[] {
   const changes = [...flows.map(({ at }) => at), ...course.changes(until), ...servings.map(({ since }) => since)];
   if (from !== Number.NEGATIVE_INFINITY) changes.push(from);
   return [...new Set(changes)].filter((at) => at >= from && at < until).sort((a, b) => a - b);
 }
 
 function addStretches(tally: LoadTally, sources: Sources, since: Instant, end: Instant): void {
-  const { flows, course, servings } = sources;
+  const { flows, course, servings, unasked } = sources;
   const instants = changesOf(sources, since, end);
   let nextFlow = 0;
   let nextServing = 0;
@@ -131,7 +151,7 @@ function addStretches(tally: LoadTally, sources: Sources, since: Instant, end: I
     while ((servings[nextServing]?.since ?? end) <= from) nextServing += 1;
     const flow = flows[nextFlow - 1]?.flow ?? [];
     // Before the first request replicas were what they are for it.
-    const { serving = null, version = null, unready = null } = servings[Math.max(0, nextServing - 1)] ?? {};
+    const { serving = unasked, version = null, unready = null } = servings[Math.max(0, nextServing - 1)] ?? {};
     const all = course.ready.at(from) ?? 0;
     // Without requests nobody has looked who gets them.
     const ready = version === null || flow.length === 0 ? all : course.readyOf(version, from);

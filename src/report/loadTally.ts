@@ -253,7 +253,7 @@ export class LoadTally {
   /** @param before of each replica, at the start; null: none is known or ready */
   private use(stretch: Stretch, before: Load | null, after: Load | null, duration: Duration): void {
     const { ready, resting, serving, reserve, from, until } = stretch;
-    const idle = { cpuMillicores: serving?.idleCpuMillicores ?? 0, memoryBytes: serving?.idleMemoryBytes ?? 0 };
+    const idle = idleOf(serving);
     const cpu = resting * idle.cpuMillicores;
     const memory = resting * idle.memoryBytes;
     const over = (of: 'cpuMillicores' | 'memoryBytes'): number =>
@@ -273,6 +273,15 @@ export class LoadTally {
   private loadAt({ serving, ready }: Line, perSecond: number): Load {
     return this.loads.under(serving, { perSecond, ready, waiting: this.backlog.waiting });
   }
+}
+
+/** Of one replica that gets no requests: no more than all its containers may use. */
+function idleOf(serving: Serving | null): { readonly cpuMillicores: number; readonly memoryBytes: number } {
+  if (serving === null) return { cpuMillicores: 0, memoryBytes: 0 };
+  return {
+    cpuMillicores: Math.min(serving.cpuMillicores, serving.idleCpuMillicores),
+    memoryBytes: Math.min(serving.memoryBytes, serving.idleMemoryBytes),
+  };
 }
 
 /** What is reached but for the rounding of a quotient is reached. */

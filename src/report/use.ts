@@ -44,8 +44,10 @@ export function cpuUse(
   const { executions, type } = chronicle;
   const { cpuMillicores, request, execution } = deployment?.behaviour ?? {};
   if (type !== 'cron') {
-    if (request?.cpu === undefined) return idleUse(chronicle, 'cpuMillicores', cpuMillicores);
-    const flowing = load === null ? idleUse(chronicle, 'cpuMillicores', cpuMillicores) : load.cpu;
+    const idle = (): Use | null =>
+      idleUse(chronicle, 'cpuMillicores', atMost(cpuMillicores, deployment, 'cpuMillicores'));
+    if (request?.cpu === undefined) return idle();
+    const flowing = load === null ? idle() : load.cpu;
     if (calls === null || deployment === undefined) return flowing;
     // A processor at work is used whole.
     const processor = processorOf(deployment.settings.containers, chronicle.assumptions);
@@ -74,14 +76,24 @@ export function memoryUse(
   const { memoryBytes, request } = deployment?.behaviour ?? {};
   if (chronicle.type === 'cron') return null;
   if (calls !== null && calls.memoryByteMs === null) return null;
-  if (request?.memoryBytes === undefined) return idleUse(chronicle, 'memoryBytes', memoryBytes);
-  const flowing = load === null ? idleUse(chronicle, 'memoryBytes', memoryBytes) : load.memory;
+  const idle = (): Use | null => idleUse(chronicle, 'memoryBytes', atMost(memoryBytes, deployment, 'memoryBytes'));
+  if (request?.memoryBytes === undefined) return idle();
+  const flowing = load === null ? idle() : load.memory;
   if (calls?.memoryByteMs == null) return flowing;
   // How many were in flight at once is not kept: what lies beyond the reserve is known of the whole run alone.
   const used = (flowing?.base ?? 0n) + BigInt(Math.round(calls.memoryByteMs));
   const reserved = chronicle.reserves.memoryBytes.area;
   const beyond = used > reserved ? used - reserved : 0n;
   return { base: used, over: beyond > (flowing?.over ?? 0n) ? beyond : (flowing?.over ?? 0n), atOnce: null };
+}
+
+/** No replica uses more than all its containers may: the same as under a load (`loadOf`). */
+function atMost(
+  each: number | undefined,
+  deployment: Deployment | undefined,
+  of: 'cpuMillicores' | 'memoryBytes',
+): number | undefined {
+  return each === undefined || deployment === undefined ? each : Math.min(each, sumOf(deployment, of));
 }
 
 /** What is used at once is not kept of requests that come one by one: what they come to is known in sum. */
