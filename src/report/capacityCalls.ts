@@ -13,6 +13,8 @@ import type { ScalePoint, ScalePoints } from './scalePoints.ts';
 /** Requests of one workload in one location that have ended: that have their answer, whatever it says. Times in ms; percentiles by request, the nearest rank. */
 export interface CallReport {
   readonly total: number;
+  /** With a status below 400. */
+  readonly succeeded: number;
   /** With a status of 400 or more. */
   readonly failed: number;
   /** Found no replica, and were kept for one. */
@@ -47,6 +49,7 @@ export function callReport(calls: CallChronicle, points: ScalePoints | null, now
   const at = (percent: number): number => calls.percentile(percent) ?? 0;
   return {
     total,
+    succeeded: total - failed,
     failed,
     held,
     retries,
@@ -79,6 +82,7 @@ export function callDemands(chronicle: Chronicle, world: World): DemandReport[] 
       arrivals: 'single',
       offered: decimalText(served + unrouted + (underWay.get(workload) ?? 0)),
       served: decimalText(served),
+      succeeded: decimalText(served - failed),
       failed: decimalText(failed),
       unrouted: decimalText(unrouted),
       unroutedMs: null,

@@ -28,10 +28,11 @@ export function countCells(statistics: CountStatistics | null): Cell[] {
 
 /** What became of requests that came as amounts. */
 export function requestCells({ requests, peakPerSecond, peakAt, waitingPeak, waitingP99, heldMs }: LoadReport): Cell[] {
-  const { offered, served, lost, waiting, failed, retries } = requests;
+  const { offered, served, succeeded, lost, waiting, failed, retries } = requests;
   return [
     ['offered', offered, 'requests'],
     ['served', served, 'requests'],
+    ['succeeded', succeeded, 'requests'],
     ['lost', lost, 'requests'],
     ['waiting', waiting, 'requests'],
     ['failed', failed, 'requests'],
@@ -117,6 +118,7 @@ export function waitCells({ count, meanMs, longestMs, longestAt }: WaitReport): 
 /** What became of requests that came one by one. */
 export function callCells({
   total,
+  succeeded,
   failed,
   held,
   retries,
@@ -127,6 +129,7 @@ export function callCells({
 }: CallReport): Cell[] {
   return [
     ['total', total, 'count'],
+    ['succeeded', succeeded, 'count'],
     ['failed', failed, 'count'],
     ['held', held, 'count'],
     ['retries', retries, 'count'],

@@ -38,6 +38,7 @@ export function capacityCsv(capacity: Capacity): string {
     add('demand', `${one.gvc}/workload/${one.name}`, '', one.arrivals === 'fluid' ? 'requests' : 'calls', [
       ['offered', one.offered, 'requests'],
       ['served', one.served, 'requests'],
+      ['succeeded', one.succeeded, 'requests'],
       ['failed', one.failed, 'requests'],
       ['unrouted', one.unrouted, 'requests'],
       ['unroutedTime', one.unroutedMs, 'ms'],

@@ -25,8 +25,10 @@ export interface DemandReport {
   readonly arrivals: 'fluid' | 'single';
   /** Requests; those of all locations and the `unrouted` ones add up to it. Those that are sent by hand are none of them. */
   readonly offered: string;
-  /** Those of a location that have their answer, and of them those whose answer is an error (`LoadReport`). */
+  /** Those of a location that have their answer, whatever it says (`LoadReport`): `succeeded` and `failed` together. */
   readonly served: string;
+  /** Those whose answer is none of an error. */
+  readonly succeeded: string;
   readonly failed: string;
   /** Requests that found no location that answers. */
   readonly unrouted: string;
@@ -49,12 +51,13 @@ export interface LoadReport {
    * `served` have their answer, whatever it says, as the `total` of single requests has (`CallReport`). `failed` and `byStatus` are as there: those of
    * the served ones whose answer is an error, by its status, absent where there is none: they failed in spite of all tries, took longer than callers
    * wait or were given up in line (`timeout.from`), found no room (`traffic.queue`), were held too long (`coldStart.hold`), or waited where nobody
-   * answered any more. `lost` ones have no answer: they came beyond what can be answered, where that is assumed (`fluid.overflow`).
+   * answered any more; `succeeded` is the rest of them. `lost` ones have no answer: they came beyond what can be answered, where that is assumed (`fluid.overflow`).
    * `retries`: all tries beyond the first.
    */
   readonly requests: {
     readonly offered: string;
     readonly served: string;
+    readonly succeeded: string;
     readonly lost: string;
     readonly waiting: string;
     readonly failed: string;
@@ -158,6 +161,7 @@ function demandReport(workload: string, counted: CountedDemand, reports: readonl
     arrivals: 'fluid',
     offered: decimalText(offered),
     served: decimalText(reports.reduce((sum, { requests }) => sum + Number(requests.served), 0)),
+    succeeded: decimalText(reports.reduce((sum, { requests }) => sum + Number(requests.succeeded), 0)),
     failed: decimalText(reports.reduce((sum, { requests }) => sum + Number(requests.failed), 0)),
     unrouted: decimalText(unrouted),
     unroutedMs,
@@ -191,6 +195,7 @@ function loadReport(
     requests: {
       offered: decimalText(offered),
       served: decimalText(offered - losses.lost - waiting),
+      succeeded: decimalText(Math.max(0, offered - losses.lost - waiting - losses.failed)),
       lost: decimalText(losses.lost),
       waiting: decimalText(waiting),
       failed: decimalText(losses.failed),

@@ -4,7 +4,7 @@
 import { wrapped } from '../platform/folded.ts';
 import type { LoadReport } from './capacityLoad.ts';
 import type { CountStatistics } from './capacityWorkloads.ts';
-import { countText, durationText, isSmallPart, shortNumber } from './format.ts';
+import { countText, durationText, isSmallPart, partText, shortNumber } from './format.ts';
 import type { Style } from './paint.ts';
 import { type Canvas, placedTable, type Row } from './placedTable.ts';
 import type { Report } from './report.ts';
@@ -23,6 +23,7 @@ export function loadTable({ capacity }: Report, canvas: Canvas): string[] {
       '-',
       '-',
       '-',
+      '-',
       { text: requests, style: badness(Number(unrouted), Number(offered)) },
       '-',
     ];
@@ -30,7 +31,7 @@ export function loadTable({ capacity }: Report, canvas: Canvas): string[] {
   });
   // Where there is too little room the last go first; the replicas have a table of their own.
   const times = ['mean latency\n99 % of time', 'replicas\nmin/mean/max', 'waiting\nat most'];
-  const titles = ['requests', 'peak\n/s', ...times, 'lost', 'failed'];
+  const titles = ['requests', 'ok', 'peak\n/s', ...times, 'lost', 'failed'];
   const lines = placedTable('Load', titles, [...placed, ...lost], canvas);
   // Neither a title nor a name has one; a latency may be among what there is no room for.
   if (!lines.some((line) => line.includes(inexact))) return lines;
@@ -44,12 +45,15 @@ function loadCells(
   { requests, peakPerSecond, latencyMs, waitingPeak }: LoadReport,
   ready: (CountStatistics & { readonly min: number }) | null,
 ): Cell[] {
-  const offered = Number(requests.offered);
+  const [offered, succeeded] = [Number(requests.offered), Number(requests.succeeded)];
+  // But for the rounding of sums.
+  const isAll = offered - succeeded < 0.5;
   const waited = waitingPeak === null ? '0' : countOf(waitingPeak.requests);
   const lost = countOf(requests.lost);
   const failed = countOf(requests.failed);
   return [
     countOf(requests.offered),
+    offered === 0 ? '-' : partText(isAll ? offered : succeeded, offered),
     shortNumber(Number(peakPerSecond)),
     latencyMs === null ? '-' : latencyCell(latencyMs),
     ready === null ? '-' : `${countText(ready.min)}/${shortNumber(Number(ready.mean))}/${countText(ready.max)}`,

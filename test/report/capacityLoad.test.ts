@@ -76,6 +76,7 @@ describe('the load of a workload', () => {
         arrivals: 'fluid',
         offered: '36000.0',
         served: '36000.0',
+        succeeded: '36000.0',
         failed: '0.0',
         unrouted: '0.0',
         unroutedMs: 0,
@@ -94,6 +95,7 @@ describe('the load of a workload', () => {
       requests: {
         offered: '36000.0',
         served: '36000.0',
+        succeeded: '36000.0',
         lost: '0.0',
         waiting: '0.0',
         failed: '0.0',
@@ -134,6 +136,7 @@ describe('the load of a workload', () => {
     expect(load?.requests).toEqual({
       offered: '216000.0',
       served: '216000.0',
+      succeeded: '216000.0',
       lost: '0.0',
       waiting: '0.0',
       failed: '0.0',
@@ -154,6 +157,7 @@ describe('the load of a workload', () => {
     expect(load?.requests).toEqual({
       offered: '216000.0',
       served: '216000.0',
+      succeeded: '155500.0',
       lost: '0.0',
       waiting: '0.0',
       failed: '60500.0',
@@ -239,6 +243,7 @@ describe('the load of a workload', () => {
     expect(load?.requests).toEqual({
       offered: '216000.0',
       served: '210000.0',
+      succeeded: '210000.0',
       lost: '6000.0',
       waiting: '0.0',
       failed: '0.0',
@@ -296,6 +301,7 @@ describe('the load of a workload', () => {
     expect(load?.requests).toEqual({
       offered: '1800.0',
       served: '1800.0',
+      succeeded: '1800.0',
       lost: '0.0',
       waiting: '0.0',
       failed: '0.0',
@@ -404,10 +410,10 @@ describe('the load in words', () => {
     const text = terminalSummary(report, noPaint, 80);
     const table = text.slice(text.indexOf('  Load'), text.indexOf('  Replicas')).trimEnd().split('\n');
     expect(table.map((line) => line.trimEnd()).slice(0, 4)).toEqual([
-      '  Load                requests    /s  99 % of time  min/mean/max',
+      '  Load                requests     ok    /s  99 % of time  min/mean/max',
       '  shop/api',
-      '    aws-eu-central-1    18,000     5          80ms         2/2/2',
-      '    aws-us-east-1       18,000     5          80ms         2/2/2',
+      '    aws-eu-central-1    18,000  100 %     5          80ms         2/2/2',
+      '    aws-us-east-1       18,000  100 %     5          80ms         2/2/2',
     ]);
     const lines = capacityCsv(report.capacity).split('\n');
     expect(lines).toContain('demand,shop/workload/api,,requests,offered,36000.0,requests');

@@ -190,6 +190,12 @@ describe('what was asked (demand)', () => {
     ]);
     expect(flow).toMatchObject({ offered: '200.0', served: '200.0', failed: '200.0', unrouted: '0.0' });
     // The first comes at half a second; each is tried three times, so that six are under way at the end.
-    expect(single).toMatchObject({ offered: '199.0', served: '193.0', failed: '193.0', unrouted: '0.0' });
+    expect(single).toMatchObject({
+      offered: '199.0',
+      served: '193.0',
+      succeeded: '0.0',
+      failed: '193.0',
+      unrouted: '0.0',
+    });
   });
 });
