@@ -16,16 +16,20 @@ import { exitCode, Stop } from './exit.ts';
 import type { BillFlags } from './flags.ts';
 import { readBook } from './priceBook.ts';
 import { readBillOf, readCellsOf } from './reportedBill.ts';
+import { lookInto } from './reportSource.ts';
 
-export function bill(folder: string, flags: BillFlags): number {
+export async function bill(source: string, flags: BillFlags): Promise<number> {
   if (flags.json === true && flags.csv === true) {
     throw new Stop(exitCode.usage, '--json and --csv ask for two forms; standard output takes one');
   }
   const by = flags.by === undefined ? null : dimensionsOf(flags.by);
   if (typeof by === 'string') throw new Stop(exitCode.usage, `--by: ${by}`);
-  const found = readBillOf(folder);
-  process.stdout.write(by === null ? invoices(found, flags) : pivot(found, by, folder, flags));
-  return exitCode.ok;
+  return await lookInto(source, flags, (folder, scenario) => {
+    const found = readBillOf(folder);
+    const rated = scenario === null || flags.prices !== undefined ? flags : { ...flags, prices: scenario };
+    process.stdout.write(by === null ? invoices(found, flags) : pivot(found, by, folder, rated));
+    return exitCode.ok;
+  });
 }
 
 function invoices(found: Bill, { json, csv }: BillFlags): string {

@@ -17,14 +17,17 @@ import type { ExplainFlags } from './flags.ts';
 import { linesOf } from './lines.ts';
 import { readBillOf } from './reportedBill.ts';
 import { readReport } from './reportedRun.ts';
+import { lookInto } from './reportSource.ts';
 
-export function explain(folder: string, { of, hour: within, json }: ExplainFlags): number {
-  const bill = readBillOf(folder);
+export async function explain(source: string, flags: ExplainFlags): Promise<number> {
+  const { of, hour: within, json } = flags;
   const asked = of.replace(/^#/, '');
   if (within !== undefined && !/^u\d+$/.test(asked)) throw usage('--hour is for a usage row, such as --of u1');
-  const found = explanationOf(asked, bill, folder, within);
-  process.stdout.write(json === true ? jsonText(found) : `${explanationText(found, canvasOf(process.stdout))}\n`);
-  return exitCode.ok;
+  return await lookInto(source, flags, (folder) => {
+    const found = explanationOf(asked, readBillOf(folder), folder, within);
+    process.stdout.write(json === true ? jsonText(found) : `${explanationText(found, canvasOf(process.stdout))}\n`);
+    return exitCode.ok;
+  });
 }
 
 function explanationOf(of: string, bill: Bill, folder: string, within: string | undefined): Explanation {

@@ -62,18 +62,16 @@ export interface RecommendFlags extends ScenarioFlags {
 }
 
 /** Options of `bill`, as typed. */
-export interface BillFlags {
+export interface BillFlags extends ScenarioFlags {
   readonly by?: string;
   readonly prices?: string;
-  readonly json?: boolean;
   readonly csv?: boolean;
 }
 
 /** Options of `explain`, as typed. */
-export interface ExplainFlags {
+export interface ExplainFlags extends ScenarioFlags {
   readonly of: string;
   readonly hour?: string;
-  readonly json?: boolean;
 }
 
 /** Options of `env`, as typed. */

@@ -16,7 +16,7 @@ import { openPartial, removeLeftovers } from './leftovers.ts';
 import { LineFile } from './lineFile.ts';
 
 /** Every file name that a run may leave in its folder; those of an earlier run that a new one does not write are removed. */
-const reportFiles: readonly string[] = [
+export const reportFiles: readonly string[] = [
   'summary.json',
   'bill.json',
   'bill.csv',

@@ -1,6 +1,5 @@
 /** `svcsim logs`: the lines of a run, of a scenario or of a report folder, that a query selects. */
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { Entry } from '../engine/journal.ts';
 import { defaultAssumptions } from '../platform/rules/assumptions.ts';
@@ -20,6 +19,7 @@ import { type Range, rangeOf } from './logRange.ts';
 import { paintFor } from './paint.ts';
 import { progressBar } from './progress.ts';
 import { instead, readReport } from './reportedRun.ts';
+import { isFolder, refuseScenarioFlags } from './reportSource.ts';
 
 /** Events, or entries, between two looks at whether anybody still reads. */
 const slice = 20_000;
@@ -190,29 +190,10 @@ const tooMany = new Stop(
   `the query selects more than ${heldMax} lines, too many to show from the last one on: give --limit, or a shorter stretch`,
 );
 
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    // Whoever reads it as a scenario says why not.
-    return false;
-  }
-}
-
 function readLimit(text: string | undefined): number {
   if (text === undefined) return Number.POSITIVE_INFINITY;
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw new Stop(exitCode.usage, `--limit takes a whole number of lines above 0; found '${text}'`);
-}
-
-function refuseScenarioFlags({ seed, variant, set, assume }: LogsFlags): void {
-  const flags = { '--seed': seed, '--variant': variant, '--set': set, '--assume': assume };
-  const given = Object.entries(flags).find(([, value]) => value !== undefined)?.[0] ?? null;
-  if (given === null) return;
-  throw new Stop(
-    exitCode.usage,
-    `${given} changes a run, and the run of a report folder is over; give the scenario file`,
-  );
 }
 
 function showQueryProblems(text: string, problems: readonly QueryProblem[]): void {

@@ -99,17 +99,15 @@ Examples:
       process.exitCode = await run(files, flags);
     });
 
-  root
-    .command('bill')
+  withScenarioFlags(root.command('bill'))
     .description('the invoices of a run, or what it costs by any two of its dimensions')
-    .argument('<folder>', 'the report folder of a run')
+    .argument('<file|folder>', 'a scenario file, to be run; or the report folder of a run')
     .option('--by <dimensions>', 'one or two, such as location,meter')
     .option(
       '--prices <file>',
       "the run's own price book, or its scenario, for steps finer than the bill's rows",
       filled,
     )
-    .option('--json', 'one JSON document on standard output')
     .option('--csv', 'comma-separated values on standard output')
     .addHelpText(
       'after',
@@ -123,20 +121,19 @@ Examples:
   svcsim bill reports/shop --by resource
   svcsim bill reports/shop --by location,meter
   svcsim bill reports/shop --by day,tag:team --csv
-  svcsim bill reports/shop --json`,
+  svcsim bill reports/shop --json
+  svcsim bill shop.yaml --by day            runs it first`,
     )
-    .action(async (folder: string, flags) => {
+    .action(async (source: string, flags) => {
       const { bill } = await import('./bill.ts');
-      process.exitCode = bill(folder, flags);
+      process.exitCode = await bill(source, flags);
     });
 
-  root
-    .command('explain')
+  withScenarioFlags(root.command('explain'))
     .description('what a row of a bill or a journal entry is made of: formula, inputs, entries, causes, rules')
-    .argument('<folder>', 'the report folder of a run')
+    .argument('<file|folder>', 'a scenario file, to be run; or the report folder of a run')
     .requiredOption('--of <what>', 'a usage row (u12), an invoice or a line of one, or the number of a journal entry')
     .option('--hour <hour>', 'of a usage row only this hour of UTC, such as 2026-11-14T03')
-    .option('--json', 'one JSON document on standard output')
     .addHelpText(
       'after',
       `
@@ -145,11 +142,12 @@ Examples:
   svcsim explain reports/shop --of INV-acme-2026-11/3
   svcsim explain reports/shop --of u12
   svcsim explain reports/shop --of u12 --hour 2026-11-14T03
-  svcsim explain reports/shop --of 288 --json`,
+  svcsim explain reports/shop --of 288 --json
+  svcsim explain shop.yaml --of u12         runs it first`,
     )
-    .action(async (folder: string, flags) => {
+    .action(async (source: string, flags) => {
       const { explain } = await import('./explain.ts');
-      process.exitCode = explain(folder, flags);
+      process.exitCode = await explain(source, flags);
     });
 
   withScenarioFlags(root.command('recommend'))

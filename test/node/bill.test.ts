@@ -88,7 +88,7 @@ describe('svcsim bill', () => {
   });
 
   it.each([
-    [['nowhere'], 'svcsim: nowhere is no report folder: there is no summary.json in it\n'],
+    [['nowhere'], 'svcsim: nowhere is no report folder and no scenario: there is nothing of that name\n'],
     [['reports/a', '--by', 'locaton'], "svcsim: --by: there is no dimension 'locaton'; did you mean 'location'?\n"],
     [['reports/a', '--json', '--csv'], 'svcsim: --json and --csv ask for two forms; standard output takes one\n'],
   ])('%j is a mistake that it explains', (args, stderr) => {

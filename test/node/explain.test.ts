@@ -1,7 +1,7 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderOf, small, svcsim } from './cli.ts';
+import { folderOf, invalid, small, svcsim } from './cli.ts';
 
 const rollout = `timeline:
   - { at: +10m, patch: /gvc/shop/workload/web, with: { spec: { containers: [{ name: main, image: shop/web:2 }] } } }
@@ -87,7 +87,7 @@ describe('svcsim explain', () => {
     ['all/a', 'INV-acme-2026-11/9', "svcsim: INV-acme-2026-11 has no line '9': lines are 1 to 3\n"],
     ['all/a', 'INV-acme-2026-12', /Did you mean 'INV-acme-2026-11'\?\n/],
     ['all/a', 'cpu', /give a usage row of its bill \(u1\), an invoice \(INV-acme-2026-11\)/],
-    ['nowhere', 'u1', 'svcsim: nowhere is no report folder: there is no summary.json in it\n'],
+    ['nowhere', 'u1', 'svcsim: nowhere is no report folder and no scenario: there is nothing of that name\n'],
     ['none/a', 'u1', /was told to write no journal \(--journal none\)/],
     ['decisions/a', 'u1', /Run it again with --journal all\.\n/],
     ['decisions/a', '2', /was not kept in its journal/],
@@ -110,5 +110,46 @@ describe('svcsim explain', () => {
       code: 2,
       stderr: 'svcsim: changed/journal.ndjson:2 is no entry of a journal\n',
     });
+  });
+});
+
+describe('svcsim explain FILE', () => {
+  it('runs a scenario first, says what its folder says, and leaves nothing behind', () => {
+    const before = readdirSync(cwd);
+    const { code, stdout, stderr } = explain('a.yaml', '--of', 'u1');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toBe(explain('all/a', '--of', 'u1').stdout);
+    expect(readdirSync(cwd)).toEqual(before);
+  });
+
+  it('takes what changes a run with a file, and refuses it with a folder, whose run is over', () => {
+    const assumed = explain('a.yaml', '--of', 'u1', '--assume', 'replica.pull.duration=3s');
+    expect(assumed.stdout).toContain('replica.pull.duration (assumed: "3s")');
+    expect(explain('all/a', '--of', 'u1', '--seed', '2').stderr).toContain('give the scenario file');
+  });
+
+  it('speaks of the file that was named, and of one that is neither', () => {
+    expect(explain('a.yaml', '--of', 'u99').stderr).toBe(
+      "svcsim: the bill of a.yaml has no row 'u99': rows are u1 to u2\n",
+    );
+    expect(explain('all/a/bill.json', '--of', 'u1').stderr).toBe(
+      'svcsim: all/a/bill.json is no scenario; give the report folder that it lies in\n',
+    );
+    expect(explain('nowhere', '--of', 'u1')).toMatchObject({
+      code: 2,
+      stderr: 'svcsim: nowhere is no report folder and no scenario: there is nothing of that name\n',
+    });
+    writeFileSync(join(cwd, 'invalid.yaml'), invalid);
+    expect(explain('invalid.yaml', '--of', 'u1').code).toBe(3);
+  });
+});
+
+describe('svcsim bill FILE', () => {
+  it('runs a scenario first, and rates finer steps with its own prices', () => {
+    expect(svcsim(['bill', 'a.yaml'], { cwd }).stdout).toBe(svcsim(['bill', 'all/a'], { cwd }).stdout);
+    expect(svcsim(['bill', 'a.yaml', '--by', 'hour', '--csv'], { cwd }).stdout).toContain('2026-11-01T01');
+    expect(svcsim(['bill', 'a.yaml', '--by', 'hour', '--csv'], { cwd }).stdout).toBe(
+      svcsim(['bill', '-', '--by', 'hour', '--csv'], { cwd, input: readFileSync(join(cwd, 'a.yaml'), 'utf8') }).stdout,
+    );
   });
 });
