@@ -37,6 +37,7 @@ describe('requests that came one by one, in the capacity report', () => {
     points.set(9, 2, 2);
     expect(callReport(calls, points, 10)).toEqual({
       total: 4,
+      succeeded: 2,
       failed: 2,
       held: 1,
       retries: 2,
