@@ -1,8 +1,7 @@
 /** `svcsim bill`: the invoices of a run that is over, or what it costs by its dimensions. */
-import { instantFromIso } from '../engine/time.ts';
 import type { Grain } from '../platform/metering/cells.ts';
 import { formatDecimal, plus, zero } from '../platform/metering/decimal.ts';
-import { defaultAssumptions } from '../platform/rules/assumptions.ts';
+import { resolveAssumptions } from '../platform/rules/assumptions.ts';
 import { type Bill, billOf, type UsageRow } from '../report/bill.ts';
 import { amount } from '../report/costs.ts';
 import { dimensionsOf, isFineEnough, stepOf } from '../report/dimension.ts';
@@ -11,6 +10,7 @@ import { invoiceText } from '../report/invoiceText.ts';
 import { jsonText } from '../report/jsonText.ts';
 import { type Dimension, pivotOf } from '../report/pivot.ts';
 import { pivotCsv, pivotTable } from '../report/pivotText.ts';
+import { horizonOf } from '../report/reprice.ts';
 import { canvasOf } from './canvas.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { BillFlags } from './flags.ts';
@@ -66,8 +66,8 @@ function finerUsage(found: Bill, step: Grain, folder: string, { prices }: BillFl
     );
   }
   const cells = readCellsOf(folder);
-  const horizon = { start: instantOf(found.horizon.start), end: instantOf(found.horizon.end) };
-  const assumptions = { ...defaultAssumptions, ...found.assumptions } as typeof defaultAssumptions;
+  const horizon = horizonOf(found);
+  const { assumptions } = resolveAssumptions(found.assumptions, 'measured');
   const { usage } = billOf({ cells, book, assumptions, horizon, rowsPer: step }).bill;
   if (totalOf(usage) !== totalOf(found.usage)) {
     throw new Stop(
@@ -80,9 +80,4 @@ function finerUsage(found: Bill, step: Grain, folder: string, { prices }: BillFl
 
 function totalOf(usage: readonly UsageRow[]): string {
   return formatDecimal(usage.reduce((sum, { cost }) => (cost === null ? sum : plus(sum, amount(cost))), zero));
-}
-
-function instantOf(text: string): number {
-  const at = instantFromIso(text);
-  return typeof at === 'number' ? at : Number.NaN;
 }

@@ -16,7 +16,7 @@ import { exitCode, Stop } from './exit.ts';
 import type { ExplainFlags } from './flags.ts';
 import { linesOf } from './lines.ts';
 import { readBillOf } from './reportedBill.ts';
-import { readReport } from './reportedRun.ts';
+import { instead, journalOf, readRun } from './reportedRun.ts';
 import { lookInto } from './reportSource.ts';
 
 export async function explain(source: string, flags: ExplainFlags): Promise<number> {
@@ -64,18 +64,10 @@ function rowExplanation(of: string, bill: Bill, folder: string, hourText: string
     const last = bill.usage.length;
     throw usage(`the bill of ${folder} has no row '${of}': ${last === 0 ? 'it has none' : `rows are u1 to u${last}`}`);
   }
-  const run = readReport(folder);
-  if (row.events === undefined) {
-    throw usage(
-      `the bill of ${folder} names no journal entries, as its run was told to keep only some of them. Run it again with --journal all.`,
-    );
-  }
+  const run = readRun(folder);
   const within = hourText === undefined ? null : hourOf(hourText, row, bill);
-  const trail = new RowTrail(row, bill);
-  const journal = new JournalReading(run.journal, trail.needed());
   const placed = lineOfRow(row, bill);
-  const { entries, missing } = journal.withChains();
-  return {
+  const known = {
     schema: 'svcsim/explanation/1',
     of,
     currency: bill.currency,
@@ -84,25 +76,38 @@ function rowExplanation(of: string, bill: Bill, folder: string, hourText: string
     formula: formulaOf(row, bill, placed),
     line: placed === null ? null : `${placed.invoice.id}/${placed.number}`,
     within,
+  } as const;
+  if (row.events === undefined || !run.files.has('journal.ndjson')) {
+    const untold = `${folder} does not tell which entries of its journal made it. ${instead}`;
+    return { ...known, untold, spans: [], quantity: '0.0', unexplained: row.quantity, ...noReasons };
+  }
+  const trail = new RowTrail(row, bill);
+  const journal = new JournalReading(journalOf(folder, run), trail.needed());
+  const { entries, missing } = journal.withChains();
+  return {
+    ...known,
+    untold: null,
     ...trail.spans(new Map(entries.map((entry) => [entry.seq, entry])), within),
     entries,
-    rules: wordsOf(entries, run.changed),
+    rules: wordsOf(entries, run.written),
     missing,
   };
 }
+
+const noReasons = { entries: [], rules: {}, missing: [] };
 
 /** Entries shown of those that one led to. */
 const ledToMax = 100;
 
 function entryExplanation(seq: number, bill: Bill, folder: string): Explanation {
-  const run = readReport(folder);
-  const journal = new JournalReading(run.journal, new Set([seq]));
+  const run = readRun(folder);
+  const journal = new JournalReading(journalOf(folder, run), new Set([seq]));
   const { first, count } = journal.links.ledTo(seq, ledToMax);
   const { entries, missing } = journal.withChains(first);
   const entry = entries.find((one) => one.seq === seq);
   if (entry === undefined) {
-    const why = seq >= 1 && seq <= run.entries ? 'was not kept in its journal' : 'is none of its journal';
-    throw usage(`entry ${seq} of ${folder} ${why}: the run had entries 1 to ${run.entries}`);
+    const why = seq >= 1 && seq <= run.journalEntries ? 'was not kept in its journal' : 'is none of its journal';
+    throw usage(`entry ${seq} of ${folder} ${why}: the run had entries 1 to ${run.journalEntries}`);
   }
   const rows = bill.usage.filter(({ events = [] }) => events.some((pair) => pair.includes(seq))).map(({ id }) => id);
   return {
@@ -115,7 +120,7 @@ function entryExplanation(seq: number, bill: Bill, folder: string): Explanation 
     ledToCount: count,
     rows,
     entries,
-    rules: wordsOf(entries, run.changed),
+    rules: wordsOf(entries, run.written),
     missing,
   };
 }

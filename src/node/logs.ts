@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { Entry } from '../engine/journal.ts';
-import { defaultAssumptions } from '../platform/rules/assumptions.ts';
 import { LineTable, lineJson } from '../report/logs/lineText.ts';
 import { parseQuery } from '../report/logs/parseQuery.ts';
 import type { LogQuery, QueryProblem } from '../report/logs/query.ts';
@@ -18,7 +17,7 @@ import { linesOf } from './lines.ts';
 import { type Range, rangeOf } from './logRange.ts';
 import { paintFor } from './paint.ts';
 import { progressBar } from './progress.ts';
-import { instead, readReport } from './reportedRun.ts';
+import { blamed, instead, journalOf, readRun } from './reportedRun.ts';
 import { isFolder, refuseScenarioFlags } from './reportSource.ts';
 
 /** Events, or entries, between two looks at whether anybody still reads. */
@@ -36,7 +35,13 @@ export async function logs(source: string, text: string, flags: LogsFlags): Prom
     return exitCode.usage;
   }
   const limit = readLimit(flags.limit);
-  if (isFolder(source)) return await folderLogs(source, query, limit, flags);
+  if (isFolder(source)) {
+    try {
+      return await folderLogs(source, query, limit, flags);
+    } catch (error) {
+      throw blamed(error, source);
+    }
+  }
   if (source.endsWith('.ndjson')) {
     throw new Stop(exitCode.usage, `${source} is no scenario; give the report folder that it lies in`);
   }
@@ -76,8 +81,9 @@ async function scenarioLogs(file: string, query: LogQuery, limit: number, flags:
 /** Shows the lines of a run that is over, from its journal. */
 async function folderLogs(folder: string, query: LogQuery, limit: number, flags: LogsFlags): Promise<number> {
   refuseScenarioFlags(flags);
-  const { start, end, changed, journal, entries } = readReport(folder);
-  const assumptions = { ...defaultAssumptions, ...Object.fromEntries(changed) } as typeof defaultAssumptions;
+  const run = readRun(folder);
+  const { start, end, assumptions, journalEntries: entries } = run;
+  const journal = journalOf(folder, run);
   const tail = new Tail(query, limit, flags, { from: start, to: end }, assumptions);
   let endAt = assumptions['run.window'] === 'untilIncluded' ? end + 1 : end;
   let isWhole = true;

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { exitCode, Stop } from './exit.ts';
 import type { RunFlags, ScenarioFlags } from './flags.ts';
 import { reportFiles } from './folder.ts';
+import { blamed } from './reportedRun.ts';
 
 /** As much as a disk holds: a journal that was cut explains nothing. */
 const journalLimitMB = '1000000';
@@ -22,7 +23,11 @@ export async function lookInto(
 ): Promise<number> {
   if (isFolder(source)) {
     refuseScenarioFlags(flags);
-    return look(source, null);
+    try {
+      return look(source, null);
+    } catch (error) {
+      throw blamed(error, source);
+    }
   }
   if (reportFiles.includes(basename(source))) {
     throw new Stop(exitCode.usage, `${source} is no scenario; give the report folder that it lies in`);

@@ -9,11 +9,11 @@ import { readLedger } from '../report/ledgerReading.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { FocusGrain } from './flags.ts';
 import { linesOf, unreadable } from './lines.ts';
-import { jsonOf } from './reportedRun.ts';
+import { readRun } from './reportedRun.ts';
 
 /** Reads the bill of a folder's run. Throws a `Stop` where it is no report folder, or its bill cannot be read. */
 export function readBillOf(folder: string): Bill {
-  jsonOf(join(folder, 'summary.json'), folder);
+  readRun(folder);
   const path = join(folder, 'bill.json');
   let text: string;
   try {
@@ -21,9 +21,9 @@ export function readBillOf(folder: string): Bill {
   } catch (error) {
     throw unreadable(error, path);
   }
-  const bill = readBill(text);
-  if (bill === null) throw new Stop(exitCode.usage, `${path} is no bill, as this svcsim writes it`);
-  return bill;
+  const read = readBill(text);
+  if ('bill' in read) return read.bill;
+  throw new Stop(exitCode.usage, `${path} is no bill, as this svcsim writes it: ${read.problem}`);
 }
 
 /** Reads the ledger of a folder's run. Throws a `Stop` at the first line that is wrong. */
@@ -32,12 +32,6 @@ export function readCellsOf(folder: string): readonly Cell[] {
   const read = readLedger(linesOf(path));
   if ('problem' in read) throw new Stop(exitCode.usage, `${path}:${read.line}: ${read.problem}`);
   return read.cells;
-}
-
-/** Which run of which scenario a folder tells of. */
-export function readOriginOf(folder: string): { readonly seed: string; readonly scenarioHash: string | null } {
-  const { seed, scenarioHash } = jsonOf(join(folder, 'summary.json'), folder);
-  return { seed: `${seed}`, scenarioHash: typeof scenarioHash === 'string' ? scenarioHash : null };
 }
 
 /** What a usage row of the folder's `focus.csv` is for; an hour where there is none. */

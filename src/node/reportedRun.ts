@@ -1,50 +1,14 @@
 /** A run that is over, as its report folder tells of it. */
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Instant, instantFromIso } from '../engine/time.ts';
+import { type KnownRun, readSummary } from '../report/summaryReading.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
 import { unreadable } from './lines.ts';
 
-export interface ReportedRun {
-  readonly start: Instant;
-  /** As far as it came. */
-  readonly end: Instant;
-  /** Assumptions that were not at their default. */
-  readonly changed: ReadonlyMap<string, unknown>;
-  /** The path of `journal.ndjson`. */
-  readonly journal: string;
-  /** How many entries the run had, whether written or not. */
-  readonly entries: number;
-}
-
-/** Reads what a folder says about its run. Throws a `Stop` where it is no report folder, or has no journal. */
-export function readReport(folder: string): ReportedRun {
+/** Reads what a folder says about its run. Throws a `Stop` where it is no report folder, or says nothing that one says. */
+export function readRun(folder: string): KnownRun {
   const path = join(folder, 'summary.json');
-  const { schema, start, end, files, assumptions, journalEntries } = jsonOf(path, folder);
-  const [startAt, endAt] = [instantFromIso(`${start}`), instantFromIso(`${end}`)];
-  if (schema !== 'svcsim/summary/1' || typeof startAt !== 'number' || typeof endAt !== 'number') {
-    throw new Stop(exitCode.usage, `${path} is no summary of a run, as this svcsim writes it`);
-  }
-  if (!listOf(files).some((file) => file['name'] === 'journal.ndjson')) {
-    throw new Stop(exitCode.usage, `the run of ${folder} was told to write no journal (--journal none). ${instead}`);
-  }
-  const changed = typeof assumptions === 'object' && assumptions !== null && 'changed' in assumptions;
-  return {
-    start: startAt,
-    end: endAt,
-    changed: new Map(listOf(changed ? assumptions.changed : []).map(({ name, value }) => [`${name}`, value])),
-    journal: join(folder, 'journal.ndjson'),
-    entries: typeof journalEntries === 'number' ? journalEntries : 0,
-  };
-}
-
-/** What to do where a folder does not tell enough. */
-export const instead = 'Run it again with --journal all, or give the scenario file in the place of the folder.';
-
-type Item = { readonly [key: string]: unknown };
-
-/** A document of a report folder, which is none where it has no such file; {} where it cannot be read as one. */
-export function jsonOf(path: string, folder: string): Item {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -52,14 +16,47 @@ export function jsonOf(path: string, folder: string): Item {
     if (errorCode(error) !== 'ENOENT') throw unreadable(error, path);
     throw new Stop(exitCode.usage, `${folder} is no report folder: there is no summary.json in it`);
   }
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Item) : {};
-  } catch {
-    return {};
+  const run = readSummary(text);
+  if ('problem' in run) {
+    throw new Stop(exitCode.usage, `${path} is no summary of a run, as this svcsim writes it: ${run.problem}`);
   }
+  return run;
 }
 
-function listOf(value: unknown): readonly Item[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];
+/** The path of the journal of a folder's run. Throws a `Stop` where it has none. */
+export function journalOf(folder: string, run: KnownRun): string {
+  if (run.files.has('journal.ndjson')) return join(folder, 'journal.ndjson');
+  throw new Stop(exitCode.usage, `the run of ${folder} was told to write no journal (--journal none). ${instead}`);
+}
+
+/** What to do where a folder does not tell enough. */
+export const instead = 'Run it again with --journal all, or give the scenario file in the place of the folder.';
+
+/**
+ * What went wrong over the files of a report: a `Stop` where one of them is not as the run left it; else the error as it was, which is then a defect of ours.
+ */
+export function blamed(error: unknown, folder: string): unknown {
+  if (error instanceof Stop || !(error instanceof Error)) return error;
+  for (const [name, digest] of readRun(folder).files) {
+    const path = join(folder, name);
+    if (!existsSync(path) || digestOf(path) === digest) continue;
+    const message = `${path} is not as its run left it: it was changed, or comes from another run (${error.message})`;
+    return new Stop(exitCode.usage, message);
+  }
+  return error;
+}
+
+const chunkBytes = 1 << 20;
+
+function digestOf(path: string): string {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(chunkBytes);
+  const file = openSync(path, 'r');
+  try {
+    for (let count = readSync(file, chunk); count > 0; count = readSync(file, chunk))
+      hash.update(chunk.subarray(0, count));
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest('hex');
 }

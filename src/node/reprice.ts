@@ -28,13 +28,14 @@ import { readText } from './inputs.ts';
 import { paintFor } from './paint.ts';
 import { readBook } from './priceBook.ts';
 import { showProblems } from './problems.ts';
-import { readBillOf, readCellsOf, readFocusGrainOf, readOriginOf } from './reportedBill.ts';
+import { readBillOf, readCellsOf, readFocusGrainOf } from './reportedBill.ts';
+import { readRun } from './reportedRun.ts';
 
 const repricedFiles = ['bill.csv', 'bill.json', 'focus.csv'];
 
 export async function reprice(folder: string, flags: RepriceFlags): Promise<number> {
   const old = readBillOf(folder);
-  const origin = readOriginOf(folder);
+  const { seed, scenarioHash } = readRun(folder);
   const out = outOf(folder, flags);
   const placed = readBook(flags.prices, { of: old });
   if (placed === null) return exitCode.invalid;
@@ -51,7 +52,7 @@ export async function reprice(folder: string, flags: RepriceFlags): Promise<numb
   if (showFindings(found, placed, flags)) return exitCode.invalid;
   const made = new ReportFolder(out, repricedFiles);
   try {
-    const input = { ...found, cells, book, invoices: found.bill.invoices, ...origin };
+    const input = { ...found, cells, book, invoices: found.bill.invoices, seed, scenarioHash };
     await writeFocus(made, input, readFocusGrainOf(folder), async () => {
       await setImmediate();
     });

@@ -28,6 +28,14 @@ export function expectedBy(issue: z.core.$ZodIssue): string {
   }
 }
 
+/** The first thing that is wrong with a document, with its place: `usage.3.cost: expected a text`. */
+export function placedIssue({ issues: [issue] }: z.ZodError): string {
+  if (issue === undefined) return 'expected another document';
+  if (issue.code === 'unrecognized_keys') return `unknown key ${issue.keys.join(', ')}`;
+  const path = issue.path.join('.');
+  return path === '' ? expectedBy(issue) : `${path}: ${expectedBy(issue)}`;
+}
+
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',

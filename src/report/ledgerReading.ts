@@ -7,7 +7,7 @@ import { formatDecimal } from '../platform/metering/decimal.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
 import { consumedFromBase, meterKinds, meters } from '../platform/metering/meters.ts';
 import { compareSeries, type Series } from '../platform/metering/series.ts';
-import { expectedBy } from '../platform/schemaIssue.ts';
+import { placedIssue } from '../platform/schemaIssue.ts';
 
 /** A line that no ledger has. */
 export interface LedgerProblem {
@@ -118,8 +118,5 @@ function read<Shape>(shape: z.ZodType<Shape>, text: string): Shape | string {
   }
   const found = shape.safeParse(value);
   if (found.success) return found.data;
-  const [issue] = found.error.issues;
-  if (issue === undefined) return notOurs;
-  if (issue.code === 'unrecognized_keys') return `unknown key ${issue.keys.join(', ')}`;
-  return `${issue.path.join('.')}: ${expectedBy(issue)}`;
+  return placedIssue(found.error);
 }

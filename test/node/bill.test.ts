@@ -106,7 +106,9 @@ describe('svcsim bill', () => {
     writeFileSync(join(cwd, 'changed/ledger.ndjson'), ledger.split('\n').slice(1).join('\n'));
     expect(bill('changed', '--by', 'hour').stderr).toContain('are not of one run');
     writeFileSync(join(cwd, 'changed/bill.json'), '{"schema":"svcsim/bill/1","usage":7}');
-    expect(bill('changed').stderr).toBe('svcsim: changed/bill.json is no bill, as this svcsim writes it\n');
+    expect(bill('changed').stderr).toBe(
+      'svcsim: changed/bill.json is no bill, as this svcsim writes it: book: expected a map\n',
+    );
   });
 });
 

@@ -88,8 +88,7 @@ describe('svcsim explain', () => {
     ['all/a', 'INV-acme-2026-12', /Did you mean 'INV-acme-2026-11'\?\n/],
     ['all/a', 'cpu', /give a usage row of its bill \(u1\), an invoice \(INV-acme-2026-11\)/],
     ['nowhere', 'u1', 'svcsim: nowhere is no report folder and no scenario: there is nothing of that name\n'],
-    ['none/a', 'u1', /was told to write no journal \(--journal none\)/],
-    ['decisions/a', 'u1', /Run it again with --journal all\.\n/],
+    ['none/a', '2', /was told to write no journal \(--journal none\)/],
     ['decisions/a', '2', /was not kept in its journal/],
   ])('%s --of %s is a mistake that it explains', (folder, of, stderr) => {
     const outcome = explain(folder, '--of', of);
@@ -97,6 +96,21 @@ describe('svcsim explain', () => {
     if (typeof stderr === 'string') expect(outcome.stderr).toBe(stderr);
     else expect(outcome.stderr).toMatch(stderr);
   });
+
+  it.each(['none/a', 'decisions/a'])(
+    'prints the formula of a row of %s, which has no entries for it, and how to get them',
+    (folder) => {
+      const { code, stdout } = explain(folder, '--of', 'u1');
+      const [head, inputs, why] = stdout.trimEnd().split('\n\n');
+      expect({ code, head, inputs }).toEqual({ code: 0, ...whole() });
+      expect(why).toContain('Run it again with --journal all, or give the scenario file in the place of the folder.');
+      expect(JSON.parse(explain(folder, '--of', 'u1', '--json').stdout)).toMatchObject({ spans: [], entries: [] });
+      function whole() {
+        const [head, inputs] = explain('all/a', '--of', 'u1').stdout.split('\n\n');
+        return { head, inputs };
+      }
+    },
+  );
 
   it('says what is missing where the journal reached its limit', () => {
     expect(explain('cut/a', '--of', 'u1').stdout).toMatch(/the journal stops before #\d+/);

@@ -40,6 +40,8 @@ export interface RowExplanation extends Head, RowSpans, Reasons {
   readonly line: string | null;
   /** The hour that was asked for; null: the whole row. */
   readonly within: Stretch | null;
+  /** Why no spans and entries are told, and how to get them; null where they are. */
+  readonly untold: string | null;
 }
 
 export interface LineExplanation extends Head {

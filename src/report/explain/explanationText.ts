@@ -86,7 +86,8 @@ function formulaLines(formula: Formula, currency: string, line: string | null): 
 }
 
 function spanLines(explanation: RowExplanation, canvas: Canvas): string[] {
-  const { row, spans, quantity, unexplained, within } = explanation;
+  const { row, spans, quantity, unexplained, within, untold } = explanation;
+  if (untold !== null) return wrapped(untold, canvas.width, '  ');
   if (spans.length === 0) {
     const hour = within === null ? '' : ` in the hour from ${isoFromInstant(within.from)}`;
     return [`  no span of it is known${hour}: what flows is counted, not held`];

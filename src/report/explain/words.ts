@@ -9,24 +9,24 @@ import type { PageEntry, PageRule } from '../page/pageData.ts';
 /**
  * Every rule and assumption that entries name, by id, in the order of ids; one that this svcsim does not know is left out.
  *
- * @param changed assumptions of the run that are not at their default, as a scenario writes their values
+ * @param written assumptions of the run as a scenario writes their values; those absent are at their default
  */
 export function wordsOf(
   entries: readonly PageEntry[],
-  changed: ReadonlyMap<string, unknown>,
+  written: ReadonlyMap<string, unknown>,
 ): { readonly [id: string]: PageRule } {
   const ids = new Set(entries.flatMap((entry) => [...entry.rules, ...entry.assumptions]));
   return Object.fromEntries(
     [...ids].sort().flatMap((id) => {
-      const words = ruleWords(id, changed);
+      const words = ruleWords(id, written);
       return words === null ? [] : [[id, words]];
     }),
   );
 }
 
-function ruleWords(id: string, changed: ReadonlyMap<string, unknown>): PageRule | null {
+function ruleWords(id: string, written: ReadonlyMap<string, unknown>): PageRule | null {
   if (isRuleId(id)) return { kind: 'rule', statement: ruleOf(id).statement, value: null };
   if (!isAssumptionName(id)) return null;
-  const value = JSON.stringify(changed.get(id) ?? writtenValue(id, defaultAssumptions));
+  const value = JSON.stringify(written.get(id) ?? writtenValue(id, defaultAssumptions));
   return { kind: 'assumption', statement: aboutAssumption(id) ?? assumptionOf(id).why, value };
 }
