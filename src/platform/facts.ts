@@ -7,6 +7,7 @@
 import type { Value } from '../engine/journal.ts';
 import type { OwnLine } from './behaviour.ts';
 import type { Hop } from './call/probe.ts';
+import type { Tags } from './metering/series.ts';
 import type { Health, LocationState } from './workload/health.ts';
 import type { Lack } from './workload/stall.ts';
 
@@ -88,7 +89,15 @@ export interface FactData {
   'command.cancelled': { command: string; type: string };
 
   /** A workload came to a location; `provider` and `type` rate its bill. */
-  'deployment.opened': { type: string; version: number; desired: number; provider: string; locationType: string };
+  'deployment.opened': {
+    type: string;
+    version: number;
+    desired: number;
+    provider: string;
+    locationType: string;
+    /** Those that its charges carry; absent where there are none. */
+    tags?: Tags;
+  };
   /** It left: deleted, or the location was disabled or left the GVC. */
   'deployment.closed': { why: string };
   'deployment.reopened': { [none: string]: never };
@@ -100,6 +109,8 @@ export interface FactData {
   'deployment.resumed': { to: number };
   /** So many replicas are billed from now on though none is wanted (`billing.zeroReplicas`), each for this; 0: none is any more. */
   'deployment.kept': { replicas: number; reserved: readonly Reserve[]; ephemeralBytes?: number };
+  /** Charges of a deployment, or of all that is of a volume set, carry these tags from now on, and no others. */
+  'charges.tagged': { tags: Tags };
   /** It has a load balancer of its own from now on, or none any more; told where that is metered. */
   'balancer.opened': { [none: string]: never };
   'balancer.closed': { [none: string]: never };
@@ -244,6 +255,8 @@ export type VolumeStart = {
   performanceClass: 'general-purpose-ssd' | 'high-throughput-ssd' | 'shared';
   provider: string;
   locationType: string;
+  /** Those that its charges carry; absent where there are none. */
+  tags?: Tags;
 };
 
 /** What the planners decided; the rest followed from it or was asked for. `--journal decisions` keeps these. */

@@ -1,5 +1,5 @@
 /**
- * What a recounted amount is about: all that prices can tell apart. Tags are left aside, since the journal does not name them.
+ * What a recounted amount is about: all that prices can tell apart, and the tags and the replica that rows are told apart by.
  */
 import type { Meter } from './meter.ts';
 
@@ -17,23 +17,36 @@ export interface Place {
   /** null for all but volumes. */
   readonly volumeIndex: number | null;
   readonly performanceClass: string | null;
+  readonly tags: { readonly [key: string]: string };
 }
 
 export interface Series extends Place {
   readonly container: string | null;
   readonly meter: Meter;
+  /** The ordinal of the replica that holds it; null where replicas are not told apart. */
+  readonly replicaIndex: number | null;
   /** As `nameOf` says, surplus apart. */
   readonly name: string;
 }
 
 /** What a place holds under a container's name, metered so. */
-export function seriesAt(place: Place, container: string | null, meter: Meter): Series {
-  return { ...place, container, meter, name: nameOf({ ...place, container, meter }, false) };
+export function seriesAt(
+  place: Place,
+  container: string | null,
+  meter: Meter,
+  replicaIndex: number | null = null,
+): Series {
+  return { ...place, container, meter, replicaIndex, name: nameOf({ ...place, container, meter }, false) };
 }
 
-/** One text a series, surplus apart: their names, and their order. */
+/** The same under other tags. */
+export function retagged(series: Series, tags: Place['tags']): Series {
+  return { ...series, tags };
+}
+
+/** One text a series, surplus, tags and replicas apart: their names, and their order. */
 export function nameOf(
-  series: Place & { readonly container: string | null; readonly meter: string },
+  series: Omit<Place, 'tags'> & { readonly container: string | null; readonly meter: string },
   surplus: boolean,
 ): string {
   const { org, gvc, resource, location, provider, locationType, workloadType } = series;

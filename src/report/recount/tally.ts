@@ -4,6 +4,7 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import type { Month } from './calendar.ts';
+import type { Counted, Hold } from './counted.ts';
 import { nameOf, type Series } from './series.ts';
 
 export interface Sum {
@@ -45,7 +46,7 @@ const fineSumsMax = 1_000_000;
 const lengths = { hour: 3_600_000, day: 86_400_000 };
 const grains: readonly Grain[] = ['hour', 'day', 'month'];
 
-export class Tally {
+export class Tally implements Counted {
   private readonly cuts: readonly Instant[];
   private readonly isFine: (series: Series) => boolean;
   private readonly monthAt: (at: Instant) => Month;
@@ -64,6 +65,11 @@ export class Tally {
     this.cuts = cuts;
     this.isFine = isFine;
     this.monthAt = monthAt;
+  }
+
+  hold(series: Series, { from, billed, amount, entry, end }: Hold): void {
+    const entries = end === null ? [entry] : [entry, end];
+    this.spread(series, { from, until: billed }, (by) => BigInt(amount) * BigInt(by), entries);
   }
 
   /** Adds what `amountBy` counts up to the end of each stretch less what it counts up to its start, `from` included, `until` not. */

@@ -13,4 +13,6 @@ export interface Terms {
   /** Meters that somebody charges: of those without a stated charge only these are counted. */
   readonly metered: ReadonlySet<string>;
   readonly assumptions: BillingAssumptions;
+  /** Whether series are told apart by replicas. */
+  readonly replicas: boolean;
 }

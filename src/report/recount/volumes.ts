@@ -2,10 +2,10 @@
  * Volumes that hold capacity, each from its creation to its deletion (BILL-2).
  */
 import type { Instant } from '../../engine/time.ts';
+import type { Counted } from './counted.ts';
 import { type Fact, whereOf } from './fact.ts';
-import { beginRun, changeRun, countOpenRun, endRun, type Run } from './run.ts';
+import { amountOf, beginRun, changeRun, countOpenRun, endRun, type Run, retagRun } from './run.ts';
 import { type Place, readSubject, seriesAt } from './series.ts';
-import type { Tally } from './tally.ts';
 import type { Terms } from './terms.ts';
 
 const microGB = 1_000_000;
@@ -39,41 +39,56 @@ export class Volumes {
     this.terms = terms;
   }
 
-  start(fact: Fact<'volume.settled' | 'volume.created'>, tally: Tally): void {
+  start(fact: Fact<'volume.settled' | 'volume.created'>, tally: Counted): void {
     const { name } = fact.subject;
     const volume = this.known.get(name);
     if (volume !== undefined && volume.holds > 0)
       throw new Error(`${name} begins again before it is deleted (${whereOf(fact)})`);
-    const { fileSystem, performanceClass, provider, locationType, capacityMicroGB } = fact.data;
+    const { fileSystem, performanceClass, provider, locationType, capacityMicroGB, tags = {} } = fact.data;
     const where = { org: this.terms.org, provider, locationType };
-    const place = { ...readSubject(name), ...where, workloadType: null, performanceClass };
+    const place = { ...readSubject(name), ...where, workloadType: null, performanceClass, tags };
     const home = name.slice(0, name.lastIndexOf('/'));
     const state = { awaits: 0, isBilled: true, run: null };
     this.known.set(name, { place, isShared: fileSystem === 'shared', home, holds: capacityMicroGB, ...state });
     this.review(fact, tally);
   }
 
+  /** Volumes of a set, there and gone, and their snapshots go on under other tags. */
+  retag({ subject, data: { tags }, at, seq }: Fact<'charges.tagged'>, tally: Counted): void {
+    const isOwn = (name: string): boolean => name.startsWith(`${subject.name}@`);
+    for (const [name, volume] of this.known) {
+      if (!isOwn(name)) continue;
+      volume.place = { ...volume.place, tags };
+      if (volume.run !== null) volume.run = retagRun(volume.run, tally, tags, at, seq);
+    }
+    for (const [key, all] of this.snapshots) {
+      if (!isOwn(key)) continue;
+      const moved = all.map((one) => ({ ...one, run: retagRun(one.run, tally, tags, at, seq) }));
+      this.snapshots.set(key, moved);
+    }
+  }
+
   /** An expansion was accepted. */
-  await(fact: Fact<'expansion.accepted'>, tally: Tally): void {
+  await(fact: Fact<'expansion.accepted'>, tally: Counted): void {
     if (this.terms.assumptions['billing.expandAt'] === 'completed') return;
     const volume = this.volumeOf(fact);
     volume.awaits = Math.max(volume.awaits, Number(fact.data.toMicroGB));
     this.review(fact, tally);
   }
 
-  expand(fact: Fact<'volume.expanded'>, tally: Tally): void {
+  expand(fact: Fact<'volume.expanded'>, tally: Counted): void {
     this.hold(fact, fact.data.toMicroGB, tally);
   }
 
   /** A new device in the place of the old one, or of one that was deleted before: a run of its own. */
-  replace(fact: Fact<'volume.replaced'>, tally: Tally): void {
+  replace(fact: Fact<'volume.replaced'>, tally: Counted): void {
     const volume = this.volumeOf(fact, true);
     this.finish(volume, fact, tally);
     Object.assign(volume, { awaits: 0, isBilled: true });
     this.hold(fact, fact.data.toMicroGB, tally);
   }
 
-  end(fact: Fact<'volume.deleted'>, tally: Tally): void {
+  end(fact: Fact<'volume.deleted'>, tally: Counted): void {
     const volume = this.volumeOf(fact);
     this.finish(volume, fact, tally);
     Object.assign(volume, { holds: 0, awaits: 0, isBilled: true });
@@ -81,13 +96,13 @@ export class Volumes {
   }
 
   /** The bill takes it from now on, or no longer. */
-  bill(fact: Fact<'volume.billing'>, tally: Tally): void {
+  bill(fact: Fact<'volume.billing'>, tally: Counted): void {
     this.volumeOf(fact).isBilled = fact.data.billed;
     this.review(fact, tally);
   }
 
   /** A replica of a workload in the same location mounts a shared set. */
-  mount(fact: Fact<'mount.opened'>, tally: Tally): void {
+  mount(fact: Fact<'mount.opened'>, tally: Counted): void {
     const { gvc, location } = readSubject(fact.subject.name);
     const home = `${gvc}/volumeset/${fact.data.volumeset}@${location}`;
     if (this.mounted.has(home)) return;
@@ -107,7 +122,7 @@ export class Volumes {
   }
 
   /** One is gone: that whose time has come, or the last that was taken under its name. */
-  dropSnapshot(fact: Fact<'snapshot.expired' | 'snapshot.deleted'>, tally: Tally): void {
+  dropSnapshot(fact: Fact<'snapshot.expired' | 'snapshot.deleted'>, tally: Counted): void {
     if (!this.terms.metered.has('snapshot-storage')) return;
     const key = `${fact.subject.name} ${fact.data.name}`;
     const all = this.snapshots.get(key) ?? [];
@@ -120,24 +135,24 @@ export class Volumes {
     );
   }
 
-  countOpen(tally: Tally, until: Instant): void {
+  countOpen(tally: Counted, until: Instant): void {
     for (const { run } of this.known.values()) if (run !== null) countOpenRun(run, tally, until);
     for (const { run } of [...this.snapshots.values()].flat()) countOpenRun(run, tally, until);
   }
 
-  private hold(fact: Fact, toMicroGB: number, tally: Tally): void {
+  private hold(fact: Fact, toMicroGB: number, tally: Counted): void {
     const volume = this.volumeOf(fact, true);
     volume.holds = toMicroGB;
     if (volume.awaits <= toMicroGB) volume.awaits = 0;
     this.reviewOne(volume, fact, tally);
   }
 
-  private review(fact: Fact, tally: Tally): void {
+  private review(fact: Fact, tally: Counted): void {
     this.reviewOne(this.volumeOf(fact), fact, tally);
   }
 
   /** Begins, changes or ends its run, as it is now. */
-  private reviewOne(volume: Volume, fact: Fact, tally: Tally): void {
+  private reviewOne(volume: Volume, fact: Fact, tally: Counted): void {
     const { home, isShared, holds, isBilled, run, place } = volume;
     const needsMount = isShared && this.terms.assumptions['billing.sharedVolumeFrom'] === 'firstMount';
     const from = needsMount ? (this.mounted.get(home) ?? null) : fact.at;
@@ -150,7 +165,7 @@ export class Volumes {
       const series = seriesAt(place, null, isShared ? 'shared-volume-capacity' : 'volume-capacity');
       const piece = { from: Math.max(from, fact.at), amount, entry: fact.seq };
       volume.run = beginRun(series, this.terms.metering, piece);
-    } else if (amount !== run.pieces.at(-1)?.amount) {
+    } else if (amount !== amountOf(run)) {
       volume.run = changeRun(run, tally, { from: fact.at, amount, entry: fact.seq });
     }
   }
@@ -161,7 +176,7 @@ export class Volumes {
     return bytesPerMicroGB * (isWhole ? microGB * Math.ceil(held / microGB) : held);
   }
 
-  private finish(volume: Volume, fact: Fact, tally: Tally): void {
+  private finish(volume: Volume, fact: Fact, tally: Counted): void {
     if (volume.run !== null) endRun(volume.run, tally, fact.at, fact.seq);
     volume.run = null;
   }

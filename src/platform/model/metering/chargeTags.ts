@@ -1,21 +1,23 @@
 /**
  * The tags that charges carry.
  */
-import type { Instant } from '../../../engine/time.ts';
 import { sameJson, textTags } from '../../control/json.ts';
-import type { Tags } from '../../metering/series.ts';
+import { type Tags, tagsText } from '../../metering/series.ts';
+import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { replicaAt, type VolumesetEntity, volumeAt, type World } from '../../world.ts';
-import type { Sim } from '../note.ts';
+import { note, type Sim } from '../note.ts';
 import { decided } from './decided.ts';
 import { countEgress } from './egress.ts';
 import { tellRequests } from './requestMeter.ts';
+
+const retagged = because([], ['billing.tagInheritance']);
 
 /**
  * Charges of a deployment carry other tags from now on; what was charged before keeps its own.
  * What has flowed or come is counted first, under the tags of that time.
  */
-export function retagDeployment(sim: Sim, deployment: Deployment, tags: Tags, seq: number): void {
+export function retagDeployment(sim: Sim, deployment: Deployment, tags: Tags, cause: number): void {
   const { world, now } = sim;
   if (sameJson(tags, deployment.tags)) return;
   const { cron, kept, balancer } = deployment;
@@ -35,14 +37,22 @@ export function retagDeployment(sim: Sim, deployment: Deployment, tags: Tags, se
   deployment.tags = tags;
   deployment.series = null;
   deployment.outfit = null;
+  const seq = note(
+    sim,
+    'charges.tagged',
+    { subject: deployment.subject, reason: retagged, cause },
+    { tags: toldTags(tags) },
+  );
   for (const span of spans) world.ledger.retag(span, tags, now, seq);
 }
 
 /** The same for the volumes of a set, their snapshots, and its mount points where they are billed to it. */
-export function retagVolumeset(world: World, set: VolumesetEntity, at: Instant, seq: number): void {
+export function retagVolumeset(sim: Sim, set: VolumesetEntity, cause: number): void {
+  const { world, now } = sim;
   const tags = tagsOf(world, set.gvc, set.link);
   if (sameJson(tags, set.tags)) return;
   set.tags = tags;
+  const seq = note(sim, 'charges.tagged', { subject: set.subject, reason: retagged, cause }, { tags: toldTags(tags) });
   const spans: number[] = [];
   for (const handle of set.volumes) {
     const { span, snapshotSpans } = volumeAt(world, handle);
@@ -53,7 +63,17 @@ export function retagVolumeset(world: World, set: VolumesetEntity, at: Instant, 
     for (const [, { mounts }] of world.replicas.entries())
       for (const mount of mounts) if (mount.volumeset === set.handle) spans.push(...mount.spans);
   }
-  for (const span of spans) world.ledger.retag(span, tags, at, seq);
+  for (const span of spans) world.ledger.retag(span, tags, now, seq);
+}
+
+/** As the journal tells them, whatever the order in which they were written. */
+export function toldTags(tags: Tags): Tags {
+  return JSON.parse(tagsText(tags)) as Tags;
+}
+
+/** The same as a part of what an entry tells: nothing where there are none. */
+export function tagsPart(tags: Tags): { readonly tags?: Tags } {
+  return Object.keys(tags).length === 0 ? {} : { tags: toldTags(tags) };
 }
 
 /** Tags that a charge carries: those of the org, the gvc and its own, the nearest winning (`billing.tagInheritance`). */

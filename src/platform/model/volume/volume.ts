@@ -3,7 +3,6 @@
  */
 import { newHolding } from '../../../engine/holding.ts';
 import type { Instant } from '../../../engine/time.ts';
-import type { VolumeStart } from '../../facts.ts';
 import { because } from '../../rules/reason.ts';
 import { lifecycleAtRest } from '../../volume/lifecycle.ts';
 import { forgetReadings } from '../../volume/stretch.ts';
@@ -19,9 +18,10 @@ import {
   type World,
 } from '../../world.ts';
 import { kind, rank } from '../kinds.ts';
+import { tagsPart } from '../metering/chargeTags.ts';
 import { placeOf } from '../metering/meter.ts';
 import { holdDevice } from '../metering/volumeMeter.ts';
-import { note, type Sim } from '../note.ts';
+import { type About, note, type Sim } from '../note.ts';
 import { holderOf, needOf, restVolume } from './binding.ts';
 import { armReading, fillPast } from './reading.ts';
 import { usedNow } from './usage.ts';
@@ -117,7 +117,7 @@ export function settleVolume(sim: Sim, set: VolumesetEntity, location: string, i
   volume.steadySince = 0;
   const reason = isShared ? settledShared : settled;
   const about = { subject, reason, cause: null };
-  entity.cause = note(sim, 'volume.settled', about, startFacts(sim, set, entity));
+  entity.cause = noteStart(sim, 'volume.settled', about, set, entity);
   noteUse(entity.uses, set, volume, sim.now);
   holdDevice(sim, set, entity, volume.capacityMicroGB, entity.cause);
   fillPast(set, entity, sim.now);
@@ -140,7 +140,7 @@ export function finishCreation(sim: Sim, set: VolumesetEntity, entity: VolumeEnt
   // It has a device from here on; what that makes it is decided below.
   volume.lifecycle = 'repairing';
   const reason = set.settings.fileSystem === 'shared' ? createdShared : created;
-  entity.cause = note(sim, 'volume.created', { subject, reason, cause: entity.cause }, startFacts(sim, set, entity));
+  entity.cause = noteStart(sim, 'volume.created', { subject, reason, cause: entity.cause }, set, entity);
   noteUse(entity.uses, set, volume, sim.now);
   holdDevice(sim, set, entity, volume.capacityMicroGB, entity.cause);
   armReading(sim, set, entity);
@@ -148,11 +148,18 @@ export function finishCreation(sim: Sim, set: VolumesetEntity, entity: VolumeEnt
   startWaiting(sim, set, entity);
 }
 
-/** What the journal says of a volume that begins. */
-function startFacts(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): VolumeStart {
+/** Journals a volume that begins. */
+function noteStart(
+  sim: Sim,
+  type: 'volume.settled' | 'volume.created',
+  about: About,
+  set: VolumesetEntity,
+  entity: VolumeEntity,
+): number {
   const { capacityMicroGB, location } = entity.volume;
   const { fileSystem, performanceClass } = set.settings;
   const { provider, locationType } = placeOf(sim.world, set.gvc, sim.world.locations[location]!);
   const usedBytes = usedNow(sim, set, entity);
-  return { capacityMicroGB, usedBytes, fileSystem, performanceClass, provider, locationType };
+  const facts = { capacityMicroGB, usedBytes, fileSystem, performanceClass, provider, locationType };
+  return note(sim, type, about, { ...facts, ...tagsPart(set.tags) }, facts);
 }

@@ -66,7 +66,7 @@ export function reconcileVolumeset(sim: Sim, link: string, cause: number): void 
   for (const volume of set.volumes) settleReadings(sim, set, volumeAt(world, volume));
   set.settings = settingsOfVolumeset(world, record);
   for (const volume of set.volumes) noteUse(volumeAt(world, volume).uses, set, volumeAt(world, volume).volume, sim.now);
-  retagVolumeset(world, set, sim.now, cause);
+  retagVolumeset(sim, set, cause);
   meterVolumes(sim, set, cause);
   if (isOtherWindow(before, set.settings)) {
     for (const volume of set.volumes) fillPast(set, volumeAt(world, volume), sim.now);

@@ -13,7 +13,7 @@ import { newInflow } from '../../traffic/inflow.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import type { LocationOptions, WorkloadSettings } from '../../workload/settings.ts';
 import { addEntity, deploymentAt, nameOfLink, subjectOf, type World } from '../../world.ts';
-import { tagsOf } from '../metering/chargeTags.ts';
+import { tagsOf, tagsPart } from '../metering/chargeTags.ts';
 import { placeOf } from '../metering/meter.ts';
 import { note, type Sim } from '../note.ts';
 import { behaviourOfWorkload, settingsOfWorkload } from '../settings.ts';
@@ -41,8 +41,9 @@ export function noteOpened(sim: Sim, deployment: Deployment, cause: number | nul
   const how = settings.ignored ? 'unseen' : sim.now === sim.world.setup.start ? 'first' : 'later';
   const reason = (settings.type === 'cron' ? openedCron : opened)[how];
   const { version } = newestRevision(deployment);
-  const data = { type: settings.type, version, desired, provider, locationType };
-  const seq = note(sim, 'deployment.opened', { subject, reason, cause }, data);
+  const facts = { type: settings.type, version, desired, provider, locationType };
+  const data = { ...facts, ...tagsPart(deployment.tags) };
+  const seq = note(sim, 'deployment.opened', { subject, reason, cause }, data, facts);
   if (behaviour.logs !== undefined && behaviour.logs.length > 0) noteLogs(sim, deployment, seq);
   return seq;
 }
