@@ -104,6 +104,13 @@ describe('a line that is thinned', () => {
     expect(straight.shown('x', 64)).toMatchObject({ at: [0, 100_000], value: [0, 100_000] });
   });
 
+  it('has the value with which it ends, so that one can say what it is at the end of the run', () => {
+    const line = new ThinnedLine(frame, new Room(), 'joined');
+    for (let at = 0; at < 100_000; at += 100) line.join(at, (at / 100) % 7, at + 100, (at / 100 + 1) % 7);
+    const { at, value } = line.shown('x', 64);
+    expect([at.at(-1), value.at(-1)]).toEqual([100_000, 6]);
+  });
+
   it('has no value between pieces that do not touch', () => {
     const line = new ThinnedLine(frame, new Room(), 'joined');
     line.join(0, 1, 10, 2);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aligned, lineAt } from '../../src/web/page/aligned.ts';
+import { aligned, extentOf, lineAt } from '../../src/web/page/aligned.ts';
 
 type Line = Parameters<typeof lineAt>[0];
 
@@ -79,5 +79,24 @@ describe('the value of a line', () => {
     [21, null],
   ])('at %i', (at, value) => {
     expect(lineAt(line, at)).toBe(value);
+  });
+});
+
+describe('the least and the greatest of a line in a stretch', () => {
+  const steps: Line = { draw: 'steps', at: [0, 10, 20, 30], value: [9, 2, 5, null] };
+  it.each([
+    ['what holds at the left edge counts, though it began before', steps, 5, 15, [2, 9]],
+    ['what begins at the right edge does not', steps, 12, 20, [2, 2]],
+    ['nothing changes in it', steps, 21, 25, [5, 5]],
+    [
+      'a straight piece is what it is at both edges',
+      { draw: 'joined', at: [0, 100], value: [0, 50] },
+      20,
+      40,
+      [10, 20],
+    ],
+    ['there is no value in it', steps, 35, 40, null],
+  ] as const)('%s', (_, line, from, until, expected) => {
+    expect(extentOf(line, { from, until })).toEqual(expected);
   });
 });

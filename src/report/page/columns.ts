@@ -50,11 +50,12 @@ export class Columns {
   /** In order. Of a joined line the last point of a column counts only where the line ends there: each column that it crosses has two of its own. */
   points(): Point[] {
     const points: Point[] = [];
+    const final = this.last.at.findLastIndex((at) => !Number.isNaN(at));
     for (let column = 0; column < this.count; column += 1) {
       const last = this.last.point(column);
       if (last === null) continue;
       const extremes = [this.least.point(column), this.greatest.point(column)].filter((one) => one !== null);
-      const isNeeded = this.draw === 'steps' || Number.isNaN(last[1]);
+      const isNeeded = this.draw === 'steps' || column === final || Number.isNaN(last[1]);
       const own = (isNeeded ? [...extremes, last] : extremes).sort(([a], [b]) => a - b);
       for (const point of own) if (!isSame(points.at(-1), point, this.draw)) points.push(point);
     }

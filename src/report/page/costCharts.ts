@@ -6,6 +6,8 @@ import { grouped } from '../../platform/grouped.ts';
 import { type Decimal, formatDecimal, plus, zero } from '../../platform/metering/decimal.ts';
 import type { Bill, UsageRow } from '../bill.ts';
 import { amount } from '../costs.ts';
+import { durationText } from '../format.ts';
+import type { Frame } from './columns.ts';
 import type { ChartDraft, LineDraft } from './draft.ts';
 
 /** How long one step of the picture is. */
@@ -15,15 +17,17 @@ export type CostGrain = 'hour' | 'day' | 'month';
 const linesMax = 7;
 
 /**
- * Costs of equal steps of the calendar, exact sums shown as numbers.
+ * Costs of equal steps of the calendar, exact sums shown as numbers. Of a step that the run has only in part the pace is drawn, what a whole one would have
+ * cost: so a line falls only where costs do.
  *
  * @param bill with a row for each of these steps
+ * @param run how far it came
  * @param marksOf numbers of the entries that changed what a resource reserves
  */
 export function costCharts(
   bill: Bill,
   grain: CostGrain,
-  end: Instant,
+  run: Frame,
   marksOf: (resource: string) => readonly number[],
 ): ChartDraft[] {
   const charged = bill.usage.filter(({ cost }) => cost !== null);
@@ -31,14 +35,14 @@ export function costCharts(
   const byResource = [...grouped(charged, ({ gvc, resource }) => `${gvc}/${resource}`)].sort(([a], [b]) =>
     a < b ? -1 : 1,
   );
-  const of = { unit: `${bill.currency} per ${grain}`, note: noteOf(grain, end) };
+  const of = { unit: `${bill.currency} per ${grain}`, note: noteOf(grain, run) };
   const whole: ChartDraft = {
     id: 'cost/',
     kind: 'cost',
     subject: '',
     title: 'Cost of everything',
     ...of,
-    lines: linesOf(charged, end, ({ gvc, resource }) => `${gvc}/${resource}`),
+    lines: linesOf(charged, run, ({ gvc, resource }) => nameOf(`${gvc}/${resource}`)),
     marks: [],
     weight: Number.POSITIVE_INFINITY,
   };
@@ -47,9 +51,9 @@ export function costCharts(
       id: `cost/${subject}`,
       kind: 'cost',
       subject,
-      title: `Cost of ${subject.replace(/\/(workload|volumeset)\//, '/')}`,
+      title: `Cost of ${nameOf(subject)}`,
       ...of,
-      lines: linesOf(rows, end, ({ meter }) => meter),
+      lines: linesOf(rows, run, ({ meter }) => meter),
       marks: marksOf(subject),
       weight: Number(formatDecimal(sumOf(rows))),
     }),
@@ -57,30 +61,46 @@ export function costCharts(
   return [whole, ...each];
 }
 
-function noteOf(grain: CostGrain, end: Instant): string {
-  const begun = grain === 'month' ? monthStart(end) : end - (end % (grain === 'day' ? day : hour));
-  return end > begun ? `the last ${grain} is not whole` : '';
+function nameOf(subject: string): string {
+  return subject.replace(/\/(workload|volumeset)\//, '/');
+}
+
+/** Which steps are drawn at their pace: `the last day is 4m long: its pace is drawn`. */
+function noteOf(grain: CostGrain, { start, end }: Frame): string {
+  const first = stepAt(grain, start);
+  const last = stepAt(grain, end - 1);
+  const part = (name: string, from: Instant, until: Instant): string =>
+    `the ${name} ${grain} is ${durationText(until - from)} long`;
+  if (first.from === last.from) {
+    return isPart(first, { start, end }) ? `the run is ${durationText(end - start)} long: its pace is drawn` : '';
+  }
+  const parts = [
+    ...(start > first.from ? [part('first', start, first.until)] : []),
+    ...(end < last.until ? [part('last', last.from, end)] : []),
+  ];
+  return parts.length === 0 ? '' : `${parts.join(', ')}: ${parts.length === 1 ? 'its' : 'their'} pace is drawn`;
 }
 
 /** All together, and each part by itself where there are several. */
-function linesOf(rows: readonly UsageRow[], end: Instant, partOf: (row: UsageRow) => string): LineDraft[] {
+function linesOf(rows: readonly UsageRow[], run: Frame, partOf: (row: UsageRow) => string): LineDraft[] {
   const parts = [...grouped(rows, partOf)].sort(([a, one], [b, other]) => {
     const [less, more] = [Number(formatDecimal(sumOf(one))), Number(formatDecimal(sumOf(other)))];
     return more - less || (a < b ? -1 : 1);
   });
-  const all = line('total', rows, end);
+  const all = line('total', rows, run);
   if (parts.length < 2) return [all];
   const few = parts.length <= linesMax ? parts : parts.slice(0, linesMax - 1);
-  const rest = parts.slice(few.length).flatMap(([, own]) => own);
+  const rest = parts.slice(few.length);
+  const others = rest.flatMap(([, own]) => own);
   return [
     all,
-    ...few.map(([name, own]) => line(name, own, end)),
-    ...(rest.length === 0 ? [] : [line('all others', rest, end)]),
+    ...few.map(([name, own]) => line(name, own, run)),
+    ...(rest.length === 0 ? [] : [line(`${rest.length} others`, others, run)]),
   ];
 }
 
 /** Step by step; a step without any row costs nothing. */
-function line(name: string, rows: readonly UsageRow[], end: Instant): LineDraft {
+function line(name: string, rows: readonly UsageRow[], run: Frame): LineDraft {
   return () => {
     const sums = new Map<string, Decimal>();
     for (const { period, cost } of rows) sums.set(period, plus(sums.get(period) ?? zero, amount(cost ?? '0')));
@@ -93,12 +113,15 @@ function line(name: string, rows: readonly UsageRow[], end: Instant): LineDraft 
     };
     let next: Instant | null = null;
     for (const period of [...sums.keys()].sort()) {
-      const from = startOf(period);
-      if (next !== null && next < from) add(next, 0);
-      add(from, Number(Number(formatDecimal(sums.get(period) ?? zero)).toPrecision(12)));
-      next = endOf(from, period);
+      const step = stepOf(period);
+      if (next !== null && next < step.from) add(next, 0);
+      const held = Math.min(step.until, run.end) - Math.max(step.from, run.start);
+      const pace = isPart(step, run) && held > 0 ? (step.until - step.from) / held : 1;
+      const cost = Number(formatDecimal(sums.get(period) ?? zero)) * pace;
+      add(Math.max(step.from, run.start), Number(cost.toPrecision(pace === 1 ? 12 : 6)));
+      next = step.until;
     }
-    if (next !== null && next < end) add(next, 0);
+    if (next !== null && next < run.end) add(next, 0);
     return { name, draw: 'steps', at, value, isThinned: false };
   };
 }
@@ -107,12 +130,27 @@ function sumOf(rows: readonly UsageRow[]): Decimal {
   return rows.reduce((sum, { cost }) => plus(sum, amount(cost ?? '0')), zero);
 }
 
-/** Of `2027-05`, `2027-05-03` or `2027-05-03T14`. */
-function startOf(period: string): Instant {
-  const [year = 0, month = 1, dayOfMonth = 1, hours = 0] = period.split(/[-T]/).map(Number);
-  return instantFromCivil(year, month, dayOfMonth, hours * hour);
+interface Step {
+  readonly from: Instant;
+  /** Excluded. */
+  readonly until: Instant;
 }
 
-function endOf(from: Instant, period: string): Instant {
-  return period.length === 7 ? nextMonthStart(from) : from + (period.length === 10 ? day : hour);
+/** Of `2027-05`, `2027-05-03` or `2027-05-03T14`. */
+function stepOf(period: string): Step {
+  const [year = 0, month = 1, dayOfMonth = 1, hours = 0] = period.split(/[-T]/).map(Number);
+  const grain = period.length === 7 ? 'month' : period.length === 10 ? 'day' : 'hour';
+  return stepAt(grain, instantFromCivil(year, month, dayOfMonth, hours * hour));
+}
+
+function stepAt(grain: CostGrain, at: Instant): Step {
+  if (grain === 'month') return { from: monthStart(at), until: nextMonthStart(at) };
+  const length = grain === 'day' ? day : hour;
+  const from = Math.floor(at / length) * length;
+  return { from, until: from + length };
+}
+
+/** Whether the run has not all of it. */
+function isPart({ from, until }: Step, { start, end }: Frame): boolean {
+  return start > from || end < until;
 }

@@ -41,7 +41,7 @@ const marksMax = 128;
 
 /** In the order of gvc, name, location and index; faults come first, costs last. */
 export function draftsOf(report: Report, page: PageChronicle, world: World, stepped: SteppedBill): Drafts {
-  const { bill, end } = report;
+  const { bill, start, end } = report;
   const deployments = deploymentDrafts(report, page, world);
   const calls = callDrafts(page, bill, end);
   const volumes = volumeDrafts(report, page, world);
@@ -55,7 +55,7 @@ export function draftsOf(report: Report, page: PageChronicle, world: World, step
       if (known === undefined) marks.set(resource, [seq]);
       else known.push(seq);
     }
-  const costs = costCharts(stepped.bill, stepped.grain, end, (resource) =>
+  const costs = costCharts(stepped.bill, stepped.grain, { start, end }, (resource) =>
     (marks.get(resource) ?? []).sort((a, b) => a - b).slice(0, 2 * marksMax),
   );
   const faults = faultLane(page, end);

@@ -3,6 +3,7 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import type { PageLine } from '../../report/page/pageData.ts';
+import type { Stretch } from './view.ts';
 
 export interface Aligned {
   /** Rising; twice where a line jumps. */
@@ -61,13 +62,34 @@ function valueAt(
 
 /** The value of a line at any instant; null before its first one, and where it has none. */
 export function lineAt(line: Pick<PageLine, 'at' | 'value' | 'draw'>, instant: Instant): number | null {
-  let low = 0;
-  let high = line.at.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((line.at[middle] ?? Infinity) <= instant) low = middle + 1;
-    else high = middle;
-  }
+  const low = firstAfter(line.at, instant);
   if (line.at[low - 1] === instant) return line.value[low - 1] ?? null;
   return valueAt(line, low, instant);
+}
+
+/**
+ * The least and the greatest value of a line in a stretch, what it comes with from before included; null where it has none.
+ *
+ * @param until excluded; but a straight piece is looked at up to there
+ */
+export function extentOf(
+  line: Pick<PageLine, 'at' | 'value' | 'draw'>,
+  { from, until }: Stretch,
+): readonly [least: number, greatest: number] | null {
+  const values = [lineAt(line, from), line.draw === 'joined' ? lineAt(line, until) : null];
+  for (let i = firstAfter(line.at, from); (line.at[i] ?? until) < until; i += 1) values.push(line.value[i] ?? null);
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  return [known.reduce((a, b) => Math.min(a, b)), known.reduce((a, b) => Math.max(a, b))];
+}
+
+function firstAfter(at: readonly Instant[], instant: Instant): number {
+  let low = 0;
+  let high = at.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((at[middle] ?? Infinity) <= instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -4,30 +4,28 @@
 import { shortNumber } from '../../report/format.ts';
 import type { PageChart } from '../../report/page/pageData.ts';
 import { type Aligned, aligned } from './aligned.ts';
+import { chartLegend } from './chartLegend.ts';
 import { draw } from './chartPlot.ts';
 import { chartTable } from './chartTable.ts';
-import { h, s } from './element.ts';
+import { h } from './element.ts';
 import { figureOf, whenNear } from './figure.ts';
-import { type LineStyle, lineStyle } from './lineStyle.ts';
+import { stylesOf } from './lineStyle.ts';
 import type { Site } from './site.ts';
 
 export function chartFigure(site: Site, chart: PageChart): HTMLElement {
-  const styles = chart.lines.map(({ name }, i) => lineStyle(name, i, chart.lines.length));
-  const values = chart.lines.map(() => h('b', { class: 'value' }));
-  const legend = chart.lines.map(({ name }, i) =>
-    h('span', { class: 'key' }, sample(styles[i] ?? lineStyle(name, i, 1)), name, ' ', values[i] ?? null),
-  );
+  const styles = stylesOf(chart.lines.map(({ name }) => name));
+  const legend = chartLegend(site, chart, styles);
   const data = alignedInRun(site, chart);
   const label = `${chart.title}. ${describe(chart)} Arrow keys move along it, Enter tells of the instant, plus and minus zoom.`;
   const plot = h('div', { class: 'plot', tabindex: 0, role: 'img', 'aria-label': label });
-  whenNear(plot, site.gone, () => draw({ site, chart, data, styles, values, plot }));
+  whenNear(plot, site.gone, () => draw({ site, chart, data, styles, legend, plot }));
   const thinned = chart.lines.some(({ isThinned }) => isThinned)
     ? 'Thinned: the least and the greatest value of each column of time.'
     : '';
   return figureOf({
     title: chart.title,
     unit: chart.unit,
-    legend,
+    legend: legend.keys,
     plot,
     table: () => chartTable(site, chart, data),
     note: [chart.note, thinned].filter((one) => one !== '').join(' '),
@@ -51,17 +49,4 @@ function describe({ lines, unit }: PageChart): string {
     return `${name} from ${shortNumber(least, 2)} to ${shortNumber(greatest, 2)}, at last ${shortNumber(known.at(-1) ?? 0, 2)}`;
   });
   return `In ${unit}: ${said.join('; ')}.`;
-}
-
-function sample({ color, dash, width }: LineStyle): SVGElement {
-  const line = s('line', {
-    x1: 0,
-    y1: 4,
-    x2: 22,
-    y2: 4,
-    'stroke-width': width,
-    'stroke-dasharray': dash.join(' '),
-    class: `stroke${color}`,
-  });
-  return s('svg', { width: 22, height: 8, 'aria-hidden': 'true' }, line);
 }

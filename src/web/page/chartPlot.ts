@@ -3,16 +3,19 @@
  */
 import uPlot from 'uplot';
 import { second } from '../../engine/time.ts';
-import { instantText, shortNumber } from '../../report/format.ts';
+import { instantText } from '../../report/format.ts';
 import type { PageChart } from '../../report/page/pageData.ts';
-import { type Aligned, lineAt } from './aligned.ts';
+import { type Aligned, extentOf, lineAt } from './aligned.ts';
 import { gutter, margin } from './axisRoom.ts';
+import type { ChartLegend } from './chartLegend.ts';
 import { css, drawEnd, drawMarks, marksOf } from './chartMarks.ts';
 import { say } from './figure.ts';
-import { type LineStyle, lineStyle } from './lineStyle.ts';
+import { type LineStyle, plain } from './lineStyle.ts';
 import { openedText } from './opened.ts';
 import type { Site } from './site.ts';
 import { ticksIn, tickText } from './timeAxis.ts';
+import { markText, numberText } from './valueAxis.ts';
+import type { Stretch } from './view.ts';
 import { within } from './zoom.ts';
 import { stretchNow, wholeNow, zoomByKey } from './zoomKeys.ts';
 
@@ -25,7 +28,7 @@ interface Plot {
   readonly chart: PageChart;
   readonly data: Aligned;
   readonly styles: readonly LineStyle[];
-  readonly values: readonly HTMLElement[];
+  readonly legend: ChartLegend;
   readonly plot: HTMLElement;
 }
 
@@ -44,9 +47,7 @@ export function draw(about: Plot): void {
     const { from, until } = stretchNow(site);
     if (u.scales['x']?.min !== from || u.scales['x']?.max !== until) u.setScale('x', { min: from, max: until });
   }, site.gone);
-  const repaint = (): void => u.redraw(false);
-  addEventListener('theme', repaint, { signal: site.gone });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint, { signal: site.gone });
+  addEventListener('theme', () => u.redraw(false), { signal: site.gone });
   site.gone.addEventListener('abort', () => u.destroy());
   listenTo(about, u);
 }
@@ -67,7 +68,7 @@ function listenTo({ site, chart, data, plot }: Plot, u: uPlot): void {
   });
   plot.addEventListener('keydown', (event) => {
     if (zoomByKey(site, event.key)) return;
-    if (event.key === 'Enter') openAt(atCursor());
+    if (event.key === 'Enter') openAt(instantAt(u) ?? stretchNow(site).from);
     else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') step(event.key === 'ArrowRight' ? 1 : -1);
     else return;
     event.preventDefault();
@@ -75,33 +76,31 @@ function listenTo({ site, chart, data, plot }: Plot, u: uPlot): void {
   function openAt(at: number): void {
     site.looking.go({ open: openedText({ kind: 'moment', at, chart: chart.id }) });
   }
-  function atCursor(): number {
-    return data.at[u.cursor.idx ?? 0] ?? site.run.from;
-  }
-  /** To the next instant that is some pixels on: a press that is not seen to do anything is none. */
+  /** To the next change that is some pixels on: a press that is not seen to do anything is none. */
   function step(by: 1 | -1): void {
     const { from, until } = stretchNow(site);
-    const here = Math.max(0, u.valToPos(Math.min(until, Math.max(from, atCursor())), 'x'));
-    let i = u.cursor.idx ?? (by > 0 ? -1 : data.at.length);
-    do i += by;
-    while (data.at[i] !== undefined && Math.abs(u.valToPos(data.at[i] ?? 0, 'x') - here) < 6);
-    const at = data.at[Math.min(data.at.length - 1, Math.max(0, i))] ?? from;
+    const here = instantAt(u) ?? (by > 0 ? from - 1 : until);
+    const isFar = (at: number): boolean =>
+      at >= from && at <= until && (at - here) * by > 0 && Math.abs(u.valToPos(at, 'x') - u.valToPos(here, 'x')) >= 6;
+    const at = (by > 0 ? data.at.find(isFar) : data.at.findLast(isFar)) ?? (by > 0 ? until : from);
     u.setCursor({ left: u.valToPos(at, 'x'), top: 20 });
-    const said = chart.lines.map(({ name }, line) => `${name} ${numberText(data.values[line]?.[u.cursor.idx ?? 0])}`);
+    const said = chart.lines.map((line) => `${line.name} ${numberText(lineAt(line, at))}`);
     say(`${instantText(at)}: ${said.join(', ')}`);
   }
+}
+
+/** Where the crosshair stands, the same instant on all charts; null: there is none. */
+function instantAt(u: uPlot): number | null {
+  const { left } = u.cursor;
+  return left === undefined || left < 0 ? null : Math.round(u.posToVal(left, 'x'));
 }
 
 function nearest<T>(items: readonly T[], distance: (item: T) => number): T | null {
   return items.reduce<T | null>((best, item) => (best === null || distance(item) < distance(best) ? item : best), null);
 }
 
-export function numberText(value: number | null | undefined): string {
-  return value === null || value === undefined ? '–' : shortNumber(value, 2);
-}
-
 function optionsOf(about: Plot): uPlot.Options {
-  const { site, chart, data, styles, values, plot } = about;
+  const { site, chart, styles, plot } = about;
   const grid = { stroke: () => css('--line'), width: 1 };
   const axis = {
     stroke: () => css('--ink-soft'),
@@ -111,13 +110,6 @@ function optionsOf(about: Plot): uPlot.Options {
   };
   const steps = uPlot.paths.stepped?.({ align: 1 });
   const isCounted = chart.kind === 'replicas';
-  const showValues = (index: number | null): void => {
-    values.forEach((element, line) => {
-      const course = chart.lines[line];
-      const atEnd = course === undefined ? null : lineAt(course, site.run.until);
-      element.textContent = numberText(index === null ? atEnd : data.values[line]?.[index]);
-    });
-  };
   return {
     width: Math.max(120, plot.clientWidth),
     height,
@@ -126,7 +118,7 @@ function optionsOf(about: Plot): uPlot.Options {
     padding: [10, margin, 0, 0],
     scales: {
       x: { time: false, range: () => rangeNow(site) },
-      y: { range: (_, least, greatest) => rangeOf(chart.unit, least, greatest) },
+      y: { range: () => rangeOf(chart, stretchNow(site)) },
     },
     axes: [
       {
@@ -140,13 +132,13 @@ function optionsOf(about: Plot): uPlot.Options {
         size: gutter,
         gap: 4,
         ...(isCounted ? { incrs: wholes } : {}),
-        values: (_, splits) => splits.map((value) => shortNumber(value, 3)),
+        values: (_, splits, _axis, _space, step) => splits.map((value) => markText(value, step)),
       },
     ],
     series: [
       {},
       ...chart.lines.map(({ name, draw }, i): uPlot.Series => {
-        const { color, dash, width, isFilled } = styles[i] ?? lineStyle(name, i, 1);
+        const { color, dash, width, isFilled } = styles[i] ?? plain;
         return {
           label: name,
           stroke: () => css(color),
@@ -163,11 +155,11 @@ function optionsOf(about: Plot): uPlot.Options {
       drag: { x: true, y: false, setScale: false, dist: 4 },
       // The crosshair is shared; what is selected comes back by way of the view.
       sync: { key: 'run', filters: { pub: (type) => type === 'mousemove' || type === 'mouseleave' } },
-      points: { size: 6 },
+      // They would stand on the nearest change, not on the crosshair.
+      points: { show: false },
     },
     hooks: {
-      ready: [() => showValues(null)],
-      setCursor: [(u) => showValues(u.cursor.left === undefined || u.cursor.left < 0 ? null : (u.cursor.idx ?? null))],
+      setCursor: [(u) => about.legend.show(instantAt(u))],
       setSelect: [
         (u) => {
           if (u.select.width < 4) return;
@@ -188,7 +180,9 @@ function rangeNow(site: Site): [number, number] {
 }
 
 /** From 0 where nothing is below it; a percentage up to 100 at least, if it comes near. */
-function rangeOf(unit: string, least: number | null, greatest: number | null): [number, number] {
-  const top = Math.max(greatest ?? 0, unit === '%' && (greatest ?? 0) > 50 ? 100 : 0);
-  return [Math.min(0, least ?? 0), top <= 0 ? 1 : top * 1.06];
+function rangeOf({ unit, lines }: PageChart, stretch: Stretch): [number, number] {
+  const extents = lines.flatMap((line) => extentOf(line, stretch) ?? []);
+  const greatest = extents.reduce((a, b) => Math.max(a, b), 0);
+  const top = unit === '%' && greatest > 50 ? Math.max(100, greatest) : greatest;
+  return [extents.reduce((a, b) => Math.min(a, b), 0), top <= 0 ? 1 : top * 1.06];
 }

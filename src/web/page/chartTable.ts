@@ -3,18 +3,28 @@
  */
 import { instantText } from '../../report/format.ts';
 import type { PageChart } from '../../report/page/pageData.ts';
-import type { Aligned } from './aligned.ts';
-import { numberText } from './chartPlot.ts';
+import { type Aligned, lineAt } from './aligned.ts';
 import { typeText } from './datum.ts';
 import { opener } from './entryList.ts';
 import { openedText } from './opened.ts';
 import type { Site } from './site.ts';
 import { tableOf } from './table.ts';
+import { numberText } from './valueAxis.ts';
 import { stretchNow } from './zoomKeys.ts';
 
+interface Row {
+  readonly values: readonly (number | null)[];
+}
+
+/** What is drawn: a row for each instant at which a line has another value. */
 export function chartTable(site: Site, chart: PageChart, data: Aligned): HTMLElement {
   const { from, until } = stretchNow(site);
-  const rows = data.at.flatMap((at, index) => (at < from || at > until ? [] : [{ at, index }]));
+  const within = data.at.flatMap((at, index) =>
+    at < from || at > until ? [] : [{ at, values: data.values.map((own) => own[index] ?? null) }],
+  );
+  // What holds at the left edge began before it.
+  const first = { at: from, values: chart.lines.map((line) => lineAt(line, from)) };
+  const rows = within[0]?.at === from ? within : [first, ...within];
   const marks = new Map(site.story.known(chart.marks).map((entry) => [entry.at, entry]));
   return tableOf(
     [
@@ -26,8 +36,8 @@ export function chartTable(site: Site, chart: PageChart, data: Aligned): HTMLEle
       ...chart.lines.map(({ name }, line) => ({
         head: name,
         isNumber: true,
-        by: ({ index }: { readonly index: number }) => data.values[line]?.[index] ?? Number.NEGATIVE_INFINITY,
-        cell: ({ index }: { readonly index: number }) => numberText(data.values[line]?.[index]),
+        by: ({ values }: Row) => values[line] ?? Number.NEGATIVE_INFINITY,
+        cell: ({ values }: Row) => numberText(values[line]),
       })),
       {
         head: 'What happened',

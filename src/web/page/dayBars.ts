@@ -3,7 +3,6 @@
  */
 import { day } from '../../engine/time.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
-import { shortNumber } from '../../report/format.ts';
 import { gutter, margin } from './axisRoom.ts';
 import { changeText, rowsAbout, smallMoney } from './costStories.ts';
 import { type CostDay, costDays } from './days.ts';
@@ -11,10 +10,11 @@ import { dragToZoom } from './dragToZoom.ts';
 import { h, s } from './element.ts';
 import { opener } from './entryList.ts';
 import { figureOf, say, whenNear } from './figure.ts';
-import { openedText } from './opened.ts';
+import { openedOf, openedText } from './opened.ts';
 import type { Site } from './site.ts';
 import { tableOf } from './table.ts';
 import { dayText, ticksIn, tickText } from './timeAxis.ts';
+import { marksUpTo, markText } from './valueAxis.ts';
 import { stretchNow, zoomByKey } from './zoomKeys.ts';
 
 const height = 130;
@@ -89,10 +89,14 @@ interface Press {
 
 function picture(site: Site, full: number, days: readonly CostDay[], { open, chosen }: Press): SVGElement {
   const stretch = stretchNow(site);
+  const opened = openedOf(site.looking.view.open ?? '');
+  const openDay = opened?.kind === 'day' ? opened.at : null;
   const width = Math.max(60, full - gutter - margin);
   const xOf = (at: number): number => ((at - stretch.from) / (stretch.until - stretch.from)) * width;
   const dearest = Math.max(...days.map(({ cost }) => numberOf(cost)), 1e-9);
-  const yOf = (value: number): number => top + (height - top) * (1 - value / dearest);
+  const marks = marksUpTo(dearest, 3);
+  const highest = marks.at(-1) ?? dearest;
+  const yOf = (value: number): number => top + (height - top) * (1 - value / highest);
   const bars = days.flatMap((one, index) => {
     const from = Math.max(0, xOf(Math.max(one.at, site.run.from)));
     const until = Math.min(width, xOf(Math.min(one.at + day, site.run.until)));
@@ -102,7 +106,7 @@ function picture(site: Site, full: number, days: readonly CostDay[], { open, cho
     const wide = Math.max(1, until - from - gap);
     const bar = s(
       'g',
-      { class: `item${index === chosen ? ' is-chosen' : ''}` },
+      { class: `item${index === chosen ? ' is-chosen' : ''}${one.at === openDay ? ' is-open' : ''}` },
       s('title', {}, sentence(site, one)),
       s('rect', { class: 'target', x: from, y: 0, width: wide, height }),
       s('rect', {
@@ -127,11 +131,10 @@ function picture(site: Site, full: number, days: readonly CostDay[], { open, cho
     return [bar];
   });
   const ticks = ticksIn(stretch, Math.max(2, Math.floor(width / 90)));
-  const levels = [0, dearest / 2, dearest];
   return s(
     'svg',
     { width: full, height: height + 22, 'aria-hidden': 'true' },
-    ...levels.map((value) =>
+    ...marks.map((value) =>
       s(
         'g',
         {},
@@ -139,7 +142,7 @@ function picture(site: Site, full: number, days: readonly CostDay[], { open, cho
         s(
           'text',
           { class: 'tick', x: gutter - 6, y: yOf(value) + 4, 'text-anchor': 'end' },
-          shortNumber(value, dearest < 1 ? 4 : 2),
+          markText(value, marks[1] ?? 1),
         ),
       ),
     ),

@@ -6,6 +6,7 @@ import { durationText, moneyText, stretchText } from '../../report/format.ts';
 import { button, h } from './element.ts';
 import type { Part } from './page.ts';
 import type { Site } from './site.ts';
+import { themes, wantTheme } from './theme.ts';
 
 export function pageHead(site: Site, parts: readonly Part[]): HTMLElement {
   const { data, looking } = site;
@@ -48,10 +49,9 @@ export function payableText({ data }: Site): string {
   return `${moneyText(amount(data.summary.payable))} ${data.summary.currency}`;
 }
 
-const themes = ['auto', 'light', 'dark'] as const;
 const themeWords = { auto: '◐ Auto', light: '○ Light', dark: '● Dark' } as const;
 
-/** Light, dark, or as the reader's machine has it; charts are told, since they are painted. */
+/** Light, dark, or as the reader's machine has it. */
 function themeSwitch(): HTMLElement {
   let now = 0;
   const word = h('span', {}, themeWords.auto);
@@ -60,9 +60,8 @@ function themeSwitch(): HTMLElement {
     () => {
       now = (now + 1) % themes.length;
       const theme = themes[now] ?? 'auto';
-      document.documentElement.dataset['theme'] = theme;
+      wantTheme(theme);
       word.textContent = themeWords[theme];
-      dispatchEvent(new Event('theme'));
     },
     { class: 'quiet theme', title: 'Light or dark' },
   );

@@ -10,12 +10,12 @@ export interface LineStyle {
   readonly isFilled: boolean;
 }
 
+export const plain: LineStyle = { color: '--accent', dash: [], width: 1.75, isFilled: false };
+
 const known: { readonly [name: string]: LineStyle } = {
   ready: { color: '--accent', dash: [], width: 1.75, isFilled: true },
   used: { color: '--accent', dash: [], width: 1.75, isFilled: true },
   served: { color: '--accent', dash: [], width: 1.75, isFilled: true },
-  cpu: { color: '--accent', dash: [], width: 1.5, isFilled: false },
-  memory: { color: '--second', dash: [7, 3], width: 1.5, isFilled: false },
   desired: { color: '--ink-soft', dash: [4, 3], width: 1.5, isFilled: false },
   capacity: { color: '--ink-soft', dash: [], width: 1.75, isFilled: false },
   billed: { color: '--second', dash: [1, 3], width: 2, isFilled: false },
@@ -26,15 +26,29 @@ const known: { readonly [name: string]: LineStyle } = {
   failed: { color: '--third', dash: [2, 2], width: 1.5, isFilled: false },
 };
 
-const others: readonly [LineStyle, ...LineStyle[]] = [
-  { color: '--accent', dash: [], width: 1.75, isFilled: false },
+/** As many as a chart has lines at most, all of them unlike. */
+const others: readonly LineStyle[] = [
+  plain,
   { color: '--second', dash: [7, 3], width: 1.5, isFilled: false },
   { color: '--ink-soft', dash: [2, 2], width: 1.5, isFilled: false },
   { color: '--third', dash: [8, 3, 2, 3], width: 1.5, isFilled: false },
+  { color: '--second', dash: [], width: 1.5, isFilled: false },
+  { color: '--accent', dash: [5, 3], width: 1.5, isFilled: false },
+  { color: '--third', dash: [2, 3], width: 1.75, isFilled: false },
+  { color: '--ink-soft', dash: [10, 3, 2, 3, 2, 3], width: 1.5, isFilled: false },
 ];
 
-/** By its name, else by its place among the lines. A line that stands alone is filled. */
-export function lineStyle(name: string, index: number, count: number): LineStyle {
-  const style = known[name] ?? others[index % others.length] ?? others[0];
-  return count === 1 ? { ...style, isFilled: true } : style;
+/** Of the lines of one chart, by their names: no two are alike in both colour and dashes while they are eight or fewer. A line that stands alone is filled. */
+export function stylesOf(names: readonly string[]): readonly LineStyle[] {
+  const taken = new Set(names.flatMap((name) => (known[name] === undefined ? [] : [lookOf(known[name])])));
+  const free = others.filter((style) => !taken.has(lookOf(style)));
+  let next = 0;
+  return names.map((name) => {
+    const style = known[name] ?? free[next++ % free.length] ?? plain;
+    return names.length === 1 ? { ...style, isFilled: true } : style;
+  });
+}
+
+function lookOf({ color, dash }: LineStyle): string {
+  return `${color} ${dash.join(' ')}`;
 }

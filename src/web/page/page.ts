@@ -13,6 +13,7 @@ import { sidePanel } from './panel.ts';
 import { patterns } from './patterns.ts';
 import type { Site } from './site.ts';
 import { Story } from './story.ts';
+import { followMachine, paint } from './theme.ts';
 import { timePart } from './timePart.ts';
 import type { Tab } from './view.ts';
 
@@ -51,6 +52,7 @@ export function showPage(data: PageData): void {
     return { ...part, section, make };
   });
   const panel = sidePanel(site);
+  followMachine();
   document.title = `${data.name}: report`;
   document.body.prepend(
     patterns(),
@@ -65,19 +67,14 @@ export function showPage(data: PageData): void {
     }
   }, site.gone);
   // On paper all parts are shown but the journal, in light and as wide as paper is; pictures must be drawn for it before.
-  const { dataset } = document.documentElement;
-  let theme: string | undefined;
   addEventListener('beforeprint', () => {
-    theme = dataset['theme'];
-    dataset['theme'] = 'light';
+    paint('light');
     document.body.classList.add('on-paper');
     for (const one of sections) if (one.tab !== 'journal') one.make();
     dispatchEvent(new Event('paper'));
-    dispatchEvent(new Event('theme'));
   });
   addEventListener('afterprint', () => {
-    dataset['theme'] = theme ?? 'auto';
     document.body.classList.remove('on-paper');
-    dispatchEvent(new Event('theme'));
+    paint();
   });
 }
