@@ -11,7 +11,8 @@ export function problemText({ problem, unit, before, after }: ProblemChange): st
     if (Number(value) === 0) return '0';
     return unit === 'ms' ? durationText(Number(value)) : shortNumber(Number(value));
   };
-  return `${problem} ${text(before)} -> ${text(after)}`;
+  const suffix = unit === 'Core-Hours' || unit === 'GiB-Hours' ? ` ${unit}` : '';
+  return `${problem} ${text(before)} -> ${text(after)}${suffix}`;
 }
 
 export function effectText({ costPerMonth, problems }: Effect): string {

@@ -7,7 +7,7 @@ export interface ProblemChange {
   /** `shop/workload/api: failed requests`. */
   readonly problem: string;
   /** What `before` and `after` are in; times of several volumes, replicas or locations are added up. */
-  readonly unit: 'count' | 'ms' | 'bytes';
+  readonly unit: 'count' | 'ms' | 'bytes' | 'Core-Hours' | 'GiB-Hours';
   readonly before: string;
   readonly after: string;
 }

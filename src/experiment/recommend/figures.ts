@@ -3,6 +3,7 @@
  */
 import type { Expectation } from '../../platform/expectation.ts';
 import { type Decimal, formatDecimal, minus, plus, rounded, zero } from '../../platform/metering/decimal.ts';
+import type { ReserveReport } from '../../report/capacityReserves.ts';
 import { amount } from '../../report/costs.ts';
 import { placeOfSubject } from '../../report/fact.ts';
 import type { ProblemChange } from '../../report/recommendation.ts';
@@ -58,7 +59,18 @@ export function figuresOf({ report, crowd }: Trial): Figures {
 /** What a problem is counted in, by its name. */
 export function unitOf(problem: string): ProblemChange['unit'] {
   if (/(^|: )time /.test(problem)) return 'ms';
+  if (problem.endsWith(': cpu above its reserve')) return 'Core-Hours';
+  if (problem.endsWith(': memory above its reserve')) return 'GiB-Hours';
   return problem.endsWith(': bytes lost') ? 'bytes' : 'count';
+}
+
+/**
+ * Core- or GiB-hours of use beyond what is reserved; 0 where that is no more than a matter of moments: for 99 hundredths of the time, and on average, the
+ * reserve is enough.
+ */
+function hoursAbove({ headroom, efficiency, waste }: ReserveReport): number {
+  const isExceeded = Number(headroom ?? 0) < 0 || Number(efficiency ?? 0) > 1;
+  return isExceeded ? Number(waste?.over ?? 0) / 3_600 : 0;
 }
 
 /** Money as a number, for thresholds and for the order of things; sums are made of decimals. */
@@ -84,6 +96,10 @@ function problemsOf({ capacity, chronicle, summary, bookFindings }: Report): Map
   for (const { gvc, name, load, evictions } of capacity.workloads) {
     add(`${gvc}/workload/${name}`, 'lost requests', Number(load?.requests.lost ?? 0));
     add(`${gvc}/workload/${name}`, 'evicted replicas', evictions);
+  }
+  for (const { gvc, name, cpu, memory } of capacity.workloads) {
+    add(`${gvc}/workload/${name}`, 'cpu above its reserve', hoursAbove(cpu));
+    add(`${gvc}/workload/${name}`, 'memory above its reserve', hoursAbove(memory));
   }
   for (const { gvc, set, refusals, fullMs, blockedMs } of capacity.volumes) {
     add(`${gvc}/volumeset/${set}`, 'refused expansions', refusals);

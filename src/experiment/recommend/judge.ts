@@ -41,6 +41,8 @@ const slowerLeast = 10;
 
 /** Problems that are counted in parts of requests: less than a whole one is none. */
 const wholeLeast = 1;
+/** Of use beyond a reserve, in hours of a core or of a GiB, so small a part is no difference: replicas start a moment sooner or later. */
+const sameShare = 0.001;
 
 /**
  * Accepted: no expectation that held breaks, no problem grows, answers do not get much slower; and it is clearly cheaper, or a problem is gone.
@@ -63,12 +65,13 @@ export function judge(base: Figures, after: Figures): Accepted | Rejected {
     return before?.pass === true && (!pass || (before.isMeasured && !isMeasured));
   });
   if (broken !== undefined) return reject('expectation', `it breaks what is expected: ${broken.message}`);
-  const worse = effect.problems.find(({ before, after: now }) => Number(now) >= Number(before) + wholeLeast);
+  const worse = effect.problems.find(({ unit, before, after: now }) => Number(now) - Number(before) >= leastOf(unit));
   if (worse !== undefined) return reject('problem', `a problem grows: ${problemText(worse)}`);
   const slower = slowerOf(base, after);
   if (slower !== null) return reject('slower', slower);
   const gone = effect.problems
-    .filter(({ before, after: now }) => Number(before) >= wholeLeast && Number(now) <= leftMost * Number(before))
+    .filter(({ unit, before }) => Number(before) >= leastOf(unit))
+    .filter(({ before, after: now }) => Number(now) <= leftMost * Number(before))
     .map(({ problem }) => problem);
   const crowd = effect.problems.find(({ problem }) => problem === 'executions that start in one minute');
   if (crowd !== undefined && 2 * Number(crowd.after) <= Number(crowd.before)) gone.push(crowd.problem);
@@ -89,11 +92,20 @@ export function effectOf(base: Figures, after: Figures): Effect {
     costPerMonth: formatDecimal(perMonth(cost, base.length)),
     problems: names.flatMap((problem): ProblemChange[] => {
       const [before, now] = [base.problems.get(problem) ?? 0, after.problems.get(problem) ?? 0];
-      return before === now
-        ? []
-        : [{ problem, unit: unitOf(problem), before: decimalText(before), after: decimalText(now) }];
+      const unit = unitOf(problem);
+      const isSame = before === now || (isHours(unit) && Math.abs(now - before) <= sameShare * Math.max(now, before));
+      return isSame ? [] : [{ problem, unit, before: decimalText(before), after: decimalText(now) }];
     }),
   };
+}
+
+function isHours(unit: ProblemChange['unit']): boolean {
+  return unit === 'Core-Hours' || unit === 'GiB-Hours';
+}
+
+/** Hours are counted only where they are more than moments: any of them is a problem. */
+function leastOf(unit: ProblemChange['unit']): number {
+  return isHours(unit) ? Number.MIN_VALUE : wholeLeast;
 }
 
 function isClear(base: Figures, after: Figures): boolean {

@@ -13,17 +13,24 @@ import type { Trial } from './trial.ts';
 
 const severities: readonly Question['severity'][] = ['error', 'warning', 'info'];
 
-/** The worst problems first, then what may save most; equals in the order of kinds and names. */
+/** All but reserves. The worst problems first, then what may save most; equals in the order of kinds and names. */
 export function questionsOf(trial: Trial): Question[] {
   const seen = seenIn(trial);
-  const all = [
-    ...reserveQuestions(seen),
+  return inOrder([
     ...scaleQuestions(seen),
     ...growthQuestions(seen),
     ...scheduleQuestions(seen),
     ...placeQuestions(seen),
     ...idleQuestions(seen),
-  ];
+  ]);
+}
+
+/** @param first the scenario as it is */
+export function reserveQuestionsOf(trial: Trial, first: Trial): Question[] {
+  return inOrder(reserveQuestions(seenIn(trial), seenIn(first)));
+}
+
+function inOrder(all: readonly Question[]): Question[] {
   return severities.flatMap((severity) =>
     all.filter((one) => one.severity === severity).sort((a, b) => b.hope - a.hope),
   );

@@ -9,7 +9,7 @@ import { type Figures, numberOf } from './figures.ts';
 import type { Accepted } from './judge.ts';
 import type { Plan } from './plan.ts';
 import { type Alternative, type Question, questionKey } from './question.ts';
-import { questionsOf } from './questions.ts';
+import { questionsOf, reserveQuestionsOf } from './questions.ts';
 import { type Keyed, settled } from './rounds.ts';
 import { keyOf, laidOver, placeOf, type Setting } from './setting.ts';
 import { type Progress, Trials } from './trials.ts';
@@ -73,8 +73,12 @@ export function* recommend(plan: Plan, scenario: Scenario, limits: Limits = usua
   const nothing: Member = { key: '', answers: new Map(), settings: [] };
   const next = function* (present: Member): Generator<Progress, Member> {
     if (trials.runs >= limits.runsMax) return present;
-    const seen = present === nothing ? trial : yield* trials.again(present.settings);
+    const seen = present === nothing ? trial : ((yield* trials.again(present.settings)) ?? trial);
     yield* search.ask(questionsOf(seen));
+    // How much a replica uses hangs on all else that is changed: of what is reserved for it is asked last.
+    const { settings } = search;
+    const changed = settings.length === 0 ? trial : yield* trials.again(settings);
+    yield* search.ask(reserveQuestionsOf(changed ?? seen, trial));
     return yield* search.together();
   };
   const costOf = ({ settings }: Member): number => numberOf(trials.figuresOf(settings).cost);
@@ -109,6 +113,14 @@ class Search {
     this.limits = limits;
   }
 
+  /** Of all answers that there are now. */
+  get settings(): readonly Setting[] {
+    return [...this.answers.values()].reduce<readonly Setting[]>(
+      (all, { alternative }) => laidOver(all, alternative.settings),
+      [],
+    );
+  }
+
   *ask(questions: readonly Question[]): Generator<Progress, void> {
     const left = this.limits.runsMax - this.trials.runs;
     for (const [index, question] of questions.entries()) {
@@ -118,15 +130,19 @@ class Search {
       this.trials.expected = Math.min(coming + 1, left);
       const key = questionKey(question);
       if (this.dropped.has(key)) continue;
-      const first = this.asked.get(key) ?? question;
+      // A reserve is derived anew each time: what was found of it before counts no more.
+      const isAnew = question.kind === 'reserve';
+      const first = isAnew ? question : (this.asked.get(key) ?? question);
       this.asked.set(key, first);
-      const earlier = this.answers.get(key) ?? null;
-      const before = earlier?.rejected ?? this.open.get(key)?.rejected ?? [];
+      const earlier = isAnew ? null : (this.answers.get(key) ?? null);
+      const before = this.answers.get(key)?.rejected ?? this.open.get(key)?.rejected ?? [];
       const { best, rejected } = yield* this.bestOf(question.take, onTopOf(earlier, question.alternatives), earlier);
       const news = rejected.filter(({ proposed }) => !before.some((one) => one.proposed === proposed));
       const all = [...before, ...news].filter(({ proposed }) => proposed !== best?.alternative.proposed);
-      if (best === null) this.open.set(key, { question: first, rejected: all });
-      else if (best !== earlier) this.answers.set(key, { question: first, ...best, rejected: all });
+      if (best === null) {
+        this.answers.delete(key);
+        this.open.set(key, { question: first, rejected: all });
+      } else if (best !== earlier) this.answers.set(key, { question: first, ...best, rejected: all });
       else this.answers.set(key, { ...earlier, rejected: all });
       if (best !== null) this.open.delete(key);
     }
@@ -135,10 +151,7 @@ class Search {
   /** All answers in one run; as long as that does not pass, the one that gains least is dropped. */
   *together(): Generator<Progress, Member> {
     for (;;) {
-      const settings = [...this.answers.values()].reduce<readonly Setting[]>(
-        (all, { alternative }) => laidOver(all, alternative.settings),
-        [],
-      );
+      const { settings } = this;
       const member = { key: keyOf(settings), answers: new Map(this.answers), settings };
       if (settings.length === 0) return member;
       const verdict = yield* this.trials.judge(settings);
@@ -156,7 +169,9 @@ class Search {
 
   /** Questions without an answer in a set. */
   openBeside(answers: ReadonlyMap<string, Answer>): readonly Open[] {
-    return [...this.open].filter(([key]) => !answers.has(key)).map(([, one]) => one);
+    return [...this.open]
+      .filter(([key, { rejected }]) => !answers.has(key) && rejected.length > 0)
+      .map(([, one]) => one);
   }
 
   /** @param present the answer so far, which a better one takes the place of */

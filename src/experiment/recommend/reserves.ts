@@ -1,5 +1,5 @@
 /**
- * Reserves that are larger than what is used (BILL-1): minCpu and minMemory, within the platform's gap and ratio rules (WL-7 to WL-10).
+ * Reserves that are larger than what is used (BILL-1), or less than it: minCpu and minMemory, within the platform's gap and ratio rules (WL-7 to WL-10).
  */
 import { mebibyte } from '../../platform/control/checks/reserve.ts';
 import { objectsAt, textAt } from '../../platform/control/json.ts';
@@ -23,8 +23,9 @@ interface Unit {
   readonly reserveOf: (container: ContainerSettings) => number;
   /** Most that the limit may lie above the reserve. */
   readonly gapMax: number;
-  /** Reserves are rounded up to it. */
+  /** Reserves are rounded up to it, and what is said of use to the other. */
   readonly step: number;
+  readonly grain: number;
   readonly text: (amount: number) => string;
 }
 
@@ -36,6 +37,7 @@ const units: readonly Unit[] = [
     reserveOf: ({ minCpuMillicores }) => minCpuMillicores,
     gapMax: 4_000,
     step: 5,
+    grain: 1,
     text: (amount) => `${amount}m`,
   },
   {
@@ -45,63 +47,124 @@ const units: readonly Unit[] = [
     reserveOf: ({ minMemoryBytes }) => minMemoryBytes,
     gapMax: 4_096 * mebibyte,
     step: 8 * mebibyte,
+    grain: mebibyte,
     text: (amount) => (amount % mebibyte === 0 ? `${amount / mebibyte}Mi` : String(amount)),
   },
 ];
 
-export function reserveQuestions({ workloads, trial }: Seen): Question[] {
-  return workloads.flatMap((workload) =>
-    units.flatMap(
-      (unit) =>
-        questionOf(workload, unit, trial.scenario.behaviours.workloads.get(workload.key)?.execution?.cpuMillicores) ??
-        [],
-    ),
-  );
+/**
+ * Reserves that are larger than what is used, and those that are exceeded.
+ *
+ * @param seen a run with all other changes that are to be made: with fewer replicas each uses more
+ * @param first the scenario as it is; a reserve that is less than there was lowered already, and is derived anew, upwards too
+ */
+export function reserveQuestions(seen: Seen, first: Seen): Question[] {
+  return seen.workloads.flatMap((workload) => {
+    const { execution } = seen.trial.scenario.behaviours.workloads.get(workload.key) ?? {};
+    const before = first.workloads.find(({ key }) => key === workload.key)?.settings.containers ?? [];
+    return units.flatMap((unit) => questionOf(workload, unit, before, execution?.cpuMillicores) ?? []);
+  });
 }
 
-function questionOf(workload: SeenWorkload, unit: Unit, executionMillicores: number | undefined): Question | null {
+function questionOf(
+  workload: SeenWorkload,
+  unit: Unit,
+  before: readonly ContainerSettings[],
+  executionMillicores: number | undefined,
+): Question | null {
   const { settings, places, key } = workload;
   const reports = places.map((place) => place[unit.meter]).filter(({ reserved }) => Number(reserved) > 0);
-  const now = settings.containers.map(unit.reserveOf);
-  const whole = now.reduce((sum, one) => sum + one, 0);
+  const bounds = settings.containers.map((container, index) => {
+    const now = unit.reserveOf(container);
+    const then = before[index];
+    return { now, first: then === undefined ? now : unit.reserveOf(then), limit: unit.limitOf(container) };
+  });
+  const whole = sumOf(bounds.map(({ now }) => now));
   const isCron = settings.type === 'cron';
   const cronShare = unit.meter === 'cpu' && executionMillicores !== undefined ? executionMillicores / whole : null;
   const share = isCron ? cronShare : usedShare(reports);
   if (share === null || whole === 0 || reports.length === 0) return null;
-  const wanted = wantedShare(share);
-  if (wanted === null) return null;
-  const bounds = settings.containers.map((container, index) => ({
-    now: now[index] ?? 0,
-    limit: unit.limitOf(container),
-  }));
-  const wished = bounds.map((one) => roundedUp(one.now * wanted, unit.step));
-  const allowed = bounds.map((one, index) => Math.max(wished[index] ?? 0, leastReserve(one.limit, unit.gapMax)));
-  const alternatives = [wished, allowed]
-    .filter((amounts, index) => index === 0 || amounts.some((one, at) => one !== wished[at]))
-    .filter((amounts) => amounts.some((one, at) => one < (now[at] ?? 0)))
-    .map((amounts) =>
-      alternativeOf(
-        workload,
-        unit,
-        amounts.map((one, at) => Math.min(one, now[at] ?? 0)),
-      ),
-    );
-  if (alternatives.length === 0) return null;
-  const used = shortNumber(share * 100);
-  const of = isCron ? 'an execution uses' : 'its replicas use no more than';
+  const wanted = share * (1 + reserveMargin);
+  const wished = bounds.map(({ now }) => roundedUp(now * wanted, unit.step));
+  const isLowered = bounds.some(({ now, first }) => now < first);
+  const isExceeded = share > 1;
+  // What is no tenth less stays; what was lowered too far is raised again.
+  const isRight = isLowered ? isNear(wished, bounds, unit) : !isExceeded && wanted > 1 - shrinkLeast;
+  if (isRight) return null;
+  const isRaised = isExceeded && !isLowered;
+  const amounts = isRaised ? raised(wished, bounds) : lowered(wished, bounds, unit);
+  const alternatives = amounts.map((one) => alternativeOf(workload, unit, one));
+  // Without any, what was found before is found no more.
+  if (alternatives.length === 0 && !isLowered) return null;
+  const used = unit.text(Math.ceil((share * whole) / unit.grain) * unit.grain);
+  const enough = unit.text(Math.ceil((wanted * whole) / unit.grain) * unit.grain);
+  const of = isCron ? 'an execution uses' : 'a replica uses no more than';
   const when = isCron ? '' : ' for 99 hundredths of the time';
+  const reserved = unit.text(sumOf(bounds.map(({ first }) => first)));
+  const also = isRaised ? ': what lies above may be taken away from it' : '';
+  const isCapped = isRaised && wished.some((one, at) => one > (bounds[at]?.limit ?? one));
+  const limited = isCapped ? ', and more than its limit cannot be reserved' : '';
   return {
     kind: 'reserve',
     target: key,
     location: null,
     field: unit.field,
-    now: textOf(workload, unit, now),
-    reason: `${of} ${used} % of the ${unit.meter} that is reserved for them${when}; with ${shortNumber(reserveMargin * 100)} % above that, ${shortNumber(wanted * 100)} % is enough`,
-    severity: 'info',
-    hope: reports.reduce((sum, { waste }) => sum + Number(waste?.cost ?? 0), 0),
+    now: textOf(
+      workload,
+      unit,
+      bounds.map(({ first }) => first),
+    ),
+    reason: `${of} ${used} of ${unit.meter}${when}, of ${reserved} that are reserved${also}; ${enough} are ${shortNumber(reserveMargin * 100)} % above that use${limited}`,
+    severity: isRaised ? 'warning' : 'info',
+    hope: reports.reduce((sum, { waste }) => sum + Number((isRaised ? waste?.overCost : waste?.cost) ?? 0), 0),
     take: 'first',
     alternatives,
   };
+}
+
+/** Whether what was lowered is what is wished for now, or what the rules allow of it. */
+function isNear(wished: readonly number[], bounds: readonly Bounds[], unit: Unit): boolean {
+  return bounds.every(({ now, limit, first }, at) => {
+    const one = Math.min(first, wished[at] ?? 0);
+    return now === one || now === Math.min(first, Math.max(one, leastReserve(limit, unit.gapMax)));
+  });
+}
+
+/** Of one container. */
+interface Bounds {
+  readonly now: number;
+  /** As the scenario has it. */
+  readonly first: number;
+  readonly limit: number;
+}
+
+/** Amounts for each container, and limits where those have to grow, too. */
+interface Amounts {
+  readonly reserves: readonly number[];
+  readonly limits: readonly number[];
+}
+
+/** What is wished for; then what the rules allow. Nowhere more than the scenario has. */
+function lowered(wished: readonly number[], bounds: readonly Bounds[], unit: Unit): Amounts[] {
+  const limits = bounds.map(({ limit }) => limit);
+  const allowed = wished.map((one, at) => Math.max(one, leastReserve(limits[at] ?? 0, unit.gapMax)));
+  return [wished, allowed]
+    .filter((amounts, index) => index === 0 || amounts.some((one, at) => one !== wished[at]))
+    .map((amounts) => amounts.map((one, at) => Math.min(one, bounds[at]?.first ?? 0)))
+    .filter((amounts) => sumOf(amounts) <= (1 - shrinkLeast) * sumOf(bounds.map(({ first }) => first)))
+    .map((reserves) => ({ reserves, limits }));
+}
+
+/** As far as the limits allow it; then with limits that grow, too. */
+function raised(wished: readonly number[], bounds: readonly Bounds[]): Amounts[] {
+  const limits = bounds.map(({ limit }) => limit);
+  const within = wished.map((one, at) => Math.min(one, limits[at] ?? 0));
+  return [
+    ...(within.some((one, at) => one > (bounds[at]?.now ?? 0)) ? [{ reserves: within, limits }] : []),
+    ...(within.some((one, at) => one < (wished[at] ?? 0))
+      ? [{ reserves: wished, limits: limits.map((limit, at) => Math.max(limit, wished[at] ?? 0)) }]
+      : []),
+  ];
 }
 
 /**
@@ -120,16 +183,6 @@ export function usedShare(reports: readonly Pick<ReserveReport, 'efficiency' | '
 }
 
 /**
- * The share of the present reserve that is to be kept; null where that is nearly all of it.
- *
- *   used 0.4 -> 0.48     used 0.8 -> null, as 0.96 is no tenth less     used 0 -> 0
- */
-export function wantedShare(used: number): number | null {
-  const wanted = used * (1 + reserveMargin);
-  return wanted > 1 - shrinkLeast ? null : wanted;
-}
-
-/**
  * The least that the rules let a reserve be below its limit (WL-7 to WL-10).
  *
  *   cpu 1000m -> 250m     cpu 8000m -> 4000m
@@ -142,19 +195,27 @@ function roundedUp(amount: number, step: number): number {
   return Math.max(step, Math.ceil(amount / step - 1e-9) * step);
 }
 
-function alternativeOf(workload: SeenWorkload, unit: Unit, amounts: readonly number[]): Alternative {
+function alternativeOf(workload: SeenWorkload, unit: Unit, { reserves, limits }: Amounts): Alternative {
+  const { containers } = workload.settings;
   const written = objectsAt(workload.spec, 'containers');
+  const field = (index: number, name: string, amount: number): Setting => ({
+    kind: 'field',
+    resource: workload.key,
+    steps: ['spec', 'containers', { by: 'name', is: textAt(written[index], 'name') ?? '', index }, name],
+    value: unit.text(amount),
+  });
+  const grown = containers.flatMap((container, index) =>
+    (limits[index] ?? 0) > unit.limitOf(container) ? [field(index, unit.meter, limits[index] ?? 0)] : [],
+  );
+  const also = grown.length === 0 ? '' : `, ${unit.meter} ${textOf(workload, unit, limits)}`;
   return {
-    proposed: textOf(workload, unit, amounts),
-    settings: amounts.map(
-      (amount, index): Setting => ({
-        kind: 'field',
-        resource: workload.key,
-        steps: ['spec', 'containers', { by: 'name', is: textAt(written[index], 'name') ?? '', index }, unit.field],
-        value: unit.text(amount),
-      }),
-    ),
+    proposed: `${textOf(workload, unit, reserves)}${also}`,
+    settings: [...reserves.map((amount, index) => field(index, unit.field, amount)), ...grown],
   };
+}
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, one) => sum + one, 0);
 }
 
 /** `250m`; of several containers `main 250m, proxy 50m`. */

@@ -57,6 +57,10 @@ function fewerOf(workload: SeenWorkload, block: Block): Question[] {
   if (fewest === null) return [];
   const share = Math.max(...known.map(({ p50, p99 }) => (isFixed ? p99 : p50)));
   const time = isFixed ? '99 hundredths' : 'half';
+  const lost =
+    fewest <= 1
+      ? 'One alone has none beside it when it is lost: --failures tells what that leaves'
+      : 'What is left when one of them is lost, --failures tells';
   const replicas = options.minScale === 1 ? 'the one replica is' : `${options.minScale} replicas are`;
   return [
     {
@@ -65,7 +69,7 @@ function fewerOf(workload: SeenWorkload, block: Block): Question[] {
       location: block.location,
       field: 'minScale',
       now: String(options.minScale),
-      reason: `${replicas} busy for at most ${shortNumber(share * 100)} % of what they can answer for ${time} of the time, in the busiest location; ${fewest} would be for at most ${shortNumber(busyMost * 100)} %. Whether some are there in case one is lost is not weighed: --failures tells`,
+      reason: `${replicas} busy for at most ${shortNumber(share * 100)} % of what they can answer for ${time} of the time, in the busiest location; ${fewest} would be for at most ${shortNumber(busyMost * 100)} %. ${lost}`,
       severity: 'info',
       hope: places.reduce((sum, { cost }) => sum + (Number(cost) * (options.minScale - fewest)) / options.minScale, 0),
       take: 'first',

@@ -34,6 +34,8 @@ export class Trials {
   private readonly scenario: Scenario;
   private readonly figures: Map<string, Figures> = new Map();
   private readonly verdicts: Map<string, Verdict> = new Map();
+  /** What was run last: the one that is most often asked for again. */
+  private last: { readonly key: string; readonly trial: Trial } | null = null;
 
   /** @param scenario what the plan is without any change */
   constructor(plan: Plan, scenario: Scenario) {
@@ -63,7 +65,9 @@ export class Trials {
     let verdict: Verdict;
     if (scenario === null) verdict = { isAccepted: false, stoppedBy: 'rule', why: refusal(problems), effect: null };
     else {
-      const figures = figuresOf(yield* this.run(scenario));
+      const trial = yield* this.run(scenario);
+      this.last = { key, trial };
+      const figures = figuresOf(trial);
       this.figures.set(key, figures);
       verdict = judge(this.figuresOf([]), figures);
     }
@@ -71,11 +75,15 @@ export class Trials {
     return verdict;
   }
 
-  /** The run itself, for what is to be derived from it; made again, as no more than one at a time is kept. */
-  *again(settings: readonly Setting[]): Generator<Progress, Trial> {
+  /** The run itself, for what is to be derived from it; made again, as no more than the last is kept. null: the platform refuses it. */
+  *again(settings: readonly Setting[]): Generator<Progress, Trial | null> {
+    const key = keyOf(settings);
+    if (this.last?.key === key) return this.last.trial;
     const { scenario } = applied(this.plan, settings);
-    if (scenario === null) throw new Error('settings that were judged are no scenario any more');
-    return yield* this.run(scenario);
+    if (scenario === null) return null;
+    const trial = yield* this.run(scenario);
+    this.last = { key, trial };
+    return trial;
   }
 
   /** Of what was run. */

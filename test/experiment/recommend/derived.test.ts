@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Crowd } from '../../../src/experiment/recommend/crowd.ts';
 import { mostUsedGB, neededGB } from '../../../src/experiment/recommend/growth.ts';
 import { ladder } from '../../../src/experiment/recommend/question.ts';
-import { leastReserve, usedShare, wantedShare } from '../../../src/experiment/recommend/reserves.ts';
+import { leastReserve, usedShare } from '../../../src/experiment/recommend/reserves.ts';
 import { settled } from '../../../src/experiment/recommend/rounds.ts';
 import { fewestOf } from '../../../src/experiment/recommend/scale.ts';
 import { spreadSchedule } from '../../../src/experiment/recommend/schedules.ts';
@@ -40,14 +40,6 @@ describe('what is derived from a run', () => {
     ],
   ])('takes as used share of a reserve %s', (_, reports, share) => {
     expect(usedShare(reports)).toEqual(share === null ? null : expect.closeTo(share, 9));
-  });
-
-  it.each([
-    ['a fifth more than is used', 0.4, 0.48],
-    ['nothing where that is nearly all of it', 0.8, null],
-    ['nothing at all where nothing is used', 0, 0],
-  ])('wishes for a reserve of %s', (_, used, wanted) => {
-    expect(wantedShare(used)).toEqual(wanted === null ? null : expect.closeTo(wanted, 9));
   });
 
   it.each([

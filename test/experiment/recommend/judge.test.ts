@@ -34,6 +34,7 @@ function figures({
 }
 
 const failed = 'shop/workload/api: failed requests';
+const above = 'shop/workload/api: cpu above its reserve';
 const crowd = 'executions that start in one minute';
 
 describe('a change is accepted', () => {
@@ -49,6 +50,12 @@ describe('a change is accepted', () => {
       'that is much slower, where an expectation of latency holds',
       { latency: 100, metric: 'load.latency.p99' },
       { latency: 900, cost: '50.0', metric: 'load.latency.p99' },
+    ],
+    ['that reserves what is used', { problems: { [above]: 0.5 } }, { cost: '150.0' }],
+    [
+      'under which use beyond a reserve is all but the same',
+      { problems: { [above]: 672 } },
+      { cost: '50.0', problems: { [above]: 672.1 } },
     ],
     ['that halves a crowd', { problems: { [crowd]: 40 } }, { problems: { [crowd]: 20 } }],
   ])('%s', (_, base, after) => {
@@ -71,6 +78,12 @@ describe('a change is rejected', () => {
     ['that is much slower', { latency: 100 }, { latency: 151, cost: '50.0' }, 'slower'],
     ['that saves less than a thousandth', {}, { cost: '99.91' }, 'gain'],
     ['that saves less than a cent a month', { cost: '1.0' }, { cost: '0.991' }, 'gain'],
+    [
+      'under which replicas use more than is reserved for them, be it a part of a core',
+      {},
+      { cost: '50.0', problems: { [above]: 0.5 } },
+      'problem',
+    ],
     ['that changes nothing', {}, {}, 'gain'],
     ['that costs more', {}, { cost: '101.0' }, 'gain'],
     [

@@ -41,6 +41,44 @@ describe('reserves', () => {
   });
 });
 
+describe('reserves that are exceeded', () => {
+  const hot = (cpu: string, resources: string): string =>
+    shopOf({ resources: [serving('api', fixed(2), resources)], behavior: [`shop/api: { cpu: ${cpu} }`] });
+
+  it('rise to a fifth above what is used, as a warning, though that costs more', () => {
+    const [row] = advised(hot('1500m', 'cpu: 2000m, memory: 512Mi, minCpu: 500m')).recommendations;
+    expect(row).toMatchObject({ field: 'minCpu', now: '500m', proposed: '1800m', severity: 'warning' });
+    expect(Number(row?.effect.cost)).toBeGreaterThan(0);
+    expect(row?.effect.problems).toMatchObject([
+      { problem: 'shop/workload/api: cpu above its reserve', unit: 'Core-Hours', after: '0.0' },
+    ]);
+    expect(Number(row?.effect.problems[0]?.before)).toBeCloseTo(96, 0);
+  });
+
+  it('rise to the limit, or with it where even that is exceeded', () => {
+    const capped = advised(hot('900m', 'cpu: 1000m, memory: 512Mi, minCpu: 500m')).recommendations;
+    expect(rows(capped)).toEqual(['shop/workload/api minCpu: 500m -> 1000m']);
+    expect(capped[0]?.reason).toContain('more than its limit cannot be reserved');
+    const beyond = advised(hot('1500m', 'cpu: 1000m, memory: 512Mi, minCpu: 500m')).recommendations;
+    expect(rows(beyond)).toEqual(['shop/workload/api minCpu: 500m -> 1800m, cpu 1800m']);
+    expect(beyond[0]?.rejected).toMatchObject([{ proposed: '1000m', stoppedBy: 'gain' }]);
+  });
+
+  it.each([
+    ['of a count that is halved', fixed(2), 40],
+    ['of a count that follows the load', 'metric: cpu, target: 60, minScale: 3, maxScale: 9', 60],
+  ])('are none that advice itself brings about: %s', (_, autoscaling, rate) => {
+    const text = shopOf({
+      resources: [serving('api', autoscaling, 'cpu: 1000m, memory: 1Gi')],
+      behavior: ['shop/api: { cpu: 100m, memory: 512Mi, request: { cpu: 5ms, duration: 20ms } }'],
+      demand: [steady(rate)],
+    });
+    const { set, recommendations } = advised(text);
+    expect(recommendations.map(({ field }) => field)).toEqual(expect.arrayContaining(['minScale', 'minCpu']));
+    expect([...figuresWith(text, set).problems.keys()]).toEqual([]);
+  });
+});
+
 describe('bounds of the scale', () => {
   it('fall where replicas idle', () => {
     const text = shopOf({ resources: [serving('api', fixed(8))], behavior: [request], demand: [steady(40)] });

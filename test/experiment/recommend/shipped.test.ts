@@ -16,7 +16,7 @@ describe('lesson 13', () => {
     expect(rows).toEqual([
       'shop/volumeset/orders autoscaling: scalingFactor 1.2',
       'shop/workload/sync concurrencyPolicy: Allow',
-      'shop/workload/api minCpu: 385m',
+      'shop/workload/api minCpu: 505m',
       'shop/volumeset/archive volume set: removed',
       'shop/workload/api minScale: 3 (minScale and maxScale)',
       'shop/workload/api minMemory: 512Mi',
