@@ -8,6 +8,7 @@ import { amount } from '../../report/costs.ts';
 import { placeOfSubject } from '../../report/fact.ts';
 import type { ProblemChange } from '../../report/recommendation.ts';
 import type { Report } from '../../report/report.ts';
+import { isSoonFull, marginDays } from './soonFull.ts';
 import type { Trial } from './trial.ts';
 
 export interface Figures {
@@ -101,10 +102,20 @@ function problemsOf({ capacity, chronicle, summary, bookFindings }: Report): Map
     add(`${gvc}/workload/${name}`, 'cpu above its reserve', hoursAbove(cpu));
     add(`${gvc}/workload/${name}`, 'memory above its reserve', hoursAbove(memory));
   }
-  for (const { gvc, set, refusals, fullMs, blockedMs } of capacity.volumes) {
+  for (const volume of capacity.volumes) {
+    const { gvc, set, refusals, fullMs, blockedMs } = volume;
+    add(
+      `${gvc}/volumeset/${set}`,
+      `volumes that are full within ${marginDays} days after the run`,
+      isSoonFull(volume) ? 1 : 0,
+    );
     add(`${gvc}/volumeset/${set}`, 'refused expansions', refusals);
-    add(`${gvc}/volumeset/${set}`, 'time full', fullMs);
-    add(`${gvc}/volumeset/${set}`, 'time below minFreePercentage with no expansion left', blockedMs);
+    add(`${gvc}/volumeset/${set}`, 'time full, all volumes together', fullMs);
+    add(
+      `${gvc}/volumeset/${set}`,
+      'time below minFreePercentage with no expansion left, all volumes together',
+      blockedMs,
+    );
   }
   for (const [subject, { lostBytes }] of chronicle.volumes) {
     const place = placeOfSubject(subject);

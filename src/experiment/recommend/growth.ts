@@ -2,11 +2,14 @@
  * How large the volumes of a set begin, and how they grow (VOLAUTO-1 to VOLAUTO-10, LIMIT-1).
  */
 import { capacityBounds, gbFromMicroGB } from '../../platform/volume/capacity.ts';
+import { type Usage, usedBytesAt } from '../../platform/volume/usage.ts';
 import type { VolumeCapacity } from '../../report/capacityVolumes.ts';
 import { durationText, shortNumber } from '../../report/format.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
 import { type Alternative, ladder, type Question } from './question.ts';
 import type { Seen, SeenVolumeset } from './seen.ts';
 import type { Setting } from './setting.ts';
+import { isSoonFull, marginDays } from './soonFull.ts';
 
 /** What is to stay free where the set itself does not say, in percent. */
 const freeUsual = 20;
@@ -21,12 +24,17 @@ const policyUsual = { minFreePercentage: freeUsual, scalingFactor: 1.5 };
 /** Not of sets that nobody mounts: there is a better answer for those. */
 export function growthQuestions({ volumesets, workloads, trial }: Seen): Question[] {
   return volumesets.flatMap((set) => {
-    const isKnown = trial.scenario.behaviours.volumesets.get(set.key)?.usage !== undefined;
+    const usage = trial.scenario.behaviours.volumesets.get(set.key)?.usage;
     const isMounted = workloads.some(({ gvc, mounts }) => gvc === set.gvc && mounts.includes(set.name));
-    if (!isKnown || !isMounted || set.volumes.length === 0) return [];
-    const isTroubled = set.volumes.some(troubled);
-    return [...(isTroubled ? [] : smallerOf(set)), ...(isTroubled ? soundOf(set) : thriftyOf(set))];
+    if (usage === undefined || !isMounted || set.volumes.length === 0) return [];
+    const isTroubled = set.volumes.some(isInTrouble);
+    return isTroubled ? soundOf(set, wantedAtEnd(trial.scenario, usage)) : [...smallerOf(set), ...thriftyOf(set)];
   });
+}
+
+/** Bytes that a volume which is there from the start would hold at the end, were there room; what the timeline adds to it comes on top. */
+function wantedAtEnd({ start, end }: Scenario, usage: Usage): number {
+  return usedBytesAt(usage, end - start);
 }
 
 /**
@@ -45,6 +53,12 @@ export function mostUsedGB({ usedGB, capacityGB, lowestFreePct, expansions }: Vo
   return Math.max(Number(usedGB), Number(capacityGB) * (1 - Number(lowestFreePct) / 100));
 }
 
+/** What a volume will hold after `marginDays` more days at its pace, whether there is room or not; at least what it used at most. */
+export function usedLaterGB(volume: VolumeCapacity): number {
+  const growth = Math.max(0, Number(volume.growthGBPerDay ?? 0));
+  return Math.max(mostUsedGB(volume), Number(volume.usedGB) + growth * marginDays);
+}
+
 /** Too much to begin with. */
 function smallerOf(set: SeenVolumeset): Question[] {
   const { settings, volumes } = set;
@@ -53,7 +67,9 @@ function smallerOf(set: SeenVolumeset): Question[] {
   const free = settings.autoscaling?.minFreePercentage ?? freeUsual;
   const least = gbFromMicroGB(capacityBounds(settings.performanceClass).leastMicroGB);
   const most = Math.max(...volumes.map(mostUsedGB));
-  const needed = neededGB(most, free, least);
+  // What cannot grow by itself has to last.
+  const later = settings.autoscaling === null ? Math.max(...volumes.map(usedLaterGB)) : most;
+  const needed = neededGB(later, free, least);
   if (needed > (1 - shrinkLeast) * now) return [];
   const cost = costOf(volumes);
   return [
@@ -61,7 +77,7 @@ function smallerOf(set: SeenVolumeset): Question[] {
       ...about(set),
       field: 'initialCapacity',
       now: `${now} GB`,
-      reason: `no volume holds more than ${shortNumber(most)} GB, and none has grown; ${needed} GB leave ${shortNumber(free)} % free. Volumes that exist already keep their capacity until they are made anew`,
+      reason: `no volume holds more than ${shortNumber(most)} GB, and none has grown; ${needed} GB leave ${shortNumber(free)} % free${later > most ? ` at this pace for ${marginDays} more days` : ''}. Volumes that exist already keep their capacity until they are made anew`,
       severity: 'info',
       hope: cost * (1 - needed / now),
       take: 'first',
@@ -105,9 +121,9 @@ function thriftyOf(set: SeenVolumeset): Question[] {
 }
 
 /** A policy under which volumes are refused room, or fill up. */
-function soundOf(set: SeenVolumeset): Question[] {
+function soundOf(set: SeenVolumeset, wantedBytes: number): Question[] {
   const { settings, volumes } = set;
-  const bad = volumes.filter(troubled);
+  const bad = volumes.filter(isInTrouble);
   const full = Math.max(...bad.map(({ fullMs }) => fullMs));
   const blocked = Math.max(...bad.map(({ blockedMs }) => blockedMs));
   const refusals = bad.reduce((sum, one) => sum + one.refusals, 0);
@@ -115,7 +131,10 @@ function soundOf(set: SeenVolumeset): Question[] {
     ...(refusals > 0 ? [`${refusals} expansions were refused`] : []),
     ...(blocked > 0 ? [`a volume was below its threshold with no expansion left for ${durationText(blocked)}`] : []),
     ...(full > 0 ? [`a volume was full for ${durationText(full)}`] : []),
-    ...(refusals + blocked + full === 0 ? ['a volume was below its threshold at its greatest capacity'] : []),
+    ...(refusals + blocked + full === 0 && bad.some(({ firstRefusal }) => firstRefusal !== null)
+      ? ['a volume was below its threshold at its greatest capacity']
+      : []),
+    ...(full === 0 ? soonText(bad) : []),
   ];
   const first = {
     ...about(set),
@@ -128,32 +147,34 @@ function soundOf(set: SeenVolumeset): Question[] {
   const most = gbFromMicroGB(capacityBounds(settings.performanceClass).greatestMicroGB);
   const larger = [...ladder(initial, Math.min(most, 2 * initial))].reverse();
   if (autoscaling === null) {
-    const maxCapacity = Math.min(
-      most,
-      Math.max(gbFromMicroGB(settings.capMicroGB) < most ? gbFromMicroGB(settings.capMicroGB) : 0, 4 * initial),
-    );
+    const usedGB = Math.max(wantedBytes / settings.bytesPerGB, ...volumes.map(({ usedGB }) => Number(usedGB)));
+    const growth = Math.max(0, ...volumes.map(({ growthGBPerDay }) => Number(growthGBPerDay ?? 0)));
+    const needed = Math.min(most, Math.max(initial + 1, neededGB(usedGB + growth * marginDays, freeUsual, initial)));
+    const maxCapacity = Math.min(most, Math.max(4 * initial, Math.ceil(1.5 * needed)));
+    const sizes = [needed, Math.min(most, 2 * needed)].filter((gb, at, all) => all.indexOf(gb) === at);
     return [
       {
         ...first,
-        field: 'autoscaling',
-        now: policyText(set),
+        reason: `${first.reason}. It would hold ${shortNumber(usedGB)} GB at the end and grows by ${shortNumber(growth)} GB a day: ${needed} GB leave ${freeUsual} % free for ${marginDays} more days. Volumes that exist already need expandVolume for it`,
+        field: 'capacity',
+        now: `${initial} GB, no autoscaling`,
         take: 'all',
         alternatives: [
           policy(
             set,
-            `minFreePercentage ${freeUsual}, scalingFactor ${policyUsual.scalingFactor}, up to ${maxCapacity} GB`,
+            `autoscaling with minFreePercentage ${freeUsual}, scalingFactor ${policyUsual.scalingFactor}, up to ${maxCapacity} GB`,
             {
               ...policyUsual,
               maxCapacity,
             },
           ),
-          ...larger.map((gb) => changed(set, `initialCapacity ${gb} GB`, { initialCapacity: gb })),
+          ...sizes.map((gb) => changed(set, `initialCapacity ${gb} GB`, { initialCapacity: gb })),
         ],
       },
     ];
   }
   const cap = gbFromMicroGB(settings.capMicroGB);
-  const isCapped = bad.some(({ firstRefusal, atMaxMs }) => firstRefusal?.cause === 'max-capacity' || atMaxMs > 0);
+  const isCapped = bad.some((one) => one.firstRefusal?.cause === 'max-capacity' || one.atMaxMs > 0 || isSoonFull(one));
   const { minFreePercentage, scalingFactor, predictive } = autoscaling;
   const caps = [1.5, 2, 4]
     .map((by) => Math.min(most, Math.ceil(cap * by)))
@@ -181,8 +202,14 @@ function soundOf(set: SeenVolumeset): Question[] {
   ];
 }
 
-function troubled({ refusals, fullMs, blockedMs, firstRefusal }: VolumeCapacity): boolean {
-  return refusals > 0 || fullMs > 0 || blockedMs > 0 || firstRefusal !== null;
+function isInTrouble(volume: VolumeCapacity): boolean {
+  const { refusals, fullMs, blockedMs, firstRefusal } = volume;
+  return refusals > 0 || fullMs > 0 || blockedMs > 0 || firstRefusal !== null || isSoonFull(volume);
+}
+
+function soonText(volumes: readonly VolumeCapacity[]): string[] {
+  const soon = volumes.filter(isSoonFull);
+  return soon.length === 0 ? [] : [`at this pace a volume is full within ${marginDays} days after the run`];
 }
 
 function about({ key }: SeenVolumeset): Pick<Question, 'kind' | 'target' | 'location'> {

@@ -103,7 +103,7 @@ function questionOf(
   const reserved = unit.text(sumOf(bounds.map(({ first }) => first)));
   const also = isRaised ? ': what lies above may be taken away from it' : '';
   const isCapped = isRaised && wished.some((one, at) => one > (bounds[at]?.limit ?? one));
-  const limited = isCapped ? ', and more than its limit cannot be reserved' : '';
+  const limited = isCapped ? ', for which its limit has to grow, too' : '';
   return {
     kind: 'reserve',
     target: key,

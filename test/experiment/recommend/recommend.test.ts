@@ -58,7 +58,7 @@ describe('reserves that are exceeded', () => {
   it('rise to the limit, or with it where even that is exceeded', () => {
     const capped = advised(hot('900m', 'cpu: 1000m, memory: 512Mi, minCpu: 500m')).recommendations;
     expect(rows(capped)).toEqual(['shop/workload/api minCpu: 500m -> 1000m']);
-    expect(capped[0]?.reason).toContain('more than its limit cannot be reserved');
+    expect(capped[0]?.reason).toContain('for which its limit has to grow');
     const beyond = advised(hot('1500m', 'cpu: 1000m, memory: 512Mi, minCpu: 500m')).recommendations;
     expect(rows(beyond)).toEqual(['shop/workload/api minCpu: 500m -> 1800m, cpu 1800m']);
     expect(beyond[0]?.rejected).toMatchObject([{ proposed: '1000m', stoppedBy: 'gain' }]);
@@ -148,10 +148,37 @@ describe('volumes', () => {
 
   it('become able to grow where they fill up', () => {
     const { recommendations } = advised(growing('initialCapacity: 60', 'start: 40GB, growth: 2GB/d'));
-    expect(recommendations).toMatchObject([{ severity: 'error', field: 'autoscaling', now: 'none' }]);
-    expect(recommendations[0]?.effect.problems).toMatchObject([
-      { problem: 'shop/volumeset/data: time full', unit: 'ms', after: '0.0' },
+    expect(recommendations).toMatchObject([{ severity: 'error', field: 'capacity', now: '60 GB, no autoscaling' }]);
+    expect(recommendations[0]?.proposed).toMatch(/^autoscaling with minFreePercentage 20/);
+    // 80 GB at the end, and a month more of 2 GB a day, of which a fifth is to be free.
+    expect(recommendations[0]?.reason).toContain('175 GB leave 20 % free for 30 more days');
+    expect(recommendations[0]?.rejected).toMatchObject([
+      { proposed: 'initialCapacity 175 GB', stoppedBy: 'dearer' },
+      { proposed: 'initialCapacity 350 GB', stoppedBy: 'dearer' },
     ]);
+    expect(recommendations[0]?.effect.problems).toMatchObject([
+      { problem: 'shop/volumeset/data: time full, all volumes together', unit: 'ms', after: '0.0' },
+      {
+        problem: 'shop/volumeset/data: volumes that are full within 30 days after the run',
+        before: '1.0',
+        after: '0.0',
+      },
+    ]);
+  });
+
+  it('last for a month after the run where they cannot grow, be they large enough in it', () => {
+    const [row] = advised(growing('initialCapacity: 60', 'start: 10GB, growth: 2GB/d')).recommendations;
+    expect(row).toMatchObject({ severity: 'warning', field: 'capacity' });
+    expect(row?.reason).toMatch(/^at this pace a volume is full within 30 days after the run/);
+    const smaller = advised(growing('initialCapacity: 500', 'start: 10GB, growth: 2GB/d')).recommendations;
+    // 50 GB at the end and 60 more.
+    expect(rows(smaller)).toEqual(['shop/volumeset/data initialCapacity: 500 GB -> 138 GB']);
+  });
+
+  it('that are full are no fuller by what nobody wants to write', () => {
+    const text = growing('initialCapacity: 60', 'points: [[0d, 30GB], [10d, 70GB], [11d, 40GB]]');
+    const [row] = advised(text).recommendations;
+    expect(row?.effect.problems.every(({ after }) => Number(after) === 0)).toBe(true);
   });
 
   it('stop to predict where that only buys room earlier', () => {
@@ -283,7 +310,7 @@ describe('all of it together', () => {
       behavior: ['shop/data: { usage: { start: 15GB, growth: 40GB/d } }'],
     });
     const [row] = advised(text).recommendations;
-    expect(row).toMatchObject({ proposed: 'scalingFactor 1.5, maxCapacity 750 GB', severity: 'error' });
+    expect(row).toMatchObject({ proposed: 'scalingFactor 1.5, maxCapacity 2000 GB', severity: 'error' });
     expect(row?.effect.problems.every(({ after }) => Number(after) === 0)).toBe(true);
   });
 

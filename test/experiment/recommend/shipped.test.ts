@@ -14,7 +14,7 @@ describe('lesson 13', () => {
   it('proposes what its header says', () => {
     const rows = advice.recommendations.map(({ target, field, proposed }) => `${target} ${field}: ${proposed}`);
     expect(rows).toEqual([
-      'shop/volumeset/orders autoscaling: scalingFactor 1.2',
+      'shop/volumeset/orders autoscaling: scalingFactor 1.2, maxCapacity 1000 GB',
       'shop/workload/sync concurrencyPolicy: Allow',
       'shop/workload/api minCpu: 505m',
       'shop/volumeset/archive volume set: removed',
