@@ -16,6 +16,7 @@ import { fileOf, filesOf } from '../report/files.ts';
 import { jsonText } from '../report/jsonText.ts';
 import { junitReport } from '../report/junit.ts';
 import { countLoads } from '../report/loadCount.ts';
+import { withLosses } from '../report/lossFindings.ts';
 import { MountChronicle } from '../report/mountChronicle.ts';
 import { type PageAssets, pageHtml } from '../report/page/html.ts';
 import { PageChronicle } from '../report/page/pageChronicle.ts';
@@ -180,6 +181,9 @@ async function runOne(
     const { advice, losses } = asked;
     const report = {
       ...plain,
+      ...(losses === null
+        ? {}
+        : { summary: { ...plain.summary, findings: withLosses(plain.summary.findings, losses.failures) } }),
       capacity: {
         ...plain.capacity,
         failures: losses?.failures ?? [],

@@ -58,7 +58,12 @@ export function findingsOf(
     ...deploymentFindings(chronicle),
     ...refusedRequests(chronicle),
   ];
-  return order.flatMap((severity) => all.filter((finding) => finding.severity === severity));
+  return worstFirst(all);
+}
+
+/** Errors before warnings before hints; within them as they are. */
+export function worstFirst(findings: readonly ReportFinding[]): ReportFinding[] {
+  return order.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
 }
 
 function broken({ expectation, pass, message, firstBrokenAt }: ExpectationResult): ReportFinding[] {
