@@ -9,7 +9,7 @@ import type { Effect, ProblemChange } from './recommendation.ts';
 export function problemText({ problem, unit, before, after }: ProblemChange): string {
   const text = (value: string): string => {
     if (Number(value) === 0) return '0';
-    return unit === 'ms' ? durationText(Number(value)) : shortNumber(Number(value));
+    return unit === 'ms' ? durationText(Number(value)) : shortNumber(Number(value), unit === 'count' ? 0 : undefined);
   };
   const suffix = unit === 'Core-Hours' || unit === 'GiB-Hours' ? ` ${unit}` : '';
   return `${problem} ${text(before)} -> ${text(after)}${suffix}`;

@@ -14,8 +14,9 @@ import type { Advice, Recommendation, RejectedAlternative, Subject } from './rec
 
 const columnsLeast = 60;
 const columnsMost = 120;
-/** Rejected alternatives that are shown of one question, and of all; the document holds the others. */
-const rejectedMax = 4;
+/** Reasons that are shown of one question, alternatives of one reason, and questions; the document holds the others. */
+const reasonsMax = 4;
+const namedMax = 3;
 const questionsMax = 12;
 
 type Canvas = Pick<Drawing, 'width' | 'paint'>;
@@ -80,20 +81,14 @@ function nameOf({ target, field, location }: Subject): string {
   return `${target} ${field}${location === null ? '' : ` at ${location}`}`;
 }
 
-/** By question; those that do the same for more are counted only. */
-function rejectedLines({ recommendations, unchanged }: Advice, { width, paint }: Canvas): string[] {
+/** By question, each with what stopped its alternatives. */
+function rejectedLines({ recommendations, unchanged }: Advice, canvas: Canvas): string[] {
+  const { width, paint } = canvas;
   const all = [...recommendations, ...unchanged].filter(({ rejected }) => rejected.length > 0);
   if (all.length === 0) return [];
-  const lines = all.slice(0, questionsMax).flatMap((one) => {
-    const told = one.rejected.filter(({ stoppedBy }) => stoppedBy !== 'dearer');
-    const shown = told.slice(0, rejectedMax);
-    const more = one.rejected.length - shown.length;
-    return [
-      ...wrapped(`${nameOf(one)}, now ${one.now}`, width, '  '),
-      ...shown.flatMap((rejected) => rejectedLine(one, rejected, width)),
-      ...(more > 0 ? [paint.dim(`    and ${countText(more)} more, in --json`)] : []),
-    ];
-  });
+  const lines = all
+    .slice(0, questionsMax)
+    .flatMap((one) => [...wrapped(`${nameOf(one)}, now ${one.now}`, width, '  '), ...stoppedLines(one, canvas)]);
   const left = all.length - questionsMax;
   return [
     paint.bold('Rejected'),
@@ -102,10 +97,28 @@ function rejectedLines({ recommendations, unchanged }: Advice, { width, paint }:
   ];
 }
 
-/** The target is said above it already. */
-function rejectedLine({ target }: Subject, { proposed, why }: RejectedAlternative, width: number): string[] {
-  const text = `${proposed}: ${why.replaceAll(`${target}: `, '')}`;
-  return wrapped(text, width, '      ').map((line, at) => (at === 0 ? `    ✗ ${line.slice(6)}` : line));
+/** Alternatives that the same stopped stand in one line. */
+function stoppedLines(
+  { target, rejected }: Subject & { readonly rejected: readonly RejectedAlternative[] },
+  { width, paint }: Canvas,
+): string[] {
+  const byReason = new Map<string, RejectedAlternative[]>();
+  for (const one of rejected) byReason.set(one.why, [...(byReason.get(one.why) ?? []), one]);
+  const lines = [...byReason].slice(0, reasonsMax).flatMap(([why, some]) => {
+    const named = some.slice(0, namedMax).map(nameWithCost);
+    const others = some.length - named.length;
+    const names = [...named, ...(others > 0 ? [`${countText(others)} more`] : [])].join('; ');
+    // The target is said above it already.
+    const text = `${names}: ${why.replaceAll(`${target}: `, '')}`;
+    return wrapped(text, width, '      ').map((line, at) => (at === 0 ? `    ✗ ${line.slice(6)}` : line));
+  });
+  const left = [...byReason.values()].slice(reasonsMax).reduce((sum, some) => sum + some.length, 0);
+  return [...lines, ...(left > 0 ? [paint.dim(`    and ${countText(left)} more, in --json`)] : [])];
+}
+
+/** What only costs more than another says how much. */
+function nameWithCost({ proposed, stoppedBy, effect }: RejectedAlternative): string {
+  return stoppedBy === 'dearer' && effect !== null ? `${proposed} (${signedMoney(effect.costPerMonth)})` : proposed;
 }
 
 function totalLines(advice: Advice, { width, paint }: Canvas): string[] {

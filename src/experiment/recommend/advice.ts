@@ -50,7 +50,7 @@ export function adviceOf({ scenario, base, answers, open, together, rounds, runs
 }
 
 function recommendationOf(
-  { question, alternative, verdict, rejected }: Answer,
+  { question, alternative, verdict, told, rejected }: Answer,
   window: Recommendation['window'],
   variant: string,
 ): Recommendation {
@@ -63,7 +63,7 @@ function recommendationOf(
     field,
     now,
     proposed,
-    reason,
+    reason: told === '' ? reason : `${reason}; ${told}`,
     window,
     severity,
     effect: verdict.effect,

@@ -27,6 +27,8 @@ export interface Figures {
   readonly problems: ReadonlyMap<string, number>;
   /** The latency that the slowest location exceeds for one hundredth, in ms, by workload (`shop/workload/api`). */
   readonly latencies: ReadonlyMap<string, number>;
+  /** The most executions that were there at once in one location, by workload. */
+  readonly atOnce: ReadonlyMap<string, number>;
 }
 
 /** Executions that start in one minute are a crowd from this many on; fewer are nothing that anybody would spread. */
@@ -38,8 +40,10 @@ export function figuresOf({ report, crowd }: Trial): Figures {
   const problems = problemsOf(report);
   if (peak >= crowdLeast) problems.set('executions that start in one minute', peak);
   const latencies = new Map<string, number>();
-  for (const { gvc, name, load, calls } of capacity.workloads) {
+  const atOnce = new Map<string, number>();
+  for (const { gvc, name, type, replicas, load, calls } of capacity.workloads) {
     const key = `${gvc}/workload/${name}`;
+    if (type === 'cron') atOnce.set(key, Math.max(atOnce.get(key) ?? 0, replicas?.max ?? 0));
     const slowest = Math.max(Number(load?.latencyMs?.p99 ?? 0), calls?.latencyMs.p99 ?? 0);
     if (slowest > 0) latencies.set(key, Math.max(latencies.get(key) ?? 0, slowest));
   }
@@ -54,6 +58,7 @@ export function figuresOf({ report, crowd }: Trial): Figures {
     })),
     problems,
     latencies,
+    atOnce,
   };
 }
 
@@ -85,9 +90,11 @@ export function difference(after: Decimal, before: Decimal): Decimal {
 
 function problemsOf({ capacity, chronicle, summary, bookFindings }: Report): Map<string, number> {
   const problems = new Map<string, number>();
-  const add = (target: string, what: string, count: number): void => {
-    if (count <= 0) return;
+  const add = (target: string, what: string, amount: number): void => {
     const name = target === '' ? what : `${target}: ${what}`;
+    // Requests that come as amounts are counted in parts, too: of them only whole ones come to nothing.
+    const count = unitOf(name) === 'count' ? Math.round(amount) : amount;
+    if (count <= 0) return;
     problems.set(name, (problems.get(name) ?? 0) + count);
   };
   for (const { gvc, name, failed, unrouted } of capacity.demand) {
@@ -133,6 +140,10 @@ function problemsOf({ capacity, chronicle, summary, bookFindings }: Report): Map
   add('', 'unexpected answers', chronicle.refusals.unexpected);
   // What has no price only seems to be cheap.
   add('', 'usage without a price', bookFindings.filter(({ severity }) => severity === 'error').length);
+  for (const { name, breach, budget } of capacity.objectives) {
+    const granted = budget?.unit === 'ms' ? Number(budget.granted) : 0;
+    add('', `time in breach, beyond what is granted: ${name}`, (breach?.ms ?? 0) - granted);
+  }
   for (const { name, pass } of summary.expectations) if (!pass) add('', `expectation broken: ${name}`, 1);
   return problems;
 }

@@ -2,6 +2,7 @@
  * Something that could be otherwise, with the ways in which it could.
  */
 import type { Recommendation, Subject } from '../../report/recommendation.ts';
+import type { Figures } from './figures.ts';
 import type { Setting } from './setting.ts';
 
 export interface Question extends Subject {
@@ -18,6 +19,10 @@ export interface Question extends Subject {
 export interface Alternative {
   readonly proposed: string;
   readonly settings: readonly Setting[];
+  /** What a run with it shows that the question could not know, in a sentence; absent: nothing. */
+  readonly told?: (after: Figures) => string;
+  /** A problem whose end alone is not worth more money: where nothing else goes away, it is not taken if it costs more. */
+  readonly worthNothing?: string;
 }
 
 /** Questions of one target and field are the same question. */

@@ -19,6 +19,8 @@ export interface Answer {
   readonly question: Question;
   readonly alternative: Alternative;
   readonly verdict: Accepted;
+  /** What the run with it shows beside; '' for nothing. */
+  readonly told: string;
   readonly rejected: readonly RejectedAlternative[];
 }
 
@@ -129,7 +131,7 @@ class Search {
         .reduce((sum, one) => sum + (one.take === 'all' ? one.alternatives.length : 1), 0);
       this.trials.expected = Math.min(coming + 1, left);
       const key = questionKey(question);
-      if (this.dropped.has(key)) continue;
+      if (this.dropped.has(key) || this.isAnswered(key, question)) continue;
       // A reserve is derived anew each time: what was found of it before counts no more.
       const isAnew = question.kind === 'reserve';
       const first = isAnew ? question : (this.asked.get(key) ?? question);
@@ -167,6 +169,12 @@ class Search {
     }
   }
 
+  /** Of a volume set that was given a policy, or room, that is not asked anew as if the scenario had it. */
+  private isAnswered(key: string, { kind, target }: Question): boolean {
+    if (kind !== 'volume' || this.asked.has(key)) return false;
+    return [...this.answers.values()].some(({ question }) => question.kind === kind && question.target === target);
+  }
+
   /** Questions without an answer in a set. */
   openBeside(answers: ReadonlyMap<string, Answer>): readonly Open[] {
     return [...this.open]
@@ -196,7 +204,17 @@ class Search {
         rejected.push({ proposed, stoppedBy, why, effect });
         continue;
       }
-      const one: Passed = { alternative, verdict };
+      const told = alternative.told?.(this.trials.figuresOf(settings)) ?? '';
+      const { gone, effect } = verdict;
+      const isDearer = numberOf(amount(effect.cost)) > 0;
+      if (isDearer && gone.length > 0 && gone.every((problem) => problem === alternative.worthNothing)) {
+        const why = [`it costs more, and nothing goes away but ${problemName(alternative.worthNothing)}`, told]
+          .filter((text) => text !== '')
+          .join('; ');
+        rejected.push({ proposed, stoppedBy: 'gain', why, effect });
+        continue;
+      }
+      const one: Passed = { alternative, verdict, told };
       if (best === null) best = one;
       else if (isBetter(one, best)) {
         rejected.push(dearer(best, one));
@@ -212,10 +230,15 @@ class Search {
 function onTopOf(answer: Answer | null, alternatives: readonly Alternative[]): readonly Alternative[] {
   if (answer === null) return alternatives;
   const { settings: below, proposed: before } = answer.alternative;
-  return alternatives.map(({ proposed, settings }) => {
+  return alternatives.map((alternative) => {
+    const { proposed, settings } = alternative;
     const places = settings.map(placeOf);
     const isReplaced = below.every((one) => places.includes(placeOf(one)));
-    return { proposed: isReplaced ? proposed : `${before}, ${proposed}`, settings: laidOver(below, settings) };
+    return {
+      ...alternative,
+      proposed: isReplaced ? proposed : `${before}, ${proposed}`,
+      settings: laidOver(below, settings),
+    };
   });
 }
 
@@ -223,6 +246,7 @@ function onTopOf(answer: Answer | null, alternatives: readonly Alternative[]): r
 interface Passed {
   readonly alternative: Alternative;
   readonly verdict: Accepted;
+  readonly told: string;
 }
 
 /** More problems gone, else cheaper. */
@@ -235,6 +259,11 @@ function isBetter(one: Passed, other: Passed): boolean {
 function dearer({ alternative, verdict }: Passed, better: Passed): RejectedAlternative {
   const why = `${better.alternative.proposed} does more, or the same for less`;
   return { proposed: alternative.proposed, stoppedBy: 'dearer', why, effect: verdict.effect };
+}
+
+/** Without whose it is. */
+function problemName(problem: string | undefined): string {
+  return problem?.split(': ').at(-1) ?? '';
 }
 
 /** A problem that goes is worth more than any saving. */

@@ -1,7 +1,7 @@
 /**
  * Schedules whose ticks are skipped, and schedules that all tick at once (CRON-3 to CRON-5).
  */
-import { isoFromInstant } from '../../engine/time.ts';
+import { type Duration, hour, isoFromInstant, minute } from '../../engine/time.ts';
 import { objectAt, textAt } from '../../platform/control/json.ts';
 import { nextTick } from '../../platform/cron/expression.ts';
 import { durationText } from '../../report/format.ts';
@@ -10,61 +10,129 @@ import type { Alternative, Question } from './question.ts';
 import type { Seen, SeenWorkload } from './seen.ts';
 
 export function scheduleQuestions(seen: Seen): Question[] {
-  return [...seen.workloads.flatMap(policyOf), ...spreadOf(seen)];
+  const { start, end } = seen.trial.scenario;
+  return [...seen.workloads.flatMap((workload) => policyOf(workload, end - start)), ...spreadOf(seen)];
 }
 
-/** Ticks that Forbid skips: what starts them, or makes room for them. */
-function policyOf(workload: SeenWorkload): Question[] {
+/** Ticks that Forbid skips: fewer of them, or what starts them all the same. */
+function policyOf(workload: SeenWorkload, length: Duration): Question[] {
   const { settings, crons, key } = workload;
   const skipped = crons.reduce((sum, one) => sum + one.skipped, 0);
   if (skipped === 0 || settings.job?.concurrencyPolicy !== 'Forbid') return [];
   const started = crons.reduce((sum, one) => sum + one.started, 0);
   const longest = Math.max(...crons.map(({ longestMs }) => longestMs));
+  const problem = `${key}: skipped ticks`;
+  const field = (name: string, value: string): Alternative => ({
+    proposed: `${name} ${value}`,
+    settings: [{ kind: 'field', resource: key, steps: ['spec', 'job', name], value }],
+  });
+  const text = textAt(objectAt(workload.spec, 'job'), 'schedule') ?? '';
+  const rarer = rarerSchedule(text, longest);
+  // Only where as many start as do now: whoever wants an execution every hour is not helped by one every other.
+  const mostStarted = Math.max(...crons.map((one) => one.started));
+  const isKept = rarer !== null && mostStarted * rarer.interval <= length * (1 + fewerMost);
   return [
     {
       kind: 'cron',
       target: key,
       location: null,
-      field: 'concurrencyPolicy',
-      now: 'Forbid',
+      field: 'job',
+      now: `schedule ${text}, concurrencyPolicy Forbid`,
       reason: `${skipped} of ${skipped + started} ticks started nothing, as an execution was still Active: the longest took ${durationText(longest)}`,
       severity: 'warning',
       hope: skipped,
       take: 'all',
-      alternatives: ['Allow', 'Replace'].map(
-        (policy): Alternative => ({
-          proposed: policy,
-          settings: [{ kind: 'field', resource: key, steps: ['spec', 'job', 'concurrencyPolicy'], value: policy }],
-        }),
-      ),
+      alternatives: [
+        ...(isKept ? [{ ...field('schedule', rarer.text), told: () => 'as many executions start as now' }] : []),
+        {
+          ...field('concurrencyPolicy', 'Allow'),
+          worthNothing: problem,
+          told: ({ atOnce }) => `up to ${atOnce.get(key) ?? 0} executions of it run at once then`,
+        },
+        field('concurrencyPolicy', 'Replace'),
+      ],
     },
   ];
 }
 
-/** The workloads that tick in the fullest minute, spread over what their schedules leave open. */
-function spreadOf({ workloads, trial }: Seen): Question[] {
+/** A rarer schedule may start so much less than is started now. */
+const fewerMost = 0.02;
+
+/**
+ * The schedule that ticks at some of the instants of another, no more often than an execution takes; null where there is none so simple.
+ *
+ *   *&#47;10 * * * *, 14 minutes -> *&#47;20 * * * *     5 * * * *, 70 minutes -> 5 *&#47;2 * * *     0 3 * * *, 30 hours -> null
+ *
+ * @returns the text, and the time between its ticks
+ */
+export function rarerSchedule(
+  text: string,
+  longest: Duration,
+): { readonly text: string; readonly interval: Duration } | null {
+  const [minutes = '', hours = '', ...days] = (macros.get(text.trim()) ?? text).trim().split(/\s+/);
+  if (days.length !== 3 || hours !== '*') return null;
+  const [, offset, every] = /^(?:(\d+)-59|\*)\/(\d+)$/.exec(minutes) ?? [];
+  const step = minutes === '*' ? 1 : Number(every ?? 0);
+  const isHourly = /^\d+$/.test(minutes);
+  if (!isHourly && (step < 1 || 60 % step !== 0)) return null;
+  const first = isHourly ? minutes : (offset ?? '0');
+  const least = divisors(60).find((one) => one > step && one < 60 && one % step === 0 && one * minute >= longest);
+  if (!isHourly && least !== undefined)
+    return {
+      text: [`${offset === undefined ? '*' : `${offset}-59`}/${least}`, '*', ...days].join(' '),
+      interval: least * minute,
+    };
+  const apart = divisors(24).find((one) => (one > 1 || !isHourly) && one < 24 && one * hour >= longest);
+  if (apart === undefined) return null;
+  return { text: [first, apart === 1 ? '*' : `*/${apart}`, ...days].join(' '), interval: apart * hour };
+}
+
+function divisors(number: number): number[] {
+  return Array.from({ length: number }, (_, index) => index + 1).filter((one) => number % one === 0);
+}
+
+/** The workloads that tick in the fullest minute, and those of one gvc that tick in one, spread over what their schedules leave open. */
+function spreadOf({ workloads, gvcs, trial }: Seen): Question[] {
   const { peak } = trial.crowd;
-  if (peak === null || peak.count < crowdLeast) return [];
-  const crowd = workloads.flatMap((workload) => {
+  const { start } = trial.scenario;
+  const ticking = workloads.flatMap((workload) => {
     const { schedule } = workload.settings.job ?? {};
-    if (schedule === undefined || schedule.kind !== 'fields' || nextTick(schedule, peak.at - 1) !== peak.at) return [];
     const text = textAt(objectAt(workload.spec, 'job'), 'schedule') ?? '';
-    return spreadSchedule(text, 1, 2) === null ? [] : [{ key: workload.key, text }];
+    if (schedule === undefined || schedule.kind !== 'fields' || spreadSchedule(text, 1, 2) === null) return [];
+    return [{ key: workload.key, gvc: workload.gvc, text, schedule }];
   });
-  if (crowd.length < 2) return [];
-  const settings = crowd.flatMap(({ key, text }, index) => {
-    const value = spreadSchedule(text, index, crowd.length) ?? text;
+  const isCrowded = peak !== null && peak.count >= crowdLeast;
+  const inCrowd = isCrowded ? ticking.filter(({ schedule }) => nextTick(schedule, peak.at - 1) === peak.at) : [];
+  const crowded = isCrowded
+    ? spread(inCrowd, `${peak.count} executions start in the minute of ${isoFromInstant(peak.at)}`)
+    : [];
+  const together = gvcs.flatMap(({ name }) => {
+    const rest = ticking.filter((one) => one.gvc === name && !inCrowd.includes(one));
+    const byTick = new Map<number | null, typeof rest>();
+    for (const one of rest) {
+      const at = nextTick(one.schedule, start - 1);
+      byTick.set(at, [...(byTick.get(at) ?? []), one]);
+    }
+    return [...byTick.values()].flatMap((some) => spread(some, `${some.length} jobs of the gvc start in one minute`));
+  });
+  return [...crowded, ...together];
+}
+
+function spread(jobs: readonly { readonly key: string; readonly text: string }[], seen: string): Question[] {
+  if (jobs.length < 2) return [];
+  const settings = jobs.flatMap(({ key, text }, index) => {
+    const value = spreadSchedule(text, index, jobs.length) ?? text;
     return value === text ? [] : [{ kind: 'field' as const, resource: key, steps: ['spec', 'job', 'schedule'], value }];
   });
   if (settings.length === 0) return [];
   return [
     {
       kind: 'cron',
-      target: crowd.map(({ key }) => key).join(', '),
+      target: jobs.map(({ key }) => key).join(', '),
       location: null,
       field: 'schedule',
-      now: [...new Set(crowd.map(({ text }) => text))].join(', '),
-      reason: `${peak.count} executions start in the minute of ${isoFromInstant(peak.at)}; these schedules leave it open when`,
+      now: [...new Set(jobs.map(({ text }) => text))].join(', '),
+      reason: `${seen}; these schedules leave it open when`,
       severity: 'info',
       hope: 0,
       take: 'first',
@@ -90,15 +158,15 @@ const macros: ReadonlyMap<string, string> = new Map([
  */
 export function spreadSchedule(text: string, index: number, count: number): string | null {
   const words = (macros.get(text.trim()) ?? text).trim().split(/\s+/);
-  const [minute = '', ...rest] = words;
+  const [minutes = '', ...rest] = words;
   if (words.length !== 5) return null;
   if (index === 0) return text;
-  if (/^\d+$/.test(minute)) {
+  if (/^\d+$/.test(minutes)) {
     // Only the rest of the hour is open: an hour later is another time of day.
-    const from = Number(minute);
+    const from = Number(minutes);
     return [from + Math.floor((index * (60 - from)) / count), ...rest].join(' ');
   }
-  const step = Number(/^\*\/(\d+)$/.exec(minute)?.[1] ?? 0);
+  const step = Number(/^\*\/(\d+)$/.exec(minutes)?.[1] ?? 0);
   if (step < 2 || 60 % step !== 0) return null;
   const offset = Math.floor((index * step) / count);
   return offset === 0 ? text : [`${offset}-59/${step}`, ...rest].join(' ');

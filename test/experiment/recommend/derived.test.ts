@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { minute } from '../../../src/engine/time.ts';
 import { Crowd } from '../../../src/experiment/recommend/crowd.ts';
 import { mostUsedGB, neededGB } from '../../../src/experiment/recommend/growth.ts';
 import { ladder } from '../../../src/experiment/recommend/question.ts';
 import { leastReserve, usedShare } from '../../../src/experiment/recommend/reserves.ts';
 import { settled } from '../../../src/experiment/recommend/rounds.ts';
 import { fewestOf } from '../../../src/experiment/recommend/scale.ts';
-import { spreadSchedule } from '../../../src/experiment/recommend/schedules.ts';
+import { rarerSchedule, spreadSchedule } from '../../../src/experiment/recommend/schedules.ts';
 import { parseSchedule } from '../../../src/platform/cron/expression.ts';
 import { ended } from './advised.ts';
 
@@ -90,6 +91,24 @@ describe('what is derived from a run', () => {
     expect(spreadSchedule(text, index, count)).toBe(spread);
     if (spread !== null)
       expect(parseSchedule(spread, { dialect: 'fiveFields', dayRule: 'or' } as never)).not.toHaveProperty('error');
+  });
+
+  it.each([
+    ['a multiple of the step that divides the hour', '*/10 * * * *', 14, '*/20 * * * *', 20],
+    ['with its offset', '2-59/5 * * * *', 6, '2-59/10 * * * *', 10],
+    ['every minute', '* * * * *', 3, '*/3 * * * *', 3],
+    ['hours where the hour is too short', '*/20 * * * *', 40, '0 * * * *', 60],
+    ['hours that divide the day', '5 * * * *', 70, '5 */2 * * *', 120],
+    ['a name', '@hourly', 200, '0 */4 * * *', 240],
+    ['nothing rarer than half a day', '0 * * * *', 800, null, 0],
+    ['not a day', '0 3 * * *', 1_800, null, 0],
+    ['not a list', '1,31 * * * *', 40, null, 0],
+    ['not a step that does not divide the hour', '*/7 * * * *', 10, null, 0],
+  ])('makes a schedule rarer: %s', (_, text, minutes, rarer, interval) => {
+    const found = rarerSchedule(text, minutes * minute);
+    expect(found).toEqual(rarer === null ? null : { text: rarer, interval: interval * minute });
+    if (found !== null)
+      expect(parseSchedule(found.text, { dialect: 'fiveFields', dayRule: 'or' } as never)).not.toHaveProperty('error');
   });
 
   const course = (

@@ -30,6 +30,7 @@ function figures({
     expectations: [{ expectation, pass, isMeasured, message: 'load.failed: 3 (expected 0)' }],
     problems: new Map(Object.entries(problems)),
     latencies: new Map(latency === undefined ? [] : [['shop/workload/api', latency]]),
+    atOnce: new Map(),
   };
 }
 

@@ -229,14 +229,56 @@ describe('volumes', () => {
 });
 
 describe('schedules', () => {
-  it('may overlap where ticks are skipped; Replace would remove what is not done', () => {
-    const text = shopOf({
-      resources: [job('sync', '*/10 * * * *', 'Forbid')],
-      behavior: ['shop/sync: { execution: { duration: 14m } }'],
+  const sync = (schedule: string, duration: string, expects: readonly string[] = []): string =>
+    shopOf({
+      resources: [job('sync', schedule, 'Forbid')],
+      behavior: [`shop/sync: { execution: { duration: ${duration} } }`],
+      expect: expects,
     });
-    const [row] = advised(text).recommendations;
-    expect(row).toMatchObject({ field: 'concurrencyPolicy', proposed: 'Allow', severity: 'warning' });
-    expect(row?.rejected).toMatchObject([{ proposed: 'Replace', stoppedBy: 'problem' }]);
+
+  it('tick more rarely where ticks are skipped, if as many start; Allow costs more, Replace would remove what is not done', () => {
+    const [row] = advised(sync('*/10 * * * *', '14m')).recommendations;
+    expect(row).toMatchObject({
+      field: 'job',
+      now: 'schedule */10 * * * *, concurrencyPolicy Forbid',
+      proposed: 'schedule */20 * * * *',
+      severity: 'warning',
+    });
+    expect(row?.reason).toMatch(/; as many executions start as now$/);
+    expect(row?.effect.problems).toMatchObject([{ problem: 'shop/workload/sync: skipped ticks', after: '0.0' }]);
+    expect(row?.rejected).toMatchObject([
+      { proposed: 'concurrencyPolicy Allow', stoppedBy: 'gain' },
+      { proposed: 'concurrencyPolicy Replace', stoppedBy: 'problem' },
+    ]);
+    expect(row?.rejected[0]?.why).toBe(
+      'it costs more, and nothing goes away but skipped ticks; up to 2 executions of it run at once then',
+    );
+  });
+
+  it('stay where fewer would start: a tick that is skipped now and then is not worth half of them', () => {
+    const { recommendations, unchanged } = advised(sync('*/10 * * * *', '{ uniform: { from: 1m, to: 11m } }'));
+    expect(recommendations).toEqual([]);
+    expect(unchanged[0]?.rejected.map(({ proposed }) => proposed)).toEqual([
+      'concurrencyPolicy Allow',
+      'concurrencyPolicy Replace',
+    ]);
+  });
+
+  it('may overlap where more than skipped ticks goes away, which says how many do', () => {
+    const expected = ['executions.started, of: shop/sync, is: ">= 280"'];
+    const [row] = advised(sync('*/10 * * * *', '14m', expected)).recommendations;
+    expect(row).toMatchObject({ proposed: 'concurrencyPolicy Allow' });
+    expect(row?.reason).toMatch(/; up to 2 executions of it run at once then$/);
+  });
+
+  it('of one gvc that tick at once are tried apart, and stay where that gains nothing', () => {
+    const two = shopOf({
+      resources: [job('a', '0 * * * *', 'Forbid'), job('b', '@hourly', 'Forbid')],
+      behavior: ['"shop/*": { execution: { duration: 5m } }'],
+    });
+    expect(advised(two).unchanged).toMatchObject([
+      { field: 'schedule', rejected: [{ proposed: '30 * * * *', stoppedBy: 'gain' }] },
+    ]);
   });
 
   it('are spread where many begin at once', () => {

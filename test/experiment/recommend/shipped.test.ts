@@ -15,7 +15,7 @@ describe('lesson 13', () => {
     const rows = advice.recommendations.map(({ target, field, proposed }) => `${target} ${field}: ${proposed}`);
     expect(rows).toEqual([
       'shop/volumeset/orders autoscaling: scalingFactor 1.2, maxCapacity 1000 GB',
-      'shop/workload/sync concurrencyPolicy: Allow',
+      'shop/workload/sync job: schedule */20 * * * *',
       'shop/workload/api minCpu: 505m',
       'shop/volumeset/archive volume set: removed',
       'shop/workload/api minScale: 3 (minScale and maxScale)',
@@ -29,7 +29,8 @@ describe('lesson 13', () => {
     );
     expect(stopped).toEqual(
       expect.arrayContaining([
-        'Replace: problem',
+        'concurrencyPolicy Allow: gain',
+        'concurrencyPolicy Replace: problem',
         '2 (minScale and maxScale): expectation',
         '304Mi: rule',
         'scalingFactor 2: dearer',
