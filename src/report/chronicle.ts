@@ -108,7 +108,7 @@ export class Chronicle {
   /** Closes all courses at the end of the run, or at an instant that more entries may follow. */
   settle(until: Instant): void {
     this.look();
-    this.watcher.settle(until);
+    this.watcher.settle(this, until);
     for (const deployment of this.deployments.values()) deployment.settle(until);
     for (const volume of this.volumes.values()) volume.settle(until);
     if (until > this.now) this.now = until;

@@ -6,6 +6,7 @@ import type { Instant } from '../engine/time.ts';
 import { type Comparison, type Expectation, metrics } from '../platform/expectation.ts';
 import { parseDecimal, zero } from '../platform/metering/decimal.ts';
 import { countText, exactDurationText, groupedDecimal, instantText, moneyText, shortNumber } from './format.ts';
+import { isLasting } from './watcher.ts';
 
 const words: Readonly<Record<Comparison['operator'], string>> = {
   '=': 'exactly',
@@ -60,6 +61,11 @@ export function alwaysText({ metric, comparison }: Expectation, worst: number): 
 
 /** What did not: `was 1 at 3 Nov 07:00, later 0 (expected always at least 2)`. */
 export function brokenText({ metric, comparison }: Expectation, broken: Extreme, worst: Extreme): string {
+  if (isLasting(metric)) {
+    const passed = `longer than ${expectedAmount(metric, comparison)} from ${instantText(broken.at)} on`;
+    const isTooLong = comparison.operator === '<' || comparison.operator === '<=';
+    if (isTooLong) return `${passed}, at the longest ${amountText(metric, worst.value)}`;
+  }
   const later = worst.value === broken.value ? '' : `, later ${amountText(metric, worst.value, 6)}`;
   const first = `was ${amountText(metric, broken.value, 6)} at ${instantText(broken.at)}`;
   return `${first}${later} (expected always ${comparisonText(metric, comparison)})`;

@@ -1,7 +1,7 @@
 /**
  * Whether a run came out as its scenario expects.
  */
-import type { Instant } from '../engine/time.ts';
+import type { Duration, Instant } from '../engine/time.ts';
 import { type Comparison, type Expectation, metrics } from '../platform/expectation.ts';
 import { compare, type Decimal, formatDecimal, minus, parseDecimal, plus, zero } from '../platform/metering/decimal.ts';
 import type { World } from '../platform/world.ts';
@@ -15,6 +15,7 @@ import { isLoadMetric, measureLoad, whyUnmeasured } from './loadMeasure.ts';
 import { type CountedMetric, covers, freePercentage, isMoney, type MoneyMetric, measure } from './measure.ts';
 import { decimalText } from './numbers.ts';
 import { isUsageAlone, passedAt } from './spending.ts';
+import { isUseMetric, UseCourse } from './useCourse.ts';
 import { type VolumeNow, volumesNow } from './volumeNow.ts';
 import { holds, isCeiling, isWithin, see, type Watch } from './watcher.ts';
 
@@ -46,7 +47,7 @@ export interface Outcome {
  *
  * `always` holds at an instant if it does once all that happens then has happened. Counts change with journal entries only. The
  * use of volumes grows between them: it is looked at when the journal names it (created, expanded, replaced, expansions asked for), at the
- * end, and for `volumes.freePercentage` at the reading with the least room. An expectation of something that never was there holds for
+ * end, and at every reading (`UseCourse`). An expectation of something that never was there holds for
  * `always` and `share`, and measures 0 otherwise; but one of requests that cannot be measured fails.
  */
 export function judgeExpectations(outcome: Outcome): ExpectationResult[] {
@@ -62,7 +63,7 @@ export function judgeExpectations(outcome: Outcome): ExpectationResult[] {
       const value = endValue(outcome, volumes, metric, expectation) ?? 0;
       return judgeCount(expectation, value, outcome.chronicle.standing.brokenSince(expectation));
     }
-    return expectation.test === 'share' ? judgeShare(expectation, watch) : judgeAlways(outcome, volumes, watch);
+    return expectation.test === 'share' ? judgeShare(outcome, volumes, watch) : judgeAlways(outcome, volumes, watch);
   });
 }
 
@@ -127,14 +128,36 @@ function tellsSince({ metric, test, comparison }: Expectation, value: number): b
   return !isGrowing || value > comparison.value;
 }
 
-function judgeShare(expectation: Expectation, { definedAt, spells, breaches, seenUntil }: Watch): ExpectationResult {
+function judgeShare(outcome: Outcome, volumes: readonly VolumeNow[], watch: Watch): ExpectationResult {
+  const { expectation, definedAt, seenUntil } = watch;
   const total = definedAt === null ? 0 : seenUntil - definedAt;
   if (total <= 0) return result(expectation, true, null, null, 'nothing that it covers was ever there');
-  const share = spells.total / total;
+  const { met, firstAt } = sharesOf(outcome, volumes, watch, total);
+  const share = met / total;
   const pass = holds(expectation.comparison, share);
-  const at = pass ? null : breaches.firstAt;
+  const at = pass ? null : firstAt;
   const since = at === null ? '' : `, first ${isCeiling(expectation) ? 'so' : 'not so'} at ${instantText(at)}`;
   return result(expectation, pass, decimalText(share), at, `${shareText(expectation, share)}${since}`);
+}
+
+/** Time in which the condition was met, and when it first was as it is not wanted. */
+function sharesOf(
+  outcome: Outcome,
+  volumes: readonly VolumeNow[],
+  watch: Watch,
+  total: Duration,
+): { readonly met: Duration; readonly firstAt: Instant | null } {
+  const course = useCourseOf(outcome, volumes, watch);
+  if (course?.isWhole !== true) return { met: watch.spells.total, firstAt: watch.breaches.firstAt };
+  const { total: breach, firstAt } = course.breaches();
+  return { met: isCeiling(watch.expectation) ? breach : total - breach, firstAt };
+}
+
+/** Of what volumes use, since there is any; null for all else. */
+function useCourseOf({ now }: Outcome, volumes: readonly VolumeNow[], watch: Watch): UseCourse | null {
+  const { metric, expectation, definedAt } = watch;
+  if (!isUseMetric(metric) || definedAt === null) return null;
+  return new UseCourse(metric, expectation, volumes, definedAt, now);
 }
 
 function judgeAlways(outcome: Outcome, volumes: readonly VolumeNow[], given: Watch): ExpectationResult {
@@ -149,6 +172,7 @@ function judgeAlways(outcome: Outcome, volumes: readonly VolumeNow[], given: Wat
       }
     }
   }
+  seeCourse(watch, useCourseOf(outcome, volumes, watch));
   if (end !== null) see(watch, outcome.now, end);
   const { broken, least, greatest } = watch;
   if (least === null || greatest === null) {
@@ -164,6 +188,16 @@ function judgeAlways(outcome: Outcome, volumes: readonly VolumeNow[], given: Wat
   const measured = measuredText(expectation, worst.value);
   if (broken === null) return result(expectation, true, measured, null, alwaysText(expectation, worst.value));
   return result(expectation, false, measured, broken.at, brokenText(expectation, broken, worst));
+}
+
+/** Where readings of volumes first broke it, and how far they went. */
+function seeCourse(watch: Watch, course: UseCourse | null): void {
+  if (course === null) return;
+  const worst = course.worst();
+  const { firstAt } = course.breaches();
+  const first = firstAt === null ? null : course.valueAt(firstAt);
+  if (worst !== null) see(watch, worst.at, worst.value);
+  if (firstAt !== null && first !== null) see(watch, firstAt, first);
 }
 
 /** As it is when the run ends: the use of volumes is read from the world. */

@@ -1,16 +1,15 @@
 /**
  * The capacity report's block of objectives: expectations that grant a budget of time or of requests, and how much of it is gone.
  */
-import { Spells } from '../engine/spells.ts';
+import type { Spells } from '../engine/spells.ts';
 import { type Instant, isoFromInstant } from '../engine/time.ts';
 import type { Expectation } from '../platform/expectation.ts';
 import { type ExpectationResult, type Outcome, thresholdText } from './expectations.ts';
 import { fateOfRequests } from './loadMeasure.ts';
-import { covers, freePercentage } from './measure.ts';
 import { decimalText } from './numbers.ts';
-import { courseOf, spellsOf } from './volumeCourse.ts';
+import { isUseMetric, UseCourse } from './useCourse.ts';
 import { volumesNow } from './volumeNow.ts';
-import { isBreach, isCeiling, type Watch } from './watcher.ts';
+import { isCeiling, type Watch } from './watcher.ts';
 
 /** An expectation that something holds `always`, for a `share` of the time, or for so many of all requests (`load.goodPercentage`). */
 export interface ObjectiveReport {
@@ -31,8 +30,8 @@ export interface ObjectiveReport {
     readonly leftOutMs: number;
   } | null;
   /**
-   * Time in which it failed; null where no course is known: of requests that come as amounts, and of the GB that volumes use. Of the share that volumes
-   * have free it goes by readings, of all else by journal entries.
+   * Time in which it failed; null where no course is known: of requests that come as amounts. Of what volumes use it goes by readings, of all else by
+   * journal entries.
    */
   readonly breach: {
     readonly ms: number;
@@ -66,7 +65,6 @@ function timeObjective({ chronicle, world, now }: Outcome, result: ExpectationRe
   if (definedAt === null) return { ...about, window: null, breach: null, budget: null };
   const window = windowOf(definedAt, now, start);
   const spells = breachesOf(watch, { world, from: definedAt, now });
-  if (spells === null) return { ...about, window, breach: null, budget: null };
   const { total, count, longest, firstAt } = spells;
   const granted = shareThatMayFail(watch.expectation);
   const breach = { ms: total, count, longestMs: longest, firstAt: firstAt === null ? null : isoFromInstant(firstAt) };
@@ -125,31 +123,8 @@ function budgetOf(unit: 'ms' | 'requests', granted: number | null, used: number)
 function breachesOf(
   watch: Watch,
   { world, from, now }: { readonly world: Outcome['world']; readonly from: Instant; readonly now: Instant },
-): Spells | null {
+): Spells {
   const { metric, expectation } = watch;
-  if (metric === 'volumes.usedGB') return null;
-  if (metric !== 'volumes.freePercentage') return watch.breaches;
-  const { operator } = (expectation.test === 'share' ? expectation.holds : null) ?? expectation.comparison;
-  if (operator === '=' || operator === '!=') return null;
-  const spells = volumesNow(world, now).flatMap((volume) => {
-    if (!covers(expectation, volume.place)) return [];
-    return spellsOf(courseOf(volume, from, now), volume.set.settings, (usedBytes, capacityBytes) =>
-      isBreach(watch, freePercentage(usedBytes, capacityBytes)),
-    );
-  });
-  // The fullest volume counts: it fails while it does for any of them.
-  const all = new Spells();
-  let end = Number.NEGATIVE_INFINITY;
-  for (const spell of spells.sort((a, b) => a.from - b.from)) {
-    if (spell.from > end) {
-      if (end > Number.NEGATIVE_INFINITY) all.set(end, false);
-      all.set(spell.from, true);
-    }
-    end = Math.max(end, spell.until);
-  }
-  if (end > Number.NEGATIVE_INFINITY) {
-    all.settle(end);
-    all.set(end, false);
-  }
-  return all;
+  if (!isUseMetric(metric)) return watch.breaches;
+  return new UseCourse(metric, expectation, volumesNow(world, now), from, now).breaches();
 }

@@ -4,7 +4,7 @@
 import type { Extreme } from '../engine/occupancy.ts';
 import { Spells } from '../engine/spells.ts';
 import type { Instant } from '../engine/time.ts';
-import type { Comparison, Expectation } from '../platform/expectation.ts';
+import type { Comparison, Expectation, MetricName } from '../platform/expectation.ts';
 import type { Chronicle } from './chronicle.ts';
 import { placeOfSubject } from './fact.ts';
 import { isLoadMetric } from './loadMeasure.ts';
@@ -91,15 +91,16 @@ export class Watcher {
     for (const watch of this.touched) {
       watch.isTouched = false;
       const value = measure(chronicle, watch.metric, watch.expectation, at);
-      if (value === null) continue;
-      see(watch, at, value);
-      watch.breaches.set(at, isBreach(watch, value));
+      if (value !== null) take(watch, at, value);
     }
     this.touched = [];
   }
 
-  settle(until: Instant): void {
+  /** @param chronicle what takes time may take too much of it by now, although nothing tells */
+  settle(chronicle: Chronicle, until: Instant): void {
     for (const watch of this.watches) {
+      const value = isLasting(watch.metric) ? measure(chronicle, watch.metric, watch.expectation, until) : null;
+      if (value !== null) take(watch, until, value);
       watch.spells.settle(until);
       watch.breaches.settle(until);
       watch.seenUntil = until;
@@ -141,6 +142,35 @@ export function isBreach({ expectation }: Pick<Watch, 'expectation'>, value: num
 /** Whether a share is to be at most so much: then it is the condition that is not wanted. */
 export function isCeiling({ comparison: { operator } }: Pick<Expectation, 'comparison'>): boolean {
   return operator === '<' || operator === '<=';
+}
+
+/** A value that has been found at an instant. */
+function take(watch: Watch, at: Instant, value: number): void {
+  const since = turnedAt(watch, at, value);
+  see(watch, since, value);
+  watch.breaches.set(since, isBreach(watch, value));
+}
+
+/** What is under way lasts longer with the time, whether or not an entry tells. */
+export function isLasting(metric: MetricName): boolean {
+  return metric === 'executions.duration' || metric === 'rollouts.duration';
+}
+
+/**
+ * Since when a value is on the side of its bound on which it is found at an instant: what lasts has passed it as it went on.
+ *
+ *   45 minutes at 03:00, at most 30 are asked for -> 1 ms after 02:45
+ */
+function turnedAt({ expectation, metric }: Watch, at: Instant, value: number): Instant {
+  const asked = expectation.test === 'share' ? expectation.holds : expectation.comparison;
+  if (asked === null || !isLasting(metric)) return at;
+  const { operator, tolerance } = asked;
+  const isUpper = operator === '<' || operator === '<=';
+  if (!isUpper && operator !== '>' && operator !== '>=') return at;
+  const bound = (isUpper ? tolerance?.greatest : tolerance?.least) ?? asked.value;
+  // The first whole millisecond that is beyond it.
+  const passed = operator === '<=' || operator === '>' ? Math.floor(bound) + 1 : Math.ceil(bound);
+  return value >= passed ? at - (value - passed) : at;
 }
 
 /** Takes a value down that holds from an instant on. */

@@ -172,9 +172,27 @@ describe('expectations of volumes', () => {
     ],
     ['always enough free', 'metric: volumes.freePercentage, of: shop/data, always: ">= 40%"', [true, '40.0', null]],
     [
-      'not always enough free, seen at the last reading',
+      // 5.9 GB of 10 at 09:48 leave just enough.
+      'not always enough free, from the first reading that says so',
       'metric: volumes.freePercentage, of: shop/data, always: ">= 41%"',
-      [false, '40.0', '09:59'],
+      [false, '40.0', '09:49'],
+    ],
+    [
+      // 11 GB in both at 09:00.
+      'too much used, from the first reading that says so',
+      'metric: volumes.usedGB, of: shop/data, always: "<= 11 GB"',
+      [false, '12.0', '09:01'],
+    ],
+    [
+      // At 02:00 it is 80 % still: 121 minutes of 600.
+      'enough free for a share of the time, reading by reading',
+      'metric: volumes.freePercentage, of: shop/data, is: ">= 80%", share: ">= 20%"',
+      [true, '0.201667', null],
+    ],
+    [
+      'too much used for a share of the time',
+      'metric: volumes.usedGB, of: shop/data, is: "> 4 GB", share: "<= 50%"',
+      [false, '0.798333', '02:01'],
     ],
     ['capacity', 'metric: volumes.capacityGB, of: shop/data, always: "= 20 GB"', [true, '20.0', null]],
     ['count', 'metric: volumes.count, of: shop/data, always: "= 2"', [true, '2', null]],

@@ -78,10 +78,14 @@ describe('an objective', () => {
     expect(breach?.ms).toBe(2 * hour - minute);
   });
 
-  it('of the GB in volumes has no course', () => {
-    expect(objective('{ metric: volumes.usedGB, of: shop/data, always: "<= 100 GB" }')).toMatchObject({
-      breach: null,
-      budget: null,
+  it('of the GB in volumes goes by them, too: of all together', () => {
+    const { breach } = objective('{ metric: volumes.usedGB, of: shop/data, always: "<= 15 GB" }') ?? {};
+    // Two volumes of 3 GB and half a gigabyte an hour have 15 GB at 09:00.
+    expect(breach).toEqual({
+      ms: 3 * hour - minute,
+      count: 1,
+      longestMs: 3 * hour - minute,
+      firstAt: '2026-11-01T09:01:00.000Z',
     });
   });
 

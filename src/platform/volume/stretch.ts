@@ -40,7 +40,7 @@ export function settleUse(volume: Volume, usage: Usage, settings: VolumesetSetti
 }
 
 /** So many stretches of a volume's whole course are kept; of more, the latest. */
-const courseMax = 400;
+export const courseMax = 400;
 
 /** Stretches that no window reaches any more are forgotten, but for reports. */
 function endStretch(volume: Volume, usage: Usage, { at, nextReadingAt: until }: UseChange): void {
