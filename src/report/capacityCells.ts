@@ -81,7 +81,13 @@ export function reserveCells(report: ReserveReport, unitAtOnce: string, currency
 
 /** Time at one limit. */
 export function saturationCells({ limit, value, ms, count, longestMs, firstAt }: Saturation): Cell[] {
-  const units = { maxScale: 'replicas', maxConcurrency: 'requests', maxCapacity: 'GB', expansions: 'count' } as const;
+  const units = {
+    maxScale: 'replicas',
+    maxConcurrency: 'requests',
+    maxCapacity: 'GB',
+    capacity: 'GB',
+    expansions: 'count',
+  } as const;
   return [
     ['limit', value, limit === 'processor' || limit === 'line' ? '' : units[limit]],
     ['time', ms, 'ms'],

@@ -1,7 +1,6 @@
 /**
  * The capacity report's figures of load: what was asked of a workload, where it went, and what that did to its replicas.
  */
-import type { Spells } from '../engine/spells.ts';
 import { type Duration, type Instant, isoFromInstant } from '../engine/time.ts';
 import type { Trust } from '../platform/traffic/trust.ts';
 import type { World } from '../platform/world.ts';
@@ -14,7 +13,7 @@ import type { Losses } from './losses.ts';
 import { decimalText } from './numbers.ts';
 import type { LoadLines } from './page/loadLines.ts';
 import type { Ramps } from './ramps.ts';
-import { type Saturation, saturationOf, type TimeAt } from './saturation.ts';
+import { type Saturation, saturationOf, timeAt } from './saturation.ts';
 import type { ScalePoint } from './scalePoints.ts';
 import { type LoadUse, loadUse } from './use.ts';
 
@@ -230,12 +229,6 @@ function loadSaturations(
   start: Instant,
 ): Saturation[] {
   const last = servings.at(-1)?.serving ?? unasked;
-  const timeAt = ({ total, count, longest, firstAt }: Spells): TimeAt => ({
-    ms: total,
-    count,
-    longestMs: longest,
-    firstAt,
-  });
   const rows: Saturation[] = [];
   for (const limit of ['processor', 'maxConcurrency'] as const) {
     const isLimit = last !== null && Number.isFinite(last.capacityPerSecond) && limitOf(last) === limit;

@@ -11,9 +11,17 @@ import { costOf } from './costs.ts';
 import { type Headroom, volumeHeadrooms } from './headroom.ts';
 import { freePercentage } from './measure.ts';
 import { decimalOrNull, decimalText, gbOfBytesText, gbText } from './numbers.ts';
-import { type Saturation, saturationOf } from './saturation.ts';
+import { type Saturation, saturationOf, timeAt } from './saturation.ts';
 import { daysToFull, growthBytesPerHour, trendStretch } from './trend.ts';
 import type { RefusalCause, VolumeChronicle } from './volumeChronicle.ts';
+import {
+  type Condition,
+  type CourseStretch,
+  courseOf,
+  firstWhere,
+  type Settings,
+  storedPercentile,
+} from './volumeCourse.ts';
 import type { VolumeNow } from './volumeNow.ts';
 
 export interface VolumeCapacity {
@@ -38,8 +46,8 @@ export interface VolumeCapacity {
   readonly firstRefusal: { readonly at: string; readonly cause: RefusalCause; readonly rule: string } | null;
   readonly expansions: number;
   readonly refusals: number;
-  /** Expansions that are still allowed at the end, for the 24 hours before it (LIMIT-1). */
-  readonly expansionsLeft: number;
+  /** Expansions that are still allowed at the end, for the 24 hours before it (LIMIT-1); null: it does not grow by itself. */
+  readonly expansionsLeft: number | null;
   /** Below `minFreePercentage` with none left, in whole readings. */
   readonly blockedMs: number;
   /** At the greatest capacity that it may have, in whole readings. */
@@ -48,9 +56,12 @@ export interface VolumeCapacity {
   readonly fullMs: number;
   readonly fullFrom: string | null;
   readonly maxGB: string;
-  /** Time at the greatest capacity, and short of room with no expansion left: `atMaxMs` and `blockedMs` with how often, how long and when first. */
+  /**
+   * Of a volume that grows by itself, the time at its greatest capacity (`atMaxMs`) and that in which no expansion was left, of which `blockedMs` is the
+   * part in which it needed one; of each the time in which it was full (`fullMs`). With how often, how long and when first.
+   */
   readonly saturation: readonly Saturation[];
-  /** Capacity against the greatest; of IOPS no use is known. */
+  /** Capacity against the greatest, or where it does not grow by itself what is stored against its capacity; of IOPS no use is known. */
   readonly headrooms: readonly Headroom[];
   /** The stretch of time over which the trend of use was taken; null: too young for one. */
   readonly trendMs: number | null;
@@ -73,12 +84,16 @@ interface VolumeSources {
 
 /** One volume at the end of a run (VOL-9 to VOL-11, LIMIT-1). */
 export function volumeCapacity(
-  { place, set, entity, isPresent, usedBytes, capacityBytes }: VolumeNow,
+  one: VolumeNow,
   chronicle: VolumeChronicle,
   { bill, assumptions, start, now }: VolumeSources,
 ): VolumeCapacity {
+  const { place, set, entity, isPresent, usedBytes, capacityBytes } = one;
   const { volume, lowest } = entity;
   const { settings } = set;
+  const mayGrow = settings.autoscaling !== null;
+  const course = courseOf(one, start, now);
+  const p99Bytes = mayGrow ? null : storedPercentile(course, settings, 99);
   const index = place.index ?? 0;
   const microGB = isPresent ? volume.capacityMicroGB : 0;
   const limits = classLimits(settings.performanceClass, chronicle.provider, microGB, assumptions['volume.iops.curve']);
@@ -98,23 +113,31 @@ export function volumeCapacity(
     growthGBPerDay: growth === null ? null : decimalText((growth * 24) / settings.bytesPerGB),
     grows: isPresent && settings.autoscaling !== null && microGB < settings.capMicroGB,
     daysToFull: decimalOrNull(days),
-    firstRefusal: firstRefusal({ set, entity }, chronicle),
+    firstRefusal: firstRefusal(course, settings, chronicle),
     expansions: chronicle.accepted,
     refusals: chronicle.refused,
-    expansionsLeft: Math.max(
-      0,
-      expansionsMax - expansionsCounting(volume.expansions, now, assumptions['volume.limit.window']),
-    ),
+    expansionsLeft: mayGrow
+      ? Math.max(0, expansionsMax - expansionsCounting(volume.expansions, now, assumptions['volume.limit.window']))
+      : null,
     blockedMs: entity.blocked.ms,
     atMaxMs: entity.atCap.ms,
     fullMs: chronicle.fulls.total,
     fullFrom: chronicle.fulls.firstAt === null ? null : isoFromInstant(chronicle.fulls.firstAt),
     maxGB: gbText(settings.capMicroGB),
     saturation: [
-      saturationOf('maxCapacity', gbFromMicroGB(settings.capMicroGB), entity.atCap, start),
-      saturationOf('expansions', expansionsMax, entity.blocked, start),
+      ...(mayGrow
+        ? [
+            saturationOf('maxCapacity', gbFromMicroGB(settings.capMicroGB), entity.atCap, start),
+            saturationOf('expansions', expansionsMax, timeAt(chronicle.spent), start),
+          ]
+        : []),
+      saturationOf('capacity', gbFromMicroGB(microGB), timeAt(chronicle.fulls), start),
     ],
-    headrooms: volumeHeadrooms(chronicle, settings.capMicroGB, isPresent ? (limits?.iops ?? null) : null),
+    headrooms: volumeHeadrooms(chronicle, {
+      capMicroGB: mayGrow ? settings.capMicroGB : null,
+      stored: p99Bytes === null || capacityBytes === 0 ? null : { p99Bytes, capacityBytes },
+      iops: isPresent ? (limits?.iops ?? null) : null,
+    }),
     trendMs: growth === null ? null : trendStretch(volume, now),
     iops: isPresent ? (limits?.iops ?? null) : null,
     megabytesPerSecond: isPresent ? (limits?.megabytesPerSecond ?? null) : null,
@@ -133,25 +156,18 @@ export function volumeCapacity(
   };
 }
 
-/**
- * The journalled refusal, or a threshold that was missed at the greatest capacity, which no entry tells: then the instant is that of the least room.
- */
+/** The journalled refusal, or a threshold that was missed at the greatest capacity, which no entry tells: then the first reading below it. */
 function firstRefusal(
-  { set: { settings }, entity: { lowest } }: Pick<VolumeNow, 'set' | 'entity'>,
+  course: readonly CourseStretch[],
+  settings: Settings,
   { firstRefusal: journalled }: VolumeChronicle,
 ): VolumeCapacity['firstRefusal'] {
   const least = settings.autoscaling?.minFreePercentage ?? null;
-  const capBytes = gbFromMicroGB(settings.capMicroGB) * settings.bytesPerGB;
-  const isAtCap = lowest !== null && least !== null && lowest.capacityBytes >= Math.floor(capBytes);
-  if (isAtCap && freePercentage(lowest.usedBytes, lowest.capacityBytes) < least) {
-    const isEarlier = journalled === null || journalled.cause === 'no-space' || lowest.at < journalled.at;
-    if (isEarlier)
-      return {
-        at: isoFromInstant(Math.min(lowest.at, journalled?.at ?? lowest.at)),
-        cause: 'max-capacity',
-        rule: 'VOLAUTO-1',
-      };
-  }
+  const capped = course.filter(({ use }) => use.capacityMicroGB >= settings.capMicroGB);
+  const isShort: Condition = (usedBytes, capacityBytes) => freePercentage(usedBytes, capacityBytes) < (least ?? 0);
+  const shortAt = least === null ? null : firstWhere(capped, settings, isShort, Number.NEGATIVE_INFINITY);
+  if (shortAt !== null && (journalled === null || shortAt <= journalled.at))
+    return { at: isoFromInstant(shortAt), cause: 'max-capacity', rule: 'VOLAUTO-1' };
   if (journalled === null) return null;
   return { at: isoFromInstant(journalled.at), cause: journalled.cause, rule: journalled.rule };
 }

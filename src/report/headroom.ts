@@ -4,15 +4,18 @@
 import type { Deployment } from '../platform/workload/deployment.ts';
 import { headroomOf } from './capacityReserves.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
-import { decimalText, gbText } from './numbers.ts';
+import { decimalText, gbOfBytesText, gbText } from './numbers.ts';
 import { sumOf, type Use } from './use.ts';
 import type { VolumeChronicle } from './volumeChronicle.ts';
 
 /** (bound - p99) / bound, of what against which limit. */
 export interface Headroom {
-  readonly of: 'cpu' | 'memory' | 'replicas' | 'capacity' | 'iops';
-  /** `reserve`: what is billed; `ceiling`: what the containers may use at most; of volumes `maxCapacity` and what their class gives. */
-  readonly limit: 'reserve' | 'ceiling' | 'maxScale' | 'maxCapacity' | 'class IOPS';
+  readonly of: 'cpu' | 'memory' | 'replicas' | 'capacity' | 'used' | 'iops';
+  /**
+   * `reserve`: what is billed; `ceiling`: what the containers may use at most; of volumes `maxCapacity` where they grow by themselves, else their own
+   * `capacity`, and what their class gives.
+   */
+  readonly limit: 'reserve' | 'ceiling' | 'maxScale' | 'maxCapacity' | 'capacity' | 'class IOPS';
   readonly unit: 'm' | 'bytes' | 'replicas' | 'GB' | 'IOPS';
   /** null where it is not known. */
   readonly p99: string | null;
@@ -54,14 +57,29 @@ export function workloadHeadrooms(
   return rows;
 }
 
-/** The capacity of a volume against the greatest that it may have at the end, and the IOPS that its class gives, of which no use is known. */
-export function volumeHeadrooms({ capacity }: VolumeChronicle, capMicroGB: number, iops: number | null): Headroom[] {
+/** What is known of a volume and its limits at the end. */
+interface VolumeBounds {
+  /** The greatest capacity; null: it does not grow by itself. */
+  readonly capMicroGB: number | null;
+  /** What it stores, if it does not: at most so much for 99 hundredths of the time, and what fits. null where there was no device. */
+  readonly stored: { readonly p99Bytes: number; readonly capacityBytes: number } | null;
+  readonly iops: number | null;
+}
+
+/** The capacity of a volume that grows against the greatest that it may have, what another stores against its capacity, and the IOPS of its class, of which no use is known. */
+export function volumeHeadrooms({ capacity }: VolumeChronicle, { capMicroGB, stored, iops }: VolumeBounds): Headroom[] {
   const p99 = capacity.percentile(99);
   const rows: Headroom[] = [];
-  if (p99 !== null) {
+  if (p99 !== null && capMicroGB !== null) {
     const bound = gbText(capMicroGB);
     const headroom = headroomOf(p99, capMicroGB);
     rows.push({ of: 'capacity', limit: 'maxCapacity', unit: 'GB', p99: gbText(p99), bound, headroom });
+  }
+  if (capMicroGB === null && stored !== null) {
+    const { p99Bytes, capacityBytes } = stored;
+    const [most, bound] = [gbOfBytesText(p99Bytes), gbOfBytesText(capacityBytes)];
+    const headroom = headroomOf(p99Bytes, capacityBytes);
+    rows.push({ of: 'used', limit: 'capacity', unit: 'GB', p99: most, bound, headroom });
   }
   if (iops !== null) {
     const bound = String(iops);

@@ -1,6 +1,7 @@
 /**
  * Time at a limit, as the capacity report gives it of workloads and volumes.
  */
+import type { Spells } from '../engine/spells.ts';
 import { type Duration, type Instant, isoFromInstant } from '../engine/time.ts';
 import type { Reach } from './boundChronicle.ts';
 import type { LoadLimit } from './loadTally.ts';
@@ -9,10 +10,10 @@ import type { LoadLimit } from './loadTally.ts';
 export interface Saturation {
   /**
    * `maxScale`: as many replicas were wanted as may be; `processor`, `maxConcurrency`: all that were ready answered as much as their processors or places
-   * allow; `line`: somebody waited in line, or was held; `maxCapacity`: a volume was as large as it may be; `expansions`: it had too little free, and no
-   * expansion was left (LIMIT-1).
+   * allow; `line`: somebody waited in line, or was held; `maxCapacity`: a volume was as large as it may be; `expansions`: no expansion was left to it (LIMIT-1),
+   * whether or not it needed one; `capacity`: it was full.
    */
-  readonly limit: 'maxScale' | LoadLimit | 'line' | 'maxCapacity' | 'expansions';
+  readonly limit: 'maxScale' | LoadLimit | 'line' | 'maxCapacity' | 'expansions' | 'capacity';
   /** Of the limit: replicas, millicores or requests of one replica, GB, expansions; null where it has none. */
   readonly value: number | null;
   readonly ms: number;
@@ -27,6 +28,10 @@ export interface TimeAt {
   readonly count: number;
   readonly longestMs: Duration;
   readonly firstAt: Instant | null;
+}
+
+export function timeAt({ total, count, longest, firstAt }: Spells): TimeAt {
+  return { ms: total, count, longestMs: longest, firstAt };
 }
 
 /** @param start of the run: a reading may speak for time before it */

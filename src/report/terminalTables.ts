@@ -105,7 +105,7 @@ export function volumeTable({ capacity }: Report, canvas: Canvas): string[] {
           untilFull(days(one), one),
           countText(one.expansions),
           one.refusals === 0 ? '-' : { text: countText(one.refusals), style: 'bad' },
-          `${one.expansionsLeft} of ${expansionsMax}`,
+          one.expansionsLeft === null ? '-' : `${one.expansionsLeft} of ${expansionsMax}`,
         ],
       };
     });

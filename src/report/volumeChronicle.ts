@@ -6,6 +6,7 @@ import { Occupancy } from '../engine/occupancy.ts';
 import { Spells } from '../engine/spells.ts';
 import { day, hour, type Instant } from '../engine/time.ts';
 import type { VolumeStart } from '../platform/facts.ts';
+import { expansionsMax } from '../platform/volume/limit.ts';
 import type { Fact, SubjectPlace } from './fact.ts';
 
 /** Why a volume could not grow, or take what was written. */
@@ -60,6 +61,10 @@ export class VolumeChronicle {
   firstRefusal: FirstRefusal | null = null;
   /** Most accepted expansions within 24 hours, and when (LIMIT-1). */
   expansionsPeak: { readonly count: number; readonly at: Instant } = { count: 0, at: 0 };
+  /** None was left (LIMIT-1); how often, how long. */
+  spent: Spells = new Spells();
+  /** When the next one is allowed again; null: it is now. */
+  private retryAt: Instant | null = null;
   /** In 1e-6 GB, while there is a device. */
   capacity: Occupancy = new Occupancy();
   /** When each device but the first was put in, or the first was, if that was in the run: data of before are gone. */
@@ -144,11 +149,14 @@ export class VolumeChronicle {
   settle(until: Instant): void {
     this.fulls.settle(until);
     this.capacity.settle(until);
+    this.restore(until);
+    this.spent.settle(until);
   }
 
   fork(): VolumeChronicle {
     return Object.assign(new VolumeChronicle(this.place), this, {
       fulls: this.fulls.fork(),
+      spent: this.spent.fork(),
       capacity: this.capacity.fork(),
     });
   }
@@ -163,8 +171,21 @@ export class VolumeChronicle {
   }
 
   private countRecent(at: Instant): void {
+    this.restore(at);
     this.recent = [...this.recent.filter((one) => one > at - day), at];
+    const oldest = this.recent.at(-expansionsMax);
+    if (oldest !== undefined && this.recent.length >= expansionsMax) {
+      this.spent.set(at, true);
+      this.retryAt = oldest + day;
+    }
     if (this.recent.length > this.expansionsPeak.count) this.expansionsPeak = { count: this.recent.length, at };
+  }
+
+  /** One that is 24 hours old counts no more. */
+  private restore(now: Instant): void {
+    if (this.retryAt === null || this.retryAt > now) return;
+    this.spent.set(this.retryAt, false);
+    this.retryAt = null;
   }
 
   private countScheduled(at: Instant): void {

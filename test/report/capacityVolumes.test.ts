@@ -38,13 +38,14 @@ describe('the block of volumes', () => {
       blockedMs: 7 * hour + 40 * minute,
       firstRefusal: { at: '2026-11-01T17:30:00.000Z', cause: 'rolling-limit', rule: 'LIMIT-1' },
     });
+    // None is left from 13:25 to 01:10, when the fifth takes the place of the first, and so to 05:40.
     expect(volume?.saturation).toContainEqual({
       limit: 'expansions',
       value: 4,
-      ms: 27_600_000,
+      ms: 16 * hour + 15 * minute,
       count: 1,
-      longestMs: 27_600_000,
-      firstAt: '2026-11-01T17:29:00.000Z',
+      longestMs: 16 * hour + 15 * minute,
+      firstAt: '2026-11-01T13:25:00.000Z',
     });
   });
 
@@ -54,7 +55,7 @@ describe('the block of volumes', () => {
   });
 
   it('counts the expansions that are left from those of the last 24 hours', () => {
-    const left = (length: string): number | undefined =>
+    const left = (length: string): number | null | undefined =>
       volumeOf(jumping().replace('for: 2d', `for: ${length}`))?.expansionsLeft;
     expect([left('1h'), left('2h'), left('14h'), left('25h'), left('49h30m')]).toEqual([4, 3, 0, 0, 4]);
   });
@@ -77,6 +78,54 @@ describe('the block of volumes', () => {
       { limit: 'maxCapacity', bound: '40.0' },
       { limit: 'class IOPS', bound: '3000', p99: null, headroom: null },
     ]);
+  });
+
+  it('VOLAUTO-1: has too little free from the first reading that says so, not from that with the least room', () => {
+    // 7.5 GB of 10 at first; 8.1 leave less than a fifth from 02:00 on, 8.6 the least from 03:00 on.
+    const more = ['02:00', '03:00'].map((at, index) => {
+      const add = index === 0 ? '600MB' : '500MB';
+      return `  - { at: 2026-11-01T${at}:00Z, behavior: { shop/data: { usage: { add: ${add} } } } }\n`;
+    });
+    const text = jumping().replace(/timeline:[\s\S]*$/, `timeline:\n${more.join('')}`);
+    const volume = volumeOf(text.replace('maxCapacity: 40', 'maxCapacity: 10'));
+    expect(volume?.lowestFreeAt).toBe('2026-11-01T03:00:00.000Z');
+    expect(volume?.firstRefusal).toEqual({
+      at: '2026-11-01T02:00:00.000Z',
+      cause: 'max-capacity',
+      rule: 'VOLAUTO-1',
+    });
+  });
+
+  it('one that does not grow by itself has its own capacity for a limit, and no expansions left to it', () => {
+    // 7.5 GB at first, and one more at each of the times: 10 GB hold it no longer from 09:00 on.
+    const fixed = jumping().replace(/, autoscaling: \{[^}]*scalingFactor[^}]*\}/, '');
+    const volume = volumeOf(fixed);
+    expect(volume).toMatchObject({ grows: false, expansionsLeft: null, fullMs: 39 * hour });
+    expect(volume?.saturation).toEqual([
+      {
+        limit: 'capacity',
+        value: 10,
+        ms: 39 * hour,
+        count: 1,
+        longestMs: 39 * hour,
+        firstAt: '2026-11-01T09:00:00.000Z',
+      },
+    ]);
+    expect(volume?.headrooms[0]).toEqual({
+      of: 'used',
+      limit: 'capacity',
+      unit: 'GB',
+      p99: '10.0',
+      bound: '10.0',
+      headroom: '0.0',
+    });
+    // A hundredth of two days are 28 minutes and 48 seconds: two hours count, a quarter of an hour does not.
+    const calm = fixed.replace(
+      /timeline:[\s\S]*$/,
+      'timeline:\n  - { at: +46h, behavior: { shop/data: { usage: { add: 1GB } } } }\n',
+    );
+    expect(volumeOf(calm)?.headrooms[0]).toMatchObject({ p99: '8.5', headroom: '0.15' });
+    expect(volumeOf(calm.replace('+46h', '+47h45m'))?.headrooms[0]).toMatchObject({ p99: '7.5', headroom: '0.25' });
   });
 
   it('has the trend over the last week, and of a younger volume over its age, in whole hours', () => {
