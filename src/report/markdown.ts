@@ -144,24 +144,24 @@ function adviceLines({ capacity }: Report): string[] {
     ]);
 }
 
+/** Those that decided something, of the bill too, and all that were changed: with their values, and where those come from. */
 function assumptionLines({ summary }: Report): string[] {
   const { changed, exercised, billing } = summary.assumptions;
   const text = (value: unknown): string => clipped(typeof value === 'string' ? value : JSON.stringify(value), 60);
-  const rows = exercised.map(({ name, value, count }) => {
+  const decided = [
+    ...exercised,
+    ...billing.filter((one) => one.count > 0 && !exercised.some(({ name }) => name === one.name)),
+  ];
+  const silent = changed
+    .filter(({ name, source }) => source === 'scenario' && !decided.some((one) => one.name === name))
+    .map(({ name, value }) => ({ name, value, count: 0 }));
+  const rows = [...decided, ...silent].map(({ name, value, count }) => {
     const before = changed.find((one) => one.name === name);
-    return [
-      name,
-      before === undefined ? text(value) : `${text(value)} (default ${text(before.default)})`,
-      countText(count),
-    ];
+    const source = before === undefined ? 'default' : before.source === 'timing' ? 'timing: instant' : 'scenario';
+    const shown = before === undefined ? text(value) : `${text(value)} (default ${text(before.default)})`;
+    return [name, shown, source, countText(count)];
   });
-  const silent = changed.filter(({ name }) => !exercised.some((one) => one.name === name));
-  const others = silent.map(({ name, value, default: before }) => [
-    name,
-    `${text(value)} (default ${text(before)})`,
-    countText(billing.find((one) => one.name === name)?.count ?? 0),
-  ]);
-  if (rows.length + others.length === 0) return [];
-  const columns = [left('assumption'), left('value'), right('times it decided')];
-  return markdownCanvas.table(columns, [...rows, ...others], markdownCanvas);
+  if (rows.length === 0) return [];
+  const columns = [left('assumption'), left('value'), left('from'), right('times it decided')];
+  return markdownCanvas.table(columns, rows, markdownCanvas);
 }

@@ -7,6 +7,7 @@ import { formatDecimal } from '../platform/metering/decimal.ts';
 import {
   type AssumptionName,
   type Assumptions,
+  assumptionNames,
   defaultAssumptions,
   writtenValue,
 } from '../platform/rules/assumptions.ts';
@@ -43,7 +44,7 @@ export interface Summary {
   readonly changes: readonly string[];
   readonly assumptions: {
     /** Not at their default, by name. */
-    readonly changed: readonly { readonly name: AssumptionName; readonly value: Value; readonly default: Value }[];
+    readonly changed: readonly ChangedAssumption[];
     /** Those that decided something, by name. */
     readonly exercised: readonly Exercised[];
     /** Every assumption of billing, by name, with how often what is held, charged or invoiced hung on it; 0: never. */
@@ -54,6 +55,14 @@ export interface Summary {
   readonly journalEntries: number;
   /** Every other file of the report, by name. */
   readonly files: readonly ReportFile[];
+}
+
+/** One that is not at its default, and who changed it: the scenario names it (or `--assume` does), or its `timing: instant` sets it with all other times. */
+export interface ChangedAssumption {
+  readonly name: AssumptionName;
+  readonly value: Value;
+  readonly default: Value;
+  readonly source: 'scenario' | 'timing';
 }
 
 export interface ReportFile {
@@ -89,10 +98,12 @@ export interface SummaryInput {
 export function summaryOf(input: SummaryInput): Summary {
   const { bill, results, assumptions } = input;
   const isFailed = input.unexpectedAnswers > 0 || results.some(({ pass }) => !pass);
-  const changed = input.assumptionsGiven.flatMap((name) => {
+  const given = new Set(input.assumptionsGiven);
+  const changed = [...assumptionNames].sort().flatMap((name): ChangedAssumption[] => {
     const value = writtenValue(name, assumptions);
     const usual = writtenValue(name, defaultAssumptions);
-    return JSON.stringify(value) === JSON.stringify(usual) ? [] : [{ name, value, default: usual }];
+    if (JSON.stringify(value) === JSON.stringify(usual)) return [];
+    return [{ name, value, default: usual, source: given.has(name) ? 'scenario' : 'timing' }];
   });
   return {
     schema: 'svcsim/summary/1',

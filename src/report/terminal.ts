@@ -3,8 +3,9 @@
  */
 
 import { instantFromIso } from '../engine/time.ts';
-import { wrapped } from '../platform/folded.ts';
+import { clipped, wrapped } from '../platform/folded.ts';
 import type { AssumptionName } from '../platform/rules/assumptions.ts';
+import type { Exercised } from '../platform/rules/exercised.ts';
 import { isRuleId, ruleOf } from '../platform/rules/register.ts';
 import { isEverNamed } from '../platform/rules/unnamed.ts';
 import { amount } from './costs.ts';
@@ -21,6 +22,8 @@ import { costTable, cronTable, replicaTable, rolloutTable, volumeTable } from '.
 
 /** Rows of a list; the files hold the rest. */
 const linesMax = 8;
+/** Assumptions of one kind that are named. */
+const assumptionsMax = 6;
 const columnsLeast = 60;
 const columnsMost = 120;
 
@@ -190,21 +193,50 @@ function findingLines({ summary }: Report, { width, paint }: Canvas): string[] {
   return [`  ${paint.bold('To look at')}`, ...lines, ...more(all.length - room, 'summary.json', paint)];
 }
 
-/** How much rests on assumptions: those that were changed, the rest by number. */
+/** How much rests on assumptions: those that were changed and by what, those that decided most, and those of the bill by name and value. */
 function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[] {
   const { changed, exercised, billing } = summary.assumptions;
   const number = exercised.length;
   if (number === 0 && changed.length === 0) return [];
-  const lines = changed.flatMap(({ name, value, default: before }) => {
-    const count = [...exercised, ...billing].find((one) => one.name === name)?.count ?? 0;
-    const times = count === 0 ? unnamedText(name) : `decided ${timesText(count)}`;
-    return wrapped(`${name} = ${plain(value)} instead of ${plain(before)}: ${times}`, width, '    ');
+  const countOf = (name: AssumptionName): number =>
+    [...exercised, ...billing].find((one) => one.name === name)?.count ?? 0;
+  const given = changed.filter(({ source }) => source === 'scenario');
+  const lines = given.flatMap(({ name, value, default: before }) => {
+    const times = countOf(name) === 0 ? unnamedText(name) : `decided ${timesText(countOf(name))}`;
+    return wrapped(`${name} = ${plain(value)} instead of ${plain(before)}, by the scenario: ${times}`, width, '    ');
   });
+  const timed = changed.filter(({ source }) => source === 'timing');
+  const told = timed.filter(({ name }) => countOf(name) > 0).length;
+  const timing =
+    timed.length === 0 ? '' : `timing: instant takes away ${countText(timed.length)} times, of which ${told} decided`;
   const who = number === 1 ? '1 assumption' : `${number} assumptions`;
   const usual = number === 1 ? 'at its default' : 'all at their defaults';
-  const how = changed.length === 0 ? usual : `${changed.length} changed`;
-  const head = `Where the platform's rules are silent, entries of the journal name ${who} that decided, ${how} (see summary.json).`;
-  return [...wrapped(head, width, '  ').map(paint.dim), ...lines];
+  const names = new Set(changed.map(({ name }) => name));
+  const different = exercised.filter(({ name }) => names.has(name)).length;
+  const how = different === 0 ? usual : `${different} not at ${different === 1 ? 'its default' : 'their defaults'}`;
+  const head = `Where the platform's rules are silent, entries of the journal name ${who} that decided, ${how}.`;
+  return [
+    ...wrapped(head, width, '  ').map(paint.dim),
+    ...lines,
+    ...(timing === '' ? [] : wrapped(timing, width, '    ')),
+    ...mostLines('most often', exercised, width).map(paint.dim),
+    ...mostLines('of the bill', billing, width).map(paint.dim),
+  ];
+}
+
+/** Those that decided most, with their values. */
+function mostLines(which: string, all: readonly Exercised[], width: number): string[] {
+  const some = all.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+  if (some.length === 0) return [];
+  const shown = some
+    .slice(0, assumptionsMax)
+    .map(({ name, value, count }) => `${name} = ${clipped(plain(value), 30)} (${countText(count)})`);
+  const rest = some.length - shown.length;
+  return wrapped(
+    `${which}: ${shown.join(', ')}${rest <= 0 ? '' : `, and ${countText(rest)} more in summary.json`}`,
+    width,
+    '    ',
+  );
 }
 
 /** Whether it decided anything is known only where an entry would say so. */

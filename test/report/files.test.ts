@@ -109,7 +109,7 @@ describe('the summary', () => {
   it('tells the assumptions that were changed, with what they decided', () => {
     const { summary } = ran(`${eventful}assumptions: { replica.start.duration: 45s }`).report;
     expect(summary.assumptions.changed).toEqual([
-      { name: 'replica.start.duration', value: '45s', default: expect.anything() },
+      { name: 'replica.start.duration', value: '45s', default: expect.anything(), source: 'scenario' },
     ]);
     const [exercised] = summary.assumptions.exercised.filter(({ name }) => name === 'replica.start.duration');
     expect(exercised).toMatchObject({ value: '45s', source: 'scenario' });

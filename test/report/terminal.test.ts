@@ -89,11 +89,23 @@ describe('the terminal summary', () => {
     const lines = Object.entries(changed).map(([name, value]) => `  ${name}: ${value}`);
     const { report } = ran(`${eventful}assumptions:\n${lines.join('\n')}\n`);
     const summary = terminalSummary(report, noPaint, 200);
-    expect(summary).toContain('hpa.tolerance = 0.2 instead of 0.1: no entry names it\n');
+    expect(summary).toContain('hpa.tolerance = 0.2 instead of 0.1, by the scenario: no entry names it\n');
     expect(summary).toContain(
-      'fluid.processor = allContainers instead of smallestContainer: of a kind that no entry names',
+      'fluid.processor = allContainers instead of smallestContainer, by the scenario: of a kind that no entry names',
     );
-    expect(summary).toMatch(/replica\.start\.duration = 37s instead of 5s: decided \d+ times\n/);
+    expect(summary).toMatch(/replica\.start\.duration = 37s instead of 5s, by the scenario: decided \d+ times\n/);
+  });
+
+  it('names what decided with its value, that of the bill too, and what `timing: instant` took away', () => {
+    const { report } = ran(eventful.replace('for: 1d', 'for: 1d\ntiming: instant'));
+    const summary = terminalSummary(report, noPaint, 200);
+    expect(summary).toMatch(/ {4}timing: instant takes away \d+ times, of which \d+ decided\n/);
+    expect(summary).toMatch(/that decided,\s+\d+\s+not\s+at\s+their\s+defaults\./);
+    expect(summary).toMatch(/ {4}most often: .*replica\.start\.duration = 0s \(\d+\)/);
+    expect(summary).toMatch(/ {4}of the bill: .*billing\.replicaFrom = placed \(\d+\)/);
+    const { changed } = report.summary.assumptions;
+    expect(changed).toContainEqual({ name: 'replica.start.duration', value: '0s', default: '5s', source: 'timing' });
+    expect(changed.every(({ source }) => source === 'timing')).toBe(true);
   });
 
   it('proposes another seed where nothing was refused and something was drawn', () => {
