@@ -63,9 +63,10 @@ export function timeCells(statistics: TimeStatistics | null, unit: string): Cell
 
 /** A reserve and its use; what is used at once has a unit of its own. */
 export function reserveCells(report: ReserveReport, unitAtOnce: string, currency: string): Cell[] {
-  const { unit, reserved, used, utilisation, headroom, efficiency, waste } = report;
+  const { unit, reserved, cost, used, utilisation, headroom, efficiency, waste } = report;
   return [
     ['reserved', reserved, unit],
+    ['cost', cost, currency],
     ['used', used, unit],
     ...Object.entries(utilisation ?? {}).map(
       ([statistic, amount]): Cell => [`used${statistic[0]?.toUpperCase()}${statistic.slice(1)}`, amount, unitAtOnce],

@@ -11,6 +11,8 @@ import type { AtOnce, Use } from './use.ts';
 export interface ReserveReport {
   readonly unit: 'Core-Seconds' | 'GiB-Seconds';
   readonly reserved: string;
+  /** Of the reserve; null where it has no price. */
+  readonly cost: string | null;
   readonly used: string | null;
   /** Millicores or bytes in use at once, all replicas together, weighted by time; null where requests came one by one, whose use is known in sum. */
   readonly utilisation: { readonly [statistic in keyof AtOnce]: string } | null;
@@ -44,9 +46,10 @@ export function reserveReport(
   const unit = meter === 'reserved-cpu' ? 'Core-Seconds' : 'GiB-Seconds';
   const quantity = (of: bigint): string => formatDecimal(consumedFromBase(meter, of));
   const reserved = quantity(base);
+  const costText = cost === null ? null : formatDecimal(cost);
   if (use === null) {
     const unknown = { used: null, utilisation: null, usedP99: null, limit: 'reserve' } as const;
-    return { unit, reserved, ...unknown, headroom: null, efficiency: null, waste: null };
+    return { unit, reserved, cost: costText, ...unknown, headroom: null, efficiency: null, waste: null };
   }
   const unused = unusedOf(base, use);
   const reservedP99 = course.percentile(99) ?? 0;
@@ -55,6 +58,7 @@ export function reserveReport(
   return {
     unit,
     reserved,
+    cost: costText,
     used: quantity(use.base),
     utilisation: atOnce === null ? null : utilisationOf(atOnce),
     usedP99: atOnce === null ? null : decimalText(atOnce.p99),

@@ -18,7 +18,7 @@ import { type Headroom, workloadHeadrooms } from './headroom.ts';
 import { decimalText, partOf, shareText } from './numbers.ts';
 import { type Saturation, saturationOf, scaleSaturations } from './saturation.ts';
 import type { Waits } from './scaleOutChronicle.ts';
-import { cpuUse, memoryUse } from './use.ts';
+import { cpuUse, memoryUse, type Use } from './use.ts';
 
 /** Statistics of a count over the time of the run, weighted by time; null where the deployment was never there for any time. */
 export interface CountStatistics {
@@ -55,7 +55,7 @@ export interface WorkloadCapacity {
   readonly time: { readonly countedMs: number; readonly leftOutMs: number };
   readonly cpu: ReserveReport;
   readonly memory: ReserveReport;
-  /** Efficiency of both, weighted by what they cost; null where it is not known of both, or they cost nothing. */
+  /** Efficiency of both, weighted by what they cost, use beyond a reserve left out; null where it is not known of both, or they cost nothing. */
   readonly costEfficiency: string | null;
   readonly headrooms: readonly Headroom[];
   /** From the decision for more replicas to as many being ready; a cold start is one from none to the first. */
@@ -134,8 +134,8 @@ export function workloadCapacity(
     cpu: reserveReport('reserved-cpu', cpuCost, reserves.cpuMillicores, cpu),
     memory: reserveReport('reserved-memory', memoryCost, reserves.memoryBytes, memory),
     costEfficiency: costEfficiency([
-      { cost: cpuCost, used: cpu?.base ?? null, reserved: reserves.cpuMillicores.area },
-      { cost: memoryCost, used: memory?.base ?? null, reserved: reserves.memoryBytes.area },
+      { cost: cpuCost, used: usedWithin(cpu), reserved: reserves.cpuMillicores.area },
+      { cost: memoryCost, used: usedWithin(memory), reserved: reserves.memoryBytes.area },
     ]),
     headrooms: workloadHeadrooms(chronicle, deployment, { cpu, memory }),
     scaleOuts: waitReport(scaleOuts.scaleOuts),
@@ -168,6 +168,11 @@ function reserveCost(rows: readonly UsageRow[], meter: Meter): Decimal | null {
   return own.some((row) => row.cost === null) ? null : sumOf(own.map((row) => row.cost ?? '0'));
 }
 
+/** What is used beyond the reserve of one is not paid for, and makes no better use of the other. */
+function usedWithin(use: Use | null): bigint | null {
+  return use === null ? null : use.base - use.over;
+}
+
 interface CostedUse {
   readonly cost: Decimal | null;
   readonly used: bigint | null;
@@ -178,6 +183,7 @@ interface CostedUse {
  * The share of what is paid for that is used.
  *
  *   half of 3 USD of cpu, a tenth of 1 USD of memory -> 0.4
+ *   one and a half times 3 USD of cpu, a tenth of 1 USD of memory -> 0.775
  */
 function costEfficiency(uses: readonly CostedUse[]): string | null {
   let [used, paid] = [zero, zero];

@@ -5,6 +5,7 @@ import { type Decimal, formatDecimal, minus, plus, zero } from '../platform/mete
 import type { Meter } from '../platform/metering/meters.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import type { Bill, UsageRow } from './bill.ts';
+import type { ReserveReport } from './capacityReserves.ts';
 import { amount } from './costs.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
 
@@ -25,11 +26,20 @@ export interface CostByCause {
   readonly other: string;
 }
 
-/** The same with what they add up to. `waste` is the part of the reserves that nobody used, as far as use is known: it overlaps with the causes. */
+/** The same with what they add up to; what is said of use overlaps with the causes. */
 export interface CostReport extends CostByCause {
   readonly usage: string;
-  readonly waste: string;
+  /** The part of the reserves that nobody used, as far as use is known; null where it is known of none. */
+  readonly waste: string | null;
+  /** Of it that of cpu and that of memory; null where the use is known of none of that kind. */
+  readonly wasteCpu: string | null;
+  readonly wasteMemory: string | null;
+  /** Cost of the reserves of whose use nothing is known: what of it is wasted is in none of these. */
+  readonly useUnknown: string;
 }
+
+/** What is known of one kind of reserve of a workload. */
+type Reserved = Pick<ReserveReport, 'cost' | 'waste'>;
 
 type Parts = { -readonly [cause in keyof CostByCause]: Decimal };
 
@@ -67,8 +77,8 @@ export function costReport(
   bill: Bill,
   workloads: readonly {
     readonly costByCause: CostByCause;
-    readonly cpu: { readonly waste: { readonly cost: string | null } | null };
-    readonly memory: { readonly waste: { readonly cost: string | null } | null };
+    readonly cpu: Reserved;
+    readonly memory: Reserved;
   }[],
 ): CostReport {
   const parts = noParts();
@@ -87,8 +97,23 @@ export function costReport(
     parts.other,
     plus(minus(ofWorkloads, known), minus(costOfRows(ofSets), plus(capacity, setMounts))),
   );
-  const wasted = workloads.flatMap(({ cpu, memory }) => [cpu.waste?.cost ?? '0', memory.waste?.cost ?? '0']);
-  return { usage: formatDecimal(usage), ...texts(parts), waste: formatDecimal(wasted.map(amount).reduce(plus, zero)) };
+  const cpus = workloads.map(({ cpu }) => cpu);
+  const memories = workloads.map(({ memory }) => memory);
+  const all = [...cpus, ...memories];
+  const unknown = all.flatMap(({ cost, waste }) => (waste === null && cost !== null ? [amount(cost)] : []));
+  return {
+    usage: formatDecimal(usage),
+    ...texts(parts),
+    waste: wasteOf(all),
+    wasteCpu: wasteOf(cpus),
+    wasteMemory: wasteOf(memories),
+    useUnknown: formatDecimal(unknown.reduce(plus, zero)),
+  };
+}
+
+function wasteOf(all: readonly Reserved[]): string | null {
+  const known = all.flatMap(({ waste }) => (waste?.cost == null ? [] : [amount(waste.cost)]));
+  return known.length === 0 ? null : formatDecimal(known.reduce(plus, zero));
 }
 
 const causes = ['baseline', 'scaleOut', 'surge', 'executions', 'volumes', 'mounts', 'other'] as const;

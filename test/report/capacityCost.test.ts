@@ -41,6 +41,25 @@ describe('the cost by cause', () => {
     expect(Number(capacity.cost.waste)).toBeGreaterThan(0);
   });
 
+  it('has no waste where nothing is known of the use, and tells which of it is known', () => {
+    const silent = ran(eventful.replace(/ {2}shop\/web: .*\n/, '').replace(', cpu: 150m }', ' }')).report.capacity;
+    expect(silent.cost).toMatchObject({ waste: null, wasteCpu: null, wasteMemory: null });
+    const reserves = silent.workloads.flatMap(({ cpu, memory }) => [
+      amount(cpu.cost ?? '0'),
+      amount(memory.cost ?? '0'),
+    ]);
+    expect(silent.cost.useUnknown).toBe(formatDecimal(reserves.reduce(plus, zero)));
+    // Of executions nobody knows the memory, and of the database nothing.
+    const { cost, workloads } = capacity;
+    expect(amount(cost.waste ?? '0')).toEqual(plus(amount(cost.wasteCpu ?? '0'), amount(cost.wasteMemory ?? '0')));
+    const unknown = workloads.flatMap(({ cpu, memory }) =>
+      [cpu, memory].flatMap((one) => (one.used === null ? [amount(one.cost ?? '0')] : [])),
+    );
+    expect(cost.useUnknown).toBe(formatDecimal(unknown.reduce(plus, zero)));
+    expect(Number(cost.useUnknown)).toBeGreaterThan(0);
+    expect(Number(cost.waste)).toBeLessThan(Number(cost.usage) - Number(cost.useUnknown));
+  });
+
   it('of a scale that load moves is baseline up to the least scale, whatever that was at the time', () => {
     const scaled = `svcsim: 1
 name: scaled

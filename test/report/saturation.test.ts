@@ -97,14 +97,10 @@ describe('use beside the reserve', () => {
     ]);
   });
 
-  it('is weighted over cpu and memory by what they cost', () => {
-    const [used, paid] = [cpu, memory].reduce(
-      ([sum, all], one) => {
-        const cost = Number(one?.waste?.cost) / (Number(one?.waste?.quantity) / Number(one?.reserved));
-        return [sum + cost * Number(one?.efficiency), all + cost];
-      },
-      [0, 0],
-    );
-    expect(Number(costEfficiency)).toBeCloseTo(used / paid, 3);
+  it('is weighted over cpu and memory by what they cost, without what is used beyond a reserve', () => {
+    // Of the cpu 1,260 of 1,800 core-seconds that are paid for are used: 720 of 1,980 lie beyond.
+    const [cpuCost, memoryCost] = [Number(cpu?.cost), Number(memory?.cost)];
+    const used = cpuCost * (1_260 / 1_800) + memoryCost * Number(memory?.efficiency);
+    expect(Number(costEfficiency)).toBeCloseTo(used / (cpuCost + memoryCost), 3);
   });
 });
