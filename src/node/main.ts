@@ -173,15 +173,17 @@ Examples:
     .description('the bill of a finished run at other prices, without simulating again')
     .argument('<folder>', 'the report folder of a run')
     .option('--prices <file>', 'a price book, or a scenario that brings one; else the built-in book', filled)
-    .option('--out <dir>', 'folder for bill.json, bill.csv and focus.csv; else <folder>.repriced', filled)
+    .option('--out <dir>', 'folder for the files; else <folder>.repriced', filled)
     .option('--json', 'one JSON document on standard output')
     .option('-q, --quiet', 'no summary')
     .addHelpText(
       'after',
       `
 The prices that the run was made with give the same bytes again. A book that
-counts the lengths of runs in another way (metering) needs another run, as does
-one that charges an optional meter which the run did not hold.
+counts the lengths of runs in another way (metering) needs all entries of the
+run's journal (run --journal all); one that charges an optional meter which the
+run did not hold needs another run. The folder made can be billed, explained and
+repriced like that of a run.
 
 Examples:
   svcsim reprice reports/shop --prices next-year.yaml

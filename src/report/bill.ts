@@ -38,6 +38,8 @@ export interface Bill {
   readonly metering: Metering;
   /** How fine the ledger is. */
   readonly grain: Grain;
+  /** Those that are charged, whether anything was used of them or not. */
+  readonly meters: readonly Meter[];
   /** One for each meter with usage, in the order of the meters. */
   readonly totals: readonly MeterTotal[];
   readonly usage: readonly UsageRow[];
@@ -114,6 +116,7 @@ export interface NamedRow extends RatedRow {
 export function billOf(input: BillInput): { readonly bill: Bill; readonly findings: Finding[] } {
   const { book, cells, assumptions, horizon, rowsPer = 'month', eventsOf } = input;
   const period = assumptions['billing.period'];
+  const charged = chargedMeters(assumptions['billing.chargedMeters'], book);
   const rated = ratedBy(input, rowsPer);
   const rows = rated.rows.map((row, index): NamedRow => ({ ...row, id: `u${index + 1}` }));
   const bill: Bill = {
@@ -124,11 +127,11 @@ export function billOf(input: BillInput): { readonly bill: Bill; readonly findin
     horizon: { start: shortIsoFromInstant(horizon.start), end: shortIsoFromInstant(horizon.end) },
     metering: meteringOf(book),
     grain: grainOf(cells),
+    meters: charged,
     totals: totalsOf(rows),
     usage: rows.map((row) => usageRow(row, period === 'utcMonth' ? rowsPer : finerThanMonth(rowsPer), eventsOf)),
     invoices: invoicesOf(rows, book, horizon, period),
   };
-  const charged = chargedMeters(assumptions['billing.chargedMeters'], book);
   return { bill, findings: [...rated.findings, ...unmeasured(charged, book, assumptions)] };
 }
 

@@ -138,6 +138,7 @@ const billShape = z.object({
   horizon: z.object({ start: instant, end: instant }),
   metering: z.object({ policy, perMeter: z.partialRecord(z.enum(meters), policy) }),
   grain: z.enum(['hour', 'day', 'month']),
+  meters: z.array(z.enum(meters)),
   totals: z.array(
     z.object({
       meter: z.enum(meters),

@@ -22,7 +22,8 @@ export function journalLine(entry: Entry): string {
 function dataText(fact: Fact): string {
   switch (fact.type) {
     case 'execution.started': {
-      const { slotAt, version, placedAt, startedAt, reserved } = fact.data;
+      const { slotAt, version, placedAt, startedAt, reserved, ephemeralBytes } = fact.data;
+      if (ephemeralBytes !== undefined) return JSON.stringify(fact.data);
       const slot = slotAt === null ? 'null' : instantText(slotAt);
       return `{"slotAt":${slot},"version":${version},"placedAt":${instantText(placedAt)},"startedAt":${instantText(startedAt)},"reserved":${reservedText(reserved)}}`;
     }

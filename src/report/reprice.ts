@@ -4,7 +4,6 @@
 import { type Instant, instantFromIso } from '../engine/time.ts';
 import type { Finding } from '../platform/finding.ts';
 import type { Grain } from '../platform/metering/cells.ts';
-import { formatDecimal, minus } from '../platform/metering/decimal.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
 import { periodAt } from '../platform/metering/period.ts';
 import type { PriceBook } from '../platform/metering/pricebook.ts';
@@ -13,8 +12,8 @@ import { tagsText } from '../platform/metering/series.ts';
 import type { SpanEvents } from '../platform/metering/trail.ts';
 import { type Assumptions, resolveAssumptions } from '../platform/rules/assumptions.ts';
 import { type Bill, billOf, meteringOf, type UsageRow } from './bill.ts';
-import { amount } from './costs.ts';
 import { extrapolationsOf } from './extrapolation.ts';
+import type { Recorded } from './replay.ts';
 import { grainOfPeriod } from './rowGrain.ts';
 import { unitCostsOf, unitCountsFrom } from './unitCosts.ts';
 
@@ -29,17 +28,20 @@ export interface Repriced {
 /**
  * What the bill would have been with another book. With the book that it was made with it is the same, to the byte.
  *
- * Rows keep the journal numbers of their events where the old bill has them at the same price; else they have those of all its rows of the series and period.
+ * From a ledger alone, rows keep the journal numbers of their events where the old bill has them at the same price; else they have those of all its rows of the
+ * series and period.
  * What was done (requests, executions) is as it was.
  *
- * @param old made with a book that meters alike (`isMeteredAlike`)
- * @param cells the ledger of the run
+ * @param recorded the run's ledger, where the book meters alike (`isMeteredAlike`), or that of a replay of its journal with this book
  */
-export function repriced(old: Bill, cells: readonly Cell[], book: PriceBook): Repriced {
+export function repriced(old: Bill, recorded: Pick<Recorded, 'cells'> & Partial<Recorded>, book: PriceBook): Repriced {
+  const { cells, eventsOf } = recorded;
   const { assumptions } = resolveAssumptions(old.assumptions, 'measured');
   const horizon = horizonOf(old);
-  const { bill: rated, findings } = billOf({ cells, book, assumptions, horizon, rowsPer: rowsPerOf(old, assumptions) });
-  const usage = withEvents(rated.usage, old.usage);
+  const rowsPer = rowsPerOf(old, assumptions);
+  const told = eventsOf === undefined ? {} : { eventsOf };
+  const { bill: rated, findings } = billOf({ cells, book, assumptions, horizon, rowsPer, ...told });
+  const usage = eventsOf === undefined ? withEvents(rated.usage, old.usage) : rated.usage;
   const bill: Bill = {
     ...rated,
     usage,
@@ -64,27 +66,6 @@ export function isLedgerOf({ totals }: Pick<Bill, 'totals'>, cells: readonly Cel
   const left = new Map<string, bigint>(totals.map(({ meter, base }) => [meter, BigInt(base)]));
   for (const { series, amount: base } of cells) left.set(series.meter, (left.get(series.meter) ?? 0n) - base);
   return [...left.values()].every((rest) => rest === 0n);
-}
-
-/** What is to be paid for a period by two bills; null: one of them has no such invoice. */
-export interface PayableChange {
-  readonly invoice: string;
-  readonly before: string | null;
-  readonly after: string | null;
-  /** null also where the bills are in two currencies. */
-  readonly difference: string | null;
-}
-
-/** Every invoice of either bill, in the order of their names. */
-export function payableChanges(before: Bill, after: Bill): PayableChange[] {
-  const payables = ({ invoices }: Bill) => new Map(invoices.map(({ id, payable }) => [id, payable]));
-  const [old, now] = [payables(before), payables(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].sort().map((invoice) => {
-    const [a = null, b = null] = [old.get(invoice), now.get(invoice)];
-    const isOne = a !== null && b !== null && before.currency === after.currency;
-    const difference = isOne ? formatDecimal(minus(amount(b), amount(a))) : null;
-    return { invoice, before: a, after: b, difference };
-  });
 }
 
 /** How fine its rows are. Periods that are no months are called by a day, as days are. */

@@ -13,11 +13,21 @@ skus:
 `;
 
 const cwd = folderOf({
-  'a.yaml': small('a', 'prices: ./mine.yaml\n'),
+  'a.yaml': small(
+    'a',
+    `prices: ./mine.yaml
+timeline:
+  - { at: +10m, patch: /gvc/shop/workload/web, with: { spec: { containers: [{ name: main, image: shop/web:2 }] } } }
+`,
+  ),
   'mine.yaml': book,
   'dear.yaml': book.replace('"1"', '"7"'),
   'part.yaml': book.replace(/ {2}- { id: memory.*\n/, ''),
   'float.yaml': book.replace('"0.5"', '0.5'),
+  'asked.yaml': book.replace(
+    'skus:\n',
+    'skus:\n  - { id: asked, meters: [requests], unit: Requests, prices: [{ from: 2020-01-01T00:00:00Z, list: "1" }] }\n',
+  ),
   'hours.yaml': `${book}metering: { preset: whole-hours }\n`,
 });
 const first = svcsim(['run', 'a.yaml', '-q', '--focus-grain', 'day', '--bill-grain', 'hour'], { cwd });
@@ -57,7 +67,12 @@ describe('svcsim reprice', () => {
   it.each([
     ['a price that is missing', 'part.yaml', 3, /part\.yaml:5:1 .*missing price: no SKU prices reserved-memory/],
     ['a float for a price', 'float.yaml', 3, /float\.yaml:7:\d+ .*"0\.0312"/],
-    ['another metering', 'hours.yaml', 2, /hours\.yaml counts the lengths of runs in another way/],
+    [
+      'a meter that nobody metered',
+      'asked.yaml',
+      2,
+      /asked\.yaml charges requests, which the run of reports\/a did not meter/,
+    ],
     ['a file that is not there', 'none.yaml', 2, /cannot read none\.yaml: there is no such file/],
   ])('ends with a sentence about %s, and writes nothing', (_, prices, code, message) => {
     const ended = svcsim(['reprice', 'reports/a', '--prices', prices, '--out', 'bad'], { cwd });
@@ -66,15 +81,66 @@ describe('svcsim reprice', () => {
     expect(existsSync(join(cwd, 'bad'))).toBe(false);
   });
 
+  it('counts the lengths of runs anew from the journal, as a run with that book does', () => {
+    const { code, stderr } = svcsim(['reprice', 'reports/a', '--prices', 'hours.yaml', '--out', 'hours'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const flags = [
+      '-q',
+      '--focus-grain',
+      'day',
+      '--bill-grain',
+      'hour',
+      '--out',
+      'again',
+      '--set',
+      'prices=./hours.yaml',
+    ];
+    expect(svcsim(['run', 'a.yaml', ...flags], { cwd }).code).toBe(0);
+    expect(
+      JSON.parse(textOf('hours', 'bill.json')).usage.some(({ surplus }: { surplus: string }) => surplus !== '0.0'),
+    ).toBe(true);
+    for (const name of ['bill.json', 'bill.csv', 'ledger.ndjson'])
+      expect(textOf('hours', name) === textOf('again/a', name), name).toBe(true);
+  });
+
+  it.each(['none', 'decisions', 'cut'])('says what it takes where the journal was kept as %s', (kept) => {
+    const flags = kept === 'cut' ? ['--journal-limit', '0.003'] : ['--journal', kept];
+    svcsim(['run', 'a.yaml', '-q', '--out', kept, ...flags], { cwd });
+    const ended = svcsim(['reprice', `${kept}/a`, '--prices', 'hours.yaml', '--out', 'bad'], { cwd });
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--journal all') });
+    expect(existsSync(join(cwd, 'bad'))).toBe(false);
+  });
+
+  it('makes a folder that can be billed, explained and repriced like that of a run, and replaced', () => {
+    expect(svcsim(['reprice', 'reports/a', '--prices', 'dear.yaml', '--out', 'folder', '-q'], { cwd }).code).toBe(0);
+    expect(svcsim(['bill', 'folder', '--by', 'hour', '--csv'], { cwd }).stdout).toContain('2026-11-01T00,');
+    expect(svcsim(['explain', 'folder', '--of', 'u1'], { cwd }).stdout).toMatch(
+      /price +7\.0 USD[\s\S]*together[\s\S]*replica\.settled/,
+    );
+    expect(svcsim(['reprice', 'folder', '--prices', 'mine.yaml', '--out', 'back', '-q'], { cwd }).code).toBe(0);
+    expect(textOf('back', 'bill.json') === textOf('reports/a', 'bill.json')).toBe(true);
+    const over = svcsim(['reprice', 'reports/a', '--prices', 'mine.yaml', '--out', 'folder', '-q'], { cwd });
+    expect(over.code).toBe(0);
+    expect(JSON.parse(textOf('folder', 'summary.json'))).toMatchObject({ schema: 'svcsim/repriced/1', name: 'a' });
+  });
+
+  it('shows the largest differences with the prices that bind', () => {
+    const { stdout } = svcsim(['reprice', 'reports/a', '--prices', 'dear.yaml', '--out', 'dear'], { cwd });
+    expect(stdout).toMatch(
+      /largest differences +mine +mine +difference +prices\n +reserved-cpu on INV-acme-2026-11 .* cpu\/2020-01-01T00:00:00Z\/t0\n/,
+    );
+  });
+
   it('never writes over the report of a run, and needs one to read', () => {
     const over = svcsim(['reprice', 'reports/a', '--prices', 'mine.yaml', '--out', 'reports/a'], { cwd });
     expect(over).toMatchObject({ code: 2, stderr: expect.stringMatching(/holds the report of a run/) });
     const none = svcsim(['reprice', 'reports/b', '--prices', 'mine.yaml'], { cwd });
     expect(none).toMatchObject({ code: 2, stderr: expect.stringMatching(/no report folder/) });
-    mkdirSync(join(cwd, 'cut'));
-    for (const name of ['summary.json', 'bill.json']) writeFileSync(join(cwd, 'cut', name), textOf('reports/a', name));
-    writeFileSync(join(cwd, 'cut/ledger.ndjson'), `${textOf('reports/a', 'ledger.ndjson').split('\n')[0]}\n`);
-    const cut = svcsim(['reprice', 'cut', '--prices', 'mine.yaml'], { cwd });
+    mkdirSync(join(cwd, 'torn'));
+    for (const name of ['summary.json', 'bill.json', 'journal.ndjson'])
+      writeFileSync(join(cwd, 'torn', name), textOf('reports/a', name));
+    writeFileSync(join(cwd, 'torn/ledger.ndjson'), `${textOf('reports/a', 'ledger.ndjson').split('\n')[0]}\n`);
+    const cut = svcsim(['reprice', 'torn', '--prices', 'mine.yaml'], { cwd });
     expect(cut).toMatchObject({ code: 2, stderr: expect.stringMatching(/are not of one run/) });
   });
 });

@@ -7,7 +7,8 @@ import { priceCuts } from '../../src/platform/metering/priceMatch.ts';
 import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
 import { type Bill, billOf } from '../../src/report/bill.ts';
 import { jsonText } from '../../src/report/jsonText.ts';
-import { isLedgerOf, isMeteredAlike, payableChanges, repriced } from '../../src/report/reprice.ts';
+import { isLedgerOf, isMeteredAlike, repriced } from '../../src/report/reprice.ts';
+import { lineChanges, payableChanges } from '../../src/report/repriceChanges.ts';
 import { play, runs, seriesOf, start, workedExample } from '../platform/metering/builders.ts';
 
 const from = '2027-01-01T00:00:00Z';
@@ -75,7 +76,7 @@ describe('a bill at other prices', () => {
           const { bill } = billOf({ ...about, eventsOf: ledger.spanEvents() });
           const read: Bill = JSON.parse(jsonText(bill));
           expect(isLedgerOf(read, cells)).toBe(true);
-          expect(jsonText(repriced(read, cells, book).bill)).toBe(jsonText(bill));
+          expect(jsonText(repriced(read, { cells }, book).bill)).toBe(jsonText(bill));
         },
       ),
       { seed: 7, numRuns: 25 },
@@ -84,7 +85,7 @@ describe('a bill at other prices', () => {
 
   it('costs what a run with those prices costs', () => {
     const book = bookOf([{ from, list: '0.05' }]);
-    const { bill, findings } = repriced(billed(example()), example().cells(end), book);
+    const { bill, findings } = repriced(billed(example()), { cells: example().cells(end) }, book);
     expect(findings).toEqual([]);
     expect(bill.invoices).toEqual(billed(example(book), book).invoices);
     expect(bill.book.hash).toBe(book.hash);
@@ -96,7 +97,7 @@ describe('a bill at other prices', () => {
       { from: '2027-05-03T15:00:00Z', list: '0.06' },
     ]);
     const old = billed(example());
-    const { bill } = repriced(old, example(book).cells(end), book);
+    const { bill } = repriced(old, { cells: example(book).cells(end) }, book);
     expect(bill.usage.map(({ skuPriceId, events }) => [skuPriceId, events])).toEqual([
       [`cpu/${from}/t0`, old.usage[0]?.events],
       ['cpu/2027-05-03T15:00:00Z/t0', old.usage[0]?.events],
@@ -112,7 +113,7 @@ describe('a bill at other prices', () => {
       { from, list: '0.05' },
       { from: '2027-05-03T15:00:00Z', list: '0.06' },
     ]);
-    const { findings } = repriced(billed(coarse), coarse.cells(end), book);
+    const { findings } = repriced(billed(coarse), { cells: coarse.cells(end) }, book);
     expect(findings).toMatchObject([
       { severity: 'error', message: expect.stringMatching(/inside an entry of a ledger/) },
     ]);
@@ -120,11 +121,19 @@ describe('a bill at other prices', () => {
 
   it('is told beside the old one, in the same currency with the difference', () => {
     const old = billed(example());
-    const dearer = repriced(old, example().cells(end), bookOf([{ from, list: '1.0312' }])).bill;
+    const dearer = repriced(old, { cells: example().cells(end) }, bookOf([{ from, list: '1.0312' }])).bill;
     const id = 'INV-birch-2027-05';
     expect(payableChanges(old, dearer)).toEqual([{ invoice: id, before: '0.07', after: '1.83', difference: '1.76' }]);
-    const yen = repriced(old, example().cells(end), bookOf([{ from, list: '7' }], { currency: 'JPY' })).bill;
+    const [line] = lineChanges(old, dearer);
+    expect(line).toMatchObject({
+      meter: 'reserved-cpu',
+      invoice: id,
+      difference: '1.7625',
+      prices: { after: [`cpu/${from}/t0`] },
+    });
+    const yen = repriced(old, { cells: example().cells(end) }, bookOf([{ from, list: '7' }], { currency: 'JPY' })).bill;
     expect(payableChanges(old, yen)).toEqual([{ invoice: id, before: '0.07', after: '12.0', difference: null }]);
+    expect(lineChanges(old, yen).map(({ difference }) => difference)).toEqual([null, null]);
   });
 });
 

@@ -67,10 +67,11 @@ export function requestCapacity(
 }
 
 /** Brings the ledger in line with what a volume is now: to be called when it is bound or mounted, its location is closed or opened, or it is being replaced. */
-export function meterVolume(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, seq: number): void {
+export function meterVolume(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, cause: number): void {
   const { world, now } = sim;
   const { ledger } = world;
-  const from = billedFrom(sim, set, entity, seq);
+  const seq = noteWithheld(sim, set, entity, cause) ?? cause;
+  const from = billedFrom(sim, set, entity);
   if (from === null || entity.heldMicroGB === 0) {
     if (entity.span !== null) ledger.close(entity.span, now, seq);
     entity.span = null;
@@ -81,19 +82,21 @@ export function meterVolume(sim: Sim, set: VolumesetEntity, entity: VolumeEntity
   else entity.span = ledger.open(ledger.series(capacitySeries(sim, set, entity)), bytes, from, seq);
 }
 
-/** From when on a volume that is there is billed, which may lie ahead; null: it is not, as things stand. */
-function billedFrom(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, seq: number): Instant | null {
-  const { world, now } = sim;
+/** Journals that a volume is billed from now on, or no longer, though it is there. @returns null where it is as it was */
+function noteWithheld(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, cause: number): number | null {
   const withheld = entity.heldMicroGB === 0 ? null : withheldBy(sim, set, entity);
-  if (withheld !== entity.withheld) {
-    entity.withheld = withheld;
-    const reason = withheld === null ? because(['BILL-2']) : withholding[withheld];
-    const about = { subject: entity.subject, reason, cause: seq };
-    note(sim, 'volume.billing', about, { billed: withheld === null, why: withheld ?? 'as it is held' });
-  }
+  if (withheld === entity.withheld) return null;
+  entity.withheld = withheld;
+  const reason = withheld === null ? because(['BILL-2']) : withholding[withheld];
+  const data = { billed: withheld === null, why: withheld ?? 'as it is held' };
+  return note(sim, 'volume.billing', { subject: entity.subject, reason, cause }, data);
+}
+
+/** From when on a volume that is there is billed, which may lie ahead; null: it is not, as things stand. */
+function billedFrom({ world, now }: Sim, set: VolumesetEntity, { withheld, volume }: VolumeEntity): Instant | null {
   if (withheld !== null) return null;
   if (set.settings.fileSystem !== 'shared' || world.assumptions['billing.sharedVolumeFrom'] === 'created') return now;
-  const mountedFrom = set.mountedFrom.get(entity.volume.location);
+  const mountedFrom = set.mountedFrom.get(volume.location);
   return mountedFrom === undefined ? null : Math.max(now, mountedFrom);
 }
 
