@@ -58,4 +58,31 @@ describe('a lane on the screen', () => {
     expect(points[0]?.y).toBeGreaterThan(20);
     expect(points[0]?.y).toBeLessThan(height);
   });
+
+  it('a bar that stands for many is as high as they are many, with what failed at its bottom', () => {
+    const many = (from: number, parts: PageBar['parts']): PageBar => ({
+      ...bar(from, from + 10),
+      ...(parts && { parts }),
+    });
+    const { bars } = laidOut(
+      {
+        bars: [
+          many(0, [
+            ['failed', 10],
+            ['succeeded', 30],
+          ]),
+          many(10, [['succeeded', 20]]),
+        ],
+        points: [],
+      },
+      stretch,
+      100,
+    );
+    const [one, other] = bars.map(({ parts }) => parts);
+    const height = (parts: typeof one): number => (parts ?? []).reduce((sum, part) => sum + part.height, 0);
+    expect(height(other)).toBeCloseTo(height(one) / 2);
+    expect(one?.map(({ state }) => state)).toEqual(['failed', 'succeeded']);
+    expect(one?.[0]?.height).toBeCloseTo(height(one) / 4);
+    expect(one?.[0]?.y).toBeGreaterThan(one?.[1]?.y ?? 99);
+  });
 });

@@ -6,8 +6,9 @@ import type { DeploymentChronicle } from '../deploymentChronicle.ts';
 import type { Fact } from '../fact.ts';
 import type { ReserveLines } from '../reserveChronicle.ts';
 import type { Frame } from './columns.ts';
-import { ExecutionLane } from './executionLane.ts';
-import { ReplicaLane } from './replicaLane.ts';
+import { executionLane, tellLaps } from './executionLane.ts';
+import { Lane } from './lane.ts';
+import { replicaLane } from './replicaLane.ts';
 import type { Room } from './room.ts';
 import { ThinnedLine } from './thinnedLine.ts';
 
@@ -19,7 +20,7 @@ export class DeploymentPicture {
   ready: ThinnedLine;
   /** What is billed: null of a cron workload, whose executions are shown one by one. */
   reserves: ReserveLines | null;
-  lane: ReplicaLane | ExecutionLane;
+  lane: Lane;
 
   constructor(frame: Frame, room: Room, isNumbered: boolean, type: string) {
     const line = (): ThinnedLine => new ThinnedLine(frame, room, 'steps');
@@ -30,7 +31,7 @@ export class DeploymentPicture {
     this.desired = line();
     this.ready = line();
     this.reserves = isCron ? null : { count: line(), cpuMillicores: line(), memoryBytes: line() };
-    this.lane = isCron ? new ExecutionLane(frame, room, isNumbered) : new ReplicaLane(frame, room, isNumbered);
+    this.lane = new Lane(frame, room, isNumbered, isCron ? executionLane : replicaLane);
   }
 
   /** From here on it is told what the deployment reserves. */
@@ -48,7 +49,7 @@ export class DeploymentPicture {
   }
 
   lap(laps: ToldLaps): void {
-    if (this.lane instanceof ExecutionLane) this.lane.lap(laps);
+    if (this.reserves === null) tellLaps(this.lane, laps);
   }
 
   /** The same past; `follow` the fork of its deployment. */
@@ -66,7 +67,7 @@ export class DeploymentPicture {
         memoryBytes: memoryBytes.fork(room),
       };
     }
-    fork.lane = this.lane.fork(this.frame, room);
+    fork.lane = this.lane.fork(room);
     return fork;
   }
 }

@@ -28,7 +28,7 @@ export function chartsWithin(
     ...(thinned === 0
       ? []
       : [
-          `${countText(thinned)} of ${countText(lines.length)} lines changed too often: they show the least and the greatest value of equal parts of the time, ${countText(columns)} at most.`,
+          `${countText(thinned)} of ${countText(lines.length)} lines change too often to be drawn whole: their time is cut into ${countText(columns)} equal parts, and of each part they show the least and the greatest value.`,
         ]),
   ];
   return { charts, notices };
@@ -54,7 +54,7 @@ export function lanesWithin(
       : [`${countText(kept.length)} of ${countText(filled.length)} lanes are shown, those of what costs most.`]),
     ...(leftOut === 0
       ? []
-      : [`${countText(leftOut)} bars and points of lanes are left out, the shortest of each part of the time.`]),
+      : [`${countText(leftOut)} signs of lanes are left out: of several close together the first is shown.`]),
   ];
   return { lanes, notices };
 }

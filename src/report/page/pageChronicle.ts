@@ -9,9 +9,10 @@ import { CallLines } from './callLines.ts';
 import type { Frame } from './columns.ts';
 import { DeploymentPicture } from './deploymentPicture.ts';
 import { EntryStore } from './entryStore.ts';
-import { FaultLane } from './faultLane.ts';
+import { faultLane } from './faultLane.ts';
+import { Lane } from './lane.ts';
 import { Room } from './room.ts';
-import { VolumeLane } from './volumeLane.ts';
+import { volumeLane } from './volumeLane.ts';
 
 /** A chronicle that has one hands it every entry, after it has heard it itself. */
 export class PageChronicle {
@@ -21,16 +22,16 @@ export class PageChronicle {
   room: Room = new Room();
   /** By subject. */
   readonly deployments: Map<string, DeploymentPicture> = new Map();
-  readonly volumes: Map<string, VolumeLane> = new Map();
+  readonly volumes: Map<string, Lane> = new Map();
   /** By what was called: a deployment, or a workload that was in no location. */
   readonly calls: Map<string, CallLines> = new Map();
-  faults: FaultLane;
+  faults: Lane;
   entries: EntryStore = new EntryStore();
 
   constructor(frame: Frame, isNumbered: boolean) {
     this.frame = frame;
     this.isNumbered = isNumbered;
-    this.faults = new FaultLane(frame, this.room, isNumbered);
+    this.faults = new Lane(frame, this.room, isNumbered, faultLane);
   }
 
   /** @param deployment whom it is about, if about one; it has heard the entry */
@@ -62,9 +63,9 @@ export class PageChronicle {
       const deployment = of.get(name);
       if (deployment !== undefined) copy.follow(deployment);
     }
-    for (const [name, lane] of this.volumes) fork.volumes.set(name, lane.fork(this.frame, room));
+    for (const [name, lane] of this.volumes) fork.volumes.set(name, lane.fork(room));
     for (const [name, lines] of this.calls) fork.calls.set(name, lines.fork());
-    fork.faults = this.faults.fork(this.frame, room);
+    fork.faults = this.faults.fork(room);
     fork.entries = this.entries.fork();
     return fork;
   }
@@ -78,8 +79,8 @@ export class PageChronicle {
     return picture;
   }
 
-  private volumeOf(name: string): VolumeLane {
-    const lane = this.volumes.get(name) ?? new VolumeLane(this.frame, this.room, this.isNumbered);
+  private volumeOf(name: string): Lane {
+    const lane = this.volumes.get(name) ?? new Lane(this.frame, this.room, this.isNumbered, volumeLane);
     this.volumes.set(name, lane);
     return lane;
   }

@@ -84,20 +84,24 @@ export interface PageLane {
   readonly title: string;
   readonly bars: readonly PageBar[];
   readonly points: readonly PagePoint[];
-  /** How many bars and points were too many to show. */
+  /** How many points were too many to show. */
   readonly leftOut: number;
+  /** What its bars stand for, in a sentence, where they were too many to be drawn one by one; else ''. */
+  readonly note: string;
 }
 
 export interface PageBar {
   readonly from: Instant;
   readonly until: Instant;
-  /** Which row of the lane, from 0: a replica's ordinal; executions that overlap lie in rows of their own. */
+  /** Which row of the lane, from 0: what overlaps lies in rows of its own. */
   readonly row: number;
-  /** Beside colour it must be told by shape or text: `version 3`, `active`, `failed`, `removed`. */
+  /** Beside colour it must be told by shape or text: `version 3`, `active`, `failed`, `removed`; of a bar with parts those of all parts. */
   readonly state: string;
   readonly label: string;
   /** The entries that began and ended it; null where nothing of the run did. */
   readonly events: SpanEvents | null;
+  /** Of a bar that stands for many: how many there were of each state, which make up its height; absent where it stands for itself. */
+  readonly parts?: readonly (readonly [state: string, amount: number])[];
 }
 
 export interface PagePoint {

@@ -1,24 +1,15 @@
 /**
- * Bars or points of a lane, as a picture shows them: all while they are few, else of each group the longest of each column of time.
+ * Points of a lane, as a picture shows them: all while they are few, else of each group the first of each column of time.
  */
-import type { Duration, Instant } from '../../engine/time.ts';
+import type { Instant } from '../../engine/time.ts';
 import type { Frame } from './columns.ts';
 import { columnsMost, type Room } from './room.ts';
 
-/** Where an item stands. */
-interface Place {
+interface Kept<T> {
   readonly at: Instant;
-  /** From 0, below 64: of two groups one item does not stand for the other. */
-  readonly group: number;
-  /** Of two in one column and group the longer one is shown, of equal ones the one that came first. */
-  readonly length: Duration;
-}
-
-interface Kept<T> extends Place {
+  readonly group: string;
   readonly item: T;
 }
-
-const groupsMax = 64;
 
 /** Give it every item; no more are kept than may be shown. */
 export class ThinnedItems<T> {
@@ -26,11 +17,11 @@ export class ThinnedItems<T> {
   private readonly room: Room;
   private count = 0;
   private items: Kept<T>[] = [];
-  /** By column and group; null while all are kept. */
-  private best: Map<number, Kept<T>> | null = null;
+  /** By group and column; null while all are kept. */
+  private first: Map<string, Kept<T>> | null = null;
   private columns: number = columnsMost;
-  /** The group that the last item came to, and its column: most that come next are no longer, and nothing has to be looked up. */
-  private hot: Place & { readonly until: Instant } = { at: 0, until: 0, group: -1, length: 0 };
+  /** The column that the last item came to, and its group: most that come next stand for nothing more, and nothing has to be looked up. */
+  private hot: { readonly from: Instant; readonly until: Instant; readonly group: string } = cold;
 
   /** @param room says how many it may keep: fewer, the more lanes there are */
   constructor(frame: Frame, room: Room) {
@@ -38,34 +29,38 @@ export class ThinnedItems<T> {
     this.room = room;
   }
 
-  /** @param make is called only where the item may be shown: there may be a great many */
-  add(at: Instant, group: number, length: Duration, make: () => T): void {
+  /**
+   * @param group of two groups one item does not stand for the other
+   * @param make is called only where the item may be shown: there may be a great many
+   */
+  add(at: Instant, group: string, make: () => T): void {
     this.count += 1;
     const { hot } = this;
-    if (group === hot.group && length <= hot.length && at >= hot.at && at < hot.until) return;
+    if (group === hot.group && at >= hot.from && at < hot.until) return;
     const most = this.room.items;
-    if (this.best === null) {
-      this.items.push({ at, group, length, item: make() });
+    if (this.first === null) {
+      this.items.push({ at, group, item: make() });
       if (this.items.length > most) this.thin(most);
       return;
     }
     const key = this.keyOf(at, group);
-    const known = this.best.get(key);
-    if (known !== undefined && known.length >= length) {
-      this.heat(known);
-      return;
+    let known = this.first.get(key);
+    if (known === undefined) {
+      known = { at, group, item: make() };
+      this.first.set(key, known);
+      if (this.first.size > most) {
+        this.thin(most);
+        return;
+      }
     }
-    const kept = { at, group, length, item: make() };
-    this.best.set(key, kept);
-    if (this.best.size > most) this.thin(most);
-    else this.heat(kept);
+    this.heat(known);
   }
 
   /** No more than so many, in order of time, and how many were left out. */
   shown(most: number): { readonly items: readonly T[]; readonly leftOut: number } {
     const thinned = this.fork(this.room);
     thinned.thin(Math.min(most, this.room.items));
-    const items = [...(thinned.best?.values() ?? thinned.items)].sort((a, b) => a.at - b.at);
+    const items = [...(thinned.first?.values() ?? thinned.items)].sort((a, b) => a.at - b.at);
     return { items: items.map(({ item }) => item), leftOut: this.count - items.length };
   }
 
@@ -73,44 +68,43 @@ export class ThinnedItems<T> {
     const fork = new ThinnedItems<T>(this.frame, room);
     fork.count = this.count;
     fork.items = this.items.slice();
-    fork.best = this.best === null ? null : new Map(this.best);
+    fork.first = this.first === null ? null : new Map(this.first);
     fork.columns = this.columns;
     return fork;
   }
 
   /** As few columns as it takes; where each group has one of all time, so be it. */
   private thin(most: number): void {
-    if (this.best === null) {
+    if (this.first === null) {
       if (this.items.length <= most) return;
-      this.best = this.grouped(this.items);
+      this.first = this.grouped(this.items);
       this.items = [];
     }
-    while (this.best.size > most && this.columns > 1) {
+    while (this.first.size > most && this.columns > 1) {
       this.columns /= 2;
-      this.best = this.grouped(this.best.values());
+      this.first = this.grouped(this.first.values());
     }
-    this.hot = { at: 0, until: 0, group: -1, length: 0 };
+    this.hot = cold;
   }
 
-  private grouped(items: Iterable<Kept<T>>): Map<number, Kept<T>> {
-    const best = new Map<number, Kept<T>>();
+  private grouped(items: Iterable<Kept<T>>): Map<string, Kept<T>> {
+    const first = new Map<string, Kept<T>>();
     for (const item of items) {
       const key = this.keyOf(item.at, item.group);
-      const known = best.get(key);
-      if (known === undefined || item.length > known.length) best.set(key, item);
+      if (!first.has(key)) first.set(key, item);
     }
-    return best;
+    return first;
   }
 
-  /** From an item on to the end of its column none of its group counts that is no longer. */
-  private heat({ at, group, length }: Place): void {
+  /** From an item on to the end of its column none of its group counts. */
+  private heat({ at, group }: Kept<T>): void {
     const { start, end } = this.frame;
     const next = start + ((end - start) * (this.columnOf(at) + 1)) / this.columns;
-    this.hot = { at, until: Math.floor(next), group, length };
+    this.hot = { from: at, until: Math.floor(next), group };
   }
 
-  private keyOf(at: Instant, group: number): number {
-    return this.columnOf(at) * groupsMax + group;
+  private keyOf(at: Instant, group: string): string {
+    return `${this.columnOf(at)} ${group}`;
   }
 
   private columnOf(at: Instant): number {
@@ -119,3 +113,5 @@ export class ThinnedItems<T> {
     return Math.max(0, Math.min(this.columns - 1, column));
   }
 }
+
+const cold = { from: 0, until: 0, group: '' } as const;

@@ -1,11 +1,12 @@
 /**
  * A lane: what happened to one thing, as bars and signs along the time of the run.
  */
+import { countText } from '../../report/format.ts';
 import type { PageLane } from '../../report/page/pageData.ts';
 import { type Child, h, s } from './element.ts';
 import { figureOf, whenNear } from './figure.ts';
 import { LanePlot } from './lanePlot.ts';
-import { barStyle, pointShape } from './laneStyle.ts';
+import { type BarStyle, barStyle, pointShape } from './laneStyle.ts';
 import { laneTable } from './laneTable.ts';
 import type { Site } from './site.ts';
 
@@ -13,20 +14,27 @@ export function laneFigure(site: Site, lane: PageLane): HTMLElement {
   const label = `${lane.title}: ${lane.bars.length} bars and ${lane.points.length} signs. Arrow keys go from one to the next, Enter tells of it, plus and minus zoom.`;
   const plot = h('div', { class: 'plot lane', tabindex: 0, role: 'img', 'aria-label': label });
   whenNear(plot, site.gone, () => new LanePlot(site, lane, plot));
-  const note = lane.leftOut === 0 ? '' : `${lane.leftOut} more were too many to show.`;
+  const leftOut =
+    lane.leftOut === 0
+      ? ''
+      : `${countText(lane.leftOut)} more signs are not shown: of several close together the first is.`;
   return figureOf({
     title: lane.title,
     unit: '',
     legend: legendOf(lane),
     plot,
     table: () => laneTable(site, lane),
-    note,
+    note: [lane.note, leftOut].filter((one) => one !== '').join(' '),
   });
 }
 
-function legendOf({ bars, points }: PageLane): Child {
-  const states = [...new Set(bars.map(({ state }) => state))].slice(0, 6);
-  const signs = [...new Set(points.map(({ state }) => state))].slice(0, 6);
+/** So many versions are in the legend; their bars say which they are. */
+const statesMost = 8;
+
+function legendOf({ kind, bars, points }: PageLane): Child {
+  const all = [...new Set(bars.flatMap(({ state, parts }) => parts?.map(([part]) => part) ?? [state]))];
+  const states = all.slice(0, statesMost);
+  const signs = [...new Set(points.map(({ state }) => state))];
   return [
     ...states.map((state) =>
       h(
@@ -35,11 +43,12 @@ function legendOf({ bars, points }: PageLane): Child {
         s(
           'svg',
           { width: 16, height: 10, 'aria-hidden': 'true' },
-          ...barShape({ x: 0.5, y: 0.5, width: 15, height: 9 }, state),
+          ...barShape({ x: 0.5, y: 0.5, width: 15, height: 9 }, barStyle(state, kind)),
         ),
         state,
       ),
     ),
+    all.length > statesMost ? h('span', { class: 'key' }, `and ${all.length - statesMost} more`) : null,
     ...signs.map((state) =>
       h(
         'span',
@@ -59,8 +68,7 @@ interface Box {
 }
 
 /** A plain bar, and the hatching of its state upon it. */
-export function barShape({ x, y, width, height }: Box, state: string): SVGElement[] {
-  const { style, hatch } = barStyle(state);
+export function barShape({ x, y, width, height }: Box, { style, hatch }: BarStyle): SVGElement[] {
   const box = { x, y, width, height, rx: Math.min(2, height / 3) };
   return [
     s('rect', { ...box, class: `bar ${style}` }),

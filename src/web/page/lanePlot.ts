@@ -8,8 +8,8 @@ import { dragToZoom } from './dragToZoom.ts';
 import { s } from './element.ts';
 import { say } from './figure.ts';
 import { barShape } from './lane.ts';
-import { type LaidLane, laidOut } from './laneLayout.ts';
-import { pointShape } from './laneStyle.ts';
+import { type LaidBar, type LaidLane, laidOut } from './laneLayout.ts';
+import { barStyle, pointShape } from './laneStyle.ts';
 import { openedText } from './opened.ts';
 import type { Site } from './site.ts';
 import { ticksIn, tickText } from './timeAxis.ts';
@@ -54,7 +54,7 @@ export class LanePlot {
     const stretch = stretchNow(site);
     const width = Math.max(60, plot.clientWidth - gutter - margin);
     const laid = laidOut(lane, stretch, width);
-    const items = this.itemsOf(laid);
+    const items = this.itemsOf(laid, width);
     const ticks = ticksIn(stretch, Math.max(2, Math.floor(width / 90)));
     const xOf = (at: number): number => ((at - stretch.from) / (stretch.until - stretch.from)) * width;
     const axis = ticks.flatMap((at) => [
@@ -66,23 +66,25 @@ export class LanePlot {
         'svg',
         { width: plot.clientWidth, height: laid.height + axisHeight + 2, 'aria-hidden': 'true' },
         s('g', { transform: `translate(${gutter} 2)` }, ...axis, ...items.map(({ shape }) => shape)),
-        s('g', { transform: 'translate(0 2)' }, ...(lane.kind === 'versions' ? rowNames(laid) : [])),
       ),
     );
     this.items = items;
     this.choose(Math.min(this.chosen, items.length - 1));
   }
 
-  private itemsOf({ bars, points }: LaidLane): Item[] {
+  /** @param wide how wide the lane is */
+  private itemsOf({ bars, points }: LaidLane, wide: number): Item[] {
     const { site, lane } = this;
     const made = [
-      ...bars.map(({ index, bar, ...box }): Item => {
-        const label = `${bar.label}, ${bar.state}, ${instantText(bar.from)}, ${durationText(bar.until - bar.from)}`;
-        const room = box.width > 7 * bar.label.length + 6 && box.height >= 12;
-        const words = room
-          ? s('text', { class: 'bar-label', x: box.x + 5, y: box.y + box.height / 2 + 4 }, bar.label)
-          : null;
-        const shape = s('g', { class: 'item' }, s('title', {}, label), ...barShape(box, bar.state), words);
+      ...bars.map((laid, i): Item => {
+        const { index, bar, x, width, parts } = laid;
+        const label = `${bar.label}, ${instantText(bar.from)}, ${durationText(bar.until - bar.from)}`;
+        const next = bars.slice(i + 1).find(({ y }) => y === laid.y);
+        const shapes = parts.flatMap(({ state, ...part }) =>
+          barShape({ x, width, ...part }, barStyle(state, lane.kind)),
+        );
+        const words = wordsOf(laid, next?.x ?? wide);
+        const shape = s('g', { class: 'item' }, s('title', {}, label), ...shapes, words);
         return { at: bar.from, label, open: openedText({ kind: 'bar', index, lane: lane.id }), shape };
       }),
       ...points.map(({ index, point, x, y }): Item => {
@@ -116,14 +118,10 @@ export class LanePlot {
   }
 }
 
-/** Numbers of rows, where there is room for them. */
-function rowNames({ rows, rowHeight }: LaidLane): SVGElement[] {
-  if (rows < 2 || rowHeight < 12) return [];
-  return Array.from({ length: rows }, (_, row) =>
-    s(
-      'text',
-      { class: 'tick', x: gutter - 8, y: row * rowHeight + rowHeight / 2 + 3, 'text-anchor': 'end' },
-      String(row),
-    ),
-  );
+/** What a bar says, within it or, where that is too narrow, beside it, up to the next one. */
+function wordsOf({ bar, x, y, width, height }: LaidBar, next: number): SVGElement | null {
+  const needed = 6.5 * bar.label.length + 8;
+  if (height < 12 || bar.parts !== undefined) return null;
+  const from = width > needed ? x + 5 : next - x - width > needed ? x + width + 5 : null;
+  return from === null ? null : s('text', { class: 'bar-label', x: from, y: y + height / 2 + 4 }, bar.label);
 }
