@@ -24,6 +24,8 @@ export interface PageData {
   readonly capacity: Capacity;
   readonly charts: readonly PageChart[];
   readonly lanes: readonly PageLane[];
+  /** Volume sets that a workload mounts, both as the journal names them, where charts or lanes are about the set. */
+  readonly mounts: { readonly [workload: string]: readonly string[] };
   /** Those that something on the page leads to, with all that led to them, in order of `seq`; none where no journal was kept. */
   readonly entries: readonly PageEntry[];
   /** Every rule and assumption that an entry or a finding of the page names, in words. */

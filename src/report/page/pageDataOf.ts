@@ -10,6 +10,7 @@ import type { FinishedRun, Report } from '../report.ts';
 import { type Amounts, amountsAt, stepsMax } from './amounts.ts';
 import { type Drafts, draftsOf, type SteppedBill } from './drafts.ts';
 import { chartsWithin, lanesWithin } from './fitted.ts';
+import { mountsOf } from './mounts.ts';
 import { pageBill } from './pageBill.ts';
 import { pageCapacity } from './pageCapacity.ts';
 import type { PageChronicle } from './pageChronicle.ts';
@@ -76,6 +77,7 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
     billed.bill.usage.flatMap(({ events = [] }) => events.flatMap(present)),
   ];
   const { entries, missing } = entriesLedTo(known, leads, amounts.entryBytes);
+  const drawn = new Set([...charts.charts, ...lanes.lanes].map(({ subject }) => subject.replace(/@.*$/, '')));
   return {
     schema: 'svcsim/page/1',
     name,
@@ -88,6 +90,7 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
     capacity: capacity.capacity,
     charts: charts.charts,
     lanes: lanes.lanes,
+    mounts: mountsOf(world, drawn),
     entries,
     rules: pageRules(
       [

@@ -17,6 +17,7 @@ import { pivotTable } from './pivotTable.ts';
 import type { Site } from './site.ts';
 import { shortName } from './subject.ts';
 import { tableOf } from './table.ts';
+import { viewLink } from './viewLink.ts';
 import { zoomBar } from './zoomKeys.ts';
 
 export function costsPart(site: Site): Node {
@@ -58,6 +59,7 @@ function ofOne(site: Site, of: string | null): HTMLElement {
       h('strong', { class: 'big' }, `${smallMoney(costOfRows(rows))} ${site.data.bill.currency}`),
       ` ${name}, before credits, tax and rounding`,
     ),
+    withVolumes(site, of),
     jumps === null
       ? null
       : h('div', { class: 'jump-line' }, h('span', {}, 'Largest changes from one day to the next: '), jumps),
@@ -70,6 +72,21 @@ function ofOne(site: Site, of: string | null): HTMLElement {
     h('h3', {}, 'By two dimensions'),
     pivotTable(site, rows),
   );
+}
+
+/** What a workload costs together with the volumes that it mounts, and who mounts a volume set; null where there are none. */
+function withVolumes(site: Site, of: string | null): HTMLElement | null {
+  const { data, gvcs } = site;
+  const sets = data.mounts[of ?? ''] ?? [];
+  const workloads = Object.keys(data.mounts).filter((workload) => data.mounts[workload]?.includes(of ?? ''));
+  const links = [...sets, ...workloads].map((one) => viewLink(site, { of: one, open: null }, '', shortName(one, gvcs)));
+  if (links.length === 0) return null;
+  const together = costOfRows([of, ...sets].flatMap((one) => rowsAbout(site, one)));
+  const words =
+    sets.length === 0
+      ? 'Mounted by '
+      : `${smallMoney(together)} ${data.bill.currency} with the volumes that it mounts: `;
+  return h('p', {}, words, ...links.flatMap((link, i) => (i === 0 ? [link] : [', ', link])));
 }
 
 const lineTexts: {

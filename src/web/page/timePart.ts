@@ -1,13 +1,17 @@
 /**
  * The part of the page that shows the run over time: charts and lanes of all, or of one thing.
  */
-import type { PageChart, PageLane } from '../../report/page/pageData.ts';
+import { countText } from '../../report/format.ts';
 import { chartFigure } from './chart.ts';
-import { button, h } from './element.ts';
+import { smallMoney } from './costStories.ts';
+import { button, type Child, h } from './element.ts';
+import { type Group, groupsOf } from './groups.ts';
 import { laneFigure } from './lane.ts';
 import { picker } from './picker.ts';
+import { type Picture, picturesOf } from './pictures.ts';
 import type { Site } from './site.ts';
-import { isAbout, resourceOf } from './subject.ts';
+import { isAbout, kindOf, shortName } from './subject.ts';
+import { viewLink } from './viewLink.ts';
 import { zoomBar } from './zoomKeys.ts';
 
 /** So many pictures at first; each costs time to draw. */
@@ -15,9 +19,8 @@ const atFirst = 24;
 
 export function timePart(site: Site): Node {
   const { data, looking } = site;
-  const subjects = [...new Set([...data.charts, ...data.lanes].map(({ subject }) => resourceOf(subject)))].filter(
-    (one) => one !== '',
-  );
+  const groups = groupsOf(data);
+  const subjects = groups.flatMap(({ resources }) => resources);
   const pictures = h('div', { class: 'pictures' });
   let shown: string | null | undefined;
   let last = new AbortController();
@@ -26,50 +29,88 @@ export function timePart(site: Site): Node {
     shown = of;
     last.abort();
     last = new AbortController();
-    fill({ ...site, gone: last.signal }, pictures, of, atFirst);
+    const own = { ...site, gone: last.signal };
+    if (of === null) fillAll(own, pictures, groups, atFirst);
+    else fillOne(own, pictures, of);
   }, site.gone);
   return h(
     'div',
     {},
     h('div', { class: 'bar-sticky' }, zoomBar(site)),
-    subjects.length > 1 ? picker(site, subjects.sort(), 'Everything') : null,
+    subjects.length > 1 ? picker(site, subjects, 'Everything') : null,
     pictures,
     data.notices.length === 0 ? null : h('ul', { class: 'note' }, ...data.notices.map((notice) => h('li', {}, notice))),
   );
 }
 
-type Picture = { readonly chart: PageChart } | { readonly lane: PageLane };
-
-function fill(site: Site, pictures: HTMLElement, of: string | null, most: number): void {
-  const own = ordered(site, of).filter((one) => {
-    const { subject } = 'chart' in one ? one.chart : one.lane;
-    return of === null || subject === '' || isAbout(subject, of);
-  });
-  const shown = own
-    .slice(0, most)
-    .map((one) => ('chart' in one ? chartFigure(site, one.chart) : laneFigure(site, one.lane)));
+/** The run as a whole, then group by group, until so many pictures are drawn. */
+function fillAll(site: Site, pictures: HTMLElement, groups: readonly Group[], most: number): void {
+  const whole = picturesOf(site.data, '', site.run).drawn;
+  const shown: Node[] = whole.map((one) => figure(site, one));
+  let count = shown.length;
+  let next = 0;
+  for (const group of groups) {
+    if (count >= most) break;
+    const { drawn, blocks } = groupBlocks(site, group);
+    shown.push(groupHead(site, group), ...blocks);
+    count += drawn;
+    next += 1;
+  }
   pictures.replaceChildren(...shown);
-  if (own.length === 0) pictures.append(h('p', { class: 'note' }, 'Nothing of this run is drawn over time.'));
-  const left = own.length - most;
+  if (shown.length === 0) pictures.append(h('p', { class: 'note' }, 'Nothing of this run is drawn over time.'));
+  const left = groups.length - next;
   if (left > 0)
     pictures.append(
-      button(`Show ${Math.min(left, 48)} more of ${left}`, () => fill(site, pictures, of, most + 48), {
-        class: 'more-pictures',
-      }),
+      button(
+        `Show more: ${countText(left)} of ${countText(groups.length)} are left`,
+        () => fillAll(site, pictures, groups, most + 48),
+        {
+          class: 'more-pictures',
+        },
+      ),
     );
 }
 
-/** What is about one thing stands together: charts, then lanes, then its cost. The run as a whole comes first, but last where one thing is looked at. */
-function ordered({ data }: Site, of: string | null): Picture[] {
-  const whole = of === null ? '' : '\uffff';
-  const all: Picture[] = [...data.charts.map((chart) => ({ chart })), ...data.lanes.map((lane) => ({ lane }))];
-  const keyOf = (one: Picture): string => {
-    const { subject, kind } = 'chart' in one ? one.chart : one.lane;
-    if (subject === '') return whole;
-    return `${resourceOf(subject)} ${kind === 'cost' ? '\uffff' : (subject.split('@')[1] ?? '')}`;
+function fillOne(site: Site, pictures: HTMLElement, of: string): void {
+  const { data } = site;
+  const sets = data.mounts[of] ?? [];
+  const { blocks } = groupBlocks(site, { resources: [of, ...sets] });
+  const whole = picturesOf(data, '', site.run).drawn;
+  const [known] = [...data.charts, ...data.lanes].filter(({ subject }) => subject !== '' && isAbout(subject, of));
+  pictures.replaceChildren(
+    ...(known === undefined ? [h('p', { class: 'note' }, 'Nothing of it is drawn over time.')] : blocks),
+    ...whole.map((one) => figure(site, one)),
+  );
+}
+
+function groupBlocks(
+  site: Site,
+  { resources }: Pick<Group, 'resources'>,
+): { readonly drawn: number; readonly blocks: readonly Node[] } {
+  const all = resources.map((of) => picturesOf(site.data, of, site.run));
+  const drawn = all.flatMap((one) => one.drawn);
+  const constant = all.flatMap((one) => one.constant);
+  return {
+    drawn: drawn.length,
+    blocks: [
+      ...drawn.map((one) => figure(site, one)),
+      ...(constant.length === 0 ? [] : [h('ul', { class: 'constant' }, ...constant.map((text) => h('li', {}, text)))]),
+    ],
   };
-  return all
-    .map((picture, index) => ({ picture, index, key: keyOf(picture) }))
-    .sort((a, b) => (a.key === b.key ? a.index - b.index : a.key < b.key ? -1 : 1))
-    .map(({ picture }) => picture);
+}
+
+function figure(site: Site, one: Picture): HTMLElement {
+  return 'chart' in one ? chartFigure(site, one.chart) : laneFigure(site, one.lane);
+}
+
+/** `db workload, with its volume set data · 259.81 USD · 2 findings` */
+function groupHead(site: Site, { of, resources, cost, findings }: Group): HTMLElement {
+  const sets = resources.slice(1).map((set) => shortName(set, site.gvcs));
+  const said: Child[] = [
+    viewLink(site, { of, open: null }, '', shortName(of, site.gvcs)),
+    h('small', {}, ` ${kindOf(of)}${sets.length === 0 ? '' : `, with its volumes ${sets.join(', ')}`}`),
+    h('small', { class: 'group-cost' }, `${smallMoney(cost)} ${site.data.bill.currency}`),
+    findings === 0 ? null : h('small', {}, findings === 1 ? '1 finding' : `${findings} findings`),
+  ];
+  return h('h3', { class: 'group' }, ...said);
 }
