@@ -14,7 +14,8 @@ import type { BaseUnit, ConsumedUnit, Meter, PricingUnit } from '../platform/met
 import { consumedFromBase, meterKinds, meters } from '../platform/metering/meters.ts';
 import type { Metering } from '../platform/metering/policy.ts';
 import type { PriceBook } from '../platform/metering/pricebook.ts';
-import type { Horizon, RatedRow } from '../platform/metering/rating.ts';
+import type { RatedRow } from '../platform/metering/ratedRow.ts';
+import type { Horizon } from '../platform/metering/rating.ts';
 import { rate } from '../platform/metering/rating.ts';
 import type { Series, Tags } from '../platform/metering/series.ts';
 import { tagsText } from '../platform/metering/series.ts';

@@ -9,7 +9,8 @@ import { formatDecimal, isZero, minus, plus, ratioToNine, rounded, times, zero }
 import type { Meter, PricingUnit } from '../platform/metering/meters.ts';
 import { type PeriodKind, periodAt } from '../platform/metering/period.ts';
 import type { PriceBook } from '../platform/metering/pricebook.ts';
-import type { Charge, Horizon } from '../platform/metering/rating.ts';
+import type { Charge } from '../platform/metering/ratedRow.ts';
+import type { Horizon } from '../platform/metering/rating.ts';
 import { compareText } from '../platform/metering/series.ts';
 import type { NamedRow } from './bill.ts';
 import { CreditBalances } from './creditBalances.ts';

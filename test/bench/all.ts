@@ -5,6 +5,7 @@ import { monthOfShop } from './month.bench.ts';
 import { lookingAhead, organizationGrowth, organizationYear } from './organization.bench.ts';
 import { platformBench } from './platform.bench.ts';
 import { chance } from './random.bench.ts';
+import { ratingBench } from './rating.bench.ts';
 import type { Bench } from './rows.ts';
 import { againstSimpy, engineStep } from './simulation.bench.ts';
 import { commandStart } from './start.bench.ts';
@@ -21,6 +22,7 @@ export const benches: readonly Bench[] = [
   cronBench,
   volumeBench,
   controlBench,
+  ratingBench,
   chance,
   commandStart,
   organizationYear,

@@ -72,35 +72,30 @@ export function isZero({ coefficient }: Decimal): boolean {
   return coefficient === 0n;
 }
 
-/** The digits before the point, of 0 or more. */
-export function wholePart({ coefficient, scale }: Decimal): bigint {
-  return coefficient / powerOfTen(scale);
-}
-
 /**
  * The exact quotient, where it is a finite decimal.
  *
  * @param divisor 1 or more, of the primes 2 and 5 only; anything else throws
  */
 export function dividedBy(value: Decimal, divisor: bigint): Decimal {
-  let rest = divisor;
-  let scale = 0;
-  let factor = 1n;
-  while (rest > 1n) {
-    if (rest % 10n === 0n) rest /= 10n;
-    else if (rest % 2n === 0n) {
-      rest /= 2n;
-      factor *= 5n;
-    } else if (rest % 5n === 0n) {
-      rest /= 5n;
-      factor *= 2n;
-    } else {
-      throw new Error(`a division by ${divisor} has no end`);
-    }
-    scale += 1;
-  }
-  return shortest({ coefficient: value.coefficient * factor, scale: value.scale + scale });
+  const digits = digitsToDivide(divisor);
+  return { coefficient: value.coefficient * (powerOfTen(digits) / divisor), scale: value.scale + digits };
 }
+
+/** How many digits after the point any quotient of a whole number needs at most; throws for divisors of other primes than 2 and 5. */
+export function digitsToDivide(divisor: bigint): number {
+  let digits = digitsOfDivisors.get(divisor);
+  if (digits === undefined) {
+    digits = 0;
+    const digitsMax = divisor.toString(2).length;
+    while (powerOfTen(digits) % divisor !== 0n && digits < digitsMax) digits += 1;
+    if (powerOfTen(digits) % divisor !== 0n) throw new Error(`a division by ${divisor} has no end`);
+    digitsOfDivisors.set(divisor, digits);
+  }
+  return digits;
+}
+
+const digitsOfDivisors = new Map<bigint, number>();
 
 /**
  * A quotient of whole numbers, rounded half up to nine decimals: what prices are multiplied with.
@@ -134,24 +129,15 @@ export function rounded(value: Decimal, scale: number, rounding: Rounding): Deci
   return { coefficient: value.coefficient < 0n ? -coefficient : coefficient, scale };
 }
 
-function scaledTo(value: Decimal, scale: number): bigint {
+/** The coefficient that a value has with so many digits after the point, which are no fewer than it has. */
+export function scaledTo(value: Decimal, scale: number): bigint {
   return value.coefficient * powerOfTen(scale - value.scale);
-}
-
-function shortest({ coefficient, scale }: Decimal): Decimal {
-  let digits = coefficient;
-  let places = scale;
-  while (places > 0 && digits % 10n === 0n) {
-    digits /= 10n;
-    places -= 1;
-  }
-  return { coefficient: digits, scale: places };
 }
 
 const powersOfTen: bigint[] = [];
 
 /** By way of text: the operator for powers is not the same in every engine, and is kept out of the core altogether. */
-function powerOfTen(exponent: number): bigint {
+export function powerOfTen(exponent: number): bigint {
   powersOfTen[exponent] ??= BigInt(`1${'0'.repeat(exponent)}`);
   return powersOfTen[exponent];
 }

@@ -4,56 +4,23 @@
 import type { Instant } from '../../engine/time.ts';
 import { day, hour } from '../../engine/time.ts';
 import type { Finding } from '../finding.ts';
-import { grouped } from '../grouped.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { inRatingOrder } from './cellOrder.ts';
 import type { Grain } from './cells.ts';
-import { CumulativeRounding, perUnitIn } from './cumulative.ts';
-import type { Decimal } from './decimal.ts';
-import { plus, times, zero } from './decimal.ts';
 import type { Cell } from './ledger.ts';
-import { consumedFromBase } from './meters.ts';
 import { type Period, type PeriodKind, periodAt } from './period.ts';
-import type { Price, PriceBook, PriceEntry, Sku } from './pricebook.ts';
+import type { PriceBook } from './pricebook.ts';
 import { PriceLookup } from './priceLookup.ts';
-import type { Series } from './series.ts';
-import { compareSeries, compareUntagged } from './series.ts';
-import { counterKey, isTiered, type Measured, TierCounter, type Usage } from './tiers.ts';
+import { type RatedRow, RowDraft, type RowKind } from './ratedRow.ts';
+import { compareUntagged } from './series.ts';
+import { type Place, SeriesCourse } from './seriesCourse.ts';
+import { type TierEnd, type TierEnds, tierEnds } from './tiers.ts';
 
 /** Simulated time. */
 export interface Horizon {
   readonly start: Instant;
   /** Excluded. */
   readonly end: Instant;
-}
-
-/** Usage of one series, one billing period (or a finer stretch of it), one price and one of its tiers. */
-export interface RatedRow {
-  readonly series: Series;
-  /** Start of the billing period that it is in. */
-  readonly periodAt: Instant;
-  /** Start of the stretch that the row is for: the period, or the day or hour where rows are finer. */
-  readonly stretchAt: Instant;
-  readonly surplus: boolean;
-  /** First and last instant of the row's cells, the last excluded. */
-  readonly from: Instant;
-  readonly until: Instant;
-  readonly base: bigint;
-  readonly consumed: Decimal;
-  /** null where the meter is not charged, or has no price. */
-  readonly charge: Charge | null;
-}
-
-export interface Charge {
-  readonly sku: Sku;
-  /** That of its tier. */
-  readonly price: Price;
-  /** From 0; 0 where the price has none. */
-  readonly tier: number;
-  readonly quantity: Decimal;
-  readonly listCost: Decimal;
-  /** At the contracted price: what counts. */
-  readonly cost: Decimal;
 }
 
 export interface RatingInput {
@@ -67,41 +34,6 @@ export interface RatingInput {
   readonly horizon: Horizon;
   /** How fine the rows are: one per billing period (`month`), day or hour. */
   readonly rowsPer: Grain;
-}
-
-/** A row before its usage is told apart by tiers. */
-interface OpenRow {
-  readonly cell: Cell;
-  readonly period: Period;
-  readonly stretchAt: Instant;
-  readonly sku: Sku | null;
-  readonly entry: PriceEntry | null;
-  /** By tier. */
-  readonly parts: (Part | undefined)[];
-}
-
-/** Usage of a row in one tier. */
-interface Part {
-  readonly from: Instant;
-  until: Instant;
-  /** Of usage that was not split. */
-  whole: bigint;
-  /** Of usage that was, at bounds of tiers. */
-  split: bigint;
-  splitConsumed: Decimal;
-  quantity: Decimal;
-}
-
-/** Usage of a row over some of its cells, in order of time. */
-interface Span {
-  readonly row: OpenRow;
-  readonly from: Instant;
-  until: Instant;
-  base: bigint;
-}
-
-interface MeasuredSpan extends Span {
-  readonly usage: Measured;
 }
 
 /**
@@ -118,151 +50,95 @@ interface MeasuredSpan extends Span {
  */
 export function rate(input: RatingInput): { readonly rows: RatedRow[]; readonly findings: Finding[] } {
   const book = new PriceLookup(input);
-  const rows: OpenRow[] = [];
-  const counted: MeasuredSpan[] = [];
-  const cells = inRatingOrder(input.cells);
-  for (let start = 0; start < cells.length; ) {
-    let end = start + 1;
-    const period = periodAt(input.period, input.horizon, cells[start]?.from ?? 0);
-    while (end < cells.length && isSameRun(cells[start], cells[end], period)) end += 1;
-    measurePeriod(cells.slice(start, end), input, period, book, { rows, counted });
-    start = end;
+  const courses = coursesOf(inRatingOrder(input.cells), input, book);
+  const ends = tierEnds(courses);
+  return { rows: courses.flatMap((course) => rowsOf(course, ends, input.rowsPer)), findings: book.findings() };
+}
+
+/** One for each series and billing period, surplus apart. */
+function coursesOf(cells: readonly Cell[], { period: kind, horizon }: RatingInput, book: PriceLookup): SeriesCourse[] {
+  const courses: SeriesCourse[] = [];
+  for (const [index, cell] of cells.entries()) {
+    let course = courses.at(-1);
+    if (course === undefined || !goesOn(course, cell)) {
+      course = new SeriesCourse(cells, index, periodAt(kind, horizon, cell.from), book.skuOf(cell.series));
+      courses.push(course);
+    }
+    course.take(course.sku === null ? null : book.entryOf(course.sku, cell, horizon));
   }
-  countTiers(counted);
-  return { rows: rows.flatMap(closed), findings: book.findings() };
+  return courses;
 }
 
-/** Whether cumulative rounding runs on from one cell to another: one series, one billing period. */
-function isSameRun(a: Cell | undefined, b: Cell | undefined, period: Period): boolean {
-  if (a === undefined || b === undefined || a.surplus !== b.surplus) return false;
-  if (a.series !== b.series && compareUntagged(a.series, b.series) !== 0) return false;
-  return b.from < period.end;
+/** Whether cumulative rounding runs on to a cell: one series, one billing period. */
+function goesOn({ series, surplus, period }: SeriesCourse, cell: Cell): boolean {
+  if (cell.surplus !== surplus || (cell.series !== series && compareUntagged(cell.series, series) !== 0)) return false;
+  return cell.from < period.end;
 }
 
-/** Adds the rows of one series in one billing period, from its cells in order of time; usage that tiers have to be found for is kept cell by cell. */
-function measurePeriod(
-  cells: readonly Cell[],
-  { horizon, rowsPer }: RatingInput,
-  period: Period,
-  book: PriceLookup,
-  { rows, counted }: { readonly rows: OpenRow[]; readonly counted: MeasuredSpan[] },
-): void {
-  const first = cells[0];
-  if (first === undefined) return;
-  const sku = book.skuOf(first.series);
-  const mayCross = sku !== null && isTiered(sku);
-  const own: OpenRow[] = [];
-  const rounding = new CumulativeRounding(first.series.meter, sku, period);
-
-  let span: Span | null = null;
-  const settle = () => {
-    if (span === null) return;
-    const measured = { ...span, usage: rounding.take(span.base) };
-    if (mayCross && span.row.entry !== null) counted.push(measured);
-    else grow(span.row, 0, span, measured.usage);
-  };
-  for (const cell of cells) {
-    const stretchAt = stretchStart(cell.from, rowsPer, period);
-    const entry = sku === null ? null : book.entryOf(sku, cell, horizon);
-    const { from, until, amount: base } = cell;
-    if (span === null || mayCross || !isRowOf(span.row, cell, stretchAt, entry)) {
-      settle();
-      let row = rowAmong(own, cell, stretchAt, entry);
-      if (row === undefined) {
-        row = { cell, period, stretchAt, sku, entry, parts: [] };
-        own.push(row);
-      }
-      span = { row, from, until, base };
-    } else {
-      span.until = until;
-      span.base += base;
+/** The rows of a course, in the order in which they begin. */
+function rowsOf(course: SeriesCourse, ends: TierEnds, rowsPer: Grain): RatedRow[] {
+  const drafts: RowDraft[] = [];
+  for (const stretch of course.stretches) {
+    for (let first = stretch.first, end = first; first < stretch.end; first = end) {
+      const { series, from } = course.cellAt(first);
+      const { at: stretchAt, until } = calendarStretch(from, rowsPer, course.period);
+      do end += 1;
+      while (end < stretch.end && course.cellAt(end).series === series && course.cellAt(end).from < until);
+      const draft = draftOf(course, { series, stretchAt, entry: stretch.entry }, drafts);
+      addByTier(draft, course, { first, end, ends: ends.get(stretch) ?? [] });
     }
   }
-  settle();
-  rows.push(...own);
+  return drafts.flatMap((draft) => draft.rows());
 }
 
-/** The row that a cell falls into: among the last ones, as rows of one stretch come together, and there are as many stretches as hours. */
-function rowAmong(
-  own: readonly OpenRow[],
-  cell: Cell,
-  stretchAt: Instant,
-  entry: PriceEntry | null,
-): OpenRow | undefined {
-  for (let i = own.length - 1; i >= 0 && own[i]?.stretchAt === stretchAt; i -= 1) {
-    const row = own[i];
-    if (row !== undefined && isRowOf(row, cell, stretchAt, entry)) return row;
-  }
-  return undefined;
-}
-
-function isRowOf(row: OpenRow, cell: Cell, stretchAt: Instant, entry: PriceEntry | null): boolean {
-  return row.stretchAt === stretchAt && row.entry === entry && compareSeries(row.cell.series, cell.series) === 0;
-}
-
-/** Shares usage out over the tiers of its rows, by time and then in the order in which it is given. */
-function countTiers(spans: readonly MeasuredSpan[]): void {
-  const counters = new Map<string, TierCounter>();
-  const ofRows = new Map<OpenRow, TierCounter>();
-  // Instants are few: to sort them alone takes a tenth of the time.
-  const byTime = grouped(spans, ({ from }) => from);
-  for (const from of [...byTime.keys()].sort((a, b) => a - b)) {
-    for (const span of byTime.get(from) ?? []) {
-      const { sku, entry, cell, period } = span.row;
-      if (sku === null || entry === null) continue;
-      const { series } = cell;
-      let counter = ofRows.get(span.row);
-      if (counter === undefined) {
-        const key = counterKey(sku, series, period.start);
-        counter = counters.get(key) ?? new TierCounter();
-        counters.set(key, counter);
-        ofRows.set(span.row, counter);
-      }
-      for (const { tier, usage } of counter.take(series.meter, span.usage, entry.tiers, perUnitIn(sku, period)))
-        grow(span.row, tier, span, usage);
-    }
-  }
-}
-
-function grow({ parts }: OpenRow, tier: number, { from, until }: Span, { base, quantity, consumed }: Usage): void {
-  parts[tier] ??= { from, until, whole: 0n, split: 0n, splitConsumed: zero, quantity: zero };
-  const part = parts[tier];
-  part.until = until;
-  part.quantity = plus(part.quantity, quantity);
-  if (consumed === null) part.whole += base;
-  else {
-    part.split += base;
-    part.splitConsumed = plus(part.splitConsumed, consumed);
-  }
-}
-
-function closed({ cell, period, stretchAt, sku, entry, parts }: OpenRow): RatedRow[] {
-  return parts.flatMap((part, tier) => {
-    if (part === undefined) return [];
-    const { from, until, whole, split, splitConsumed, quantity } = part;
-    const consumed = plus(consumedFromBase(cell.series.meter, whole), splitConsumed);
-    const price = entry?.tiers[tier];
-    const charge = sku === null || price === undefined ? null : chargeOf(sku, price, tier, quantity);
-    return {
-      series: cell.series,
-      periodAt: period.start,
-      stretchAt,
-      surplus: cell.surplus,
-      from,
-      until,
-      base: whole + split,
-      consumed,
-      charge,
-    };
-  });
-}
-
-function chargeOf(sku: Sku, price: Price, tier: number, quantity: Decimal): Charge {
-  return { sku, price, tier, quantity, listCost: times(price.list, quantity), cost: times(price.contracted, quantity) };
-}
-
-function stretchStart(at: Instant, grain: Grain, period: Period): Instant {
-  if (grain === 'month') return period.start;
+/** The stretch of the calendar, or the billing period, that a row is for. */
+function calendarStretch(
+  at: Instant,
+  grain: Grain,
+  { start, end }: Period,
+): { readonly at: Instant; readonly until: Instant } {
+  if (grain === 'month') return { at: start, until: end };
   const length = grain === 'day' ? day : hour;
-  return Math.floor(at / length) * length;
+  const from = Math.floor(at / length) * length;
+  return { at: from, until: from + length };
+}
+
+/** The draft of a row: among the last ones, as those of one stretch come together, and there are as many stretches as hours. */
+function draftOf(course: SeriesCourse, kind: RowKind, drafts: RowDraft[]): RowDraft {
+  for (let i = drafts.length - 1; i >= 0 && drafts[i]?.kind.stretchAt === kind.stretchAt; i -= 1) {
+    const draft = drafts[i];
+    if (draft?.isOf(kind) === true) return draft;
+  }
+  const draft = new RowDraft(course, kind);
+  drafts.push(draft);
+  return draft;
+}
+
+interface CellRange {
+  readonly first: number;
+  /** Excluded. */
+  readonly end: number;
+  readonly ends: readonly TierEnd[];
+}
+
+/** Adds what cells use to a row, apart where tiers end among them. */
+function addByTier(draft: RowDraft, course: SeriesCourse, { first, end, ends }: CellRange): void {
+  let from: Place = { cell: first, within: 0n };
+  for (const [tier, tierEnd] of ends.entries()) {
+    const until = placeOf(tierEnd, course, from, end);
+    if (until.cell > from.cell || until.within > from.within) draft.add(tier, from, until);
+    from = until;
+    if (from.cell === end) return;
+  }
+  draft.add(ends.length, from, { cell: end, within: 0n });
+}
+
+/** Where a tier ends for cells of one course, of which it may hold none, some or all. */
+function placeOf({ at, cell, within }: TierEnd, course: SeriesCourse, from: Place, end: number): Place {
+  const first = course.cellFrom(at, from.cell, end);
+  const later = course.cellFrom(at + 1, first, end);
+  const reached = Math.min(Math.max(first, cell), later);
+  if (reached !== cell || reached === later) return { cell: reached, within: 0n };
+  const isWhole = within === course.quantityBefore(cell + 1) - course.quantityBefore(cell);
+  return isWhole ? { cell: cell + 1, within: 0n } : { cell, within };
 }

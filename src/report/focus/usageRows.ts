@@ -5,7 +5,7 @@ import { formatDecimal } from '../../platform/metering/decimal.ts';
 import { meterKinds } from '../../platform/metering/meters.ts';
 import type { Period } from '../../platform/metering/period.ts';
 import type { Price } from '../../platform/metering/pricebook.ts';
-import type { Charge, RatedRow } from '../../platform/metering/rating.ts';
+import type { Charge, RatedRow } from '../../platform/metering/ratedRow.ts';
 import { compareSeries, type Series, tagsText } from '../../platform/metering/series.ts';
 import { FocusLine, type FocusRow } from './columns.ts';
 import type { FocusInput } from './focus.ts';

@@ -1,0 +1,45 @@
+/**
+ * What amounts of the ledger come to in the unit that a SKU prices: whole numbers of a last decimal, so that they are added, and compared, as such.
+ */
+import { type Decimal, digitsToDivide, powerOfTen } from './decimal.ts';
+import { consumedPerPricingUnit, isExactUnit, meterKinds } from './meters.ts';
+import type { Period } from './period.ts';
+import type { Sku } from './pricebook.ts';
+
+/** No bound of a tier is finer. */
+const leastScale = 9;
+
+/** Quantities of one SKU in one billing period. */
+export class PricedUnits {
+  /** Digits after the point: nine for hours and months, and as many as the meter's base units need where no quantity has to be rounded. */
+  readonly scale: number;
+  private readonly one: bigint;
+  private readonly consumedPerUnit: bigint;
+  private readonly basePerUnit: bigint;
+
+  constructor({ meter, unit }: Sku, { monthLength }: Period) {
+    const { basePerConsumed } = meterKinds[meter];
+    this.scale = isExactUnit(unit) ? Math.max(leastScale, digitsToDivide(basePerConsumed)) : leastScale;
+    this.one = powerOfTen(this.scale);
+    this.consumedPerUnit = consumedPerPricingUnit(unit, monthLength);
+    this.basePerUnit = basePerConsumed * this.consumedPerUnit;
+  }
+
+  /**
+   * How much an amount of base units is, half up.
+   *   700 Core-Seconds -> 0.194444444 Core-Hours
+   */
+  quantityOf(base: bigint): bigint {
+    return (2n * base * this.one + this.basePerUnit) / (2n * this.basePerUnit);
+  }
+
+  /** The whole base units of a quantity. */
+  baseOf(quantity: bigint): bigint {
+    return (quantity * this.basePerUnit) / this.one;
+  }
+
+  /** What has to be consumed for a quantity, exactly. */
+  consumedOf(quantity: bigint): Decimal {
+    return { coefficient: quantity * this.consumedPerUnit, scale: this.scale };
+  }
+}
