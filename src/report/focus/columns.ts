@@ -65,23 +65,31 @@ export type FocusColumn = (typeof focusColumns)[number];
 /** One row; a column that is absent or null is null in the file. */
 export type FocusRow = { readonly [column in FocusColumn]?: string | null };
 
-const places = new Map<FocusColumn, number>(focusColumns.map((column, place) => [column, place]));
-
-/** A line of the file, without its end. It may be said again with other values in some of its columns: most rows of a series differ in few. */
+/** A line of the file, without its end. It is said again and again with other values in some columns: the rows of a series differ in few. */
 export class FocusLine {
-  private readonly fields: string[];
+  private readonly varying: readonly FocusColumn[];
+  /** What stands before the first field that varies, between two of them, and after the last. */
+  private readonly texts: readonly string[];
 
-  constructor(row: FocusRow) {
-    this.fields = focusColumns.map((column) => field(row[column] ?? null));
+  /** @param varying columns whose values `text` is given, in their order; the row has all others */
+  constructor(row: FocusRow, varying: readonly FocusColumn[] = []) {
+    this.varying = varying;
+    const texts = [''];
+    for (const [place, column] of focusColumns.entries()) {
+      const comma = place === 0 ? '' : ',';
+      if (column === varying[texts.length - 1]) texts.push(`${texts.pop()}${comma}`, '');
+      else texts.push(`${texts.pop()}${comma}${field(row[column] ?? null)}`);
+    }
+    this.texts = texts;
   }
 
-  /** The line with these values in the place of what it had; they stay until others come. */
   text(values: FocusRow = {}): string {
-    for (const column in values) {
-      const place = places.get(column as FocusColumn);
-      if (place !== undefined) this.fields[place] = field(values[column as FocusColumn] ?? null);
+    let line = this.texts[0] ?? '';
+    for (let i = 0; i < this.varying.length; i += 1) {
+      const column = this.varying[i];
+      line += `${column === undefined ? '' : field(values[column] ?? null)}${this.texts[i + 1]}`;
     }
-    return this.fields.join();
+    return line;
   }
 }
 

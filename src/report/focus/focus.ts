@@ -10,7 +10,7 @@ import { type BillInput, ratedBy } from '../bill.ts';
 import type { Invoice } from '../billInvoices.ts';
 import { dateText, FocusLine, focusColumns } from './columns.ts';
 import { invoiceRows } from './invoiceRows.ts';
-import { type Charged, chargedRows } from './usageRows.ts';
+import { type Charged, chargedRows, type RowValues } from './usageRows.ts';
 
 export interface FocusInput extends Pick<BillInput, 'cells' | 'book' | 'assumptions' | 'horizon'> {
   /** Those of the bill of the same cells at the same prices. */
@@ -42,13 +42,15 @@ export function* focusLines(input: FocusInput): Generator<string> {
     const { rows } = ratedBy({ ...input, cells }, input.rowsPer);
     const charged = chargedRows(rows, input, period);
     // They are for the whole period, and come after the usage that begins with it, since they have no gvc.
+    let dates: ChargeDates | null = null;
     let others = invoiceRows(input, period);
     for (const one of charged) {
       if (one.row.stretchAt > period.start) {
         for (const row of others) yield new FocusLine(row).text();
         others = [];
       }
-      yield usageLine(one, input.rowsPer, period);
+      if (one.row.stretchAt !== dates?.at) dates = datesOf(one.row.stretchAt, input.rowsPer, period);
+      yield usageLine(one, dates);
     }
     for (const row of others) yield new FocusLine(row).text();
   }
@@ -71,16 +73,29 @@ function byPeriod({ cells, assumptions, horizon }: FocusInput): [Period, Cell[]]
 
 const lengths = { hour, day, month: Number.POSITIVE_INFINITY };
 
-function usageLine({ row, charge, line }: Charged, rowsPer: Grain, period: Period): string {
+/** Of all rows of one stretch, which follow each other. */
+interface ChargeDates {
+  readonly at: Instant;
+  readonly ChargePeriodStart: string;
+  readonly ChargePeriodEnd: string;
+}
+
+function datesOf(at: Instant, rowsPer: Grain, period: Period): ChargeDates {
+  const ChargePeriodStart = dateText(Math.max(at, period.start));
+  return { at, ChargePeriodStart, ChargePeriodEnd: dateText(Math.min(at + lengths[rowsPer], period.end)) };
+}
+
+function usageLine({ row, charge, line }: Charged, { ChargePeriodStart, ChargePeriodEnd }: ChargeDates): string {
   const cost = formatDecimal(charge.cost);
-  return line.text({
+  const values: RowValues = {
     BilledCost: cost,
-    ChargePeriodEnd: dateText(Math.min(row.stretchAt + lengths[rowsPer], period.end)),
-    ChargePeriodStart: dateText(Math.max(row.stretchAt, period.start)),
+    ChargePeriodEnd,
+    ChargePeriodStart,
     ConsumedQuantity: formatDecimal(row.consumed),
     ContractedCost: cost,
     EffectiveCost: cost,
-    ListCost: formatDecimal(charge.listCost),
+    ListCost: charge.listCost === charge.cost ? cost : formatDecimal(charge.listCost),
     PricingQuantity: formatDecimal(charge.quantity),
-  });
+  };
+  return line.text(values);
 }

@@ -7,7 +7,7 @@ import type { Period } from '../../platform/metering/period.ts';
 import type { Price } from '../../platform/metering/pricebook.ts';
 import type { Charge, RatedRow } from '../../platform/metering/ratedRow.ts';
 import { compareSeries, type Series, tagsText } from '../../platform/metering/series.ts';
-import { FocusLine, type FocusRow } from './columns.ts';
+import { type FocusColumn, FocusLine, type FocusRow } from './columns.ts';
 import type { FocusInput } from './focus.ts';
 import { chargeColumns, platformName, rowColumns } from './invoiceRows.ts';
 import { serviceColumns, serviceOf } from './service.ts';
@@ -18,6 +18,21 @@ export interface Charged {
   /** Of all rows of the series at this price. */
   readonly line: FocusLine;
 }
+
+/** What a row has of its own. */
+const ofEachRow = [
+  'BilledCost',
+  'ChargePeriodEnd',
+  'ChargePeriodStart',
+  'ConsumedQuantity',
+  'ContractedCost',
+  'EffectiveCost',
+  'ListCost',
+  'PricingQuantity',
+] as const satisfies readonly FocusColumn[];
+
+/** Values of those columns. */
+export type RowValues = { readonly [column in (typeof ofEachRow)[number]]: string };
 
 /** What rows share that differ in time alone. */
 interface Kind {
@@ -89,7 +104,7 @@ function kindFrom({ series, surplus }: RatedRow, charge: Charge, input: FocusInp
     x_VolumeIndex: numberText(series.volumeIndex),
     x_WorkloadType: series.workloadType,
   };
-  return { series, row, line: new FocusLine(row), rank: 0 };
+  return { series, row, line: new FocusLine(row, ofEachRow), rank: 0 };
 }
 
 /** `reserved-cpu of workload/api in aws-eu-west-1, container web` */
