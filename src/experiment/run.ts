@@ -6,6 +6,7 @@ import type { Finding } from '../platform/finding.ts';
 import type { Grain } from '../platform/metering/cells.ts';
 import { chargedMeters } from '../platform/metering/charged.ts';
 import { exampleBook } from '../platform/metering/exampleBook.ts';
+import type { Cell } from '../platform/metering/ledger.ts';
 import { periodCuts } from '../platform/metering/period.ts';
 import { priceCuts } from '../platform/metering/priceMatch.ts';
 import { performRequest } from '../platform/model/api/request.ts';
@@ -105,11 +106,21 @@ export class Run {
     return performRequest(this.sim, request);
   }
 
-  /** @param rowsPer how fine its rows are, where that is otherwise than the run was asked for */
-  bill(rowsPer = this.rowsPer): { readonly bill: Bill; readonly findings: readonly Finding[] } {
-    const { world } = this.sim;
+  /** What the ledger holds now. */
+  cells(): readonly Cell[] {
     settleAllQuiet(this.sim, false);
-    const cells = cellsOf(world, this.sim.now);
+    return cellsOf(this.sim.world, this.sim.now);
+  }
+
+  /**
+   * @param rowsPer how fine its rows are, where that is otherwise than the run was asked for
+   * @param cells of now, where they are known already
+   */
+  bill(
+    rowsPer = this.rowsPer,
+    cells: readonly Cell[] = this.cells(),
+  ): { readonly bill: Bill; readonly findings: readonly Finding[] } {
+    const { world } = this.sim;
     return billOf({
       cells,
       rowsPer: rowGrainOf(cells, rowsPer),

@@ -6,7 +6,6 @@ import type { Instant } from '../engine/time.ts';
 import type { Finding } from '../platform/finding.ts';
 import type { Grain } from '../platform/metering/cells.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
-import { cellsOf } from '../platform/model/metering/egress.ts';
 import type { AssumptionName } from '../platform/rules/assumptions.ts';
 import type { World } from '../platform/world.ts';
 import type { Bill } from './bill.ts';
@@ -42,8 +41,13 @@ export interface FinishedRun {
       reasons(): ReadonlyMap<Reason, number>;
     };
   };
-  /** @param rowsPer another grain than the run was asked for */
-  bill(rowsPer?: Grain): { readonly bill: Bill; readonly findings: readonly Finding[] };
+  /** What its ledger holds now. */
+  cells(): readonly Cell[];
+  /**
+   * @param rowsPer another grain than the run was asked for
+   * @param cells of now, where they are known already
+   */
+  bill(rowsPer?: Grain, cells?: readonly Cell[]): { readonly bill: Bill; readonly findings: readonly Finding[] };
 }
 
 /** What a report tells only where it is asked for. */
@@ -87,7 +91,8 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
     throw new Error(`the chronicle heard ${chronicle.entries} of ${journal.seq} journal entries`);
   }
   chronicle.settle(now);
-  const { bill: rated, findings: bookFindings } = run.bill();
+  const cells = run.cells();
+  const { bill: rated, findings: bookFindings } = run.bill(undefined, cells);
   const load = loadsOf(chronicle, world, now);
   const demand = [...load.demand, ...callDemands(chronicle, world)];
   const bill = {
@@ -95,7 +100,7 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
     unitCosts: unitCostsOf(rated.usage, unitCountsOf(chronicle, demand)),
     ...(extras.extrapolate === undefined ? {} : { extrapolated: extrapolationsOf(rated) }),
   };
-  const hourly = () => run.bill('hour').bill;
+  const hourly = () => run.bill('hour', cells).bill;
   const outcome = { chronicle, world, bill, hourly, load, now };
   const expectations = judgeExpectations(outcome);
   const capacity = capacityOf(outcome, expectations);
@@ -128,7 +133,7 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
     isDrawn: sim.streams.size > 0 || world.asked.some(({ demand }) => demand.jitter !== null),
     bill,
     bookFindings,
-    cells: cellsOf(world, now),
+    cells,
     capacity,
     expectations,
     summary,

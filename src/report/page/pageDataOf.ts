@@ -42,9 +42,11 @@ export function pageDataOf(report: Report, run: FinishedRun, bytesMax: number = 
   if (page === null) throw new Error('the chronicle has kept nothing for a page');
   const { world } = run.sim;
   const stepped = steppedBill(report, run);
-  const daily = stepped.grain === 'day' ? stepped.bill : mayBeDaily(report) ? run.bill('day').bill : null;
+  const daily = stepped.grain === 'day' ? stepped.bill : mayBeDaily(report) ? run.bill('day', report.cells).bill : null;
   const drafts = draftsOf(report, page, world, stepped);
-  const monthly = report.bill.usage.every(({ period }) => period.length === 7) ? report.bill : run.bill('month').bill;
+  const monthly = report.bill.usage.every(({ period }) => period.length === 7)
+    ? report.bill
+    : run.bill('month', report.cells).bill;
   const sources: Sources = { report, page, world, drafts, daily, monthly, known: page.entries.kept() };
   let data = dataWith(sources, amountsAt(0));
   for (let step = 1; step <= stepsMax && sizeOf(data) > bytesMax; step += 1) data = dataWith(sources, amountsAt(step));
@@ -129,8 +131,10 @@ function notice(count: number, say: (count: string) => string): string[] {
 /** The bill in steps that make a picture of a run of its length. */
 function steppedBill(report: Report, run: FinishedRun): SteppedBill {
   const isShort = report.end - report.start <= hourlyDays * day;
-  if (isShort && report.bill.grain === 'hour') return { bill: run.bill('hour').bill, grain: 'hour' };
-  return mayBeDaily(report) ? { bill: run.bill('day').bill, grain: 'day' } : { bill: report.bill, grain: 'month' };
+  if (isShort && report.bill.grain === 'hour') return { bill: run.bill('hour', report.cells).bill, grain: 'hour' };
+  return mayBeDaily(report)
+    ? { bill: run.bill('day', report.cells).bill, grain: 'day' }
+    : { bill: report.bill, grain: 'month' };
 }
 
 function mayBeDaily({ bill, start, end }: Report): boolean {
