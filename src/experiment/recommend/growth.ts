@@ -9,7 +9,7 @@ import type { Scenario } from '../../scenario/scenario.ts';
 import { type Alternative, ladder, type Question } from './question.ts';
 import type { Seen, SeenVolumeset } from './seen.ts';
 import type { Setting } from './setting.ts';
-import { isSoonFull, marginDays } from './soonFull.ts';
+import { isSoonFull, marginDays, paceGB } from './soonFull.ts';
 
 /** What is to stay free where the set itself does not say, in percent. */
 const freeUsual = 20;
@@ -55,8 +55,7 @@ export function mostUsedGB({ usedGB, capacityGB, lowestFreePct, expansions }: Vo
 
 /** What a volume will hold after `marginDays` more days at its pace, whether there is room or not; at least what it used at most. */
 export function usedLaterGB(volume: VolumeCapacity): number {
-  const growth = Math.max(0, Number(volume.growthGBPerDay ?? 0));
-  return Math.max(mostUsedGB(volume), Number(volume.usedGB) + growth * marginDays);
+  return Math.max(mostUsedGB(volume), Number(volume.usedGB) + paceGB(volume) * marginDays);
 }
 
 /** Too much to begin with. */
@@ -148,7 +147,7 @@ function soundOf(set: SeenVolumeset, wantedBytes: number): Question[] {
   const larger = [...ladder(initial, Math.min(most, 2 * initial))].reverse();
   if (autoscaling === null) {
     const usedGB = Math.max(wantedBytes / settings.bytesPerGB, ...volumes.map(({ usedGB }) => Number(usedGB)));
-    const growth = Math.max(0, ...volumes.map(({ growthGBPerDay }) => Number(growthGBPerDay ?? 0)));
+    const growth = Math.max(...volumes.map(paceGB));
     const needed = Math.min(most, Math.max(initial + 1, neededGB(usedGB + growth * marginDays, freeUsual, initial)));
     const maxCapacity = Math.min(most, Math.max(4 * initial, Math.ceil(1.5 * needed)));
     const sizes = [needed, Math.min(most, 2 * needed)].filter((gb, at, all) => all.indexOf(gb) === at);
