@@ -5,7 +5,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { instantFromIso } from '../engine/time.ts';
 import { clipped } from '../platform/folded.ts';
 import { amount } from './costs.ts';
-import { signedMoney } from './effectText.ts';
+import { problemText, signedMoney } from './effectText.ts';
 import type { ReportFinding } from './findings.ts';
 import { countText, durationText, instantText, moneyText, stretchText } from './format.ts';
 import { markdownCanvas, markdownText, strong } from './markdownTable.ts';
@@ -16,6 +16,7 @@ import { callTable } from './terminalCalls.ts';
 import { failureTable } from './terminalFailures.ts';
 import { loadTable } from './terminalLoad.ts';
 import { costTable, cronTable, replicaTable, rolloutTable, volumeTable } from './terminalTables.ts';
+import { togetherText } from './togetherText.ts';
 
 /** Of a comment that the hosts of repositories take. */
 const bytesMax = 60_000;
@@ -128,20 +129,17 @@ function lossLines({ capacity }: Report): string[] {
   return capacity.failures.length === 0 ? [] : failureTable(capacity.failures, capacity.currency, markdownCanvas);
 }
 
-/** Where advice was asked for: each change with what it brings, and its patch to copy. */
+/** Where advice was asked for: each change with what it brings, what all of them come to, and their patch to copy. */
 function adviceLines({ capacity }: Report): string[] {
-  return capacity.recommendations
-    .slice(0, listMax)
-    .flatMap(({ target, field, now, proposed, reason, effect, patch }) => [
-      `- ${strong(markdownText(`${target} ${field}`))}: ${markdownText(`${now} → ${proposed}`)}, ${signedMoney(effect.costPerMonth)} ${capacity.currency} a month. ${markdownText(reason)}`,
-      '',
-      '  ```yaml',
-      ...patch
-        .trimEnd()
-        .split('\n')
-        .map((line) => `  ${line}`),
-      '  ```',
-    ]);
+  const { recommendations, currency, horizon, advice } = capacity;
+  if (advice === undefined || recommendations.length === 0) return [];
+  const rows = recommendations.slice(0, listMax).map(({ target, field, now, proposed, reason, effect }) => {
+    const problems = effect.problems.map((one) => ` ${markdownText(problemText(one))}.`).join('');
+    const change = `${strong(markdownText(`${target} ${field}`))}: ${markdownText(`${now} → ${proposed}`)}`;
+    return `- ${change}, ${signedMoney(effect.costPerMonth)} ${currency} a month. ${markdownText(reason)}.${problems}`;
+  });
+  const together = togetherText(advice, { count: recommendations.length, currency, horizon });
+  return [...rows, '', markdownText(together), '', '```yaml', ...advice.patch.trimEnd().split('\n'), '```'];
 }
 
 /** Those that decided something, of the bill too, and all that were changed: with their values, and where those come from. */

@@ -3,14 +3,13 @@
  */
 import { type Instant, instantFromIso } from '../engine/time.ts';
 import { wrapped } from '../platform/folded.ts';
-import { formatDecimal, minus, zero } from '../platform/metering/decimal.ts';
 import { amount } from './costs.ts';
 import { problemText, signedMoney } from './effectText.ts';
 import { countText, durationText, moneyText, stretchText } from './format.ts';
 import type { Paint } from './paint.ts';
-import { perMonth } from './perMonth.ts';
 import type { Canvas as Drawing } from './placedTable.ts';
 import type { Advice, Recommendation, RejectedAlternative, Subject } from './recommendation.ts';
+import { togetherText } from './togetherText.ts';
 
 const columnsLeast = 60;
 const columnsMost = 120;
@@ -123,21 +122,13 @@ function nameWithCost({ proposed, stoppedBy, effect }: RejectedAlternative): str
 
 function totalLines(advice: Advice, { width, paint }: Canvas): string[] {
   const { total, recommendations, runs, rounds, untried, currency, horizon } = advice;
-  const length = instantOf(horizon.end) - instantOf(horizon.start);
-  const monthly = (text: string): string => signedMoney(formatDecimal(perMonth(amount(text), length)));
   const counted = `${countText(runs)} runs with the same streams, ${rounds === 1 ? 'one round' : `${rounds} rounds`}`;
   const left = untried === 0 ? '' : `; ${countText(untried)} alternatives were not tried, as others promised more`;
   const made = wrapped(`${counted}${left}.`, width, '  ').map(paint.dim);
-  if (recommendations.length === 0) return made;
-  const overlap = minus(zero, amount(total.overlap));
-  const apart =
-    recommendations.length === 1 || overlap.coefficient === 0n
-      ? ''
-      : `; one by one they make ${monthly(total.singles)}, of which ${monthly(formatDecimal(overlap))} overlap`;
+  const count = recommendations.length;
+  if (count === 0) return made;
   return [
-    ...wrapped(`All together: ${signedMoney(total.costPerMonth)} ${currency} a month${apart}.`, width, '  ').map(
-      paint.bold,
-    ),
+    ...wrapped(togetherText(advice, { count, currency, horizon }), width, '  ').map(paint.bold),
     ...total.problems.flatMap((problem) => wrapped(problemText(problem), width, '    ').map(paint.good)),
     ...made,
   ];

@@ -45,7 +45,7 @@ describe('the report for a pull request', () => {
     }
   });
 
-  it('has advice with its patch to copy where it was asked for', () => {
+  it('has advice with the sum and the patch of all of it to copy where it was asked for', () => {
     const effect = { cost: '1.5', costPerMonth: '45.0', problems: [] };
     const advice = {
       kind: 'volume',
@@ -58,7 +58,7 @@ describe('the report for a pull request', () => {
     const one = {
       ...advice,
       proposed: 'predictive',
-      reason: 'It was full.',
+      reason: 'it was full',
       window,
       severity: 'error',
       effect,
@@ -66,12 +66,23 @@ describe('the report for a pull request', () => {
       patch: 'a:\n  b: 1\n',
       rejected: [],
     } as const;
-    const told = markdownReport(but({}, { capacity: { ...report.capacity, recommendations: [one] } }));
+    const whole = {
+      cost: '1.0',
+      costPerMonth: '30.0',
+      unchanged: [],
+      total: { ...effect, singles: '1.5', overlap: '0.0' },
+      set: [],
+      patch: 'a:\n  b: 2\n',
+      rounds: 2,
+      runs: 3,
+      untried: 0,
+    };
+    const told = markdownReport(but({}, { capacity: { ...report.capacity, recommendations: [one], advice: whole } }));
     expect(told).toContain('<details><summary>What to change: 1</summary>');
     expect(told).toContain(
-      '- **shop/volumeset/data autoscaling**: none → predictive, +45.00 USD a month. It was full.',
+      '- **shop/volumeset/data autoscaling**: none → predictive, +45.00 USD a month. it was full.',
     );
-    expect(told).toContain('  ```yaml\n  a:\n    b: 1\n  ```\n');
+    expect(told).toContain('\nAll together: +45.00 USD a month.\n\n```yaml\na:\n  b: 2\n```\n');
     expect(text).not.toContain('What to change');
   });
 

@@ -96,14 +96,6 @@ function questionOf(
   const alternatives = amounts.map((one) => alternativeOf(workload, unit, one));
   // Without any, what was found before is found no more.
   if (alternatives.length === 0 && !isLowered) return null;
-  const used = unit.text(Math.ceil((share * whole) / unit.grain) * unit.grain);
-  const enough = unit.text(Math.ceil((wanted * whole) / unit.grain) * unit.grain);
-  const of = isCron ? 'an execution uses' : 'a replica uses no more than';
-  const when = isCron ? '' : ' for 99 hundredths of the time';
-  const reserved = unit.text(sumOf(bounds.map(({ first }) => first)));
-  const also = isRaised ? ': what lies above may be taken away from it' : '';
-  const isCapped = isRaised && wished.some((one, at) => one > (bounds[at]?.limit ?? one));
-  const limited = isCapped ? ', for which its limit has to grow, too' : '';
   return {
     kind: 'reserve',
     target: key,
@@ -114,12 +106,28 @@ function questionOf(
       unit,
       bounds.map(({ first }) => first),
     ),
-    reason: `${of} ${used} of ${unit.meter}${when}, of ${reserved} that are reserved${also}; ${enough} are ${shortNumber(reserveMargin * 100)} % above that use${limited}`,
+    reason: reasonOf(unit, bounds, { used: share * whole, isRaised, isCron }),
     severity: isRaised ? 'warning' : 'info',
     hope: reports.reduce((sum, { waste }) => sum + Number((isRaised ? waste?.overCost : waste?.cost) ?? 0), 0),
     take: 'first',
     alternatives,
   };
+}
+
+function reasonOf(
+  unit: Unit,
+  bounds: readonly Bounds[],
+  { used, isRaised, isCron }: { readonly used: number; readonly isRaised: boolean; readonly isCron: boolean },
+): string {
+  const text = (amount: number): string => unit.text(Math.ceil(amount / unit.grain - 1e-6) * unit.grain);
+  const enough = used * (1 + reserveMargin);
+  const of = isCron ? 'an execution uses' : 'a replica uses no more than';
+  const when = isCron ? '' : ' for 99 hundredths of the time';
+  const reserved = text(sumOf(bounds.map(({ first }) => first)));
+  const also = isRaised ? ': what lies above may be taken away from it' : '';
+  const isCapped = isRaised && enough > sumOf(bounds.map(({ limit }) => limit));
+  const limited = isCapped ? ', for which its limit would have to grow, too' : '';
+  return `${of} ${text(used)} of ${unit.meter}${when}, of ${reserved} that are reserved${also}; ${text(enough)} are ${shortNumber(reserveMargin * 100)} % above that use${limited}`;
 }
 
 /** Whether what was lowered is what is wished for now, or what the rules allow of it. */
@@ -138,33 +146,19 @@ interface Bounds {
   readonly limit: number;
 }
 
-/** Amounts for each container, and limits where those have to grow, too. */
-interface Amounts {
-  readonly reserves: readonly number[];
-  readonly limits: readonly number[];
-}
-
 /** What is wished for; then what the rules allow. Nowhere more than the scenario has. */
-function lowered(wished: readonly number[], bounds: readonly Bounds[], unit: Unit): Amounts[] {
-  const limits = bounds.map(({ limit }) => limit);
-  const allowed = wished.map((one, at) => Math.max(one, leastReserve(limits[at] ?? 0, unit.gapMax)));
+function lowered(wished: readonly number[], bounds: readonly Bounds[], unit: Unit): (readonly number[])[] {
+  const allowed = wished.map((one, at) => Math.max(one, leastReserve(bounds[at]?.limit ?? 0, unit.gapMax)));
   return [wished, allowed]
     .filter((amounts, index) => index === 0 || amounts.some((one, at) => one !== wished[at]))
     .map((amounts) => amounts.map((one, at) => Math.min(one, bounds[at]?.first ?? 0)))
-    .filter((amounts) => sumOf(amounts) <= (1 - shrinkLeast) * sumOf(bounds.map(({ first }) => first)))
-    .map((reserves) => ({ reserves, limits }));
+    .filter((amounts) => sumOf(amounts) <= (1 - shrinkLeast) * sumOf(bounds.map(({ first }) => first)));
 }
 
-/** As far as the limits allow it; then with limits that grow, too. */
-function raised(wished: readonly number[], bounds: readonly Bounds[]): Amounts[] {
-  const limits = bounds.map(({ limit }) => limit);
-  const within = wished.map((one, at) => Math.min(one, limits[at] ?? 0));
-  return [
-    ...(within.some((one, at) => one > (bounds[at]?.now ?? 0)) ? [{ reserves: within, limits }] : []),
-    ...(within.some((one, at) => one < (wished[at] ?? 0))
-      ? [{ reserves: wished, limits: limits.map((limit, at) => Math.max(limit, wished[at] ?? 0)) }]
-      : []),
-  ];
+/** As far as the limits of the containers allow it: no more than those may be reserved. */
+function raised(wished: readonly number[], bounds: readonly Bounds[]): (readonly number[])[] {
+  const within = wished.map((one, at) => Math.min(one, bounds[at]?.limit ?? 0));
+  return within.some((one, at) => one > (bounds[at]?.now ?? 0)) ? [within] : [];
 }
 
 /**
@@ -195,22 +189,18 @@ function roundedUp(amount: number, step: number): number {
   return Math.max(step, Math.ceil(amount / step - 1e-9) * step);
 }
 
-function alternativeOf(workload: SeenWorkload, unit: Unit, { reserves, limits }: Amounts): Alternative {
-  const { containers } = workload.settings;
+function alternativeOf(workload: SeenWorkload, unit: Unit, amounts: readonly number[]): Alternative {
   const written = objectsAt(workload.spec, 'containers');
-  const field = (index: number, name: string, amount: number): Setting => ({
-    kind: 'field',
-    resource: workload.key,
-    steps: ['spec', 'containers', { by: 'name', is: textAt(written[index], 'name') ?? '', index }, name],
-    value: unit.text(amount),
-  });
-  const grown = containers.flatMap((container, index) =>
-    (limits[index] ?? 0) > unit.limitOf(container) ? [field(index, unit.meter, limits[index] ?? 0)] : [],
-  );
-  const also = grown.length === 0 ? '' : `, ${unit.meter} ${textOf(workload, unit, limits)}`;
   return {
-    proposed: `${textOf(workload, unit, reserves)}${also}`,
-    settings: [...reserves.map((amount, index) => field(index, unit.field, amount)), ...grown],
+    proposed: textOf(workload, unit, amounts),
+    settings: amounts.map(
+      (amount, index): Setting => ({
+        kind: 'field',
+        resource: workload.key,
+        steps: ['spec', 'containers', { by: 'name', is: textAt(written[index], 'name') ?? '', index }, unit.field],
+        value: unit.text(amount),
+      }),
+    ),
   };
 }
 
