@@ -142,7 +142,7 @@ function problemsOf({ capacity, chronicle, summary, bookFindings }: Report): Map
   add('', 'usage without a price', bookFindings.filter(({ severity }) => severity === 'error').length);
   for (const { name, breach, budget } of capacity.objectives) {
     const granted = budget?.unit === 'ms' ? Number(budget.granted) : 0;
-    add('', `time in breach, beyond what is granted: ${name}`, (breach?.ms ?? 0) - granted);
+    add(name, 'time in breach, beyond what is granted', (breach?.ms ?? 0) - granted);
   }
   for (const { name, pass } of summary.expectations) if (!pass) add('', `expectation broken: ${name}`, 1);
   return problems;

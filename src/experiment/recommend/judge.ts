@@ -79,7 +79,7 @@ export function judge(base: Figures, after: Figures): Accepted | Rejected {
   const isSame = compare(after.cost, base.cost) === 0 && effect.problems.length === 0;
   const why = isSame
     ? 'it changes neither cost nor problems'
-    : `nothing clear is saved, and of no problem a fiftieth or less is left: ${effectText(effect)}`;
+    : `nothing clear is saved, and no problem is all but gone: ${effectText(effect)}`;
   return reject('gain', why);
 }
 

@@ -150,8 +150,28 @@ class Search {
     }
   }
 
+  /** Answers for a location that another answer takes away as a whole come to nothing. */
+  private dropMoot(): void {
+    const gone = [...this.answers.values()].filter(({ question }) => question.kind === 'location');
+    for (const [key, { question, alternative, verdict, rejected }] of [...this.answers]) {
+      const by = gone.find(
+        (one) =>
+          one.question.kind !== question.kind &&
+          one.question.location === question.location &&
+          question.target.startsWith(`${one.question.target.replace('gvc/', '')}/`),
+      );
+      if (by === undefined) continue;
+      const why = `without ${question.location} in ${by.question.target} it comes to nothing`;
+      const { effect } = verdict;
+      const last: RejectedAlternative = { proposed: alternative.proposed, stoppedBy: 'together', why, effect };
+      this.answers.delete(key);
+      this.open.set(key, { question, rejected: [...rejected, last] });
+    }
+  }
+
   /** All answers in one run; as long as that does not pass, the one that gains least is dropped. */
   *together(): Generator<Progress, Member> {
+    this.dropMoot();
     for (;;) {
       const { settings } = this;
       const member = { key: keyOf(settings), answers: new Map(this.answers), settings };

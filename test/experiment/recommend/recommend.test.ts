@@ -311,6 +311,18 @@ describe('locations', () => {
     );
   });
 
+  it('that go need no options of their own', () => {
+    const own = two('2').replace(
+      'defaultOptions:',
+      'localOptions: [{ location: //location/aws-eu-central-1, autoscaling: { metric: disabled, minScale: 3, maxScale: 3 } }], defaultOptions:',
+    );
+    const { recommendations, unchanged, set } = advised(own);
+    expect(recommendations.map(({ kind }) => kind)).toContain('location');
+    expect(set.join('\n')).not.toContain('localOptions');
+    const moot = unchanged.find(({ location, kind }) => location === 'aws-eu-central-1' && kind === 'scale');
+    expect(moot?.rejected.at(-1)).toMatchObject({ stoppedBy: 'together' });
+  });
+
   it('stay where they serve more, or where something is expected of them', () => {
     expect(advised(two('20')).recommendations.filter(({ kind }) => kind === 'location')).toEqual([]);
     const kept = advised(two('2', ['replicas.ready, of: shop/api, at: aws-eu-central-1, always: ">= 1"']));
