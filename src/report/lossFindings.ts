@@ -21,7 +21,7 @@ export function lossFindings(failures: readonly FailureReport[]): ReportFinding[
   return [...harmful].map(([subject, losses]) => {
     const named = losses
       .sort((a, b) => Number(a.after.served) - Number(b.after.served))
-      .map((one) => `${lostText(one)} ${partText(Number(one.after.served), 1)}`);
+      .map((one) => `${partText(Number(one.after.served), 1)} ${lostText(one)}`);
     return {
       severity: 'warning',
       kind: 'failure-loss',

@@ -36,7 +36,7 @@ describe('a loss that a workload would not outlive unharmed is a finding', () =>
         kind: 'failure-loss',
         subject: 'shop/workload/api',
         message:
-          'a loss in the hour of most requests would leave less than 99 % of them served: without x 0 %, without zone a of x 50 %, without a replica in x 95 %',
+          'a loss in the hour of most requests would leave less than 99 % of them served: 0 % without x, 50 % without zone a of x, 95 % without a replica in x',
         at: '2026-11-03T12:00:00Z',
         rule: null,
       },
