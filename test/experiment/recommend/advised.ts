@@ -36,7 +36,17 @@ export function figuresWith(text: string, set: readonly string[]): Figures {
     const at = one.indexOf('=');
     return { path: one.slice(0, at), value: one.slice(at + 1) };
   });
-  const { scenario, problems } = applied({ text, options: { ...options, set: changes } }, []);
+  return figuresIn({ text, options: { ...options, set: changes } });
+}
+
+/** A run with a variant that the scenario holds. */
+export function figuresOfVariant(text: string, variant: string): Figures {
+  const { options } = planOf(text);
+  return figuresIn({ text, options: { ...options, variants: [variant] } });
+}
+
+function figuresIn(plan: Plan): Figures {
+  const { scenario, problems } = applied(plan, []);
   if (scenario === null) throw new Error(JSON.stringify(problems, null, 1));
   return figuresOf(ended(trialOf(scenario)));
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { numberOf } from '../../../src/experiment/recommend/figures.ts';
 import { formatDecimal, minus } from '../../../src/platform/metering/decimal.ts';
 import { jsonText } from '../../../src/report/jsonText.ts';
-import { advised, disk, figuresWith, job, keeping, serving, shopOf } from './advised.ts';
+import { advised, disk, figuresOfVariant, figuresWith, job, keeping, serving, shopOf } from './advised.ts';
 
 /** Small shops in which something is too large, too small or just right. */
 const shops = fc
@@ -64,6 +64,9 @@ describe('what is recommended', () => {
         expect(broken).toEqual([]);
         for (const [problem, times] of after.problems)
           expect(times).toBeLessThan((before.problems.get(problem) ?? 0) + 1);
+        // Not by a moment is more used than what is reserved.
+        const above = [...after.problems.keys()].filter((problem) => problem.endsWith('above its reserve'));
+        expect(above.filter((problem) => !before.problems.has(problem))).toEqual([]);
       }),
       runs,
     );
@@ -85,6 +88,19 @@ describe('what is recommended', () => {
       }),
       { ...runs, numRuns: 6 },
     );
+  });
+
+  it('comes to the same as a variant that is pasted into the scenario', { timeout: 60_000 }, () => {
+    let count = 0;
+    fc.assert(
+      fc.property(shops, (text) => {
+        const { set, patch, recommendations } = advised(text);
+        count += recommendations.length;
+        if (patch !== '') expect(figuresOfVariant(text + patch, 'recommended')).toEqual(figuresWith(text, set));
+      }),
+      { ...runs, numRuns: 4 },
+    );
+    expect(count).toBeGreaterThan(4);
   });
 
   it('is worth its while: cheaper, or without a problem that was', { timeout: 60_000 }, () => {
