@@ -150,6 +150,7 @@ export function capacityCsv(capacity: Capacity): string {
       ['switched', one.switched, 'count'],
       ['mean', one.meanMs, 'ms'],
       ['longest', one.longestMs, 'ms'],
+      ['longestEnd', one.longestEnd, ''],
       ['lowestReady', one.lowestReady, 'replicas'],
       ['surge', one.surgeReplicaHours, 'Replica-Hours'],
       ['surgeCost', one.surgeCost, capacity.currency],

@@ -13,6 +13,8 @@ export interface ReserveReport {
   readonly reserved: string;
   /** Of the reserve; null where it has no price. */
   readonly cost: string | null;
+  /** What is reserved at once for 95 hundredths of the time at most: millicores or bytes. */
+  readonly reservedP95: string;
   readonly used: string | null;
   /** Millicores or bytes in use at once, all replicas together, weighted by time; null where requests came one by one, whose use is known in sum. */
   readonly utilisation: { readonly [statistic in keyof AtOnce]: string } | null;
@@ -47,9 +49,10 @@ export function reserveReport(
   const quantity = (of: bigint): string => formatDecimal(consumedFromBase(meter, of));
   const reserved = quantity(base);
   const costText = cost === null ? null : formatDecimal(cost);
+  const reservedP95 = decimalText(course.percentile(95) ?? 0);
   if (use === null) {
     const unknown = { used: null, utilisation: null, usedP99: null, limit: 'reserve' } as const;
-    return { unit, reserved, cost: costText, ...unknown, headroom: null, efficiency: null, waste: null };
+    return { unit, reserved, cost: costText, reservedP95, ...unknown, headroom: null, efficiency: null, waste: null };
   }
   const unused = unusedOf(base, use);
   const reservedP99 = course.percentile(99) ?? 0;
@@ -59,6 +62,7 @@ export function reserveReport(
     unit,
     reserved,
     cost: costText,
+    reservedP95,
     used: quantity(use.base),
     utilisation: atOnce === null ? null : utilisationOf(atOnce),
     usedP99: atOnce === null ? null : decimalText(atOnce.p99),

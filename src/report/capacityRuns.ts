@@ -42,10 +42,13 @@ export interface RolloutReport extends Target {
   readonly stalled: number;
   readonly switched: number;
   readonly underWay: boolean;
+  /** Of completed ones. */
   readonly meanMs: string | null;
-  /** One under way at the end included. */
+  /** Of all: of those that were overtaken by a newer version as well, and of one under way at the end. */
   readonly longestMs: number;
   readonly longestAt: string | null;
+  /** How that one ended; null: there was none. */
+  readonly longestEnd: 'completed' | 'superseded' | 'underWay' | null;
   readonly lowestReady: number | null;
   /** Replicas beyond those wanted, during rollouts. */
   readonly surgeReplicaHours: string;
@@ -100,7 +103,8 @@ export function rolloutReport(
 ): RolloutReport {
   const { completed, longest, underWay } = rollouts;
   const longestMs = rollouts.longestBy(now);
-  const longestAt = longest !== null && longest.tookMs === longestMs ? longest.at : (underWay?.startedAt ?? null);
+  const ended = longest !== null && longest.tookMs === longestMs ? longest : null;
+  const longestAt = ended?.at ?? underWay?.startedAt ?? null;
   return {
     gvc: place.gvc,
     name: place.name,
@@ -114,6 +118,7 @@ export function rolloutReport(
     meanMs: completed === 0 ? null : decimalText(rollouts.tookMs / completed),
     longestMs,
     longestAt: longestAt === null ? null : isoFromInstant(longestAt),
+    longestEnd: ended?.end ?? (underWay === null ? null : 'underWay'),
     lowestReady: rollouts.lowestReady?.ready ?? null,
     surgeReplicaHours: decimalText(rollouts.surgeReplicaMs / 3_600_000),
     surgeCost,

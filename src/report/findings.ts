@@ -5,11 +5,13 @@ import { isoFromInstant } from '../engine/time.ts';
 import type { Finding as BookFinding } from '../platform/finding.ts';
 import { grouped } from '../platform/grouped.ts';
 import { formatDuration } from '../platform/units.ts';
+import { expansionsMax } from '../platform/volume/limit.ts';
 import type { Capacity } from './capacity.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { ExpectationResult, Outcome } from './expectations.ts';
 import { countText, durationText, shortNumber } from './format.ts';
 import { callFindings, loadFindings } from './requestFindings.ts';
+import { reserveFindings } from './reserveFindings.ts';
 import { stallText } from './stallText.ts';
 
 export interface ReportFinding {
@@ -50,9 +52,10 @@ export function findingsOf(
     ...missedFaults(chronicle),
     ...loadFindings(load),
     ...callFindings(chronicle),
+    ...reserveFindings(capacity),
     ...capacity.volumes.flatMap(volumeFindings),
     ...soonFull(capacity),
-    ...overdrawn(capacity),
+    ...overdrawn(capacity, results),
     ...unforeseen(capacity),
     ...unused(capacity),
     ...deploymentFindings(chronicle),
@@ -102,7 +105,7 @@ function missedFaults({ faults, input }: Chronicle): ReportFinding[] {
 function volumeFindings(volume: VolumeRow): ReportFinding[] {
   const subject = `${volume.gvc}/volumeset/${volume.set}@${volume.location}/${volume.index}`;
   const found: ReportFinding[] = [];
-  const { firstRefusal, fullMs, fullFrom, blockedMs } = volume;
+  const { firstRefusal, fullMs, fullFrom, blockedMs, refusals } = volume;
   const at = firstRefusal?.at ?? null;
   if (fullMs > 0) {
     const message = `full for ${durationText(fullMs)}; what was written in that time is lost`;
@@ -110,9 +113,10 @@ function volumeFindings(volume: VolumeRow): ReportFinding[] {
   }
   if (firstRefusal !== null && firstRefusal.cause !== 'no-space') {
     const blocked = blockedMs > 0 ? `, and had too little free for ${durationText(blockedMs)}` : '';
+    const times = refusals === 1 ? 'once' : `${countText(refusals)} times`;
     const message =
       firstRefusal.cause === 'rolling-limit'
-        ? `could not grow${blocked}`
+        ? `could not grow, ${times}: it had grown ${expansionsMax} times within 24 hours${blocked}`
         : 'has too little free at its greatest allowed capacity';
     found.push({ severity: 'warning', kind: 'volume-refused', subject, message, at, rule: firstRefusal.rule });
   }
@@ -135,13 +139,15 @@ function soonFull({ volumes }: Capacity): ReportFinding[] {
 }
 
 /** Objectives that hold, with less than a tenth of what they grant left: the next trouble breaks them. */
-function overdrawn({ objectives }: Capacity): ReportFinding[] {
+function overdrawn({ objectives }: Capacity, results: readonly ExpectationResult[]): ReportFinding[] {
   return objectives.flatMap(({ name, of, pass, budget, breach }): ReportFinding[] => {
     const granted = Number(budget?.granted ?? 0);
     const left = Number(budget?.left ?? 0);
     if (!pass || budget === null || granted <= 0 || left * 10 >= granted) return [];
-    const rest = budget.unit === 'ms' ? durationText(left) : `${shortNumber(left)} requests`;
-    const message = `held with ${rest} of its budget left: ${name}`;
+    const text = (amount: number): string =>
+      budget.unit === 'ms' ? durationText(amount) : `${shortNumber(amount)} requests`;
+    const told = results.find(({ expectation }) => expectation.text === name)?.message ?? name;
+    const message = `held, but nearly broken: ${told}; of the ${text(granted)} that may fail ${text(left)} are left`;
     const at = breach?.firstAt ?? null;
     return [{ severity: 'info', kind: 'objective-nearly-broken', subject: of ?? '', message, at, rule: null }];
   });

@@ -20,6 +20,14 @@ export interface Stall {
   readonly seq: number;
 }
 
+/** A rollout that has ended: all replicas are of its version, or a newer one came in between. */
+export interface LongestRollout {
+  readonly version: number;
+  readonly at: Instant;
+  readonly tookMs: Duration;
+  readonly end: 'completed' | 'superseded';
+}
+
 /** How many replicas are wanted and exist. */
 type ReplicaCounts = Pick<ReplicaChronicle, 'desired' | 'existing'>;
 
@@ -33,7 +41,7 @@ export class RolloutChronicle {
   /** Of completed ones, together. */
   tookMs: Duration = 0;
   /** From a new version to the end of its rollout, completed or overtaken by a newer one; null: none ended. */
-  longest: { readonly version: number; readonly at: Instant; readonly tookMs: Duration } | null = null;
+  longest: LongestRollout | null = null;
   /** Fewest ready replicas in a completed one; null: none completed. */
   lowestReady: { readonly version: number; readonly at: Instant; readonly ready: number } | null = null;
   firstStalled: Stall | null = null;
@@ -62,12 +70,12 @@ export class RolloutChronicle {
         if (this.lowestReady === null || lowestReady < this.lowestReady.ready) {
           this.lowestReady = { version, at, ready: lowestReady };
         }
-        this.end(at);
+        this.end(at, 'completed');
         return;
       }
       case 'rollout.superseded':
         this.superseded += 1;
-        this.end(at);
+        this.end(at, 'superseded');
         return;
       case 'rollout.stalled':
         this.stalled += 1;
@@ -104,11 +112,11 @@ export class RolloutChronicle {
     return Object.assign(new RolloutChronicle(), this, { waits: this.waits.fork() });
   }
 
-  private end(at: Instant): void {
+  private end(at: Instant, end: LongestRollout['end']): void {
     if (this.underWay === null) return;
     const { version, startedAt } = this.underWay;
     if (this.longest === null || at - startedAt > this.longest.tookMs) {
-      this.longest = { version, at: startedAt, tookMs: at - startedAt };
+      this.longest = { version, at: startedAt, tookMs: at - startedAt, end };
     }
     this.underWay = null;
     this.waits.end();

@@ -100,3 +100,20 @@ describe('findings: faults that struck nobody', () => {
     expect(terminalSummary(report, noPaint, 120)).toContain('! shop/workload/db: replicaKill of +10m struck nobody');
   });
 });
+
+describe('findings: an expectation that held', () => {
+  const held = (share: string) =>
+    ran(`${scenario('  - { at: +30m, patch: /gvc/shop/workload/db, with: { spec: { defaultOptions: { suspend: true } } } }')}expect:
+  - { metric: replicas.desired, of: shop/db, is: ">= 2", share: "${share}" }
+`).report.summary.findings.filter(({ kind }) => kind === 'objective-nearly-broken');
+
+  it('is told of only where little is left of what may fail, and says that it held', () => {
+    expect(held('>= 40%')).toEqual([]);
+    expect(held('>= 49%').map(({ severity, message }) => [severity, message])).toEqual([
+      [
+        'info',
+        'held, but nearly broken: replicas.desired of shop/db at least 2: 50 % of the time (expected at least 49 %); of the 30m 36s that may fail 36s are left',
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * Findings about workloads that use more than they reserve: what is reserved is all that they can count on, and all that they pay for.
+ */
+import { grouped } from '../platform/grouped.ts';
+import type { Capacity } from './capacity.ts';
+import type { WorkloadCapacity } from './capacityWorkloads.ts';
+import type { ReportFinding } from './findings.ts';
+import { countText, shortNumber } from './format.ts';
+
+/** How far one kind of use lies above its reserve. */
+interface Excess {
+  readonly kind: 'cpu' | 'memory';
+  /** Used over reserved, over the whole run. */
+  readonly mean: number;
+  /** The same of what either was not above for 95 hundredths of the time; null where only sums are known. */
+  readonly p95: number | null;
+}
+
+/** One for each workload whose use is above its reserve on average, or at the p95 of both: of the location where it is so the most. */
+export function reserveFindings({ workloads }: Pick<Capacity, 'workloads'>): ReportFinding[] {
+  const all = workloads.flatMap((one) => {
+    const excesses = excessesOf(one);
+    return excesses.length === 0 ? [] : [{ one, excesses }];
+  });
+  const byWorkload = grouped(all, ({ one: { gvc, name } }) => `${gvc}/workload/${name}`);
+  return [...byWorkload].map(([workload, of]) => {
+    const most = of.reduce((best, each) => (excessOf(each) > excessOf(best) ? each : best));
+    const parts = most.excesses.map(excessText).join(', ');
+    const more =
+      of.length === 1 ? '' : `; in ${countText(of.length - 1)} other location${of.length === 2 ? '' : 's'}, too`;
+    const subject = `${workload}@${most.one.location}`;
+    const message = `uses more than it reserves: ${parts}${more}`;
+    return { severity: 'warning', kind: 'reserve-exceeded', subject, message, at: null, rule: null };
+  });
+}
+
+function excessesOf({ cpu, memory }: WorkloadCapacity): Excess[] {
+  const of = [
+    { kind: 'cpu', ...cpu },
+    { kind: 'memory', ...memory },
+  ] as const;
+  return of.flatMap(({ kind, efficiency, utilisation, reservedP95 }): Excess[] => {
+    const mean = Number(efficiency ?? 0);
+    const bound = Number(reservedP95);
+    const p95 = utilisation === null || bound === 0 ? null : Number(utilisation.p95) / bound;
+    return mean > 1 || (p95 ?? 0) > 1 ? [{ kind, mean, p95 }] : [];
+  });
+}
+
+function excessOf({ excesses }: { readonly excesses: readonly Excess[] }): number {
+  return Math.max(...excesses.map(({ mean, p95 }) => Math.max(mean, p95 ?? 0)));
+}
+
+/** `cpu 90 % of its reserve on average, 150 % at the p95 of the time`, `memory 352 % of its reserve` where both are the same. */
+function excessText({ kind, mean, p95 }: Excess): string {
+  const percent = (share: number): string => `${shortNumber(share * 100)} %`;
+  if (p95 !== null && percent(mean) === percent(p95)) return `${kind} ${percent(mean)} of its reserve`;
+  return `${kind} ${percent(mean)} of its reserve on average${p95 === null ? '' : `, ${percent(p95)} at the p95 of the time`}`;
+}
