@@ -27,6 +27,8 @@ export interface Verdict {
   readonly threshold: string;
   readonly measured: string | null;
   readonly pass: boolean;
+  /** False where the run was interrupted before its end and it may yet hold: then it is not met, but not broken either. */
+  readonly decided: boolean;
   readonly firstBroken: string | null;
   /** In a sentence: what was measured, and what was expected. */
   readonly message: string;
@@ -111,12 +113,14 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
 }
 
 /** An expectation and its outcome, for files. */
-export function verdictOf({ expectation, measured, pass, firstBrokenAt, message }: ExpectationResult): Verdict {
+export function verdictOf(one: ExpectationResult): Verdict {
+  const { expectation, measured, pass, isDecided, firstBrokenAt, message } = one;
   return {
     name: expectation.text,
     threshold: thresholdText(expectation.comparison),
     measured,
     pass,
+    decided: isDecided,
     firstBroken: firstBrokenAt === null ? null : isoFromInstant(firstBrokenAt),
     message,
   };

@@ -26,11 +26,12 @@ export function capacityCsv(capacity: Capacity): string {
         lines.push([block, target, location, metric, statistic, String(value), unit].map(field).join());
     }
   };
-  for (const { name, threshold, measured, pass, firstBroken } of capacity.verdict) {
+  for (const { name, threshold, measured, pass, decided, firstBroken } of capacity.verdict) {
     add('verdict', name, '', 'expectation', [
       ['threshold', threshold, ''],
       ['measured', measured, ''],
       ['pass', pass, ''],
+      ['decided', decided, ''],
       ['firstBroken', firstBroken, 'instant'],
     ]);
   }

@@ -15,6 +15,7 @@ import { isLoadMetric, measureLoad, whyUnmeasured } from './loadMeasure.ts';
 import { type CountedMetric, covers, freePercentage, isMoney, type MoneyMetric, measure } from './measure.ts';
 import { decimalText } from './numbers.ts';
 import { isUsageAlone, passedAt } from './spending.ts';
+import { mayYetHold } from './undecided.ts';
 import { isUseMetric, UseCourse } from './useCourse.ts';
 import { type VolumeNow, volumesNow } from './volumeNow.ts';
 import { holds, isCeiling, isWithin, see, type Watch } from './watcher.ts';
@@ -23,6 +24,8 @@ import { holds, isCeiling, isWithin, see, type Watch } from './watcher.ts';
 export interface ExpectationResult {
   readonly expectation: Expectation;
   readonly pass: boolean;
+  /** False where the run was interrupted and the rest of its time might have set it right; then it does not hold, but is not broken either. */
+  readonly isDecided: boolean;
   /** In the metric's unit; a share is 0 to 1, a duration in ms. null: nothing that it covers was ever there. */
   readonly measured: string | null;
   /** The first instant at which `always` did not hold, or the time began that counts against a `share`; of how a count ended, since when it was so. null: not known, or it held. */
@@ -52,19 +55,36 @@ export interface Outcome {
  */
 export function judgeExpectations(outcome: Outcome): ExpectationResult[] {
   const volumes = volumesNow(outcome.world, outcome.now);
-  return outcome.chronicle.input.expect.map((expectation) => {
-    const { metric } = expectation;
-    const why = whyUnmeasured(outcome, expectation);
-    if (why !== null) return result(expectation, false, null, null, `nothing was measured: ${why}`);
-    if (isLoadMetric(metric)) return judgeCount(expectation, measureLoad(outcome.load, metric, expectation) ?? 0);
-    if (isMoney(metric)) return judgeMoney(outcome, metric, expectation);
-    const watch = outcome.chronicle.watcher.watches.find((one) => one.expectation === expectation);
-    if (watch === undefined) {
-      const value = endValue(outcome, volumes, metric, expectation) ?? 0;
-      return judgeCount(expectation, value, outcome.chronicle.standing.brokenSince(expectation));
-    }
-    return expectation.test === 'share' ? judgeShare(outcome, volumes, watch) : judgeAlways(outcome, volumes, watch);
+  const { expect, end } = outcome.chronicle.input;
+  return expect.map((expectation) => {
+    const watch = outcome.chronicle.watcher.watches.find((one) => one.expectation === expectation) ?? null;
+    const one = judge(outcome, volumes, expectation, watch);
+    const horizon = { now: outcome.now, end };
+    if (one.pass || outcome.now >= end || !mayYetHold(expectation, one.measured, watch, horizon)) return one;
+    return {
+      ...one,
+      isDecided: false,
+      firstBrokenAt: null,
+      message: `${one.message}: not decided, as the run was interrupted`,
+    };
   });
+}
+
+function judge(
+  outcome: Outcome,
+  volumes: readonly VolumeNow[],
+  expectation: Expectation,
+  watch: Watch | null,
+): ExpectationResult {
+  const { metric } = expectation;
+  const why = whyUnmeasured(outcome, expectation);
+  if (why !== null) return result(expectation, false, null, null, `nothing was measured: ${why}`);
+  if (isLoadMetric(metric)) return judgeCount(expectation, measureLoad(outcome.load, metric, expectation) ?? 0);
+  if (isMoney(metric)) return judgeMoney(outcome, metric, expectation);
+  if (watch !== null)
+    return expectation.test === 'share' ? judgeShare(outcome, volumes, watch) : judgeAlways(outcome, volumes, watch);
+  const value = endValue(outcome, volumes, metric, expectation) ?? 0;
+  return judgeCount(expectation, value, outcome.chronicle.standing.brokenSince(expectation));
 }
 
 /** Which rows of the bill a metric is about; null: all that is to be paid. */
@@ -223,7 +243,14 @@ function result(
   firstBrokenAt: Instant | null,
   found: string,
 ): ExpectationResult {
-  return { expectation, pass, measured, firstBrokenAt, message: `${aboutText(expectation)}: ${found}` };
+  return {
+    expectation,
+    pass,
+    isDecided: true,
+    measured,
+    firstBrokenAt,
+    message: `${aboutText(expectation)}: ${found}`,
+  };
 }
 
 function measuredText({ metric }: Expectation, value: number): string {

@@ -69,8 +69,8 @@ export function worstFirst(findings: readonly ReportFinding[]): ReportFinding[] 
   return order.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
 }
 
-function broken({ expectation, pass, message, firstBrokenAt }: ExpectationResult): ReportFinding[] {
-  if (pass) return [];
+function broken({ expectation, pass, isDecided, message, firstBrokenAt }: ExpectationResult): ReportFinding[] {
+  if (pass || !isDecided) return [];
   const at = firstBrokenAt === null ? null : isoFromInstant(firstBrokenAt);
   return [{ severity: 'error', kind: 'expectation', subject: expectation.of ?? '', message, at, rule: null }];
 }

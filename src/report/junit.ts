@@ -10,7 +10,7 @@ type Judged = Pick<Report, 'name' | 'expectations' | 'isComplete'> & {
 
 /**
  * A suite for each run, in their order. A request of the timeline that was answered otherwise than stated is one more case that fails; what
- * held in an interrupted run so far is skipped.
+ * held in an interrupted run so far is skipped, and so is what may yet hold.
  */
 export function junitReport(reports: readonly Judged[]): string {
   const suites = reports.map(suiteOf);
@@ -34,17 +34,23 @@ function suiteOf({ name, expectations, chronicle, isComplete }: Judged) {
     ...answers.map((one) => failed(name, one.name, one.message)),
   ];
   const tests = cases.length;
-  const failures = answers.length + expectations.filter(({ pass }) => !pass).length;
-  const skipped = isComplete ? 0 : expectations.filter(({ pass }) => pass).length;
+  const failures = answers.length + expectations.filter(isBroken).length;
+  const skipped = isComplete ? 0 : expectations.filter((one) => !isBroken(one)).length;
   const head = `  <testsuite name="${xmlText(name)}" tests="${tests}" failures="${failures}" errors="0" skipped="${skipped}">`;
   return { tests, failures, skipped, lines: [head, ...cases.flat(), '  </testsuite>'] };
 }
 
-function caseOf(suite: string, { expectation, pass, message }: ExpectationResult, isComplete: boolean): string[] {
-  if (!pass) return failed(suite, expectation.text, message);
+function caseOf(suite: string, result: ExpectationResult, isComplete: boolean): string[] {
+  const { expectation, pass, message } = result;
+  if (isBroken(result)) return failed(suite, expectation.text, message);
   const open = `    <testcase classname="${xmlText(suite)}" name="${xmlText(expectation.text)}"`;
   if (isComplete) return [`${open}/>`];
-  return [`${open}>`, '      <skipped message="interrupted"/>', '    </testcase>'];
+  const why = pass ? 'interrupted' : message;
+  return [`${open}>`, `      <skipped message="${xmlText(why)}"/>`, '    </testcase>'];
+}
+
+function isBroken({ pass, isDecided }: ExpectationResult): boolean {
+  return !pass && isDecided;
 }
 
 function failed(suite: string, name: string, message: string): string[] {

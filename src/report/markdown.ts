@@ -11,7 +11,7 @@ import { countText, durationText, instantText, moneyText, stretchText } from './
 import { markdownCanvas, markdownText, strong } from './markdownTable.ts';
 import { left, right } from './placedTable.ts';
 import type { Report } from './report.ts';
-import { verdictWord } from './terminal.ts';
+import { plannedText, verdictWord } from './terminal.ts';
 import { callTable } from './terminalCalls.ts';
 import { failureTable } from './terminalFailures.ts';
 import { loadTable } from './terminalLoad.ts';
@@ -79,6 +79,7 @@ function headLines(report: Report): string[] {
     ['Cost', `${strong(total)} (${markdownText(book.notice ?? `price book ${book.name}`)})`],
     ['Expectations', expectations.length === 0 ? 'none' : `${held} of ${expectations.length} held`],
     ['Time', `${stretchText(start, end)}, ${durationText(end - start)}`],
+    ...(plannedText(report) === null ? [] : [['Interrupted', markdownText(plannedText(report) ?? '')]]),
     ...changes.map((change) => ['Changed', markdownText(change)]),
     ['Repeats as', `seed ${markdownText(seed)}, fingerprint ${fingerprint}`],
   ];
@@ -120,7 +121,10 @@ function expectationLines({ expectations }: Report): string[] {
   const sorted = [...expectations.filter(({ pass }) => !pass), ...expectations.filter(({ pass }) => pass)];
   const rows = sorted
     .slice(0, listMax)
-    .map(({ pass, message }) => [pass ? '✓' : ({ text: '✗', style: 'bad' } as const), message]);
+    .map(({ pass, isDecided, message }) => [
+      pass ? '✓' : ({ text: isDecided ? '✗' : '?', style: isDecided ? 'bad' : 'warn' } as const),
+      message,
+    ]);
   const lines = markdownCanvas.table([left(''), left('what was expected')], rows, markdownCanvas);
   return [...lines, ...moreLines(sorted.length - listMax)];
 }

@@ -122,6 +122,7 @@ export function reportOf(run: FinishedRun, chronicle: Chronicle, extras: ReportE
     entries: journal.seq,
     start: scenario.start,
     end: now,
+    plannedEnd: scenario.end,
     unexpectedAnswers: chronicle.refusals.unexpected,
   });
   return {

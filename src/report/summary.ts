@@ -27,9 +27,16 @@ export interface Summary {
   /** Of the journal: runs with the same one told the same facts. */
   readonly fingerprint: string;
   readonly start: string;
+  /** How far the run came; before `plannedEnd` where it was interrupted. */
   readonly end: string;
-  /** `fail`: an expectation is broken, or a request of the timeline was answered otherwise than stated. */
-  readonly verdict: 'pass' | 'fail';
+  /** Whether it came to its end: if not, all figures are of the part that had run. */
+  readonly interrupted: boolean;
+  readonly plannedEnd: string;
+  /**
+   * `fail`: an expectation is broken, or a request of the timeline was answered otherwise than stated. `undecided`: the run was interrupted, and nothing
+   * is broken for good.
+   */
+  readonly verdict: 'pass' | 'fail' | 'undecided';
   readonly expectations: readonly Verdict[];
   readonly currency: string;
   /** What is to be paid, all invoices together. */
@@ -91,13 +98,15 @@ export interface SummaryInput {
   readonly entries: number;
   readonly start: number;
   readonly end: number;
+  readonly plannedEnd: number;
   readonly unexpectedAnswers: number;
 }
 
 /** The summary without digests; `filesOf` adds them. */
 export function summaryOf(input: SummaryInput): Summary {
   const { bill, results, assumptions } = input;
-  const isFailed = input.unexpectedAnswers > 0 || results.some(({ pass }) => !pass);
+  const isFailed = input.unexpectedAnswers > 0 || results.some(({ pass, isDecided }) => !pass && isDecided);
+  const isInterrupted = input.end < input.plannedEnd;
   const given = new Set(input.assumptionsGiven);
   const changed = [...assumptionNames].sort().flatMap((name): ChangedAssumption[] => {
     const value = writtenValue(name, assumptions);
@@ -113,7 +122,9 @@ export function summaryOf(input: SummaryInput): Summary {
     fingerprint: input.fingerprint,
     start: isoFromInstant(input.start),
     end: isoFromInstant(input.end),
-    verdict: isFailed ? 'fail' : 'pass',
+    interrupted: isInterrupted,
+    plannedEnd: isoFromInstant(input.plannedEnd),
+    verdict: isFailed ? 'fail' : isInterrupted ? 'undecided' : 'pass',
     expectations: results.map(verdictOf),
     currency: bill.currency,
     payable: formatDecimal(payableOf(bill)),

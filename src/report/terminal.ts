@@ -75,7 +75,15 @@ function headline(report: Report, { width, paint }: Canvas): string[] {
     ...about,
     ...summary.changes.flatMap((change) => wrapped(`changed: ${change}`, width).map(paint.accent)),
     paint.dim(`${stretchText(start, end)}, ${durationText(end - start)}`),
+    ...(plannedText(report) === null ? [] : [paint.warn(plannedText(report) ?? '')]),
   ];
+}
+
+/** How much of its time a run that was interrupted came through; null: it came to its end. */
+export function plannedText({ start, end, summary }: Pick<Report, 'start' | 'end' | 'summary'>): string | null {
+  const planned = instantFromIso(summary.plannedEnd);
+  if (!summary.interrupted || typeof planned !== 'number') return null;
+  return `interrupted after ${durationText(end - start)} of ${durationText(planned - start)}, which were to end on ${instantText(planned)}`;
 }
 
 /** PASS, FAIL or INTERRUPTED. Nothing is said of a run that nothing was expected of, nor of one that may still go either way. */
@@ -90,11 +98,14 @@ function expectationLines({ expectations, isComplete }: Report, { width, paint }
   const kept = expectations.filter(({ pass }) => pass);
   const empty = kept.filter(({ measured }) => measured === null);
   const held = kept.filter(({ measured }) => measured !== null);
-  const broken = expectations.filter(({ pass }) => !pass);
+  const broken = expectations.filter(({ pass, isDecided }) => !pass && isDecided);
+  const open = expectations.filter(({ pass, isDecided }) => !pass && !isDecided);
   if (expectations.length === 0) return [];
   return [
-    `  ${paint.bold('Expectations')}  ${kept.length} of ${expectations.length} held${isComplete ? '' : ' so far'}`,
+    `  ${paint.bold('Expectations')}  ${kept.length} of ${expectations.length} held${isComplete ? '' : ` so far${open.length === 0 ? '' : `, ${open.length} not decided`}`}`,
     ...broken.flatMap(({ message }) => marked(paint.bad('✗'), message, width)),
+    ...open.slice(0, linesMax).flatMap(({ message }) => marked(paint.warn('?'), message, width)),
+    ...more(open.length - linesMax, 'summary.json', paint),
     ...empty.slice(0, linesMax).flatMap(({ message }) => marked(paint.warn('!'), message, width)),
     ...more(empty.length - linesMax, 'summary.json', paint),
     ...held.slice(0, linesMax).flatMap(({ message }) => marked(paint.good('✓'), message, width)),

@@ -274,6 +274,7 @@ describe('a verdict', () => {
         threshold: '<= 2',
         measured: '3',
         pass: false,
+        decided: true,
         firstBroken: '2026-11-01T02:00:00.000Z',
         message: report.expectations[0]?.message,
       },
