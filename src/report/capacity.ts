@@ -15,6 +15,7 @@ import { type WorkloadCapacity, workloadCapacity } from './capacityWorkloads.ts'
 import { type CostReport, costReport } from './costCauses.ts';
 import { type ExpectationResult, type Outcome, thresholdText } from './expectations.ts';
 import type { FailureReport } from './failure.ts';
+import { type LimitLeftOut, limitsLeftOut } from './limitsLeftOut.ts';
 import { type ObjectiveReport, objectivesOf } from './objectives.ts';
 import type { AdviceWhole, Recommendation } from './recommendation.ts';
 import { VolumeChronicle } from './volumeChronicle.ts';
@@ -49,6 +50,8 @@ export interface Capacity extends ForecastBlocks {
   readonly cron: readonly CronReport[];
   readonly rollouts: readonly RolloutReport[];
   readonly limits: readonly LimitReport[];
+  /** The limits of the platform that have none of these bars, each with why. */
+  readonly limitsLeftOut: readonly LimitLeftOut[];
   /** Only where they are asked for: what would be left after a loss. */
   readonly failures: readonly FailureReport[];
   /** Losses that were not tried, as there are too many; absent where none were asked for. */
@@ -83,6 +86,14 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
     return workloadCapacity(one, deployment, { bill, load: loads.get(one) ?? null, calls: use, start, now });
   });
   const about = { bill, assumptions: chronicle.input.assumptions, start, now };
+  const limits = [
+    ...deployments.flatMap((one) => {
+      const isChanged = chronicle.changed.has(`${one.place.gvc}/workload/${one.place.name}`);
+      return deploymentLimits(one, { deployment: entityOf.get(one), isChanged, now });
+    }),
+    ...volumes.flatMap(({ volume, heard }) => volumeLimits(volume, heard)),
+    ...quotaLimits(world, start),
+  ];
   return {
     schema: 'svcsim/capacity/1',
     horizon: { start: isoFromInstant(chronicle.input.start), end: isoFromInstant(now) },
@@ -97,14 +108,8 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
       const { surge } = workloads[deployments.indexOf(one)]?.costByCause ?? { surge: '0.0' };
       return rolloutReport(one, now, surge);
     }),
-    limits: [
-      ...deployments.flatMap((one) => {
-        const isChanged = chronicle.changed.has(`${one.place.gvc}/workload/${one.place.name}`);
-        return deploymentLimits(one, { deployment: entityOf.get(one), isChanged, now });
-      }),
-      ...volumes.flatMap(({ volume, heard }) => volumeLimits(volume, heard)),
-      ...quotaLimits(world),
-    ],
+    limits,
+    limitsLeftOut: limitsLeftOut(limits),
     failures: [],
     cost: costReport(bill, workloads),
     ...forecastBlocks(volumes, start, now),

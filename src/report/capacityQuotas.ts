@@ -1,61 +1,42 @@
 /**
  * The capacity report's bars of quotas, where a scenario sets any.
  */
-import { type QuotaName, quotaNames, quotaOfKind, quotaUses } from '../platform/control/quota.ts';
+import { type Instant, isoFromInstant } from '../engine/time.ts';
+import { quotaNames } from '../platform/control/quota.ts';
+import type { Taken } from '../platform/control/taken.ts';
 import { nameOfLink, type World } from '../platform/world.ts';
 import type { LimitReport } from './capacityLimits.ts';
 import { decimalText } from './numbers.ts';
 
-/** What is counted of one target against one quota. */
-interface Counted {
-  readonly quota: QuotaName;
-  readonly target: string;
-  amount: number;
-  readonly unit: 'count' | 'cpu' | 'memory';
-}
-
 /**
- * What the records of the end take of each quota, in the order of quotas and targets (`api.quotas`). Quotas bind what is asked for, so that no more than the
- * records can say is ever taken.
+ * The most that records took of each quota over the run, and since when, in the order of quotas and targets (`api.quotas`). Quotas bind what is asked
+ * for, so that no more than the records say is ever taken; of one that nothing takes anything of there is no bar.
+ *
+ * @param start of the run: what it begins with was there before
  */
-export function quotaLimits({ control }: World): LimitReport[] {
-  const { quotas, assumptions, org } = control.config;
-  if (quotas.size === 0) return [];
-  const counts = new Map<string, Counted>();
-  const add = (one: Counted): void => {
-    const key = `${one.quota} ${one.target}`;
-    const known = counts.get(key);
-    if (known === undefined) counts.set(key, one);
-    else known.amount += one.amount;
-  };
-  for (const record of control.records.values()) {
-    if (record.deletingSince !== null && assumptions['quota.deleting'] !== 'counted') continue;
-    const quota = quotaOfKind(record.kind);
-    if (quota !== null) add({ quota, target: record.gvc ?? org, amount: 1, unit: 'count' });
-    for (const { quota: own, amount, unit } of quotaUses(record, control.config))
-      add({ quota: own, target: nameOfLink(record.link), amount, unit });
-  }
+export function quotaLimits({ control }: World, start: Instant): LimitReport[] {
+  const { quotas } = control.config;
   return quotaNames.flatMap((quota) => {
     const bound = quotas.get(quota);
-    const own = [...counts.values()].filter((one) => one.quota === quota && one.amount > 0);
     if (bound === undefined) return [];
-    return own.sort((a, b) => (a.target < b.target ? -1 : 1)).map((one) => bar(one, bound));
+    const own = [...control.taken.values()].filter((one) => one.quota === quota && one.peak > 0);
+    return own.sort((a, b) => (a.target < b.target ? -1 : 1)).map((one) => bar(one, bound, start));
   });
 }
 
-function bar({ quota, target, amount, unit }: Counted, bound: number): LimitReport {
+function bar({ quota, target, peak, peakAt, unit }: Taken, bound: number, start: Instant): LimitReport {
   const shown = { count: ['count', String], cpu: ['m', String], memory: ['Mi', mebibytes] } as const;
   const [name, text] = shown[unit];
   return {
     limit: `quota ${quota}`,
     rule: 'api.quotas',
-    target,
+    target: target.startsWith('/') ? nameOfLink(target) : target,
     location: '',
     unit: name,
-    peak: text(amount),
+    peak: text(peak),
     bound: text(bound),
-    margin: text(Math.max(0, bound - amount)),
-    at: null,
+    margin: text(Math.max(0, bound - peak)),
+    at: isoFromInstant(Math.max(start, peakAt)),
   };
 }
 

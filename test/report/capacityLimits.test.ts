@@ -126,18 +126,46 @@ assumptions: { replica.stop.duration: 20s }
     expect(limitOf('termination grace', 'workload/web')).toBeUndefined();
   });
 
-  it('quotas have a bar each, of what the records of the end take', () => {
-    const more = 'quotas: { workloads-per-gvc: 5, replicas-per-workload: 4, cpu-per-workload: 4 }\n';
+  it('quotas have a bar each, of the most that records took and since when', () => {
+    const more = `quotas: { workloads-per-gvc: 5, replicas-per-workload: 4, cpu-per-workload: 4 }
+timeline:
+  - { at: +1h, patch: /gvc/shop/workload/web, with: { spec: { defaultOptions: { autoscaling: { maxScale: 4 } } } } }
+  - { at: +2h, patch: /gvc/shop/workload/web, with: { spec: { defaultOptions: { autoscaling: { minScale: 1, maxScale: 1 } } } } }
+  - { at: +3h, delete: /gvc/shop/workload/job }
+  - { at: +4h, post: /gvc/shop/workload, with: { name: late, spec: { type: standard, containers: [{ name: main, image: "l:1", cpu: 100m, memory: 128Mi }], defaultOptions: { autoscaling: { minScale: 1, maxScale: 1 } } } } }
+`;
     const rows = ran(limited + more).report.capacity.limits.filter(({ limit }) => limit.startsWith('quota '));
     expect(
-      rows.map(({ limit, target, unit, peak, bound, margin }) => [limit, target, unit, peak, bound, margin]),
+      rows.map(({ limit, target, unit, peak, bound, margin, at }) => [
+        limit,
+        target,
+        unit,
+        peak,
+        bound,
+        margin,
+        at?.slice(11, 16),
+      ]),
     ).toEqual([
-      ['quota workloads-per-gvc', 'shop', 'count', '3', '5', '2'],
-      ['quota replicas-per-workload', 'shop/workload/db', 'count', '1', '4', '3'],
-      ['quota replicas-per-workload', 'shop/workload/web', 'count', '2', '4', '2'],
-      ['quota cpu-per-workload', 'shop/workload/db', 'm', '2000', '4000', '2000'],
-      ['quota cpu-per-workload', 'shop/workload/web', 'm', '1000', '4000', '3000'],
+      ['quota workloads-per-gvc', 'shop', 'count', '3', '5', '2', '00:00'],
+      ['quota replicas-per-workload', 'shop/workload/db', 'count', '1', '4', '3', '00:00'],
+      ['quota replicas-per-workload', 'shop/workload/late', 'count', '1', '4', '3', '04:00'],
+      ['quota replicas-per-workload', 'shop/workload/web', 'count', '4', '4', '0', '01:00'],
+      ['quota cpu-per-workload', 'shop/workload/db', 'm', '2000', '4000', '2000', '00:00'],
+      ['quota cpu-per-workload', 'shop/workload/late', 'm', '100', '4000', '3900', '04:00'],
+      ['quota cpu-per-workload', 'shop/workload/web', 'm', '2000', '4000', '2000', '01:00'],
     ]);
+  });
+
+  it('those without a bar say why', () => {
+    const { limits, limitsLeftOut } = ran(limited).report.capacity;
+    const why = new Map(limitsLeftOut.map((one) => [one.rule, one.why]));
+    expect(why.get('LIMIT-1')).toBe('no volume was expanded');
+    expect(why.get('VOL-9')).toBe('no scenario tells what volumes read and write');
+    expect(why.get('api.quotas')).toMatch(/^the scenario sets none/);
+    for (const rule of ['SNAP-3', 'CRON-7', 'VOL-7', 'WL-18']) {
+      expect(limits.some((one) => one.rule === rule)).toBe(true);
+      expect(why.has(rule)).toBe(false);
+    }
   });
 
   it('WL-19: the longest of the requests that came one by one stands beside the timeout', () => {

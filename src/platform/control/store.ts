@@ -8,6 +8,7 @@ import { byCodeUnits } from './json.ts';
 import { mountedVolumesets } from './mounts.ts';
 import type { Quotas } from './quota.ts';
 import type { Kind, StoredRecord } from './record.ts';
+import { noteTaken, type Taken } from './taken.ts';
 
 /** Domains of the installation, and the address of its API (RES-5). */
 export interface Installation {
@@ -46,6 +47,8 @@ export interface Control {
   readonly domains: Map<string, StoredRecord>;
   /** The locations among the records, by name. */
   readonly locations: Map<string, StoredRecord>;
+  /** What the records take of quotas, by quota and target; empty where there are none. */
+  readonly taken: Map<string, Taken>;
   /** How often a record has changed: what is worked out from them all holds for one revision. */
   revision: number;
 }
@@ -62,6 +65,7 @@ export function forkControl(control: Control): Control {
     mounted: new Map(control.mounted),
     domains: new Map(control.domains),
     locations: new Map(control.locations),
+    taken: new Map(control.taken),
     revision: control.revision,
   };
 }
@@ -78,6 +82,7 @@ export function emptyControl(config: ControlConfig): Control {
     mounted: new Map(),
     domains: new Map(),
     locations: new Map(),
+    taken: new Map(),
     revision: 0,
   };
 }
@@ -89,6 +94,7 @@ export function putRecord(control: Control, record: StoredRecord): void {
   if (record.kind === 'domain') control.domains.set(record.link, record);
   if (record.kind === 'location') control.locations.set(record.name, record);
   control.revision += 1;
+  noteTaken(control, before ?? null, record);
   if (before?.spec === record.spec) return;
   forgetMounts(control, record.link);
   const mounted = mountedVolumesets(record);
@@ -105,6 +111,7 @@ export function dropRecord(control: Control, record: StoredRecord): void {
   control.domains.delete(record.link);
   if (record.kind === 'location') control.locations.delete(record.name);
   control.revision += 1;
+  noteTaken(control, record, null);
   control.incarnations.set(record.link, record.incarnation + 1);
 }
 

@@ -1,0 +1,54 @@
+/**
+ * What the records take of each quota, and the most that they ever took.
+ */
+import type { Instant } from '../../engine/time.ts';
+import { type QuotaName, quotaOfKind, quotaUses } from './quota.ts';
+import type { StoredRecord } from './record.ts';
+import type { Control } from './store.ts';
+
+/** Of one quota and one target: the link of a workload, the name of a GVC, or that of the org. Immutable. */
+export interface Taken {
+  readonly quota: QuotaName;
+  readonly target: string;
+  readonly unit: 'count' | 'cpu' | 'memory';
+  readonly amount: number;
+  readonly peak: number;
+  /** Since when it was that much first. */
+  readonly peakAt: Instant;
+}
+
+/** To be called with every change of a record, in the order of time; null: it is not there. */
+export function noteTaken(control: Control, before: StoredRecord | null, after: StoredRecord | null): void {
+  if (control.config.quotas.size === 0) return;
+  const changes = new Map<string, Omit<Taken, 'peak' | 'peakAt'>>();
+  for (const [record, sign] of [[before, -1] as const, [after, 1] as const]) {
+    for (const one of record === null ? [] : takenBy(control, record)) {
+      const key = `${one.quota} ${one.target}`;
+      changes.set(key, { ...one, amount: (changes.get(key)?.amount ?? 0) + sign * one.amount });
+    }
+  }
+  for (const [key, one] of changes) {
+    const { amount: had, peak, peakAt } = control.taken.get(key) ?? { amount: 0, peak: 0, peakAt: 0 };
+    const amount = had + one.amount;
+    const isMost = amount > peak && after !== null;
+    control.taken.set(key, {
+      ...one,
+      amount,
+      ...(isMost ? { peak: amount, peakAt: after.lastModified } : { peak, peakAt }),
+    });
+  }
+}
+
+/** Of one record; nothing once it is being deleted, unless that counts (`quota.deleting`). */
+function takenBy(
+  { config }: Control,
+  record: StoredRecord,
+): readonly Pick<Taken, 'quota' | 'target' | 'unit' | 'amount'>[] {
+  if (record.deletingSince !== null && config.assumptions['quota.deleting'] !== 'counted') return [];
+  const quota = quotaOfKind(record.kind);
+  const one = { quota, target: record.gvc ?? config.org, amount: 1, unit: 'count' } as const;
+  return [
+    ...(one.quota === null ? [] : [{ ...one, quota: one.quota }]),
+    ...quotaUses(record, config).map((use) => ({ ...use, target: record.link })),
+  ];
+}
