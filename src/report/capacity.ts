@@ -2,6 +2,7 @@
  * The capacity report of a run: what was there, what it was used for, what ran out and what is left.
  */
 import { isoFromInstant } from '../engine/time.ts';
+import { metrics } from '../platform/expectation.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import { callUses } from './callUse.ts';
 import { callDemands } from './capacityCalls.ts';
@@ -27,6 +28,8 @@ export interface Verdict {
   readonly name: string;
   readonly threshold: string;
   readonly measured: string | null;
+  /** That of `measured`: `share` is 0 to 1, where the threshold is written in hundredths; money has that of the bill. */
+  readonly unit: MeasuredUnit;
   readonly pass: boolean;
   /** False where the run was interrupted before its end and it may yet hold: then it is not met, but not broken either. */
   readonly decided: boolean;
@@ -34,6 +37,8 @@ export interface Verdict {
   /** In a sentence: what was measured, and what was expected. */
   readonly message: string;
 }
+
+export type MeasuredUnit = 'count' | 'ms' | 'GB' | '%' | 'share' | 'money';
 
 /** `capacity.json`. Amounts are decimals as text; counts, indexes and ms are whole numbers. */
 export interface Capacity extends ForecastBlocks {
@@ -124,12 +129,15 @@ export function verdictOf(one: ExpectationResult): Verdict {
     name: expectation.text,
     threshold: thresholdText(expectation.comparison),
     measured,
+    unit: expectation.test === 'share' ? 'share' : measuredUnits[metrics[expectation.metric].unit],
     pass,
     decided: isDecided,
     firstBroken: firstBrokenAt === null ? null : isoFromInstant(firstBrokenAt),
     message,
   };
 }
+
+const measuredUnits = { count: 'count', duration: 'ms', GB: 'GB', percent: '%', money: 'money' } as const;
 
 /** In the order of gvc and name; of one workload, amounts first. */
 function byName(a: DemandReport, b: DemandReport): number {

@@ -11,7 +11,7 @@ import type { Chronicle } from './chronicle.ts';
 import { type CostFilter, costOf, payableOf, rowsOf } from './costs.ts';
 import { aboutText, alwaysText, amountText, brokenText, shareText, sinceText, valueText } from './expectationText.ts';
 import { durationText, instantText, moneyTextBeside } from './format.ts';
-import { isLoadMetric, measureLoad, whyUnmeasured } from './loadMeasure.ts';
+import { firstBroken, isLoadMetric, measureLoad, whyUnmeasured } from './loadMeasure.ts';
 import { type CountedMetric, covers, freePercentage, isMoney, type MoneyMetric, measure } from './measure.ts';
 import { decimalText } from './numbers.ts';
 import { isUsageAlone, passedAt } from './spending.ts';
@@ -79,7 +79,10 @@ function judge(
   const { metric } = expectation;
   const why = whyUnmeasured(outcome, expectation);
   if (why !== null) return result(expectation, false, null, null, `nothing was measured: ${why}`);
-  if (isLoadMetric(metric)) return judgeCount(expectation, measureLoad(outcome.load, metric, expectation) ?? 0);
+  if (isLoadMetric(metric)) {
+    const value = measureLoad(outcome.load, metric, expectation) ?? 0;
+    return judgeCount(expectation, value, firstBroken(outcome.load, metric, expectation));
+  }
   if (isMoney(metric)) return judgeMoney(outcome, metric, expectation);
   if (watch !== null)
     return expectation.test === 'share' ? judgeShare(outcome, volumes, watch) : judgeAlways(outcome, volumes, watch);

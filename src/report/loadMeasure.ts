@@ -1,6 +1,7 @@
 /**
  * Metrics of requests that come as amounts, which are known when a run is over; and whether anything was measured of requests at all.
  */
+import type { Instant } from '../engine/time.ts';
 import type { Expectation, MetricName } from '../platform/expectation.ts';
 import type { LoadReport, Loads } from './capacityLoad.ts';
 import type { Outcome } from './expectations.ts';
@@ -56,6 +57,28 @@ export function measureLoad(all: Loads, metric: LoadMetric, scope: Scope): numbe
     case 'load.latency.p99':
       return most(reports, ({ latencyMs }) => latencyMs?.p99 ?? null);
   }
+}
+
+/**
+ * When a first whole request failed, was lost or found no location, as far as that breaks an expectation that bears none; null for all else: how a count
+ * of amounts grew is not kept.
+ */
+export function firstBroken(all: Loads, metric: LoadMetric, expectation: Expectation): Instant | null {
+  const { operator, value, tolerance } = expectation.comparison;
+  const bound = tolerance?.greatest ?? value;
+  const bearsNone = operator === '<' ? bound <= 1 : bound < 1;
+  if (!bearsNone || operator === '>' || operator === '>=' || operator === '!=') return null;
+  if (metric === 'load.unrouted' && expectation.at === null) {
+    const asked = [...all.firstUnrouted].filter(([workload]) => isOf(expectation, workload));
+    return earliest(asked.map(([, at]) => at));
+  }
+  const losses = [...all.loads].flatMap(([{ place }, load]) => (covers(expectation, place) ? [load.losses] : []));
+  if (metric === 'load.failed') return earliest(losses.flatMap(({ failedFrom }) => failedFrom ?? []));
+  return metric === 'load.lost' ? earliest(losses.flatMap(({ lostFrom }) => lostFrom ?? [])) : null;
+}
+
+function earliest(instants: readonly Instant[]): Instant | null {
+  return instants.length === 0 ? null : Math.min(...instants);
 }
 
 /**

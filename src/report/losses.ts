@@ -33,14 +33,22 @@ export class Losses {
   late = 0;
   /** The start of the part of time in which a first whole request came to nothing; null: none did. */
   from: Instant | null = null;
+  /** The same of those that had an answer, and of those that had none. */
+  failedFrom: Instant | null = null;
+  lostFrom: Instant | null = null;
   private total = 0;
 
   /** @param at start of the part of time in which these came to nothing */
   add(cause: LossCause, requests: number, at: Instant): void {
     if (requests === 0) return;
     this.byCause.set(cause, (this.byCause.get(cause) ?? 0) + requests);
-    if (cause === 'fluid.overflow') this.lost += requests;
-    else this.failed += requests;
+    if (cause === 'fluid.overflow') {
+      this.lost += requests;
+      if (this.lost >= 1) this.lostFrom ??= at;
+    } else {
+      this.failed += requests;
+      if (this.failed >= 1) this.failedFrom ??= at;
+    }
     this.total += requests;
     if (this.total >= 1) this.from ??= at;
   }
@@ -65,6 +73,8 @@ export class Losses {
     fork.failed = this.failed;
     fork.late = this.late;
     fork.from = this.from;
+    fork.failedFrom = this.failedFrom;
+    fork.lostFrom = this.lostFrom;
     fork.total = this.total;
     return fork;
   }

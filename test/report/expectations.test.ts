@@ -273,6 +273,7 @@ describe('a verdict', () => {
         name: 'replicas.total of shop/web at aws-us-east-1 always <= 2',
         threshold: '<= 2',
         measured: '3',
+        unit: 'count',
         pass: false,
         decided: true,
         firstBroken: '2026-11-01T02:00:00.000Z',

@@ -49,6 +49,20 @@ describe('expectations of requests that come as amounts', () => {
     expect(expected.every((value) => value > 1)).toBe(true);
   });
 
+  it('that bear none say when the first whole one came to nothing', () => {
+    // 20 a second: one more is there after 50 ms.
+    const unrouted = one(steady, 'load.unrouted, is: 0', outage);
+    expect(unrouted?.firstBrokenAt).toBe(Date.UTC(2026, 10, 2, 1, 0, 0, 50));
+    expect(unrouted?.message).toMatch(/^load\.unrouted: 72,000 \(expected exactly 0\), first at 2 Nov 01:00$/);
+    const [east] = judged({
+      demand: steady,
+      timeline: '{ at: +30m, fault: { failingService: { of: shop/api, failure: 100% } }, for: 10m }',
+      expect: ['load.failed, at: aws-us-east-1, is: 0'],
+    });
+    expect(east).toMatchObject({ pass: false, firstBrokenAt: Date.UTC(2026, 10, 2, 0, 30) });
+    expect(one(steady, 'load.unrouted, is: "<= 71999"', outage)?.firstBrokenAt).toBeNull();
+  });
+
   it('say what was measured, which need be no whole number', () => {
     expect(one(drowned, 'load.latency.mean, at: aws-us-east-1, is: "<= 100ms"')?.message).toMatch(
       /^load\.latency\.mean at aws-us-east-1: 5s \(expected at most 100ms\)$/,
