@@ -1,13 +1,14 @@
 /**
  * The bars of a lane: each by itself while they are few, else summed up in equal stretches of time, so that what is drawn is true of all of them.
  */
-import { type Duration, day, hour, type Instant, minute, second } from '../../engine/time.ts';
+import type { Duration, Instant } from '../../engine/time.ts';
 import { durationText } from '../format.ts';
 import type { Frame } from './columns.ts';
 import { short } from './numberShort.ts';
 import type { PageBar } from './pageData.ts';
 import type { Room } from './room.ts';
 import { inRows } from './rows.ts';
+import { roundWidths } from './stretchWidths.ts';
 
 /** So many rows of bars are told apart; more at once are summed up. */
 const rowsMost = 32;
@@ -15,14 +16,6 @@ const rowsMost = 32;
 /** So many stretches a lane has at most, and so many where there are many lanes. */
 const stretchesMost = 128;
 const stretchesLeast = 32;
-
-/** Each is a multiple of the one before. */
-const widths: readonly Duration[] = [
-  ...[1, 5, 15, 30].map((count) => count * second),
-  ...[1, 5, 15, 30].map((count) => count * minute),
-  ...[1, 2, 6, 12].map((count) => count * hour),
-  ...[1, 5, 30, 90, 360].map((count) => count * day),
-];
 
 /** What stands for all bars of a stretch. */
 export interface Sums {
@@ -58,7 +51,7 @@ export class BundledBars {
     this.frame = frame;
     this.room = room;
     this.summing = summing;
-    this.width = widthFor(frame, stretchesMost);
+    this.width = alignedWidth(frame, stretchesMost);
   }
 
   /** @param make is called only where the bar may be shown by itself: there may be a great many */
@@ -83,7 +76,7 @@ export class BundledBars {
     }
     const whole = this.fork(this.room);
     whole.sumAll();
-    const width = widthFor(this.frame, Math.max(stretchesLeast, Math.min(stretchesMost, most)));
+    const width = alignedWidth(this.frame, Math.max(stretchesLeast, Math.min(stretchesMost, most)));
     const bars = whole.stretches(width);
     return {
       bars,
@@ -156,9 +149,9 @@ export class BundledBars {
   }
 }
 
-/** Of the stretches that so many cover a frame at most; the first and the last may be in part. */
-function widthFor({ start, end }: Frame, most: number): Duration {
-  const known = widths.find((width) => Math.ceil((end - floorTo(start, width)) / width) <= most);
+/** Of stretches of the calendar, of which so many cover a frame at most; the first and the last may be in part. */
+function alignedWidth({ start, end }: Frame, most: number): Duration {
+  const known = roundWidths.find((width) => Math.ceil((end - floorTo(start, width)) / width) <= most);
   return known ?? Math.ceil((end - start) / most);
 }
 

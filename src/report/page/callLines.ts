@@ -1,24 +1,18 @@
 /**
  * Requests that come one by one as rates: how many of them in each of equal stretches of time.
  */
-import { type Duration, day, hour, type Instant, minute, second } from '../../engine/time.ts';
+import type { Duration, Instant } from '../../engine/time.ts';
 import type { FactData } from '../../platform/facts.ts';
 import type { Frame } from './columns.ts';
+import { LatencyLines } from './latencyLines.ts';
 import { short } from './numberShort.ts';
 import type { PageLine } from './pageData.ts';
+import { widthFor } from './stretchWidths.ts';
 
 /** So many stretches a run has at most. */
 const stretchesMax = 1_000;
 
-const widths: readonly Duration[] = [
-  second,
-  ...[5, 15, 30].map((count) => count * second),
-  ...[1, 5, 10, 15, 30].map((count) => count * minute),
-  ...[1, 2, 6, 12].map((count) => count * hour),
-  day,
-];
-
-export const callLines = ['offered', 'served', 'failed'] as const;
+export const callLines = ['offered', 'succeeded', 'failed'] as const;
 type CallLine = (typeof callLines)[number];
 
 /** Give it every request that has ended. */
@@ -27,16 +21,17 @@ export class CallLines {
   readonly width: Duration;
   private readonly frame: Frame;
   private offered: Float64Array;
-  private served: Float64Array;
+  private succeeded: Float64Array;
   private failed: Float64Array;
+  latencies: LatencyLines;
 
   constructor(frame: Frame) {
-    const length = frame.end - frame.start;
-    this.width = widths.find((width) => length <= width * stretchesMax) ?? Math.ceil(length / stretchesMax);
+    this.width = widthFor(frame, stretchesMax);
     this.frame = frame;
-    const count = Math.max(1, Math.ceil(length / this.width));
+    this.latencies = new LatencyLines(frame);
+    const count = Math.max(1, Math.ceil((frame.end - frame.start) / this.width));
     this.offered = new Float64Array(count);
-    this.served = new Float64Array(count);
+    this.succeeded = new Float64Array(count);
     this.failed = new Float64Array(count);
   }
 
@@ -45,12 +40,12 @@ export class CallLines {
     return this.offered.every((count) => count === 0);
   }
 
-  /** Offered when it came, served and failed when it ended; requests sent by hand are none of what is asked. */
+  /** Offered when it came, succeeded or failed when it ended; requests sent by hand are none of what is asked. */
   listen(at: Instant, { latencyMs, status, path }: FactData['call.ended']): void {
     if (path !== undefined) return;
     this.count(this.offered, at - latencyMs);
-    this.count(this.served, at);
-    if (status >= 400) this.count(this.failed, at);
+    this.count(status < 400 ? this.succeeded : this.failed, at);
+    this.latencies.add(at, latencyMs);
   }
 
   /**
@@ -80,7 +75,8 @@ export class CallLines {
   fork(): CallLines {
     const fork = new CallLines(this.frame);
     fork.offered = this.offered.slice();
-    fork.served = this.served.slice();
+    fork.succeeded = this.succeeded.slice();
+    fork.latencies = this.latencies.fork();
     fork.failed = this.failed.slice();
     return fork;
   }

@@ -8,6 +8,7 @@ import { durationText } from '../format.ts';
 import { type CallLines, callLines } from './callLines.ts';
 import type { DeploymentPicture } from './deploymentPicture.ts';
 import { type ChartDraft, type LineDraft, lineDraft } from './draft.ts';
+import { latencyPercents } from './latencyLines.ts';
 import type { LoadLines } from './loadLines.ts';
 import { short } from './numberShort.ts';
 import type { PageLine } from './pageData.ts';
@@ -45,7 +46,7 @@ export function deploymentCharts(subject: string, picture: DeploymentPicture, so
       ? []
       : [
           ...lineDraft('offered', load.offered),
-          ...lineDraft('served', load.served),
+          ...lineDraft('succeeded', load.succeeded),
           ...lineDraft('failed', load.failed),
         ];
   const { reserves } = picture;
@@ -81,22 +82,38 @@ export function deploymentCharts(subject: string, picture: DeploymentPicture, so
   ];
 }
 
-/** Requests that came one by one. */
-export function callChart(subject: string, calls: CallLines, end: Instant): Chart {
+/** Requests that came one by one: how many, and how long they took. */
+export function callCharts(subject: string, calls: CallLines, end: Instant): Chart[] {
   const name = subject.replace('/workload/', '/').replace('@', ' in ');
-  return {
-    id: `demand/${subject}/single`,
-    kind: 'demand',
-    subject,
-    title: `Single requests of ${name}`,
-    unit: 'requests/s',
-    note: `rates are means over ${durationText(calls.width)}`,
-    lines: callLines.map(
-      (line) =>
-        (columns): PageLine =>
-          calls.shown(line, columns, end),
-    ),
-  };
+  const { latencies } = calls;
+  return [
+    {
+      id: `demand/${subject}/single`,
+      kind: 'demand',
+      subject,
+      title: `Single requests of ${name}`,
+      unit: 'requests/s',
+      note: `rates are means over ${durationText(calls.width)}`,
+      lines: callLines.map(
+        (line) =>
+          (columns): PageLine =>
+            calls.shown(line, columns, end),
+      ),
+    },
+    {
+      id: `demand/${subject}/latency`,
+      kind: 'demand',
+      subject,
+      title: `Latency of single requests of ${name}`,
+      unit: 'ms',
+      note: `of those that ended in each ${durationText(latencies.width)}, to 2 %: half of them took p50 at most, 99 of 100 took p99`,
+      lines: latencyPercents.map(
+        (percent) =>
+          (columns): PageLine =>
+            latencies.shown(percent, columns, end),
+      ),
+    },
+  ];
 }
 
 /** A reserve alone is no picture of use. */

@@ -12,7 +12,7 @@ import type { Report } from '../report.ts';
 import { VolumeChronicle } from '../volumeChronicle.ts';
 import { byPlace, volumesNow } from '../volumeNow.ts';
 import { type CostGrain, costCharts } from './costCharts.ts';
-import { callChart, deploymentCharts } from './deploymentCharts.ts';
+import { callCharts, deploymentCharts } from './deploymentCharts.ts';
 import type { ChartDraft } from './draft.ts';
 import type { PageChronicle } from './pageChronicle.ts';
 import type { PageLane } from './pageData.ts';
@@ -102,7 +102,9 @@ function callDrafts(page: PageChronicle, bill: Bill, end: Instant): SubjectDraft
     if (calls.isEmpty) return [];
     const place = placeOfSubject(subject);
     const weight = place === null ? 0 : costAt(bill, place);
-    return [{ subject, charts: [{ ...callChart(subject, calls, end), marks: [], weight }], lane: [] }];
+    return [
+      { subject, charts: callCharts(subject, calls, end).map((chart) => ({ ...chart, marks: [], weight })), lane: [] },
+    ];
   });
 }
 

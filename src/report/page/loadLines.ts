@@ -15,7 +15,8 @@ export class LoadLines {
   private readonly room: Room;
   /** A second. */
   readonly offered: ThinnedLine;
-  readonly served: ThinnedLine;
+  /** Answered, and not with an error. */
+  readonly succeeded: ThinnedLine;
   readonly failed: ThinnedLine;
   /** Hundredths of what the ready replicas can answer. */
   readonly busy: ThinnedLine;
@@ -29,12 +30,12 @@ export class LoadLines {
   private waiting = 0;
 
   constructor(frame: Frame, room: Room, known: LoadLines | null = null) {
-    const line = (name: 'offered' | 'served' | 'failed' | 'busy' | 'cpu' | 'memory'): ThinnedLine =>
+    const line = (name: 'offered' | 'succeeded' | 'failed' | 'busy' | 'cpu' | 'memory'): ThinnedLine =>
       known?.[name].fork(room) ?? new ThinnedLine(frame, room, 'joined');
     this.frame = frame;
     this.room = room;
     this.offered = line('offered');
-    this.served = line('served');
+    this.succeeded = line('succeeded');
     this.failed = line('failed');
     this.busy = line('busy');
     this.cpu = line('cpu');
@@ -42,7 +43,7 @@ export class LoadLines {
   }
 
   /**
-   * What came in a part and what became of it. Where all shares one fate, what is served goes as straight as what comes; else it is level: the mean of the
+   * What came in a part and what became of it. Where all shares one fate, what succeeds goes as straight as what comes; else it is level: the mean of the
    * part.
    *
    * @param backlog after the part
@@ -54,7 +55,9 @@ export class LoadLines {
     const left = losses.lost - this.lost;
     const turnedAway = refused - this.refused;
     const served = Math.max(0, came - left - (waiting - this.waiting));
-    const failed = left + turnedAway + Math.max(0, served - turnedAway) * serving.failure;
+    const answered = Math.max(0, served - turnedAway);
+    const succeeded = answered * (1 - serving.failure);
+    const failed = left + turnedAway + answered * serving.failure;
     this.lost = losses.lost;
     this.refused = refused;
     this.waiting = waiting;
@@ -66,13 +69,13 @@ export class LoadLines {
       if (isShared) line.join(from, first * share, until, last * share);
       else line.join(from, mean, until, mean);
     };
-    draw(this.served, served);
+    draw(this.succeeded, succeeded);
     draw(this.failed, failed);
   }
 
   /** Nothing comes. */
   rest(from: Instant, until: Instant): void {
-    for (const line of [this.offered, this.served, this.failed]) line.join(from, 0, until, 0);
+    for (const line of [this.offered, this.succeeded, this.failed]) line.join(from, 0, until, 0);
   }
 
   fork(): LoadLines {

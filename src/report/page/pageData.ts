@@ -64,7 +64,7 @@ export interface PageChart {
 
 export interface PageLine {
   /**
-   * `desired`, `ready`, `billed`; `offered`, `served`, `failed`; `used`, `capacity`, `threshold`, `forecast`. Of a volume `trend` is how use would go on
+   * `desired`, `ready`, `billed`; `offered`, `succeeded`, `failed`; `p50`, `p99`; `used`, `capacity`, `threshold`, `forecast`. Of a volume `trend` is how use would go on
    * at the pace of the last days: it begins at the end of the run and is the only line that goes beyond it.
    */
   readonly name: string;

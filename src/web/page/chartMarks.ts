@@ -42,20 +42,27 @@ export function drawMarks(u: uPlot, marks: readonly PageEntry[]): void {
   ctx.restore();
 }
 
-/** Where the run ends and only what may come is drawn. */
-export function drawEnd(u: uPlot, end: number): void {
+/** Behind the lines, where the run has ended and only what may come is drawn: another ground, and a line between. */
+export function drawAfter(u: uPlot, end: number): void {
   const x = u.valToPos(end, 'x', true);
-  const { left, top, width, height: tall } = u.bbox;
+  const { ctx } = u;
+  const { left, top, width, height } = u.bbox;
   if (x >= left + width - 1 || x < left) return;
-  u.ctx.save();
-  u.ctx.fillStyle = css('--fill');
-  u.ctx.fillRect(x, top, left + width - x, tall);
-  u.ctx.fillStyle = css('--ink-soft');
-  u.ctx.font = `${11 * uPlot.pxRatio}px system-ui, sans-serif`;
-  u.ctx.textAlign = 'left';
+  ctx.save();
+  ctx.fillStyle = css('--sunk');
+  ctx.fillRect(x, top, left + width - x, height);
+  ctx.strokeStyle = css('--line-strong');
+  ctx.lineWidth = uPlot.pxRatio;
+  ctx.beginPath();
+  ctx.moveTo(x, top);
+  ctx.lineTo(x, top + height);
+  ctx.stroke();
+  ctx.fillStyle = css('--ink-soft');
+  ctx.font = `${11 * uPlot.pxRatio}px system-ui, sans-serif`;
+  ctx.textAlign = 'left';
   const room = (left + width - x) / uPlot.pxRatio;
-  if (room > 84) u.ctx.fillText('after the run', x + 6 * uPlot.pxRatio, top + 14 * uPlot.pxRatio);
-  u.ctx.restore();
+  if (room > 84) ctx.fillText('after the run', x + 6 * uPlot.pxRatio, top + 14 * uPlot.pxRatio);
+  ctx.restore();
 }
 
 export function css(name: string): string {

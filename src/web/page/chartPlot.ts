@@ -8,7 +8,7 @@ import type { PageChart } from '../../report/page/pageData.ts';
 import { type Aligned, extentOf, lineAt } from './aligned.ts';
 import { gutter, margin } from './axisRoom.ts';
 import type { ChartLegend } from './chartLegend.ts';
-import { css, drawEnd, drawMarks, marksOf } from './chartMarks.ts';
+import { css, drawAfter, drawMarks, marksOf } from './chartMarks.ts';
 import { say } from './figure.ts';
 import { type LineStyle, plain } from './lineStyle.ts';
 import { openedText } from './opened.ts';
@@ -169,7 +169,8 @@ function optionsOf(about: Plot): uPlot.Options {
           site.looking.go({ zoom: within(wholeNow(site), { from, until }) });
         },
       ],
-      draw: [(u) => drawMarks(u, marksOf(site, chart)), (u) => drawEnd(u, site.run.until)],
+      drawClear: [(u) => drawAfter(u, site.run.until)],
+      draw: [(u) => drawMarks(u, marksOf(site, chart))],
     },
   };
 }

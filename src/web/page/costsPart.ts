@@ -8,8 +8,10 @@ import type { Invoice, InvoiceLine } from '../../report/billInvoices.ts';
 import { amount } from '../../report/costs.ts';
 import { groupedDecimal, moneyText } from '../../report/format.ts';
 import { billTable } from './billTable.ts';
+import { costCourse } from './costCourse.ts';
 import { rowsAbout, smallMoney } from './costStories.ts';
-import { dayFigure, jumpList } from './dayBars.ts';
+import { jumpList } from './dayBars.ts';
+import { pointBelowPoint } from './decimalColumn.ts';
 import { costOfRows } from './dimension.ts';
 import { h } from './element.ts';
 import { picker } from './picker.ts';
@@ -49,7 +51,7 @@ function ofOne(site: Site, of: string | null): HTMLElement {
   const rows = rowsAbout(site, of);
   const name = of === null ? 'All resources' : shortName(of, site.gvcs);
   const jumps = jumpList(site, of);
-  const days = dayFigure(site, of, `Costs a day, ${name}`);
+  const course = costCourse(site, of, name);
   return h(
     'div',
     {},
@@ -66,7 +68,7 @@ function ofOne(site: Site, of: string | null): HTMLElement {
     site.data.bill.rowsPer === 'month'
       ? h('p', { class: 'note' }, 'The bill of this page is by the month: it has no days.')
       : null,
-    days === null ? null : h('div', {}, zoomBar(site), days),
+    course === null ? null : h('div', {}, zoomBar(site), course),
     h('h3', {}, 'Level by level'),
     billTable(site, rows),
     h('h3', {}, 'By two dimensions'),
@@ -108,12 +110,13 @@ function textsOf(line: InvoiceLine): readonly string[] {
 
 function invoiceTable(site: Site, invoice: Invoice): HTMLElement {
   const currency = site.data.bill.currency;
+  const costs = pointBelowPoint(invoice.lines.map(({ cost }) => groupedDecimal(cost)));
   return tableOf(
     [
       { head: 'Line', cell: (line: InvoiceLine) => textsOf(line)[0] ?? '' },
       { head: 'Quantity', isNumber: true, cell: (line) => textsOf(line)[1] ?? '' },
       { head: 'Price', isNumber: true, cell: (line) => textsOf(line)[2] ?? '' },
-      { head: `Cost, ${currency}`, isNumber: true, cell: ({ cost }) => groupedDecimal(cost) },
+      { head: `Cost, ${currency}`, isNumber: true, cell: (line) => costs[invoice.lines.indexOf(line)] ?? '' },
     ],
     invoice.lines,
     {

@@ -15,7 +15,7 @@ export const plain: LineStyle = { color: '--accent', dash: [], width: 1.75, isFi
 const known: { readonly [name: string]: LineStyle } = {
   ready: { color: '--accent', dash: [], width: 1.75, isFilled: true },
   used: { color: '--accent', dash: [], width: 1.75, isFilled: true },
-  served: { color: '--accent', dash: [], width: 1.75, isFilled: true },
+  succeeded: { color: '--accent', dash: [], width: 1.75, isFilled: true },
   desired: { color: '--ink-soft', dash: [4, 3], width: 1.5, isFilled: false },
   capacity: { color: '--ink-soft', dash: [], width: 1.75, isFilled: false },
   billed: { color: '--second', dash: [1, 3], width: 2, isFilled: false },

@@ -2,7 +2,7 @@
  * The first screen: how the run ended, what to look at, what it costs, what fills up, and how far to trust it.
  */
 import { countText } from '../../report/format.ts';
-import { dayFigure } from './dayBars.ts';
+import { costCourse } from './costCourse.ts';
 import { h } from './element.ts';
 import { expectations, findings } from './findingList.ts';
 import { payableText, verdictBadge } from './head.ts';
@@ -24,7 +24,7 @@ export function overviewPart(site: Site): Node {
       h('div', {}, findings(site), expectations(site)),
       h('div', {}, resources(site), volumes(site)),
     ),
-    dayFigure(site, null, 'Costs a day, all resources'),
+    costCourse(site, null, 'all resources'),
     trust(site),
   );
 }

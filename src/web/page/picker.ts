@@ -21,11 +21,14 @@ export function picker(site: Site, subjects: readonly string[], all: string): HT
     return { of, words: `${words} ${of ?? ''}`.toLowerCase(), link };
   });
   const own = button('', () => undefined, { class: 'choice' });
+  const list = h('div', { class: 'choices' }, ...choices.map(({ link }) => link), own);
   looking.watch((view) => {
     for (const { of, link } of choices) link.setAttribute('aria-pressed', String(of === view.of));
     own.hidden = choices.some(({ of }) => of === view.of);
     own.setAttribute('aria-pressed', String(!own.hidden));
     own.textContent = shortName(view.of ?? '', site.gvcs);
+    // Not before it is a part of the page.
+    requestAnimationFrame(() => bringIntoView(list, choices.find(({ of }) => of === view.of)?.link ?? own));
   }, site.gone);
   const box = h('input', {
     type: 'search',
@@ -43,6 +46,15 @@ export function picker(site: Site, subjects: readonly string[], all: string): HT
     'div',
     { class: 'picker', role: 'group', 'aria-label': 'What to look at' },
     subjects.length > few ? box : null,
-    h('div', { class: 'choices' }, ...choices.map(({ link }) => link), own),
+    list,
   );
+}
+
+/** Scrolls the list and nothing else, so that a choice stands in its middle. */
+function bringIntoView(list: HTMLElement, choice: HTMLElement): void {
+  const [own, all] = [choice.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollBy({
+    left: own.left + own.width / 2 - all.left - all.width / 2,
+    top: own.top + own.height / 2 - all.top - all.height / 2,
+  });
 }
