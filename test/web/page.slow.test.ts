@@ -191,7 +191,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       await press('Tab', 3);
       await expect.poll(focused).toBe('Over time');
       await press('Enter');
-      await page.locator('.lane').first().focus();
+      await page.locator('figure', { hasText: 'might not grow' }).locator('.lane').focus();
       const voice = page.locator('#voice');
       await press('ArrowRight');
       for (let i = 0; i < 30 && !/expansion refused/.test(await voice.innerText()); i += 1) await press('ArrowRight');
