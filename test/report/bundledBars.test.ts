@@ -69,6 +69,23 @@ describe('bars of a lane', () => {
     expect(bars.at(-1)?.until).toBe(15 * day);
   });
 
+  it('are drawn at their pace where a stretch is in part, so that a run does not seem to begin or to end with less', () => {
+    const run = { start: 3 * hour, end: 30 * day - hour };
+    const bars = new BundledBars(run, new Room(), starts);
+    for (let at = run.start; at < run.end; at += hour)
+      bars.add(at, at, 'succeeded', () => ({
+        from: at,
+        until: at,
+        row: 0,
+        state: 'succeeded',
+        label: '',
+        events: null,
+      }));
+    const { bars: shown } = bars.shown(512);
+    expect(new Set(shown.map(({ parts }) => parts?.[0]?.[1]))).toEqual(new Set([6]));
+    expect(shown[0]).toMatchObject({ from: 3 * hour, until: 6 * hour, label: '3 succeeded' });
+  });
+
   it('come to the same in any order, and however much room there was before', () => {
     const told = fc.array(
       fc

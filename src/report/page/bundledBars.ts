@@ -135,7 +135,8 @@ export class BundledBars {
       .map(([begin, amounts]): PageBar => {
         const [from, until] = [Math.max(start, begin), Math.min(end, begin + width)];
         const parts = [...amounts];
-        const per = this.summing.counts === 'starts' ? 1 : until - from;
+        // Of a stretch in part, as many as a whole one would have: else a run would seem to begin and to end with less.
+        const per = this.summing.counts === 'starts' ? (until - from) / width : until - from;
         return {
           from,
           until,

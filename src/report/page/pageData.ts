@@ -102,7 +102,7 @@ export interface PageBar {
   readonly label: string;
   /** The entries that began and ended it; null where nothing of the run did. */
   readonly events: SpanEvents | null;
-  /** Of a bar that stands for many: how many there were of each state, which make up its height; absent where it stands for itself. */
+  /** Of a bar that stands for many: how many there were of each state at its pace, which make up its height; absent where it stands for itself. */
   readonly parts?: readonly (readonly [state: string, amount: number])[];
 }
 

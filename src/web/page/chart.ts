@@ -1,7 +1,6 @@
 /**
  * A chart over time: drawn by uPlot, zoomed together with all others, read with the keyboard, with its table.
  */
-import { shortNumber } from '../../report/format.ts';
 import type { PageChart } from '../../report/page/pageData.ts';
 import { type Aligned, aligned } from './aligned.ts';
 import { chartLegend } from './chartLegend.ts';
@@ -11,6 +10,7 @@ import { h } from './element.ts';
 import { figureOf, whenNear } from './figure.ts';
 import { stylesOf } from './lineStyle.ts';
 import type { Site } from './site.ts';
+import { numberText } from './valueAxis.ts';
 
 export function chartFigure(site: Site, chart: PageChart): HTMLElement {
   const styles = stylesOf(chart.lines.map(({ name }) => name));
@@ -20,7 +20,7 @@ export function chartFigure(site: Site, chart: PageChart): HTMLElement {
   const plot = h('div', { class: 'plot', tabindex: 0, role: 'img', 'aria-label': label });
   whenNear(plot, site.gone, () => draw({ site, chart, data, styles, legend, plot }));
   const thinned = chart.lines.some(({ isThinned }) => isThinned)
-    ? 'Thinned: the least and the greatest value of each column of time.'
+    ? 'It changes too often to be drawn whole: of each small part of the time it shows the least and the greatest value.'
     : '';
   return figureOf({
     title: chart.title,
@@ -46,7 +46,7 @@ function describe({ lines, unit }: PageChart): string {
     if (known.length === 0) return `${name}: no values`;
     const least = known.reduce((a, b) => Math.min(a, b));
     const greatest = known.reduce((a, b) => Math.max(a, b));
-    return `${name} from ${shortNumber(least, 2)} to ${shortNumber(greatest, 2)}, at last ${shortNumber(known.at(-1) ?? 0, 2)}`;
+    return `${name} from ${numberText(least)} to ${numberText(greatest)}, at last ${numberText(known.at(-1))}`;
   });
   return `In ${unit}: ${said.join('; ')}.`;
 }

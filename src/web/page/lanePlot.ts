@@ -121,7 +121,8 @@ export class LanePlot {
 /** What a bar says, within it or, where that is too narrow, beside it, up to the next one. */
 function wordsOf({ bar, x, y, width, height }: LaidBar, next: number): SVGElement | null {
   const needed = 6.5 * bar.label.length + 8;
-  if (height < 12 || bar.parts !== undefined) return null;
-  const from = width > needed ? x + 5 : next - x - width > needed ? x + width + 5 : null;
+  if (height < 12) return null;
+  const isBeside = bar.parts === undefined && next - x - width > needed;
+  const from = width > needed ? x + 5 : isBeside ? x + width + 5 : null;
   return from === null ? null : s('text', { class: 'bar-label', x: from, y: y + height / 2 + 4 }, bar.label);
 }

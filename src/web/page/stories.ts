@@ -181,9 +181,11 @@ export function barStory(site: Site, index: number, id: string): Told | null {
       ]),
       ...listed(site, 'Began and ended by', entries),
       ...(first === null ? [] : listed(site, 'What led to it', site.story.causesOf(first).reverse())),
-      ...(entries.length === 0
-        ? listed(site, 'In the journal, about then', site.story.around(bar.from, lane.subject, 4))
-        : []),
+      ...(entries.length > 0
+        ? []
+        : bar.parts === undefined
+          ? listed(site, 'In the journal, about then', site.story.around(bar.from, lane.subject, 4))
+          : listed(site, 'In the journal, in this time', site.story.during(bar, lane.subject))),
     ],
   };
 }
