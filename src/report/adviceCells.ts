@@ -2,7 +2,7 @@
  * Lines of `capacity.csv` for what was asked for beside the run itself: losses, and what should be changed.
  */
 import type { FailureReport, Survival } from './failure.ts';
-import type { Recommendation } from './recommendation.ts';
+import type { AdviceWhole, Effect, Recommendation } from './recommendation.ts';
 
 type Cell = readonly [statistic: string, value: string | number | null, unit: string];
 type Add = (block: string, target: string, location: string, metric: string, cells: readonly Cell[]) => void;
@@ -31,12 +31,30 @@ export function addRecommendations(add: Add, recommendations: readonly Recommend
       ['severity', severity, ''],
       ['cost', effect.cost, currency],
       ['costPerMonth', effect.costPerMonth, currency],
-      ...effect.problems.flatMap(({ problem, before, after }): Cell[] => [
-        [`before: ${problem}`, before, ''],
-        [`after: ${problem}`, after, ''],
-      ]),
+      ...problemCells(effect),
     ]);
   }
+}
+
+/** All recommendations in one run. */
+export function addTogether(add: Add, { total }: AdviceWhole, currency: string): void {
+  add('recommendations', 'all together', '', 'total', [
+    ['cost', total.cost, currency],
+    ['costPerMonth', total.costPerMonth, currency],
+    ['singles', total.singles, currency],
+    ['overlap', total.overlap, currency],
+    ...problemCells(total),
+  ]);
+}
+
+function problemCells({ problems }: Effect): Cell[] {
+  return problems.flatMap(({ problem, unit, before, after }): Cell[] => {
+    const of = unit === 'count' ? '' : unit;
+    return [
+      [`before: ${problem}`, before, of],
+      [`after: ${problem}`, after, of],
+    ];
+  });
 }
 
 function survivalCells(prefix: string, { served, breachMinutes }: Survival): Cell[] {

@@ -1,7 +1,7 @@
 /**
  * `capacity.csv`: the capacity report as one number a line: block, target, location, metric, statistic, value, unit.
  */
-import { addFailures, addRecommendations } from './adviceCells.ts';
+import { addFailures, addRecommendations, addTogether } from './adviceCells.ts';
 import type { Capacity } from './capacity.ts';
 import {
   type Cell,
@@ -216,6 +216,7 @@ export function capacityCsv(capacity: Capacity): string {
   add('cost', '', '', 'by cause', causes);
   addFailures(add, capacity.failures, capacity.currency);
   addRecommendations(add, capacity.recommendations, capacity.currency);
+  if (capacity.advice !== undefined) addTogether(add, capacity.advice, capacity.currency);
   return `${lines.join('\n')}\n`;
 }
 

@@ -120,15 +120,21 @@ describe('svcsim run', () => {
     expect(stdout).toContain('changes to make');
     const advice = JSON.parse(svcsim(['recommend', 'idle.yaml', '--json'], { cwd }).stdout);
     expect(capacityIn('with').recommendations).toEqual(advice.recommendations);
-    expect(readFileSync(join(cwd, 'with/shop/capacity.csv'), 'utf8')).toContain(
-      '\nrecommendations,shop/workload/api,,minScale,now,4,\n',
-    );
+    const csv = readFileSync(join(cwd, 'with/shop/capacity.csv'), 'utf8');
+    expect(csv).toContain('\nrecommendations,shop/workload/api,,minScale,now,4,\n');
+    expect(csv).toContain(`\nrecommendations,all together,,total,cost,${advice.total.cost},USD\n`);
+    const { unchanged, total, patch, runs } = advice;
+    expect(capacityIn('with').advice).toMatchObject({ unchanged, total, patch, runs });
   });
 
   it('--failures says what would be left after a loss', () => {
     const { code, stdout } = svcsim(['run', 'idle.yaml', '--failures', '--out', 'lost'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toContain('If it is lost');
+    expect(stdout).toMatch(/! shop\/workload\/api: a loss in the hour of most requests would leave less than 99 %/);
+    expect(capacityIn('lost').failuresUntried).toBe(0);
+    const { findings } = JSON.parse(readFileSync(join(cwd, 'lost/shop/summary.json'), 'utf8'));
+    expect(findings).toMatchObject([{ kind: 'failure-loss', severity: 'warning', subject: 'shop/workload/api' }]);
     expect(capacityIn('lost').failures).toMatchObject([
       { lost: 'replica' },
       { lost: 'location', after: { served: '0.0' } },
