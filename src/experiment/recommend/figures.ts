@@ -8,7 +8,7 @@ import { amount } from '../../report/costs.ts';
 import { placeOfSubject } from '../../report/fact.ts';
 import type { ProblemChange } from '../../report/recommendation.ts';
 import type { Report } from '../../report/report.ts';
-import { isSoonFull, marginDays } from './soonFull.ts';
+import { isSoonFull, marginDays } from './lasting.ts';
 import type { Trial } from './trial.ts';
 
 export interface Figures {

@@ -6,13 +6,11 @@ import { type Usage, usedBytesAt } from '../../platform/volume/usage.ts';
 import type { VolumeCapacity } from '../../report/capacityVolumes.ts';
 import { durationText, shortNumber } from '../../report/format.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
+import { freeUsual, isSoonFull, marginDays, mostUsedGB, neededGB, paceGB, usedLaterGB } from './lasting.ts';
 import { type Alternative, ladder, type Question } from './question.ts';
 import type { Seen, SeenVolumeset } from './seen.ts';
 import type { Setting } from './setting.ts';
-import { isSoonFull, marginDays, paceGB } from './soonFull.ts';
 
-/** What is to stay free where the set itself does not say, in percent. */
-const freeUsual = 20;
 /** A capacity that would shrink by less stays. */
 const shrinkLeast = 0.1;
 /** Factors and shares of free room that are tried. */
@@ -35,27 +33,6 @@ export function growthQuestions({ volumesets, workloads, trial }: Seen): Questio
 /** Bytes that a volume which is there from the start would hold at the end, were there room; what the timeline adds to it comes on top. */
 function wantedAtEnd({ start, end }: Scenario, usage: Usage): number {
   return usedBytesAt(usage, end - start);
-}
-
-/**
- * The capacity that a volume needs to begin with, in whole GB: what it uses at most, with room that stays free; at least what its class allows.
- *
- *   46 GB used at most, 20 % free -> 58 GB     1 GB used, general-purpose-ssd -> 10 GB
- */
-export function neededGB(usedGB: number, freePercentage: number, leastGB: number): number {
-  const share = Math.max(0.01, 1 - freePercentage / 100);
-  return Math.max(leastGB, Math.ceil(usedGB / share - 1e-9));
-}
-
-/** What a volume used at most, in GB: at the reading with the least room where its capacity never changed, else at the end. */
-export function mostUsedGB({ usedGB, capacityGB, lowestFreePct, expansions }: VolumeCapacity): number {
-  if (expansions > 0 || lowestFreePct === null) return Number(usedGB);
-  return Math.max(Number(usedGB), Number(capacityGB) * (1 - Number(lowestFreePct) / 100));
-}
-
-/** What a volume will hold after `marginDays` more days at its pace, whether there is room or not; at least what it used at most. */
-export function usedLaterGB(volume: VolumeCapacity): number {
-  return Math.max(mostUsedGB(volume), Number(volume.usedGB) + paceGB(volume) * marginDays);
 }
 
 /** Too much to begin with. */
@@ -142,36 +119,10 @@ function soundOf(set: SeenVolumeset, wantedBytes: number): Question[] {
     hope: full + blocked,
   } as const;
   const { autoscaling } = settings;
+  if (autoscaling === null) return [roomOf(set, first, wantedBytes)];
   const initial = gbFromMicroGB(settings.initialMicroGB);
   const most = gbFromMicroGB(capacityBounds(settings.performanceClass).greatestMicroGB);
   const larger = [...ladder(initial, Math.min(most, 2 * initial))].reverse();
-  if (autoscaling === null) {
-    const usedGB = Math.max(wantedBytes / settings.bytesPerGB, ...volumes.map(({ usedGB }) => Number(usedGB)));
-    const growth = Math.max(...volumes.map(paceGB));
-    const needed = Math.min(most, Math.max(initial + 1, neededGB(usedGB + growth * marginDays, freeUsual, initial)));
-    const maxCapacity = Math.min(most, Math.max(4 * initial, Math.ceil(1.5 * needed)));
-    const sizes = [needed, Math.min(most, 2 * needed)].filter((gb, at, all) => all.indexOf(gb) === at);
-    return [
-      {
-        ...first,
-        reason: `${first.reason}. It would hold ${shortNumber(usedGB)} GB at the end and grows by ${shortNumber(growth)} GB a day: ${needed} GB leave ${freeUsual} % free for ${marginDays} more days. Volumes that exist already need expandVolume for it`,
-        field: 'capacity',
-        now: `${initial} GB, no autoscaling`,
-        take: 'all',
-        alternatives: [
-          policy(
-            set,
-            `autoscaling with minFreePercentage ${freeUsual}, scalingFactor ${policyUsual.scalingFactor}, up to ${maxCapacity} GB`,
-            {
-              ...policyUsual,
-              maxCapacity,
-            },
-          ),
-          ...sizes.map((gb) => changed(set, `initialCapacity ${gb} GB`, { initialCapacity: gb })),
-        ],
-      },
-    ];
-  }
   const cap = gbFromMicroGB(settings.capMicroGB);
   const isCapped = bad.some((one) => one.firstRefusal?.cause === 'max-capacity' || one.atMaxMs > 0 || isSoonFull(one));
   const { minFreePercentage, scalingFactor, predictive } = autoscaling;
@@ -199,6 +150,34 @@ function soundOf(set: SeenVolumeset, wantedBytes: number): Question[] {
       ],
     },
   ];
+}
+
+/** Of volumes that cannot grow: that they may, or that they have enough for the run and `marginDays` more days. */
+function roomOf(
+  set: SeenVolumeset,
+  first: Omit<Question, 'field' | 'now' | 'take' | 'alternatives'>,
+  wantedBytes: number,
+): Question {
+  const { settings, volumes } = set;
+  const initial = gbFromMicroGB(settings.initialMicroGB);
+  const most = gbFromMicroGB(capacityBounds(settings.performanceClass).greatestMicroGB);
+  const usedGB = Math.max(wantedBytes / settings.bytesPerGB, ...volumes.map((one) => Number(one.usedGB)));
+  const growth = Math.max(...volumes.map(paceGB));
+  const needed = Math.min(most, Math.max(initial + 1, neededGB(usedGB + growth * marginDays, freeUsual, initial)));
+  const maxCapacity = Math.min(most, Math.max(4 * initial, Math.ceil(1.5 * needed)));
+  const sizes = [needed, Math.min(most, 2 * needed)].filter((gb, at, all) => all.indexOf(gb) === at);
+  const grows = `autoscaling with minFreePercentage ${freeUsual}, scalingFactor ${policyUsual.scalingFactor}, up to ${maxCapacity} GB`;
+  return {
+    ...first,
+    reason: `${first.reason}. It would hold ${shortNumber(usedGB)} GB at the end and grows by ${shortNumber(growth)} GB a day: ${needed} GB leave ${freeUsual} % free for ${marginDays} more days. Volumes that exist already need expandVolume for it`,
+    field: 'capacity',
+    now: `${initial} GB, no autoscaling`,
+    take: 'all',
+    alternatives: [
+      policy(set, grows, { ...policyUsual, maxCapacity }),
+      ...sizes.map((gb) => changed(set, `initialCapacity ${gb} GB`, { initialCapacity: gb })),
+    ],
+  };
 }
 
 function isInTrouble(volume: VolumeCapacity): boolean {

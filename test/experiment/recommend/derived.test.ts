@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { minute } from '../../../src/engine/time.ts';
 import { Crowd } from '../../../src/experiment/recommend/crowd.ts';
-import { mostUsedGB, neededGB } from '../../../src/experiment/recommend/growth.ts';
+import { mostUsedGB, neededGB } from '../../../src/experiment/recommend/lasting.ts';
 import { ladder } from '../../../src/experiment/recommend/question.ts';
 import { leastReserve, usedShare } from '../../../src/experiment/recommend/reserves.ts';
 import { settled } from '../../../src/experiment/recommend/rounds.ts';
