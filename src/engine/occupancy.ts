@@ -128,6 +128,11 @@ export class Occupancy {
     return null;
   }
 
+  /** Every value that held, and for how long, settled; in the order in which they first came. */
+  eachValue(callback: (value: number, duration: Duration) => void): void {
+    for (const [value, duration] of this.durations) callback(value, duration);
+  }
+
   fork(): Occupancy {
     const fork = new Occupancy();
     for (const [value, duration] of this.durations) fork.durations.set(value, duration);

@@ -80,7 +80,8 @@ export interface FactData {
   'fault.ended': { fault: string; tookMs: number };
   /** It found nobody, or not all whom it names. */
   'fault.missed': { fault: string; message: string };
-  'behaviour.changed': { [part: string]: Value };
+  /** Of a workload whose idle use has changed: what one replica uses from now on, where that is known. */
+  'behaviour.changed': { cpuMillicores?: number; memoryBytes?: number; [part: string]: Value };
   /** Lines that the containers of a deployment write from now on, in the place of those of before. */
   'logs.declared': { lines: readonly OwnLine[] };
   'command.running': { command: string; type: string };

@@ -88,7 +88,14 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
   const workloads = deployments.map((one) => {
     const deployment = entityOf.get(one);
     const use = deployment === undefined ? null : (calls.get(deployment.subject.name) ?? null);
-    return workloadCapacity(one, deployment, { bill, load: loads.get(one) ?? null, calls: use, start, now });
+    return workloadCapacity(one, deployment, {
+      bill,
+      load: loads.get(one) ?? null,
+      calls: use,
+      idleAtStart: world.setup.behaviours.workload(one.place.gvc, one.place.name),
+      start,
+      now,
+    });
   });
   const about = { bill, assumptions: chronicle.input.assumptions, start, now };
   const limits = [

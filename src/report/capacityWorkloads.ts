@@ -15,6 +15,7 @@ import { type CostByCause, costCauses } from './costCauses.ts';
 import { amount, costOf, rowsOf } from './costs.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
 import { type Headroom, workloadHeadrooms } from './headroom.ts';
+import type { Idle } from './idleChronicle.ts';
 import { decimalText, partOf, shareText } from './numbers.ts';
 import { type Saturation, saturationOf, scaleSaturations } from './saturation.ts';
 import type { Waits } from './scaleOutChronicle.ts';
@@ -88,6 +89,8 @@ interface WorkloadSources {
   readonly load: Load | null;
   /** null: no request came to it by itself. */
   readonly calls: CallUse | null;
+  /** Idle use of a replica as the scenario begins. */
+  readonly idleAtStart: Idle;
   readonly start: Instant;
   readonly now: Instant;
 }
@@ -104,7 +107,7 @@ const mountContainers: readonly string[] = ['cpln-mounter', 'volume-mount'];
 export function workloadCapacity(
   chronicle: DeploymentChronicle,
   deployment: Deployment | undefined,
-  { bill, load, calls, start, now }: WorkloadSources,
+  { bill, load, calls, idleAtStart, start, now }: WorkloadSources,
 ): WorkloadCapacity {
   const { place, type, replicas, reserves, scaleOuts } = chronicle;
   const filter = { kind: 'workload', gvc: place.gvc, name: place.name, location: place.location } as const;
@@ -112,8 +115,8 @@ export function workloadCapacity(
   const { min } = replicas.ready;
   const ready = countStatistics(replicas.ready);
   const use = load?.use ?? null;
-  const cpu = cpuUse(chronicle, deployment, use, calls);
-  const memory = memoryUse(chronicle, deployment, use, calls);
+  const cpu = cpuUse(chronicle, deployment, idleAtStart, use, calls);
+  const memory = memoryUse(chronicle, deployment, idleAtStart, use, calls);
   const cpuCost = reserveCost(rows, 'reserved-cpu');
   const memoryCost = reserveCost(rows, 'reserved-memory');
   const countedMs = reserves.count.total;

@@ -12,6 +12,7 @@ import type { CountedDemand } from './demandCount.ts';
 import { DeploymentChronicle } from './deploymentChronicle.ts';
 import { type Fact, factOf, lapsOf, placeOfSubject } from './fact.ts';
 import { FaultChronicle } from './faultChronicle.ts';
+import type { Idle } from './idleChronicle.ts';
 import { movedBy } from './measure.ts';
 import { LoadLines } from './page/loadLines.ts';
 import type { PageChronicle } from './page/pageChronicle.ts';
@@ -48,6 +49,8 @@ export class Chronicle {
   readonly stray: Map<string, CallChronicle> = new Map();
   /** Workloads and volume sets, `gvc/kind/name`, that have come to behave otherwise. */
   readonly changed: Set<string> = new Set();
+  /** What one replica of them uses idle, as far as that was changed. */
+  readonly idles: Map<string, Idle> = new Map();
   /** By workload, `gvc/workload/name`, in order of time; those that have been counted are forgotten but for the last (`countLoads`). */
   readonly routings: Map<string, Routing[]> = new Map();
   /** What was asked by then, of the same workloads; none where nothing has been counted. */
@@ -79,7 +82,7 @@ export class Chronicle {
     const fact = factOf(entry);
     this.refusals.listen(fact);
     this.faults.listen(fact);
-    if (fact.type === 'behaviour.changed') this.changed.add(fact.subject.name);
+    if (fact.type === 'behaviour.changed') this.change(fact.subject.name, fact.at, fact.data);
     if (fact.type === 'demand.routed') this.route(fact.subject.name, { at: fact.at, demands: fact.data.demands });
     if (this.follow(fact)) {
       this.watcher.touch(entry.subject.name);
@@ -131,6 +134,7 @@ export class Chronicle {
     for (const [name, volume] of this.volumes) fork.volumes.set(name, volume.fork());
     for (const [name, calls] of this.stray) fork.stray.set(name, calls.fork());
     for (const name of this.changed) fork.changed.add(name);
+    for (const [name, idle] of this.idles) fork.idles.set(name, idle);
     for (const [name, routings] of this.routings) fork.routings.set(name, routings.slice());
     for (const [name, counted] of this.demands) fork.demands.set(name, counted);
     fork.changesLeft = this.changesLeft;
@@ -146,6 +150,21 @@ export class Chronicle {
   private look(): void {
     this.watcher.look(this, this.now);
     this.standing.look(this, this.now);
+  }
+
+  /** @param key workload or volume set, `gvc/kind/name` */
+  private change(key: string, at: Instant, { cpuMillicores, memoryBytes }: Idle): void {
+    this.changed.add(key);
+    if (cpuMillicores === undefined && memoryBytes === undefined) return;
+    const idle = {
+      ...(cpuMillicores === undefined ? {} : { cpuMillicores }),
+      ...(memoryBytes === undefined ? {} : { memoryBytes }),
+    };
+    const before = this.idles.get(key) ?? {};
+    const after = { ...before, ...idle };
+    this.idles.set(key, after);
+    for (const { place, replicas } of this.deployments.values())
+      if (`${place.gvc}/${place.kind}/${place.name}` === key) replicas.turnIdle(at, before, after);
   }
 
   private route(workload: string, routing: Routing): void {

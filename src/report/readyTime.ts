@@ -54,6 +54,14 @@ export class ReadyTime {
     return sum;
   }
 
+  /** The same replicas, of which nothing has been counted yet. */
+  begun(at: Instant): ReadyTime {
+    const begun = this.fork();
+    begun.since = at;
+    for (const share of begun.shares) share.readyMs = 0;
+    return begun;
+  }
+
   fork(): ReadyTime {
     const fork = new ReadyTime();
     fork.shares = this.shares.map((share) => ({ ...share }));

@@ -6,6 +6,7 @@ import type { Duration, Instant } from '../engine/time.ts';
 import type { ReplicaStart } from '../platform/facts.ts';
 import { BoundChronicle } from './boundChronicle.ts';
 import type { Fact } from './fact.ts';
+import { type Idle, IdleChronicle } from './idleChronicle.ts';
 import { ReadyTime, type ReplicaReserve } from './readyTime.ts';
 import { totalOf } from './reserveChronicle.ts';
 
@@ -25,6 +26,7 @@ export class ReplicaChronicle {
   ready: Occupancy = new Occupancy();
   available: Occupancy = new Occupancy();
   readyTime: ReadyTime = new ReadyTime();
+  idle: IdleChronicle = new IdleChronicle();
   bounds: BoundChronicle = new BoundChronicle();
   /** Times a container exited; each is followed by a restart in place. */
   exits = 0;
@@ -127,6 +129,14 @@ export class ReplicaChronicle {
     for (const course of [this.desired, this.existing, this.ready, this.available]) course.settle(until);
     this.bounds.settle(until);
     this.readyTime.settle(until);
+    this.idle.settle(until);
+  }
+
+  /** From now on replicas use something else idle. */
+  turnIdle(at: Instant, before: Idle, after: Idle): void {
+    this.ready.settle(at);
+    this.readyTime.settle(at);
+    this.idle.change(at, { changed: before, ready: this.ready, readyTime: this.readyTime }, after);
   }
 
   fork(): ReplicaChronicle {
@@ -136,6 +146,7 @@ export class ReplicaChronicle {
     fork.ready = this.ready.fork();
     fork.available = this.available.fork();
     fork.readyTime = this.readyTime.fork();
+    fork.idle = this.idle.fork();
     fork.bounds = this.bounds.fork();
     fork.exits = this.exits;
     fork.evictions = this.evictions;
@@ -175,6 +186,7 @@ export class ReplicaChronicle {
     const gain = Number(isReady) - Number(replica.isReady);
     this.ready.add(at, gain);
     if (gain !== 0) this.readyTime.add(at, replica.reserve, gain);
+    if (gain !== 0) this.idle.add(at, replica.reserve, gain);
     if (gain !== 0) this.readyByVersion.set(version, (this.readyByVersion.get(version) ?? 0) + gain);
     this.available.add(at, Number(isAvailable) - Number(replica.isAvailable));
     replica.isReady = isReady;

@@ -6,8 +6,9 @@ import { processorOf } from '../platform/traffic/serving.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import type { CallUse } from './callUse.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
+import type { Idle } from './idleChronicle.ts';
 import type { LoadTally } from './loadTally.ts';
-import type { Ramps } from './ramps.ts';
+import { Ramps } from './ramps.ts';
 
 /** What is used over the run. */
 export interface Use {
@@ -32,22 +33,23 @@ export interface AtOnce {
  * Millicores: what ready replicas use idle and for requests (`fluid.processor`), executions what they ran with; null where nothing is said of it.
  *
  * @param deployment as it is at the end; undefined where the workload is gone
+ * @param atStart idle use as the scenario begins
  * @param load null: nothing is asked of it as an amount
  * @param calls null: no request came to it by itself
  */
 export function cpuUse(
   chronicle: DeploymentChronicle,
   deployment: Deployment | undefined,
+  atStart: Idle,
   load: LoadUse | null,
   calls: CallUse | null,
 ): Use | null {
   const { executions, type } = chronicle;
   const { cpuMillicores, request, execution } = deployment?.behaviour ?? {};
   if (type !== 'cron') {
-    const idle = (): Use | null =>
-      idleUse(chronicle, 'cpuMillicores', atMost(cpuMillicores, deployment, 'cpuMillicores'));
+    const idle = (): Use | null => idleUse(chronicle, deployment, atStart, 'cpuMillicores');
     if (request?.cpu === undefined) return idle();
-    const flowing = load === null ? idle() : load.cpu;
+    const flowing = load === null || isIdleAlone(chronicle, load) ? idle() : load.cpu;
     if (calls === null || deployment === undefined) return flowing;
     // A processor at work is used whole.
     const processor = processorOf(deployment.settings.containers, chronicle.assumptions);
@@ -70,30 +72,22 @@ export function cpuUse(
 export function memoryUse(
   chronicle: DeploymentChronicle,
   deployment: Deployment | undefined,
+  atStart: Idle,
   load: LoadUse | null,
   calls: CallUse | null,
 ): Use | null {
-  const { memoryBytes, request } = deployment?.behaviour ?? {};
+  const { request } = deployment?.behaviour ?? {};
   if (chronicle.type === 'cron') return null;
   if (calls !== null && calls.memoryByteMs === null) return null;
-  const idle = (): Use | null => idleUse(chronicle, 'memoryBytes', atMost(memoryBytes, deployment, 'memoryBytes'));
+  const idle = (): Use | null => idleUse(chronicle, deployment, atStart, 'memoryBytes');
   if (request?.memoryBytes === undefined) return idle();
-  const flowing = load === null ? idle() : load.memory;
+  const flowing = load === null || isIdleAlone(chronicle, load) ? idle() : load.memory;
   if (calls?.memoryByteMs == null) return flowing;
   // How many were in flight at once is not kept: what lies beyond the reserve is known of the whole run alone.
   const used = (flowing?.base ?? 0n) + BigInt(Math.round(calls.memoryByteMs));
   const reserved = chronicle.reserves.memoryBytes.area;
   const beyond = used > reserved ? used - reserved : 0n;
   return { base: used, over: beyond > (flowing?.over ?? 0n) ? beyond : (flowing?.over ?? 0n), atOnce: null };
-}
-
-/** No replica uses more than all its containers may: the same as under a load (`loadOf`). */
-function atMost(
-  each: number | undefined,
-  deployment: Deployment | undefined,
-  of: 'cpuMillicores' | 'memoryBytes',
-): number | undefined {
-  return each === undefined || deployment === undefined ? each : Math.min(each, sumOf(deployment, of));
 }
 
 /** What is used at once is not kept of requests that come one by one: what they come to is known in sum. */
@@ -107,30 +101,52 @@ function withCalls(flowing: Use | null, base: number, over: number): Use {
 
 /** What replicas use for a load, idle use included. */
 export interface LoadUse {
+  /** Whether no request ever came: then it is idle use alone, as at the end. */
+  readonly isIdle: boolean;
   readonly cpu: Use;
   readonly memory: Use;
 }
 
-export function loadUse({ cpu, memory, cpuOver, memoryOver }: LoadTally): LoadUse {
+export function loadUse({ offered, cpu, memory, cpuOver, memoryOver }: LoadTally): LoadUse {
   const of = (course: Ramps, over: number): Use => ({
     base: BigInt(Math.round(course.area)),
     over: BigInt(Math.round(over)),
     atOnce: course.mean === null ? null : statisticsOf(course, 1),
   });
-  return { cpu: of(cpu, cpuOver), memory: of(memory, memoryOver) };
+  return { isIdle: offered === 0, cpu: of(cpu, cpuOver), memory: of(memory, memoryOver) };
 }
 
+/** Where nobody asked anything and the idle use was changed, a load does not know what it was before. */
+function isIdleAlone({ replicas }: DeploymentChronicle, { isIdle }: LoadUse): boolean {
+  return isIdle && replicas.idle.times.length > 0;
+}
+
+/** Of replicas that are ready, by what it was in their time; no replica uses more than all its containers may, as under a load (`loadOf`). */
 function idleUse(
-  { replicas: { ready, readyTime } }: DeploymentChronicle,
+  { replicas: { ready, readyTime, idle } }: DeploymentChronicle,
+  deployment: Deployment | undefined,
+  atStart: Idle,
   of: 'cpuMillicores' | 'memoryBytes',
-  each: number | undefined,
 ): Use | null {
-  if (each === undefined) return null;
-  return {
-    base: ready.area * BigInt(Math.round(each)),
-    over: readyTime.over(each, of),
-    atOnce: statisticsOf(ready, each),
-  };
+  const most = deployment === undefined ? Number.POSITIVE_INFINITY : sumOf(deployment, of);
+  const steady = deployment?.behaviour[of];
+  if (idle.times.length === 0) {
+    if (steady === undefined) return null;
+    const each = Math.min(steady, most);
+    const base = ready.area * BigInt(Math.round(each));
+    return { base, over: readyTime.over(each, of), atOnce: statisticsOf(ready, each) };
+  }
+  let [base, over] = [0n, 0n];
+  const course = new Ramps();
+  for (const time of idle.times) {
+    const stated = time.changed[of] ?? atStart[of];
+    if (stated === undefined) return null;
+    const each = Math.min(stated, most);
+    base += time.ready.area * BigInt(Math.round(each));
+    over += time.readyTime.over(each, of);
+    time.ready.eachValue((count, duration) => course.add(count * each, count * each, duration));
+  }
+  return { base, over, atOnce: statisticsOf(course, 1) };
 }
 
 /** @param each what one of those that are counted uses */

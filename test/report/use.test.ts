@@ -69,3 +69,28 @@ describe('what replicas use where nobody calls them', () => {
     }
   });
 });
+
+describe('idle use that is changed on the way', () => {
+  // 100m and 256 MiB for two hours of ten, then 300m, and 512 MiB from the sixth hour on.
+  const timeline = `{ at: +2h, behavior: { shop/api: { cpu: 300m } } },
+    { at: +6h, behavior: { shop/api: { memory: 512Mi } } }`;
+  const hours = 3600;
+  const cpu = 2 * (0.1 * 2 + 0.3 * 8) * hours;
+  const memory = 2 * (0.25 * 6 + 0.5 * 4) * hours;
+
+  it.each([
+    ['nobody calls it', '{ cpu: 100m, memory: 256Mi }', ''],
+    ['somebody calls it elsewhere', `{ ${request}, cpu: 100m, memory: 256Mi }`, toEurope],
+  ])('counts as it was at each time: %s', (_, behavior, demand) => {
+    const [, idle] = used({ behavior, demand, timeline });
+    expect(Number(idle?.cpu.used)).toBeCloseTo(cpu, 6);
+    expect(Number(idle?.memory.used)).toBeCloseTo(memory, 6);
+    expect(idle?.cpu.utilisation).toMatchObject({ mean: '520.0', p50: '600.0', p99: '600.0', peak: '600.0' });
+  });
+
+  it('is that of a location that is called, too', () => {
+    const [called] = used({ behavior: `{ ${request}, cpu: 100m, memory: 256Mi }`, demand: toEurope, timeline });
+    expect(Number(called?.cpu.used)).toBeCloseTo(cpu + 0.2 * 10 * hours, 6);
+    expect(Number(called?.memory.used)).toBeCloseTo(memory + (0.8 / 1024) * 10 * hours, 3);
+  });
+});

@@ -53,6 +53,15 @@ export function onTimeline(sim: Sim, _subject: number, index: number): void {
   note(sim, 'request.unexpected', about, { path, status, expected: action.answers });
 }
 
+/** What it says of the idle use of a replica. */
+function idleOf({ workload }: BehaviourChange): { readonly cpuMillicores?: number; readonly memoryBytes?: number } {
+  const { cpuMillicores, memoryBytes } = workload ?? {};
+  return {
+    ...(cpuMillicores === undefined ? {} : { cpuMillicores }),
+    ...(memoryBytes === undefined ? {} : { memoryBytes }),
+  };
+}
+
 /** From now on things behave otherwise: starts, run times and draws to come; what was drawn stays. */
 function changeBehaviour(sim: Sim, key: string, change: BehaviourChange): void {
   const { world } = sim;
@@ -68,7 +77,7 @@ function changeBehaviour(sim: Sim, key: string, change: BehaviourChange): void {
     sim,
     'behaviour.changed',
     { subject: subjectOf(key), reason: scripted, cause: null },
-    { ...(change.usageAddBytes === undefined ? {} : { usageAddBytes: change.usageAddBytes }) },
+    { ...(change.usageAddBytes === undefined ? {} : { usageAddBytes: change.usageAddBytes }), ...idleOf(change) },
   );
   for (const deployment of deployments) {
     deployment.behaviour = behaviourOfWorkload(world, gvc, name);
