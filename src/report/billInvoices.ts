@@ -8,7 +8,7 @@ import type { Decimal } from '../platform/metering/decimal.ts';
 import { formatDecimal, isZero, minus, plus, ratioToNine, rounded, times, zero } from '../platform/metering/decimal.ts';
 import type { Meter, PricingUnit } from '../platform/metering/meters.ts';
 import { type PeriodKind, periodAt } from '../platform/metering/period.ts';
-import type { PriceBook } from '../platform/metering/pricebook.ts';
+import type { PriceBook, TierScope } from '../platform/metering/pricebook.ts';
 import type { Charge } from '../platform/metering/ratedRow.ts';
 import type { Horizon } from '../platform/metering/rating.ts';
 import { compareText } from '../platform/metering/series.ts';
@@ -41,6 +41,8 @@ export interface CreditLine {
   readonly id: string;
   /** Below 0. */
   readonly cost: string;
+  /** What the credit holds before this invoice and after it. */
+  readonly balance: { readonly before: string; readonly after: string };
 }
 
 /** A tax on what credits have left. */
@@ -50,12 +52,19 @@ export interface TaxLine {
   /** `0.2` for twenty hundredths. */
   readonly rate: string;
   readonly cost: string;
+  /** What the rate is of. */
+  readonly base: string;
 }
 
 /** What rounding to the smallest coin adds, or takes away. */
 export interface AdjustmentLine {
   readonly kind: 'adjustment';
   readonly cost: string;
+  /** The total before it, exact. */
+  readonly exact: string;
+  readonly rounding: 'half-up' | 'half-even';
+  /** Digits after the point of the smallest coin. */
+  readonly digits: number;
 }
 
 /** Usage at one price and tier; time that the metering policy added has a line of its own. */
@@ -69,6 +78,8 @@ export interface UsageLine {
   readonly listPrice: string;
   readonly contractedPrice: string;
   readonly tier: number;
+  /** Which units are in the tier, and whose are counted together; absent where the price has no tiers. */
+  readonly bounds?: { readonly above: string; readonly upTo: string | null; readonly scope: TierScope };
   readonly cost: string;
   /** Of the usage total, 0 to 1, to nine decimals. */
   readonly share: string;
@@ -121,7 +132,8 @@ function invoice(rows: readonly [ChargedRow, ...ChargedRow[]], { book, horizon, 
   const taxes = book.tax.filter((tax) => tax.org === org).map((tax) => ({ ...tax, cost: times(tax.rate, rest) }));
   const exact = plus(rest, total(taxes));
   const { rounding } = book.invoice;
-  const payable = rounding === 'none' ? exact : rounded(exact, minorDigits(book.currency), rounding);
+  const digits = minorDigits(book.currency);
+  const payable = rounding === 'none' ? exact : rounded(exact, digits, rounding);
   const adjustment = minus(payable, exact);
   const groups = grouped(rows, ({ row, charge }) => JSON.stringify([row.series.meter, charge.price.id, row.surplus]));
   const usage = [...groups.values()].sort(byMeterAndPrice).map((group) => line(group, usageTotal));
@@ -132,11 +144,30 @@ function invoice(rows: readonly [ChargedRow, ...ChargedRow[]], { book, horizon, 
     partial: horizon.start > start || horizon.end < end,
     lines: [
       ...usage,
-      ...used.map(({ id, cost }) => ({ kind: 'credit' as const, id, cost: formatDecimal(cost) })),
-      ...taxes.map(({ id, rate, cost }) => {
-        return { kind: 'tax' as const, id, rate: formatDecimal(rate), cost: formatDecimal(cost) };
+      ...used.map(({ id, cost, before }) => {
+        const balance = { before: formatDecimal(before), after: formatDecimal(plus(before, cost)) };
+        return { kind: 'credit' as const, id, cost: formatDecimal(cost), balance };
       }),
-      ...(isZero(adjustment) ? [] : [{ kind: 'adjustment' as const, cost: formatDecimal(adjustment) }]),
+      ...taxes.map(({ id, rate, cost }) => {
+        return {
+          kind: 'tax' as const,
+          id,
+          rate: formatDecimal(rate),
+          cost: formatDecimal(cost),
+          base: formatDecimal(rest),
+        };
+      }),
+      ...(isZero(adjustment) || rounding === 'none'
+        ? []
+        : [
+            {
+              kind: 'adjustment' as const,
+              cost: formatDecimal(adjustment),
+              exact: formatDecimal(exact),
+              rounding,
+              digits,
+            },
+          ]),
     ],
     usageTotal: formatDecimal(usageTotal),
     credits: formatDecimal(total(used)),
@@ -180,10 +211,19 @@ function line(rows: readonly [ChargedRow, ...ChargedRow[]], usageTotal: Decimal)
     listPrice: formatDecimal(charge.price.list),
     contractedPrice: formatDecimal(charge.price.contracted),
     tier: charge.tier,
+    ...boundsOf(charge),
     cost: formatDecimal(cost),
     share: formatDecimal(shareOf(cost, usageTotal)),
     rows: rows.map((one) => one.row.id),
   };
+}
+
+function boundsOf({ sku, price, tier }: Charge): Pick<UsageLine, 'bounds'> {
+  const tiers = sku.prices.find((entry) => entry.tiers.includes(price))?.tiers ?? [];
+  if (tiers.length < 2) return {};
+  const { upTo } = price;
+  const above = formatDecimal(tiers[tier - 1]?.upTo ?? zero);
+  return { bounds: { above, upTo: upTo === null ? null : formatDecimal(upTo), scope: sku.tierScope } };
 }
 
 function costOf(rows: readonly ChargedRow[]): Decimal {

@@ -62,6 +62,8 @@ const skuPriceId = z
     'expected a price such as cpu/2027-01-01T00:00:00Z/t0',
   );
 
+const balance = z.object({ before: amount, after: amount });
+
 const policy = z.object({
   granularity: z.int().min(1),
   minimum: whole,
@@ -107,13 +109,20 @@ const line = z.discriminatedUnion('kind', [
     listPrice: amount,
     contractedPrice: amount,
     tier: whole,
+    bounds: z.object({ above: amount, upTo: amount.nullable(), scope: z.enum(['org', 'gvc', 'resource']) }).optional(),
     cost: amount,
     share: amount,
     rows: z.array(rowId),
   }),
-  z.object({ kind: z.literal('credit'), id: z.string(), cost: amount }),
-  z.object({ kind: z.literal('tax'), id: z.string(), rate: amount, cost: amount }),
-  z.object({ kind: z.literal('adjustment'), cost: amount }),
+  z.object({ kind: z.literal('credit'), id: z.string(), cost: amount, balance }),
+  z.object({ kind: z.literal('tax'), id: z.string(), rate: amount, cost: amount, base: amount }),
+  z.object({
+    kind: z.literal('adjustment'),
+    cost: amount,
+    exact: amount,
+    rounding: z.enum(['half-up', 'half-even']),
+    digits: whole,
+  }),
 ]);
 
 const unitCosts = z.object({

@@ -20,13 +20,13 @@ export class CreditBalances {
    *   25 and 10 left, 30 to pay -> -25 and -5
    *
    * @param time that the invoice is for, `until` excluded: credits that hold at any instant of it count
-   * @returns those that give something, each as an amount below 0, in the order in which they are used up
+   * @returns those that give something, each as an amount below 0 with what it held before, in the order in which they are used up
    */
   take(
     org: string,
     time: { readonly from: Instant; readonly until: Instant },
     due: Decimal,
-  ): { readonly id: string; readonly cost: Decimal }[] {
+  ): { readonly id: string; readonly cost: Decimal; readonly before: Decimal }[] {
     let rest = due;
     return this.credits.flatMap((credit) => {
       const left = this.left.get(credit) ?? zero;
@@ -35,7 +35,7 @@ export class CreditBalances {
       if (isZero(given)) return [];
       rest = minus(rest, given);
       this.left.set(credit, minus(left, given));
-      return [{ id: credit.id, cost: minus(zero, given) }];
+      return [{ id: credit.id, cost: minus(zero, given), before: left }];
     });
   }
 }

@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { folderOf, invalid, small, svcsim } from './cli.ts';
 
@@ -167,3 +168,88 @@ describe('svcsim bill FILE', () => {
     );
   });
 });
+
+describe('svcsim explain says how an amount came to be', () => {
+  const course = fileURLToPath(new URL('../../scenarios', import.meta.url));
+  const [book, disk] = [join(course, 'tour/15-a-price-book.yaml'), join(course, 'tour/01-one-volume.yaml')];
+  svcsim(['run', book, disk, '-q', '--out', 'course'], { cwd });
+  const invoice = 'INV-cedar-2027-02';
+
+  it('of a row in a tier: the bounds of it, and where the counter stood before and after', () => {
+    expect(explain('course/a-price-book', '--of', 'u5').stdout).toContain(`
+  tier      above 800.0 GB of what the org uses in a billing period
+  counter   800.0 before, 930.0 after
+  cost      130.0 x 0.06 = 7.8 USD`);
+  });
+
+  it('of a credit its balance, of a tax its base, of the rounding the exact total and the rule', () => {
+    const of = (line: number) => explain('course/a-price-book', '--of', `${invoice}/${line}`).stdout;
+    expect(of(8)).toContain('balance  23.928 before, 0.0 after\n  cost     -23.928 USD');
+    expect(of(9)).toContain('cost  60.648 x 0.2 = 12.1296 USD');
+    expect(of(10)).toMatch(
+      /exact {2}72\.7776 USD\n.*half-up to 2 decimals.*: 72\.78\n.*72\.78 - 72\.7776 = 0\.0024 USD/,
+    );
+  });
+
+  it('of an expansion: the numbers first, then the rules of this step, then the names of those before it', () => {
+    const { stdout } = explain('course/one-volume', '--of', '5');
+    const [numbers, , , , rules = ''] = stdout.split('\n\n');
+    expect(numbers?.split('\n').slice(1)).toEqual([
+      '  in numbers, as #5 decided it',
+      '    capacity  10 GB -> 20.0025 GB',
+      '    used      8.001 GB, so 19.99 % is free; at least 20 % should be',
+      '    targets   reactive 20.0025 GB',
+      '    in 24 h   0 before it',
+    ]);
+    expect(rules).toMatch(/^ {2}Rules\n {2}VOLAUTO-11: /);
+    expect(rules).not.toMatch(/\n {2}REPL-2: /);
+    expect(rules).toMatch(/what led to it, by .*REPL-2.*: svcsim rules ID/);
+  });
+
+  it('of what is held for replicas that are not there: as many at once, under the tags of its time', () => {
+    writeFileSync(join(cwd, 'kept.yaml'), kept);
+    expect(explain('kept.yaml', '--of', 'u1').stdout).toMatch(
+      /1,500m +2026-11-01T01:00:46.*#\d+ +#\d+\n.*as the bill says/,
+    );
+    const { stdout } = explain('kept.yaml', '--of', 'u2');
+    expect(stdout).toMatch(/, team a\n/);
+    expect(stdout).toMatch(/1,500m .*2,700\.0 +#\d+ +#\d+\n.*as the bill says/);
+    expect(stdout).toMatch(/charges\.tagged/);
+  });
+
+  it('of optional meters what was held, or how it was counted', () => {
+    const path = join(course, 'rules/bill-1-other-meters.yaml');
+    svcsim(['run', path, '-q', '--out', 'course'], { cwd });
+    const rows = JSON.parse(readFileSync(join(cwd, 'course/bill-1-other-meters/bill.json'), 'utf8')).usage;
+    const counted = ['requests', 'workload-egress', 'cron-executions'];
+    for (const { id, meter } of rows) {
+      const { stdout } = explain('course/bill-1-other-meters', '--of', id);
+      expect(stdout).toMatch(
+        counted.includes(meter) ? /no span of it is known: the [\d,.]+ \w+ are / : /as the bill says/,
+      );
+      expect(stdout).not.toContain('not said');
+    }
+  });
+});
+
+const kept = `svcsim: 1
+name: kept
+start: 2026-11-01T00:00:00Z
+for: 3h
+assumptions: { billing.zeroReplicas: keepMinScale }
+resources:
+  - kind: gvc
+    name: shop
+    spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } }
+  - kind: workload
+    gvc: shop
+    name: web
+    spec:
+      type: standard
+      containers: [{ name: main, image: shop/web:1, cpu: 500m, memory: 512Mi }]
+      defaultOptions: { autoscaling: { metric: disabled, minScale: 3, maxScale: 3 } }
+timeline:
+  - { at: +1h, patch: /gvc/shop/workload/web, with: { spec: { defaultOptions: { suspend: true } } } }
+  - { at: +90m, patch: /gvc/shop/workload/web, with: { tags: { team: a } } }
+  - { at: +2h, patch: /gvc/shop/workload/web, with: { tags: { team: b } } }
+`;

@@ -3,14 +3,15 @@
  */
 import { isoFromInstant } from '../../engine/time.ts';
 import { clipped, wrapped } from '../../platform/folded.ts';
-import { formatDecimal, quotientToNine } from '../../platform/metering/decimal.ts';
+import { formatDecimal, minus, quotientToNine } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../bill.ts';
 import { amount } from '../costs.ts';
 import { countText, exactDurationText, groupedDecimal, partText } from '../format.ts';
 import { gbText } from '../numbers.ts';
-import type { PageEntry, PageRule } from '../page/pageData.ts';
+import type { PageEntry } from '../page/pageData.ts';
 import { type Canvas, left, right } from '../placedTable.ts';
 import type { Cell } from '../table.ts';
+import { decisionOf, expansionLines } from './expansionText.ts';
 import type {
   EntryExplanation,
   ExplainedEntry,
@@ -20,6 +21,7 @@ import type {
   RowExplanation,
 } from './explanation.ts';
 import type { Formula } from './formula.ts';
+import { boundsText, lineName, settlementLines, totalText } from './lineText.ts';
 
 /** Spans, rows and entries that are shown; --json has all. */
 const shownMax = 12;
@@ -56,7 +58,7 @@ function rowSections(explanation: RowExplanation, canvas: Canvas): string[][] {
     formula === null ? ['  not charged: no price, or no charged meter'] : formulaLines(formula, currency, line),
     spanLines(explanation, canvas),
     entryLines(shown, explanation.entries, canvas),
-    ruleLines(shown, explanation, canvas),
+    ruleLines(shown, causesOf(shown, explanation.entries), explanation, canvas),
   ];
 }
 
@@ -81,7 +83,19 @@ function formulaLines(formula: Formula, currency: string, line: string | null): 
     `  consumed  ${quantity} ${consumedUnit}`,
     `  priced    ${priced} ${pricingUnit}${alone}`,
     `  price     ${contractedPrice} ${currency}${list}, tier ${formula.tier}: ${formula.skuPriceId}`,
+    ...tierLines(formula),
     `  cost      ${pricingQuantity} x ${contractedPrice} = ${formula.cost} ${currency}${line === null ? '' : `, on ${line}`}`,
+  ];
+}
+
+function tierLines({ bounds, counter, pricingQuantity, pricingUnit }: Formula): string[] {
+  if (bounds === null || counter === null) return [];
+  const { before, after } = counter;
+  const isAlone = formatDecimal(minus(amount(after), amount(before))) === pricingQuantity;
+  const others = isAlone ? '' : ', with all that is counted together';
+  return [
+    `  tier      ${boundsText(bounds, pricingUnit)}`,
+    `  counter   ${groupedDecimal(before)} before, ${groupedDecimal(after)} after${others}`,
   ];
 }
 
@@ -90,7 +104,7 @@ function spanLines(explanation: RowExplanation, canvas: Canvas): string[] {
   if (untold !== null) return wrapped(untold, canvas.width, '  ');
   if (spans.length === 0) {
     const hour = within === null ? '' : ` in the hour from ${isoFromInstant(within.from)}`;
-    return [`  no span of it is known${hour}: what flows is counted, not held`];
+    return wrapped(`no span of it is known${hour}: ${unheldText(row)}`, canvas.width, '  ');
   }
   const rows = spans
     .slice(0, shownMax)
@@ -124,16 +138,32 @@ function heldText(held: number | null, { meter }: UsageRow): string {
   if (held === null) return 'not said';
   if (meter.endsWith('-time')) return countText(held);
   if (meter.endsWith('-cpu')) return `${countText(held)}m`;
-  if (meter.endsWith('-capacity')) return `${gbText(held / 1_000)} GB`.replace('.0 GB', ' GB');
+  if (meter.endsWith('-capacity') || meter.endsWith('-storage'))
+    return `${gbText(held / 1_000)} GB`.replace('.0 GB', ' GB');
   return held % 1_048_576 === 0 ? `${countText(held / 1_048_576)}Mi` : `${countText(held)} bytes`;
+}
+
+/** How usage comes about that nobody holds. */
+function unheldText({ meter, quantity, unit }: UsageRow): string {
+  const all = `${groupedDecimal(quantity)} ${unit}`;
+  switch (meter) {
+    case 'mounter-egress':
+      return `the ${all} flow while containers run, at the rate that replica.settled and replica.created tell; the rows of mounter-cpu have those replicas`;
+    case 'requests':
+      return `the ${all} are counted as they are answered, in entries call.ended and requests.counted`;
+    case 'workload-egress':
+      return `the ${all} are those of answers, as many as entries call.ended and requests.counted tell`;
+    case 'cron-executions':
+      return `the ${all} are counted one by one, in entries execution.started`;
+    default:
+      return 'what flows is counted, not held';
+  }
 }
 
 function lineSections({ of, invoice, line, rows, currency }: LineExplanation, canvas: Canvas): string[][] {
   const { bold } = canvas.paint;
-  if (line.kind !== 'usage') {
-    const name = line.kind === 'adjustment' ? 'rounding to the smallest coin' : `${line.kind} ${line.id}`;
-    return [[`${bold(of)}  ${name}`], [`  ${line.cost} ${currency} on ${invoice}`]];
-  }
+  const head = `${bold(of)}  ${lineName(line)}`;
+  if (line.kind !== 'usage') return [[head], settlementLines(line, invoice, currency)];
   const table = rows
     .slice(0, shownMax)
     .map((row): Cell[] => [row.id, nameOf(row), row.pricingQuantity ?? '-', row.cost ?? '-']);
@@ -142,6 +172,7 @@ function lineSections({ of, invoice, line, rows, currency }: LineExplanation, ca
     [
       `  quantity  ${groupedDecimal(line.quantity)} ${line.unit}, the sum of ${countText(rows.length)} rows`,
       `  price     ${line.contractedPrice} ${currency} (list ${line.listPrice})`,
+      ...(line.bounds === undefined ? [] : [`  tier      ${boundsText(line.bounds, line.unit)}`]),
       `  cost      ${line.quantity} x ${line.contractedPrice} = ${line.cost} ${currency}, ${partText(Number(line.share), 1)} of the usage`,
     ],
     [
@@ -153,16 +184,14 @@ function lineSections({ of, invoice, line, rows, currency }: LineExplanation, ca
 
 function invoiceLines({ invoice, currency }: InvoiceExplanation, canvas: Canvas): string[] {
   const lines = invoice.lines.map((line, index) => {
-    const name =
-      line.kind === 'usage' ? line.skuPriceId : line.kind === 'adjustment' ? 'rounding' : `${line.kind} ${line.id}`;
-    return [`${invoice.id}/${index + 1}`, name, line.cost];
+    return [`${invoice.id}/${index + 1}`, lineName(line), line.cost];
   });
   return [
     `${canvas.paint.bold(invoice.id)}  ${invoice.payable} ${currency}`,
     '',
     ...canvas.table([left('Line'), left('of'), right(currency)], lines, canvas),
     '',
-    `  usage ${invoice.usageTotal}, credits ${invoice.credits}, tax ${invoice.tax}, rounding ${invoice.rounding}: ${invoice.payable} to be paid`,
+    `  ${totalText(invoice)}`,
   ];
 }
 
@@ -172,11 +201,10 @@ function entrySections(explanation: EntryExplanation, canvas: Canvas): string[][
   const chain = entry.chain.flatMap((seq) => byNumber.get(seq) ?? []);
   const children = ledTo.slice(0, shownMax).flatMap((seq) => byNumber.get(seq) ?? []);
   const data = Object.entries(entry.data).map(([key, value]) => `  ${key}: ${valueText(key, value)}`);
+  const decision = decisionOf(entry, byNumber);
   return [
-    [
-      headOf(entry, canvas),
-      ...data.flatMap((line) => wrapped(line, canvas.width, '    ').map((one) => one.replace(/^ {4}(?! )/, '  '))),
-    ],
+    [headOf(entry, canvas), ...(decision === null ? [] : expansionLines(decision))],
+    [...data.flatMap((line) => wrapped(line, canvas.width, '    ').map((one) => one.replace(/^ {4}(?! )/, '  ')))],
     chain.length === 0
       ? ['  nothing in the run led to it']
       : [
@@ -192,7 +220,7 @@ function entrySections(explanation: EntryExplanation, canvas: Canvas): string[][
           ...more(ledToCount - children.length, 'entries', canvas),
         ],
     rows.length === 0 ? [] : wrapped(`on the bill: it opened or closed spans of ${listed(rows)}`, canvas.width, '  '),
-    ruleLines([entry, ...chain], explanation, canvas),
+    ruleLines(decision === null ? [entry] : [entry, decision], chain, explanation, canvas),
   ];
 }
 
@@ -222,23 +250,25 @@ function entryLines(shown: readonly ExplainedEntry[], all: readonly ExplainedEnt
   });
 }
 
-/** In words, each once: those of entries, and of what led to them. */
+function causesOf(shown: readonly ExplainedEntry[], all: readonly ExplainedEntry[]): ExplainedEntry[] {
+  const byNumber = new Map(all.map((one) => [one.seq, one]));
+  return shown.flatMap(({ chain }) => chain.flatMap((seq) => byNumber.get(seq) ?? []));
+}
+
+/** Those of entries in words, each once; of what led to them their names. */
 function ruleLines(
-  entries: readonly ExplainedEntry[],
-  {
-    entries: all,
-    rules,
-    missing,
-  }: {
-    readonly entries: readonly ExplainedEntry[];
-    readonly rules: { readonly [id: string]: PageRule };
-    readonly missing: readonly number[];
-  },
+  entries: readonly PageEntry[],
+  causes: readonly PageEntry[],
+  { rules, missing }: Pick<EntryExplanation, 'rules' | 'missing'>,
   canvas: Canvas,
 ): string[] {
-  const byNumber = new Map(all.map((one) => [one.seq, one]));
-  const told = entries.flatMap((one) => [one, ...one.chain.flatMap((seq) => byNumber.get(seq) ?? [])]);
-  const ids = [...new Set(told.flatMap((one) => [...one.rules, ...one.assumptions]))].sort();
+  const idsOf = (some: readonly PageEntry[]): string[] => [
+    ...new Set(some.flatMap((one) => [...one.rules, ...one.assumptions])),
+  ];
+  const ids = idsOf(entries).sort();
+  const others = idsOf(causes)
+    .filter((id) => !ids.includes(id))
+    .sort();
   const lines = ids.flatMap((id) => {
     const rule = rules[id];
     if (rule === undefined) return [];
@@ -258,7 +288,15 @@ function ruleLines(
           canvas.width,
           '  ',
         );
-  return [...(lines.length === 0 ? [] : [canvas.paint.bold('  Rules')]), ...lines, ...absent];
+  const folded =
+    others.length === 0
+      ? []
+      : wrapped(
+          `what led to it, by ${others.join(', ')}: svcsim rules ID, or --of the number of an entry, says more`,
+          canvas.width,
+          '  ',
+        ).map(canvas.paint.dim);
+  return [...(lines.length === 0 ? [] : [canvas.paint.bold('  Rules')]), ...lines, ...folded, ...absent];
 }
 
 function more(count: number, what: string, { paint }: Canvas): string[] {

@@ -2,7 +2,7 @@
  * How a usage row comes to its cost: consumed quantity, pricing quantity, unit price, tier.
  */
 import { monthStart, nextMonthStart, second } from '../../engine/time.ts';
-import { formatDecimal, fromBigInt, quotientToNine, times } from '../../platform/metering/decimal.ts';
+import { compare, type Decimal, formatDecimal, fromBigInt, plus, quotientToNine, times, zero } from '../../platform/metering/decimal.ts';
 import { isExactUnit } from '../../platform/metering/meters.ts';
 import type { Bill, UsageRow } from '../bill.ts';
 import type { Invoice, UsageLine } from '../billInvoices.ts';
@@ -23,6 +23,10 @@ export interface Formula {
   readonly listPrice: string;
   readonly contractedPrice: string;
   readonly tier: number;
+  /** Which units are in the tier; null where the price has none. */
+  readonly bounds: NonNullable<UsageLine['bounds']> | null;
+  /** What is counted together in the billing period, at the first units in the tier at this price and after the last ones; null where there are no tiers. */
+  readonly counter: Counter | null;
   readonly listCost: string;
   readonly cost: string;
 }
@@ -52,7 +56,7 @@ export function formulaOf(row: UsageRow, bill: Bill, placed: PlacedLine | null):
   }
   const divisor = isExactUnit(pricingUnit) ? 1n : pricingUnit.endsWith('-Hours') ? 3_600n : monthSeconds(row, bill);
   const quotient = divisor === 1n ? amount(quantity) : quotientToNine(amount(quantity), fromBigInt(divisor));
-  const { listPrice, contractedPrice, tier } = placed.line;
+  const { listPrice, contractedPrice, tier, bounds = null } = placed.line;
   return {
     consumed: quantity,
     consumedUnit: unit,
@@ -64,9 +68,44 @@ export function formulaOf(row: UsageRow, bill: Bill, placed: PlacedLine | null):
     listPrice,
     contractedPrice,
     tier,
+    bounds,
+    counter: bounds === null ? null : counterOf(row, bill, placed.invoice, bounds),
     listCost: listCost ?? formatDecimal(times(amount(listPrice), amount(pricingQuantity))),
     cost,
   };
+}
+
+interface Counter {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What earlier prices of the SKU have counted, or the bound below where that is more; then with all that is counted together with the row at its price. */
+function counterOf(row: UsageRow, { usage }: Bill, { lines }: Invoice, { above, scope }: TierBounds): Counter {
+  const { sku, from } = priceOf(row);
+  const ids = new Set(lines.flatMap((line) => (line.kind === 'usage' ? line.rows : [])));
+  const own = usage.filter((one) => ids.has(one.id) && priceOf(one).sku === sku && isTogether(one, row, scope));
+  const sum = (rows: readonly UsageRow[]): Decimal =>
+    rows.reduce((all, { pricingQuantity }) => plus(all, amount(pricingQuantity ?? '0')), zero);
+  const earlier = sum(own.filter((one) => priceOf(one).from < from));
+  const bound = amount(above);
+  const before = compare(earlier, bound) > 0 ? earlier : bound;
+  const inTier = sum(own.filter(({ skuPriceId }) => skuPriceId === row.skuPriceId));
+  return { before: formatDecimal(before), after: formatDecimal(plus(before, inTier)) };
+}
+
+type TierBounds = NonNullable<UsageLine['bounds']>;
+
+/** Whether the units of two rows of an invoice and SKU are counted together. */
+function isTogether(a: UsageRow, b: UsageRow, scope: TierBounds['scope']): boolean {
+  if (scope === 'org') return true;
+  return a.gvc === b.gvc && (scope === 'gvc' || a.resource === b.resource);
+}
+
+/** Parts of `cpu.reserved-cpu/2027-01-01T00:00:00Z/t0`; dates of one form are in order as texts are. */
+function priceOf({ skuPriceId }: UsageRow): { readonly sku: string; readonly from: string } {
+  const [sku = '', from = ''] = (skuPriceId ?? '').split('/');
+  return { sku, from };
 }
 
 /** Of the UTC month, or of 30 days where billing periods are none. */

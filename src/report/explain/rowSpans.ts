@@ -133,21 +133,51 @@ function seriesKey(row: UsageRow): string {
 }
 
 /** What an entry says that is held from it on; null where it says nothing of that. */
-function amountIn({ type, data }: PageEntry, { meter, container }: UsageRow): number | null {
-  if (meter === 'volume-capacity' || meter === 'shared-volume-capacity') {
-    const microGB = data['toMicroGB'] ?? data['capacityMicroGB'];
-    return typeof microGB === 'number' ? microGB * 1_000 : null;
+function amountIn({ type, data }: PageEntry, row: UsageRow): number | null {
+  const one = heldBy(type, data, row);
+  // In the place of replicas that are not there, as many are held at once.
+  const { replicas } = data;
+  return one === null || type !== 'deployment.kept' || typeof replicas !== 'number' ? one : one * replicas;
+}
+
+function heldBy(type: string, data: PageEntry['data'], { meter, container }: UsageRow): number | null {
+  switch (meter) {
+    case 'volume-capacity':
+    case 'shared-volume-capacity': {
+      const microGB = numberIn(data, 'toMicroGB') ?? numberIn(data, 'capacityMicroGB');
+      return microGB === null ? null : microGB * 1_000;
+    }
+    case 'replica-time':
+    case 'mount-time':
+    case 'load-balancer-time':
+      return 1;
+    case 'ephemeral-storage':
+      return numberIn(data, 'ephemeralBytes');
+    case 'snapshot-storage':
+      return type === 'snapshot.taken' ? numberIn(data, 'bytes') : null;
+    case 'mount-cpu':
+    case 'mount-memory':
+      return type === 'mount.opened' ? pairIn(data, meter) : null;
+    case 'mounter-cpu':
+    case 'mounter-memory':
+      return pairIn(data['mounter'], meter);
+    case 'reserved-cpu':
+    case 'reserved-memory': {
+      const { reserved } = data;
+      if (!Array.isArray(reserved)) return null;
+      return pairIn(
+        reserved.find((one: unknown) => isMap(one) && one['container'] === container),
+        meter,
+      );
+    }
+    default:
+      return null;
   }
-  if (meter === 'replica-time' || meter === 'mount-time' || meter === 'load-balancer-time') return 1;
-  const [what] = meter.split('-');
-  if (what === 'mount') return type === 'mount.opened' ? pairIn(data, meter) : null;
-  if (what === 'mounter') return pairIn(data['mounter'], meter);
-  const { reserved } = data;
-  if (!Array.isArray(reserved)) return null;
-  return pairIn(
-    reserved.find((one: unknown) => isMap(one) && one['container'] === container),
-    meter,
-  );
+}
+
+function numberIn(data: PageEntry['data'], key: string): number | null {
+  const value = data[key];
+  return typeof value === 'number' ? value : null;
 }
 
 function pairIn(value: unknown, meter: Meter): number | null {

@@ -1,0 +1,52 @@
+/**
+ * A line of an invoice for people: how it comes to its amount.
+ */
+import { formatDecimal, plus } from '../../platform/metering/decimal.ts';
+import type { Invoice, InvoiceLine, UsageLine } from '../billInvoices.ts';
+import { amount } from '../costs.ts';
+import { groupedDecimal } from '../format.ts';
+
+/** What a line is called beside its number. */
+export function lineName(line: InvoiceLine): string {
+  if (line.kind === 'usage') return line.skuPriceId;
+  return line.kind === 'adjustment' ? 'rounding to the smallest coin' : `${line.kind} ${line.id}`;
+}
+
+/** Of a line that is no usage: formula, then the sum it belongs to; lines that begin with two blanks. */
+export function settlementLines(line: Exclude<InvoiceLine, UsageLine>, invoice: string, currency: string): string[] {
+  switch (line.kind) {
+    case 'credit':
+      return [
+        `  balance  ${line.balance.before} before, ${line.balance.after} after`,
+        `  cost     ${line.cost} ${currency} on ${invoice}: the less of what it holds and what is left to pay`,
+      ];
+    case 'tax':
+      return [
+        `  base  ${line.base} ${currency}, the usage that credits have left`,
+        `  cost  ${line.base} x ${line.rate} = ${line.cost} ${currency} on ${invoice}`,
+      ];
+    case 'adjustment': {
+      const payable = formatDecimal(plus(amount(line.exact), amount(line.cost)));
+      return [
+        `  exact  ${line.exact} ${currency}`,
+        `  rule   ${line.rounding} to ${line.digits} decimals, once for the whole invoice: ${payable}`,
+        `  cost   ${payable} - ${line.exact} = ${line.cost} ${currency} on ${invoice}`,
+      ];
+    }
+  }
+}
+
+/** `above 800.0 GB of what the org uses in a billing period` */
+export function boundsText({ above, upTo, scope }: NonNullable<UsageLine['bounds']>, unit: string): string {
+  const end = upTo === null ? '' : ` up to ${groupedDecimal(upTo)}`;
+  const range =
+    upTo !== null && Number(above) === 0 ? `up to ${groupedDecimal(upTo)}` : `above ${groupedDecimal(above)}${end}`;
+  return `${range} ${unit} of what ${scopes[scope]} uses in a billing period`;
+}
+
+const scopes = { org: 'the org', gvc: 'the gvc', resource: 'the workload or volume set' } as const;
+
+/** What comes off and on, and what is left to pay. */
+export function totalText({ usageTotal, credits, tax, rounding, payable }: Invoice): string {
+  return `usage ${usageTotal}, credits ${credits}, tax ${tax}, rounding ${rounding}: ${payable} to be paid`;
+}
