@@ -201,7 +201,10 @@ async function runOne(
     write('report.html', pageHtml(pageDataOf(report, live), flags.assets));
     if (mounts !== null && flags.allocate !== undefined) {
       const parts = allocationOf(report.bill, mounts.upTo(live.now), flags.allocate);
-      write('allocation.csv', allocationCsv(parts, flags.allocate, report.bill.currency));
+      const origin = { book, seed: scenario.seed, scenarioHash: report.summary.scenarioHash };
+      const horizon = { start: report.start, end: report.end };
+      const periods = scenario.assumptions['billing.period'];
+      write('allocation.csv', allocationCsv(parts, flags.allocate, { ...origin, horizon, periods }));
     }
     await pause(interrupt, isWhole);
     const focus = await writeFocus(

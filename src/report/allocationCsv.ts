@@ -1,77 +1,84 @@
 /**
  * `allocation.csv`: the allocation view with the column names and forms of FOCUS 1.3, own columns last.
  */
-import { shortIsoFromInstant } from '../engine/time.ts';
-import { tagsText } from '../platform/metering/series.ts';
+import { type PeriodKind, periodAt } from '../platform/metering/period.ts';
+import type { Horizon } from '../platform/metering/rating.ts';
+import { compareText, tagsText } from '../platform/metering/series.ts';
 import type { AllocatedPart, AllocationMethod } from './allocation.ts';
-import { csvField } from './csvField.ts';
+import { dateText, type FocusColumn, focusColumns, focusField } from './focus/columns.ts';
+import { type ChargeOrigin, chargeColumns, rowColumns } from './focus/invoiceRows.ts';
+import { serviceColumns, serviceOf } from './focus/service.ts';
+import { detailsText, usageColumns, usageText } from './focus/usageRows.ts';
 
-const columns = [
+const allocated = [
   'AllocatedMethodDetails',
   'AllocatedMethodId',
   'AllocatedResourceId',
   'AllocatedResourceName',
   'AllocatedTags',
-  'BilledCost',
-  'BillingCurrency',
-  'ChargePeriodEnd',
-  'ChargePeriodStart',
-  'ConsumedQuantity',
-  'ConsumedUnit',
-  'ContractedCost',
-  'EffectiveCost',
-  'InvoiceId',
-  'ListCost',
-  'PricingQuantity',
-  'PricingUnit',
-  'RegionId',
-  'ResourceId',
-  'ResourceName',
-  'ResourceType',
-  'SkuMeter',
-  'SkuPriceId',
-  'SubAccountId',
-  'Tags',
-  'x_UsageRow',
 ] as const;
 
+/** Those of FOCUS in the order of the alphabet, then our own. */
+const columns = [...allocated, ...focusColumns, 'x_UsageRow'].sort(
+  (a, b) => Number(a.startsWith('x_')) - Number(b.startsWith('x_')) || compareText(a, b),
+) as readonly Column[];
+
+type Column = (typeof allocated)[number] | FocusColumn | 'x_UsageRow';
+
+type Fields = { readonly [column in Column]?: string | null };
+
+/** Of which run the parts are, at which prices. */
+export interface AllocationOrigin extends ChargeOrigin {
+  readonly horizon: Horizon;
+  readonly periods: PeriodKind;
+}
+
 /** A header, then a line for each part; null is an empty field. What stays on its set has no allocation. */
-export function allocationCsv(parts: readonly AllocatedPart[], method: AllocationMethod, currency: string): string {
+export function allocationCsv(
+  parts: readonly AllocatedPart[],
+  method: AllocationMethod,
+  origin: AllocationOrigin,
+): string {
   const lines = parts.map((part) => {
-    const fields = fieldsOf(part, method, currency);
-    return columns.map((column) => csvField(fields[column] ?? '')).join();
+    const fields = fieldsOf(part, method, origin);
+    return columns.map((column) => focusField(fields[column] ?? null)).join();
   });
   return `${[columns.join(), ...lines].join('\n')}\n`;
 }
 
-type Fields = { readonly [column in (typeof columns)[number]]?: string };
-
-function fieldsOf(part: AllocatedPart, method: AllocationMethod, currency: string): Fields {
+function fieldsOf(part: AllocatedPart, method: AllocationMethod, origin: AllocationOrigin): Fields {
   const { row, line, stretch } = part;
-  const gvc = `/org/${row.org}/gvc/${row.gvc}`;
+  const { meter, location, performanceClass, locationType } = row;
+  const period = periodAt(origin.periods, origin.horizon, stretch.from);
+  const series = { ...row, workloadType: null } as const;
   return {
+    ...rowColumns({ id: part.invoice, org: row.org }, origin, period),
+    ...chargeColumns('Usage', usageText(series, row.surplus !== '0.0')),
+    ...serviceColumns(serviceOf(series)),
+    ...usageColumns(series),
     ...allocatedTo(part, method),
     BilledCost: part.cost,
-    BillingCurrency: currency,
-    ChargePeriodEnd: shortIsoFromInstant(stretch.until),
-    ChargePeriodStart: shortIsoFromInstant(stretch.from),
+    ChargePeriodEnd: dateText(stretch.until),
+    ChargePeriodStart: dateText(stretch.from),
     ConsumedQuantity: part.quantity,
     ConsumedUnit: row.unit,
     ContractedCost: part.cost,
+    ContractedUnitPrice: line.contractedPrice,
     EffectiveCost: part.cost,
-    InvoiceId: part.invoice,
     ListCost: part.listCost,
+    ListUnitPrice: line.listPrice,
     PricingQuantity: part.pricingQuantity,
     PricingUnit: line.unit,
-    RegionId: row.location,
-    ResourceId: `${gvc}/${row.resource}`,
-    ResourceName: nameOf(row.resource),
-    ResourceType: 'Volume Set',
-    SkuMeter: row.meter,
+    SkuId: line.skuPriceId.slice(0, line.skuPriceId.indexOf('/')),
+    SkuMeter: meter,
+    SkuPriceDetails: detailsText({ performanceClass, locationType }, line.tier),
     SkuPriceId: line.skuPriceId,
-    SubAccountId: gvc,
-    Tags: tagsText(row.tags),
+    x_Container: row.container,
+    x_Location: location,
+    x_PriceTier: `${line.tier}`,
+    x_Surplus: `${row.surplus !== '0.0'}`,
     x_UsageRow: row.id,
+    x_VolumeIndex: row.volumeIndex === null ? null : `${row.volumeIndex}`,
   };
 }
 

@@ -75,6 +75,8 @@ export interface UsageRow {
   readonly volumeIndex: number | null;
   /** A replica's ordinal; absent where rows are not told apart by it. */
   readonly replicaIndex?: number;
+  /** The zone of its location that the replica is in: `a`, `b`, `c`... */
+  readonly zone?: string;
   readonly performanceClass: string | null;
   readonly meter: Meter;
   /** `2027-05`, `2027-05-03` or `2027-05-03T14`; for a whole period that is no month, the day on which it starts. */
@@ -198,6 +200,7 @@ function usageRow(row: NamedRow, rowsPer: Grain, eventsOf: BillInput['eventsOf']
     container: series.container,
     volumeIndex: series.volumeIndex,
     ...(series.replicaIndex == null ? {} : { replicaIndex: series.replicaIndex }),
+    ...(series.zone == null ? {} : { zone: series.zone }),
     performanceClass: series.performanceClass,
     meter: series.meter,
     period: isoFromInstant(row.stretchAt).slice(0, { month: 7, day: 10, hour: 13 }[rowsPer]),

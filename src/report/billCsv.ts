@@ -17,6 +17,7 @@ const columns = [
   'container',
   'volumeIndex',
   'replicaIndex',
+  'zone',
   'performanceClass',
   'meter',
   'period',
@@ -29,19 +30,24 @@ const columns = [
   'listCost',
   'cost',
   'tags',
-] as const satisfies readonly (keyof UsageRow)[];
+  'bookHash',
+] as const satisfies readonly (keyof UsageRow | 'bookHash')[];
 
 type Column = (typeof columns)[number];
 
-/** A header and one line for each usage row; null is an empty field, tags are JSON. Replicas have a column where rows tell them apart. */
+/** A header and one line for each usage row; null is an empty field, tags are JSON. Replicas and their zones have columns where rows tell them apart. */
 export function billCsv(bill: Bill): string {
   const tellsReplicas = bill.usage.some(({ replicaIndex }) => replicaIndex !== undefined);
-  const shown: readonly Column[] = columns.filter((column) => column !== 'replicaIndex' || tellsReplicas);
-  const lines = bill.usage.map((row) => shown.map((column) => csvField(textOf(row, column))).join());
+  const shown: readonly Column[] = columns.filter(
+    (column) => tellsReplicas || (column !== 'replicaIndex' && column !== 'zone'),
+  );
+  const lines = bill.usage.map((row) =>
+    shown.map((column) => csvField(column === 'bookHash' ? bill.book.hash : textOf(row, column))).join(),
+  );
   return `${[shown.join(), ...lines].join('\n')}\n`;
 }
 
-function textOf(row: UsageRow, column: Column): string {
+function textOf(row: UsageRow, column: Exclude<Column, 'bookHash'>): string {
   if (column === 'tags') return tagsText(row.tags);
   return String(row[column] ?? '');
 }

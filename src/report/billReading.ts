@@ -83,6 +83,7 @@ const usageRow = z.object({
   container: z.string().nullable(),
   volumeIndex: whole.nullable(),
   replicaIndex: whole.optional(),
+  zone: z.string().optional(),
   performanceClass: z.string().nullable(),
   meter: z.enum(meters),
   period: periodName,

@@ -4,6 +4,7 @@
 import { isoFromInstant } from '../engine/time.ts';
 import { metrics } from '../platform/expectation.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
+import type { Bill } from './bill.ts';
 import { callUses } from './callUse.ts';
 import { callDemands } from './capacityCalls.ts';
 import { type ForecastBlocks, forecastBlocks } from './capacityForecasts.ts';
@@ -45,6 +46,8 @@ export interface Capacity extends ForecastBlocks {
   readonly schema: 'svcsim/capacity/1';
   readonly horizon: { readonly start: string; readonly end: string };
   readonly currency: string;
+  /** That of the bill, which says what things cost here. */
+  readonly book: Bill['book'];
   readonly verdict: readonly Verdict[];
   /** One for each workload that is asked for amounts, and one for each that is asked request by request. */
   readonly demand: readonly DemandReport[];
@@ -110,6 +113,7 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
     schema: 'svcsim/capacity/1',
     horizon: { start: isoFromInstant(chronicle.input.start), end: isoFromInstant(now) },
     currency: bill.currency,
+    book: bill.book,
     verdict: results.map(verdictOf),
     demand: [...demand, ...callDemands(chronicle, world)].sort(byName),
     workloads,

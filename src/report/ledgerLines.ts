@@ -42,6 +42,7 @@ function headOf(series: Series): string {
     container: series.container,
     volumeIndex: series.volumeIndex,
     ...(series.replicaIndex == null ? {} : { replicaIndex: series.replicaIndex }),
+    ...(series.zone == null ? {} : { zone: series.zone }),
     meter: series.meter,
     performanceClass: series.performanceClass,
     tags: JSON.parse(tagsText(series.tags)) as unknown,

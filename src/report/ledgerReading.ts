@@ -91,6 +91,7 @@ const seriesShape = z.strictObject({
   container: z.string().nullable(),
   volumeIndex: z.int().nullable(),
   replicaIndex: z.int().exactOptional(),
+  zone: z.string().exactOptional(),
   meter: z.enum(meters),
   performanceClass: z.string().nullable(),
   tags: z.record(z.string(), z.string()),

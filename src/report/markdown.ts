@@ -77,6 +77,7 @@ function headLines(report: Report): string[] {
   const total = `${moneyText(amount(summary.payable))} ${currency}`;
   const rows = [
     ['Cost', `${strong(total)} (${markdownText(book.notice ?? `price book ${book.name}`)})`],
+    ['Prices', `${markdownText(book.name)}, ${book.hash}`],
     ['Expectations', expectations.length === 0 ? 'none' : `${held} of ${expectations.length} held`],
     ['Time', `${stretchText(start, end)}, ${durationText(end - start)}`],
     ...(plannedText(report) === null ? [] : [['Interrupted', markdownText(plannedText(report) ?? '')]]),

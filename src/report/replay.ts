@@ -139,9 +139,9 @@ class CellCounts implements Counted {
   private knownOf(heard: HeardSeries): Known {
     let known = this.byRecord.get(heard);
     if (known !== undefined) return known;
-    const { name: _, replicaIndex, ...rest } = heard;
+    const { name: _, replicaIndex, zone, ...rest } = heard;
     // What a journal says of these was written from such a series.
-    const series = { ...rest, ...(replicaIndex === null ? {} : { replicaIndex }) } as Series;
+    const series = { ...rest, ...(replicaIndex === null ? {} : { replicaIndex, zone }) } as Series;
     const key = seriesText(series);
     known = this.known.get(key) ?? { handle: this.known.size, series, spans: [] };
     this.known.set(key, known);

@@ -100,9 +100,9 @@ function withEvents(rows: readonly UsageRow[], old: readonly UsageRow[]): readon
 
 /** Series and period. */
 function keyOf(row: UsageRow): string {
-  const { org, gvc, resource, workloadType, location, container, volumeIndex, replicaIndex = null } = row;
+  const { org, gvc, resource, workloadType, location, container, volumeIndex, replicaIndex = null, zone = null } = row;
   const { meter, performanceClass, period, tags } = row;
-  const thing = [org, gvc, resource, workloadType, location, container, volumeIndex, replicaIndex];
+  const thing = [org, gvc, resource, workloadType, location, container, volumeIndex, replicaIndex, zone];
   return JSON.stringify([...thing, meter, performanceClass, period, tagsText(tags)]);
 }
 

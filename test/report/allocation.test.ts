@@ -2,10 +2,12 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Run, type RunOptions } from '../../src/experiment/run.ts';
-import { type Decimal, formatDecimal, plus, zero } from '../../src/platform/metering/decimal.ts';
+import { type Decimal, formatDecimal, plus, times, zero } from '../../src/platform/metering/decimal.ts';
+import { exampleBook } from '../../src/platform/metering/exampleBook.ts';
 import { type AllocatedPart, allocationMethods, allocationOf, splitBy } from '../../src/report/allocation.ts';
 import { allocationCsv } from '../../src/report/allocationCsv.ts';
 import { amount } from '../../src/report/costs.ts';
+import { focusColumns } from '../../src/report/focus/columns.ts';
 import { MountChronicle } from '../../src/report/mountChronicle.ts';
 import { files, scenarioOf, stateful } from './recountScenarios.ts';
 
@@ -41,6 +43,14 @@ function allocated(method: (typeof allocationMethods)[number], options: RunOptio
   const { bill } = run.bill();
   return { bill, parts: allocationOf(bill, mounts.upTo(run.now), method), mounts: mounts.upTo(run.now) };
 }
+
+const origin = {
+  book: exampleBook,
+  seed: '1',
+  scenarioHash: null,
+  horizon: { start: scenario.start, end: scenario.end },
+  periods: 'utcMonth',
+} as const;
 
 function sum(parts: readonly AllocatedPart[], of: (part: AllocatedPart) => string): string {
   return formatDecimal(parts.reduce((total, part) => plus(total, amount(of(part))), zero));
@@ -90,7 +100,7 @@ describe('shared volume cost stays on its set or is split even, by mount time or
 
   it('is a file of its own, with the columns of FOCUS for allocations', () => {
     const { parts } = allocated('even');
-    const rows: Record<string, string>[] = parse(allocationCsv(parts, 'even', 'USD'), { columns: true });
+    const rows: Record<string, string>[] = parse(allocationCsv(parts, 'even', origin), { columns: true });
     expect(rows.map(({ AllocatedResourceName, AllocatedTags }) => [AllocatedResourceName, AllocatedTags])).toEqual([
       ['db', '{}'],
       ['reader', '{"team":"read"}'],
@@ -104,9 +114,22 @@ describe('shared volume cost stays on its set or is split even, by mount time or
       ChargePeriodStart: '2026-10-31T21:00:00Z',
       ChargePeriodEnd: '2026-11-01T00:00:00Z',
       InvoiceId: 'INV-acme-2026-10',
+      BillingAccountId: '/org/acme',
+      BillingPeriodStart: '2026-10-01T00:00:00Z',
+      ChargeCategory: 'Usage',
+      ServiceName: 'Shared Volume Sets',
+      ServiceSubcategory: 'File Storage',
+      SkuMeter: 'shared-volume-capacity',
+      x_BookHash: exampleBook.hash,
     });
+    const mandatory = focusColumns.filter((column) => !Object.hasOwn(rows[0] ?? {}, column));
+    expect(mandatory).toEqual([]);
+    for (const { ListUnitPrice, PricingQuantity, ListCost, SkuPriceId, SkuId } of rows) {
+      expect(formatDecimal(times(amount(ListUnitPrice ?? ''), amount(PricingQuantity ?? '')))).toBe(ListCost);
+      expect(SkuPriceId?.startsWith(`${SkuId}/`)).toBe(true);
+    }
     const hourly = allocated('even', { rowsPer: 'hour' }).parts;
-    const stays: Record<string, string>[] = parse(allocationCsv(hourly, 'even', 'USD'), { columns: true });
+    const stays: Record<string, string>[] = parse(allocationCsv(hourly, 'even', origin), { columns: true });
     expect(stays.at(-1)).toMatchObject({ AllocatedMethodId: '', AllocatedResourceId: '', ResourceName: 'data' });
   });
 

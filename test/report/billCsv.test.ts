@@ -21,7 +21,8 @@ it('one line for each usage row; quotes are doubled, null is empty', () => {
   expect(header?.startsWith('id,org,gvc,resource,')).toBe(true);
   expect(line).toBe(
     'u1,birch,shop,workload/api,standard,aws-eu-west-1,aws,hosted,web,,,reserved-cpu,2027-05,3600.0,Core-Seconds,0.0,1.0,Core-Hours,' +
-      'cpu.reserved-cpu/1970-01-01T00:00:00Z/t0,0.0312,0.0312,"{""area"":""x"",""team"":""web, \\""core\\""""}"',
+      'cpu.reserved-cpu/1970-01-01T00:00:00Z/t0,0.0312,0.0312,"{""area"":""x"",""team"":""web, \\""core\\""""}",' +
+      exampleBook.hash,
   );
   expect(rest).toEqual(['']);
 });

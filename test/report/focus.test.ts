@@ -286,7 +286,9 @@ describe('a file that is not as FOCUS wants it is told', () => {
     ['two seeds', changed('x_Seed', '2', usage)],
     ['no hash of the scenario', changed('x_ScenarioHash', null, usage)],
     ['a correction', changed('ChargeClass', 'Correction', is('Adjustment'))],
-    ['an availability zone', changed('AvailabilityZone', 'a', usage)],
+    ['no hash of the book', changed('x_BookHash', null, usage)],
+    ['another book in a row', changed('x_BookHash', 'a'.repeat(64), usage)],
+    ['an availability zone without a replica', changed('AvailabilityZone', 'a', usage)],
   ])('%s', (_, wrong) => {
     expect(focusProblems(wrong, truth)).not.toEqual([]);
   });

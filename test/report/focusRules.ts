@@ -12,7 +12,7 @@ type Nulls = 'never' | 'usage' | 'mayBe' | 'always';
 
 /** In the order of the file. */
 const columns: readonly (readonly [name: string, form: Form, nulls: Nulls])[] = [
-  ['AvailabilityZone', 'text', 'always'],
+  ['AvailabilityZone', 'text', 'mayBe'],
   ['BilledCost', 'decimal', 'never'],
   ['BillingAccountId', 'text', 'never'],
   ['BillingAccountName', 'text', 'never'],
@@ -56,6 +56,7 @@ const columns: readonly (readonly [name: string, form: Form, nulls: Nulls])[] = 
   ['SubAccountId', 'text', 'usage'],
   ['SubAccountName', 'text', 'usage'],
   ['Tags', 'json', 'never'],
+  ['x_BookHash', 'text', 'never'],
   ['x_Container', 'text', 'mayBe'],
   ['x_Location', 'text', 'usage'],
   ['x_PriceTier', 'index', 'usage'],
@@ -207,6 +208,7 @@ function anyProblems(row: Row): string[] {
   );
   say(row.BilledCost === row.EffectiveCost, 'what is billed is not what it costs');
   say(/^[0-9a-f]{64}$/.test(row.x_ScenarioHash ?? ''), 'the scenario hash is none');
+  say(/^[0-9a-f]{64}$/.test(row.x_BookHash ?? ''), 'the book hash is none');
   say(row.ProviderName === row.PublisherName && row.ProviderName === row.ServiceProviderName, 'providers differ');
   return problems;
 }
@@ -241,6 +243,9 @@ function usageProblems(row: Row): string[] {
   say(type === 'hosted' || type === 'byok', `it is in a location of type ${type}`);
   say(`${tier}` === row.x_PriceTier && row.SkuPriceId?.endsWith(`/t${tier}`) === true, 'its tier has several names');
   say(row.SkuPriceId?.startsWith(`${row.SkuId}/`) === true, 'its price is not of its SKU');
+  const { AvailabilityZone: zone = null, x_ReplicaIndex: replica = null } = row;
+  say((zone === null) === (replica === null), 'a zone is that of a replica, and each is in one');
+  say(zone === null || /^[a-z]$/.test(zone.replace(row.RegionId ?? '', '')), `${zone} is no zone of ${row.RegionId}`);
   say(row.x_Surplus === 'true' || row.x_Surplus === 'false', `surplus is ${row.x_Surplus}`);
   say(
     isSameQuantity(row),
@@ -295,7 +300,7 @@ function setProblems(rows: readonly Row[]): string[] {
   one('SkuId', ['SkuMeter', 'ConsumedUnit']);
   one('ServiceName', ['ServiceCategory', 'ServiceSubcategory']);
   one('InvoiceId', ['BillingAccountId', 'BillingPeriodStart', 'BillingPeriodEnd', 'InvoiceIssuerName']);
-  one('ProviderName', ['BillingCurrency', 'x_ScenarioHash', 'x_Seed']);
+  one('ProviderName', ['BillingCurrency', 'x_BookHash', 'x_ScenarioHash', 'x_Seed']);
   const lengths = new Set(rows.filter(isWholeStretch).map(lengthOf));
   if (lengths.size > 1) problems.add('usage rows are for stretches of several lengths');
   const seen = new Set<string>();
@@ -366,6 +371,7 @@ function keyOf(
     readonly container: string | null;
     readonly volumeIndex: number | null;
     readonly replicaIndex?: number | null;
+    readonly zone?: string | null;
     readonly meter: string;
     readonly performanceClass: string | null;
     readonly workloadType: string | null;
@@ -382,13 +388,21 @@ function keyOf(
     container,
     index(volumeIndex),
     index(series.replicaIndex),
+    series.zone == null ? null : `${location}${series.zone}`,
   ];
   return JSON.stringify([...ids, meter, performanceClass, workloadType, sorted, `${surplus}`]);
 }
 
 function seriesKey(row: Row): string {
   const { StorageClass: storage = null } = JSON.parse(row.SkuPriceDetails ?? '{}');
-  const ids = [row.ResourceId, row.RegionId, row.x_Container, row.x_VolumeIndex, row.x_ReplicaIndex];
+  const ids = [
+    row.ResourceId,
+    row.RegionId,
+    row.x_Container,
+    row.x_VolumeIndex,
+    row.x_ReplicaIndex,
+    row.AvailabilityZone,
+  ];
   return JSON.stringify([
     ...ids,
     row.SkuMeter,

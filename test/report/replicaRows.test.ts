@@ -70,7 +70,7 @@ describe('the replica index, only on request', () => {
     const { bill } = ran(scenarios.rollout, { replicas: true });
     const indexes = bill.usage.filter(({ location, meter }) => location === 'gcp-us-east1' && meter === 'reserved-cpu');
     expect(indexes.map(({ replicaIndex }) => replicaIndex)).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(billCsv(bill).split('\n')[0]).toContain(',volumeIndex,replicaIndex,performanceClass,');
+    expect(billCsv(bill).split('\n')[0]).toContain(',volumeIndex,replicaIndex,zone,performanceClass,');
   });
 });
 

@@ -3,6 +3,7 @@
  * closes a span and adds `amount * length` to its series.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
+import { zoneName } from '../workload/zone.ts';
 import type { Grain } from './cells.ts';
 import { Cells } from './cells.ts';
 import { float } from './columns.ts';
@@ -99,12 +100,13 @@ export class Ledger {
   /**
    * What one replica holds of a series: the series itself, unless replicas are told apart.
    *
-   * @param replicaIndex null: no replica, but an execution
+   * @param replica null: none, but an execution
    */
-  ofReplica(series: number, replicaIndex: number | null): number {
-    if (this.options.replicas !== true || replicaIndex === null) return series;
+  ofReplica(series: number, replica: { readonly ordinal: number; readonly zone: number } | null): number {
+    if (this.options.replicas !== true || replica === null) return series;
     const key = this.allSeries[series];
-    return key === undefined ? series : this.series({ ...key, replicaIndex });
+    if (key === undefined) return series;
+    return this.series({ ...key, replicaIndex: replica.ordinal, zone: zoneName(replica.zone) });
   }
 
   /**

@@ -24,6 +24,8 @@ export interface Series {
   readonly volumeIndex: number | null;
   /** The ordinal of the replica that holds it; absent or null for volumes and executions, and where the ledger does not tell replicas apart. */
   readonly replicaIndex?: number | null;
+  /** The zone of its location that this replica is in, `a`, `b`, `c`...; beside `replicaIndex` only. */
+  readonly zone?: string | null;
   readonly meter: Meter;
   /** null for everything but capacity. */
   readonly performanceClass: string | null;
@@ -36,6 +38,7 @@ export function compareSeries(a: Series, b: Series): number {
   return (
     compareUntagged(a, b) ||
     (a.replicaIndex ?? -1) - (b.replicaIndex ?? -1) ||
+    compareText(a.zone ?? null, b.zone ?? null) ||
     compareText(tagsText(a.tags), tagsText(b.tags))
   );
 }
@@ -70,6 +73,7 @@ export function seriesText(series: Series): string {
     series.container,
     series.volumeIndex,
     series.replicaIndex ?? null,
+    series.zone ?? null,
     series.meter,
     series.performanceClass,
     tagsText(series.tags),

@@ -260,7 +260,7 @@ export const coverage = {
   'billing.surge': { tests: ['test/platform/model/billingTerms.test.ts', 'test/report/bill.test.ts'], scenarios: [] },
   'billing.tagInheritance': { tests: ['test/platform/model/tags.test.ts'], scenarios: [] },
   'billing.volumeFrom': { tests: ['test/platform/model/billingTerms.test.ts'], scenarios: [] },
-  'billing.zeroReplicas': { tests: ['test/platform/model/billingTerms.test.ts'], scenarios: [] },
+  'billing.zeroReplicas': { tests: ['test/node/explain.test.ts', 'test/platform/model/billingTerms.test.ts'], scenarios: [] },
   'coldStart.hold': { tests: ['test/node/request.test.ts', 'test/platform/model/call/line.test.ts', 'test/report/fidelity.test.ts', 'test/report/requestFindings.test.ts'], scenarios: ['scenarios/tour/12-one-request.yaml'] },
   'cron.backoff.cap': { tests: ['test/platform/cron/attempt.test.ts'], scenarios: [] },
   'cron.deadline.from': { tests: ['test/laws/cited.test.ts', 'test/platform/cron/deadline.test.ts', 'test/platform/cron/run.test.ts'], scenarios: [] },

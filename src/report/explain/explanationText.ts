@@ -64,9 +64,10 @@ function rowSections(explanation: RowExplanation, canvas: Canvas): string[][] {
 
 /** `reserved-cpu of shop/workload/api, container main, at aws-us-east-1, 2026-11` */
 function nameOf(row: UsageRow): string {
-  const { meter, gvc, resource, container, volumeIndex, replicaIndex, location, period, surplus, tags } = row;
+  const { meter, gvc, resource, container, volumeIndex, replicaIndex, zone, location, period, surplus, tags } = row;
   const part = container !== null ? `, container ${container}` : volumeIndex !== null ? `, volume ${volumeIndex}` : '';
-  const replica = replicaIndex === undefined ? '' : `, replica ${replicaIndex}`;
+  const replica =
+    replicaIndex === undefined ? '' : `, replica ${replicaIndex}${zone === undefined ? '' : ` in zone ${zone}`}`;
   const tagged = Object.entries(tags).map(([key, value]) => `, ${key} ${value}`);
   const added = surplus === '0.0' ? '' : ', added by the metering policy';
   return `${meter} of ${gvc}/${resource}${part}${replica}, at ${location}, ${period}${tagged.join('')}${added}`;

@@ -127,9 +127,9 @@ function tierKey(row: UsageRow): string {
 /** All that tells two series apart but their tags. */
 function seriesKey(row: UsageRow): string {
   const { org, gvc, resource, workloadType, location, provider, locationType } = row;
-  const { container, volumeIndex, replicaIndex = null, performanceClass, meter } = row;
+  const { container, volumeIndex, replicaIndex = null, zone = null, performanceClass, meter } = row;
   const place = [org, gvc, resource, workloadType, location, provider, locationType];
-  return JSON.stringify([...place, container, volumeIndex, replicaIndex, performanceClass, meter]);
+  return JSON.stringify([...place, container, volumeIndex, replicaIndex, zone, performanceClass, meter]);
 }
 
 /** What an entry says that is held from it on; null where it says nothing of that. */

@@ -49,6 +49,7 @@ export const focusColumns = [
   'SubAccountId',
   'SubAccountName',
   'Tags',
+  'x_BookHash',
   'x_Container',
   'x_Location',
   'x_PriceTier',
@@ -78,7 +79,7 @@ export class FocusLine {
     for (const [place, column] of focusColumns.entries()) {
       const comma = place === 0 ? '' : ',';
       if (column === varying[texts.length - 1]) texts.push(`${texts.pop()}${comma}`, '');
-      else texts.push(`${texts.pop()}${comma}${field(row[column] ?? null)}`);
+      else texts.push(`${texts.pop()}${comma}${focusField(row[column] ?? null)}`);
     }
     this.texts = texts;
   }
@@ -87,14 +88,14 @@ export class FocusLine {
     let line = this.texts[0] ?? '';
     for (let i = 0; i < this.varying.length; i += 1) {
       const column = this.varying[i];
-      line += `${column === undefined ? '' : field(values[column] ?? null)}${this.texts[i + 1]}`;
+      line += `${column === undefined ? '' : focusField(values[column] ?? null)}${this.texts[i + 1]}`;
     }
     return line;
   }
 }
 
 /** RFC 4180; null is an empty field, an empty text one in quotes. */
-function field(value: string | null): string {
+export function focusField(value: string | null): string {
   if (value === null) return '';
   const text = asciiText(value);
   return text === '' || /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

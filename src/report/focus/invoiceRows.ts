@@ -57,10 +57,16 @@ export function chargeColumns(category: Category, description: string): FocusRow
   };
 }
 
+/** Whose prices charges are made at, and in which run. */
+export type ChargeOrigin = Pick<FocusInput, 'book' | 'seed' | 'scenarioHash'>;
+
 /** What all rows of an invoice have in common. */
-export function rowColumns({ id, org }: Invoice, { book, seed, scenarioHash }: FocusInput, period: Period): FocusRow {
+export function rowColumns(
+  { id, org }: Pick<Invoice, 'id' | 'org'>,
+  { book, seed, scenarioHash }: ChargeOrigin,
+  period: Period,
+): FocusRow {
   return {
-    AvailabilityZone: null,
     BillingAccountId: `/org/${org}`,
     BillingAccountName: org,
     BillingCurrency: book.currency,
@@ -71,6 +77,7 @@ export function rowColumns({ id, org }: Invoice, { book, seed, scenarioHash }: F
     ProviderName: platformName,
     PublisherName: platformName,
     ServiceProviderName: platformName,
+    x_BookHash: book.hash,
     x_ScenarioHash: scenarioHash,
     x_Seed: seed,
   };

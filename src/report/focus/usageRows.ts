@@ -69,33 +69,23 @@ export function chargedRows(rows: readonly RatedRow[], input: FocusInput, period
 }
 
 function kindFrom({ series, surplus }: RatedRow, charge: Charge, input: FocusInput, period: Period): Kind {
-  const { org, gvc, resource, location, container, meter } = series;
+  const { org, location, container, meter } = series;
   const { sku, price, tier } = charge;
-  const [kind = '', name = ''] = resource.split('/');
   const invoice = input.invoices.find((one) => one.org === org && one.period === period.name);
   if (invoice === undefined) throw new Error(`no invoice for ${org} in ${period.name}`);
   const row: FocusRow = {
     ...rowColumns(invoice, input, period),
-    ...chargeColumns('Usage', descriptionOf(series, surplus)),
+    ...chargeColumns('Usage', usageText(series, surplus)),
     ...serviceColumns(serviceOf(series)),
+    ...usageColumns(series),
     ConsumedUnit: meterKinds[meter].consumedUnit,
     ContractedUnitPrice: formatDecimal(price.contracted),
-    HostProviderName: series.provider === 'unknown' ? platformName : series.provider,
     ListUnitPrice: formatDecimal(price.list),
-    PricingCategory: 'Standard',
     PricingUnit: sku.unit,
-    RegionId: location,
-    RegionName: location,
-    ResourceId: `/org/${org}/gvc/${gvc}/${resource}`,
-    ResourceName: name,
-    ResourceType: kind === 'volumeset' ? 'Volume Set' : 'Workload',
     SkuId: sku.id,
     SkuMeter: meter,
-    SkuPriceDetails: detailsOf(series, tier),
+    SkuPriceDetails: detailsText(series, tier),
     SkuPriceId: price.id,
-    SubAccountId: `/org/${org}/gvc/${gvc}`,
-    SubAccountName: gvc,
-    Tags: tagsText(series.tags),
     x_Container: container,
     x_Location: location,
     x_PriceTier: `${tier}`,
@@ -107,13 +97,46 @@ function kindFrom({ series, surplus }: RatedRow, charge: Charge, input: FocusInp
   return { series, row, line: new FocusLine(row, ofEachRow), rank: 0 };
 }
 
+/** Whose usage it is and where. */
+export function usageColumns({
+  org,
+  gvc,
+  resource,
+  location,
+  provider,
+  zone,
+  tags,
+}: Pick<Series, 'org' | 'gvc' | 'resource' | 'location' | 'provider' | 'zone' | 'tags'>): FocusRow {
+  const [kind = '', name = ''] = resource.split('/');
+  return {
+    AvailabilityZone: zone == null ? null : `${location}${zone}`,
+    HostProviderName: provider === 'unknown' ? platformName : provider,
+    PricingCategory: 'Standard',
+    RegionId: location,
+    RegionName: location,
+    ResourceId: `/org/${org}/gvc/${gvc}/${resource}`,
+    ResourceName: name,
+    ResourceType: kind === 'volumeset' ? 'Volume Set' : 'Workload',
+    SubAccountId: `/org/${org}/gvc/${gvc}`,
+    SubAccountName: gvc,
+    Tags: tagsText(tags),
+  };
+}
+
 /** `reserved-cpu of workload/api in aws-eu-west-1, container web` */
-function descriptionOf({ meter, resource, location, container }: Series, surplus: boolean): string {
+export function usageText(
+  { meter, resource, location, container }: Pick<Series, 'meter' | 'resource' | 'location' | 'container'>,
+  surplus: boolean,
+): string {
   const of = container === null ? '' : `, container ${container}`;
   return `${meter} of ${resource} in ${location}${of}${surplus ? ', added by the metering policy' : ''}`;
 }
 
-function detailsOf({ performanceClass, locationType }: Series, tier: number): string {
+/** `SkuPriceDetails`. */
+export function detailsText(
+  { performanceClass, locationType }: Pick<Series, 'performanceClass' | 'locationType'>,
+  tier: number,
+): string {
   const storage = performanceClass === null ? {} : { StorageClass: performanceClass };
   return JSON.stringify({ ...storage, x_LocationType: locationType, x_Tier: tier });
 }

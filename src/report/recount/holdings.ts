@@ -17,11 +17,13 @@ import {
   retagFlow,
   retagRun,
 } from './run.ts';
-import { type Place, readSubject, type Series, seriesAt } from './series.ts';
+import { type OneReplica, type Place, readSubject, type Series, seriesAt } from './series.ts';
 import type { Terms } from './terms.ts';
 
 const mountContainer = 'volume-mount';
 const mounterContainer = 'cpln-mounter';
+/** Where replicas are that nothing spreads. */
+const firstZone = 'a';
 
 /** A workload in a location, and the series of what its replicas hold, by meter and container. */
 interface Deployment {
@@ -40,7 +42,7 @@ interface Holding {
   readonly start: Start;
   readonly isReplica: boolean;
   /** By which series tell it apart, where they do. */
-  readonly replicaIndex: number | null;
+  readonly replica: OneReplica | null;
   isReady: boolean;
   /** A container has exited, and none runs again. */
   isDown: boolean;
@@ -59,6 +61,7 @@ interface Start {
   readonly reserved: readonly Reserve[];
   readonly mounter: Mounter | null;
   readonly ephemeralBytes?: number;
+  readonly zone?: string;
   /** From when on reserves are billed, if they are. */
   readonly from: Instant;
   /** From when on containers run. */
@@ -134,7 +137,7 @@ export class Holdings {
     deployment.kept =
       replicas === 0
         ? []
-        : this.runsOf({ deployment, start: { ...start, mounter: null }, replicaIndex: null }, fact.at, fact, replicas);
+        : this.runsOf({ deployment, start: { ...start, mounter: null }, replica: null }, fact.at, fact, replicas);
   }
 
   openBalancer(fact: Fact): void {
@@ -171,7 +174,7 @@ export class Holdings {
   mount(fact: Fact<'mount.opened'>): void {
     const holding = this.holdingOf(fact);
     const { place } = holding.deployment;
-    const { replicaIndex } = holding;
+    const { replica } = holding;
     const { volumeset, fromAt, cpuMillicores, memoryBytes } = fact.data;
     const toSet = this.terms.assumptions['billing.mountBilledTo'] === 'volumeSet';
     const resource = `volumeset/${volumeset}`;
@@ -179,8 +182,8 @@ export class Holdings {
     const setPlace = { ...place, resource, workloadType: null, tags };
     const begin = (meter: Meter, amount: number): Run => {
       const series = toSet
-        ? seriesAt(setPlace, mountContainer, meter, replicaIndex)
-        : seriesOf(holding.deployment, mountContainer, meter, replicaIndex);
+        ? seriesAt(setPlace, mountContainer, meter, replica)
+        : seriesOf(holding.deployment, mountContainer, meter, replica);
       return beginRun(series, this.terms.metering, { from: fromAt, amount, entry: fact.seq });
     };
     const runs = [begin('mount-cpu', cpuMillicores), begin('mount-memory', memoryBytes)];
@@ -203,7 +206,7 @@ export class Holdings {
     const holding = this.holdingOf(fact);
     const { mounter } = holding.start;
     if (mounter === null) return;
-    const series = seriesOf(holding.deployment, mounterContainer, 'mounter-egress', holding.replicaIndex);
+    const series = seriesOf(holding.deployment, mounterContainer, 'mounter-egress', holding.replica);
     holding.flow = beginFlow(series, mounter.egressBytesPerHour, since, fact.seq);
   }
 
@@ -244,8 +247,9 @@ export class Holdings {
     if (deployment === undefined) throw new Error(`${key} has no deployment (${whereOf(fact)})`);
     if (this.held.has(key)) throw new Error(`${key} begins again before it is gone (${whereOf(fact)})`);
     const open = { runs: [], mounts: [], flow: null, isDown: false, isLeaving: false };
-    const replicaIndex = kind.isReplica && this.terms.replicas ? Number(fact.ordinal) : null;
-    const holding: Holding = { deployment, start, replicaIndex, ...kind, ...open };
+    const replicaIndex = Number(fact.ordinal);
+    const replica = kind.isReplica && this.terms.replicas ? { replicaIndex, zone: start.zone ?? firstZone } : null;
+    const holding: Holding = { deployment, start, replica, ...kind, ...open };
     this.held.set(key, holding);
     return holding;
   }
@@ -285,8 +289,8 @@ export class Holdings {
     {
       deployment,
       start: { reserved, mounter, ephemeralBytes },
-      replicaIndex,
-    }: Pick<Holding, 'deployment' | 'replicaIndex'> & {
+      replica,
+    }: Pick<Holding, 'deployment' | 'replica'> & {
       readonly start: Pick<Start, 'reserved' | 'mounter' | 'ephemeralBytes'>;
     },
     from: Instant,
@@ -294,7 +298,7 @@ export class Holdings {
     times = 1,
   ): readonly Run[] {
     const run = (meter: Meter, container: string | null, amount: number): Run =>
-      this.runOf(seriesOf(deployment, container, meter, replicaIndex), times * amount, from, fact);
+      this.runOf(seriesOf(deployment, container, meter, replica), times * amount, from, fact);
     const pair = (what: 'reserved' | 'mounter', container: string, amounts: Pair): Run[] => [
       run(`${what}-cpu`, container, amounts.cpuMillicores),
       run(`${what}-memory`, container, amounts.memoryBytes),
@@ -338,10 +342,10 @@ function seriesOf(
   { place, series }: Deployment,
   container: string | null,
   meter: Meter,
-  replicaIndex: number | null,
+  replica: OneReplica | null,
 ): Series {
-  const key = `${meter} ${container} ${replicaIndex}`;
-  const known = series.get(key) ?? seriesAt(place, container, meter, replicaIndex);
+  const key = `${meter} ${container} ${replica?.replicaIndex} ${replica?.zone}`;
+  const known = series.get(key) ?? seriesAt(place, container, meter, replica);
   series.set(key, known);
   return known;
 }

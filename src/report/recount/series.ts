@@ -25,8 +25,16 @@ export interface Series extends Place {
   readonly meter: Meter;
   /** The ordinal of the replica that holds it; null where replicas are not told apart. */
   readonly replicaIndex: number | null;
+  /** The zone that this replica is in; beside `replicaIndex` only. */
+  readonly zone: string | null;
   /** As `nameOf` says, surplus apart. */
   readonly name: string;
+}
+
+/** What tells a replica apart from the others. */
+export interface OneReplica {
+  readonly replicaIndex: number;
+  readonly zone: string;
 }
 
 /** What a place holds under a container's name, metered so. */
@@ -34,9 +42,10 @@ export function seriesAt(
   place: Place,
   container: string | null,
   meter: Meter,
-  replicaIndex: number | null = null,
+  replica: OneReplica | null = null,
 ): Series {
-  return { ...place, container, meter, replicaIndex, name: nameOf({ ...place, container, meter }, false) };
+  const { replicaIndex, zone } = replica ?? { replicaIndex: null, zone: null };
+  return { ...place, container, meter, replicaIndex, zone, name: nameOf({ ...place, container, meter }, false) };
 }
 
 /** The same under other tags. */

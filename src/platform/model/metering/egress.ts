@@ -13,10 +13,7 @@ import { countFlowInto } from './requestMeter.ts';
 export function countEgress(world: World, ledger: Ledger, deployment: Deployment, replica: Replica, at: Instant): void {
   const { mounter, flowsSince } = replica;
   if (mounter === null || flowsSince === null || mounter.egressBytesPerHour === 0) return;
-  const series = ledger.ofReplica(
-    seriesOf(world, ledger, deployment, 'mounter-egress', mounterContainer),
-    replica.ordinal,
-  );
+  const series = ledger.ofReplica(seriesOf(world, ledger, deployment, 'mounter-egress', mounterContainer), replica);
   const flowed = (until: Instant): number => bytesAfter(mounter.egressBytesPerHour, until - flowsSince);
   for (let from = Math.max(flowsSince, replica.countedAt); from < at; ) {
     const until = Math.min(at, (Math.floor(from / hour) + 1) * hour);

@@ -7,6 +7,7 @@ import type { Meter } from '../../metering/meters.ts';
 import type { Series } from '../../metering/series.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import type { Deployment, Outfit } from '../../workload/deployment.ts';
+import type { Replica } from '../../workload/replica.ts';
 import type { VolumesetEntity, World } from '../../world.ts';
 
 /** The container under which object-store mounts are billed and measured (BILL-3, METRIC-2). */
@@ -35,13 +36,13 @@ export function billedFrom<At>(
   }
 }
 
-/** Opens the runs of as many replicas' or executions' containers, one as a rule; where that is one of a replica, by its ordinal. */
+/** Opens the runs of as many replicas' or executions' containers, one as a rule; where that is one of a replica, as its own. */
 export function openContainers(
   world: World,
   outfit: Outfit,
   at: Instant,
   seq: number,
-  { replicas = 1, replicaIndex = null }: { readonly replicas?: number; readonly replicaIndex?: number | null } = {},
+  { replicas = 1, replica = null }: { readonly replicas?: number; readonly replica?: Replica | null } = {},
 ): number[] {
   const { reserves, series, others } = outfit;
   const { ledger } = world;
@@ -49,13 +50,13 @@ export function openContainers(
   const spans = new Array<number>(2 * reserves.length + others.length);
   for (let i = 0; i < reserves.length; i += 1) {
     const { cpu, memory } = series[i]!;
-    spans[2 * i] = ledger.open(ledger.ofReplica(cpu, replicaIndex), replicas * reserves[i]!.cpuMillicores, at, seq);
+    spans[2 * i] = ledger.open(ledger.ofReplica(cpu, replica), replicas * reserves[i]!.cpuMillicores, at, seq);
     const memoryBytes = replicas * reserves[i]!.memoryBytes;
-    spans[2 * i + 1] = ledger.open(ledger.ofReplica(memory, replicaIndex), memoryBytes, at, seq);
+    spans[2 * i + 1] = ledger.open(ledger.ofReplica(memory, replica), memoryBytes, at, seq);
   }
   for (let i = 0; i < others.length; i += 1)
     spans[2 * reserves.length + i] = ledger.open(
-      ledger.ofReplica(others[i]!.series, replicaIndex),
+      ledger.ofReplica(others[i]!.series, replica),
       replicas * others[i]!.amount,
       at,
       seq,

@@ -60,13 +60,13 @@ function openReplica(world: World, deployment: Deployment, replica: Replica, at:
   // What has restarted was billed before, and when it runs next says nothing.
   const from = replica.restarts > 0 ? at : Math.max(at, billedFrom(world.assumptions, replica));
   const spans = openContainers(world, outfitOf(world, deployment, settings.containers), from, seq, {
-    replicaIndex: replica.ordinal,
+    replica,
   });
   if (replica.mounter === null) return spans;
   const { ledger } = world;
   const open = (meter: Meter, amount: number): number => {
     const series = seriesOf(world, ledger, deployment, meter, mounterContainer);
-    return ledger.open(ledger.ofReplica(series, replica.ordinal), amount, from, seq);
+    return ledger.open(ledger.ofReplica(series, replica), amount, from, seq);
   };
   spans.push(open('mounter-cpu', replica.mounter.cpuMillicores), open('mounter-memory', replica.mounter.memoryBytes));
   return spans;
@@ -96,7 +96,7 @@ export function openMount(
     const series = toSet
       ? ledger.series(mountSeries(world, set, deployment.location, meter))
       : seriesOf(world, ledger, deployment, meter, mountContainer);
-    return ledger.open(ledger.ofReplica(series, replica.ordinal), amount, mount.from, seq);
+    return ledger.open(ledger.ofReplica(series, replica), amount, mount.from, seq);
   };
   const spans = [begin('mount-cpu', mount.cpuMillicores), begin('mount-memory', mount.memoryBytes)];
   if (ledger.holds('mount-time')) spans.push(begin('mount-time', 1));
