@@ -3,6 +3,7 @@ import { exampleBook } from '../platform/metering/exampleBook.ts';
 import type { Bill } from '../report/bill.ts';
 import { horizonOf } from '../report/reprice.ts';
 import { parseBook } from '../scenario/bookFile.ts';
+import type { Priced } from '../scenario/priceStrangers.ts';
 import type { PlacedBook } from '../scenario/prices.ts';
 import { readText, textOf } from './inputs.ts';
 import { showProblems } from './problems.ts';
@@ -14,8 +15,18 @@ import { showProblems } from './problems.ts';
  */
 export function readBook(file: string | undefined, { of }: { readonly of: Bill }): PlacedBook | null {
   if (file === undefined) return { book: exampleBook, places: new Map() };
-  const about = { period: horizonOf(of), org: of.usage[0]?.org ?? '' };
+  const about = { period: horizonOf(of), org: of.usage[0]?.org ?? '', priced: pricedBy(of) };
   const parsed = parseBook(readText(file), { file, read: textOf, about });
   showProblems(parsed, process.stderr);
   return parsed.placed;
+}
+
+/** What is on a bill. */
+function pricedBy({ usage }: Bill): Priced {
+  return {
+    locations: usage.map(({ location }) => location),
+    providers: usage.map(({ provider }) => provider),
+    gvcs: usage.map(({ gvc }) => gvc),
+    containers: usage.flatMap(({ container }) => container ?? []),
+  };
 }

@@ -16,6 +16,7 @@ import { isMap, loadScenario } from './load.ts';
 import { loadManifests } from './manifests.ts';
 import { listOf, namesOf } from './names.ts';
 import { checkOwnLines } from './ownLines.ts';
+import { pricedIn } from './priceStrangers.ts';
 import { readPrices } from './prices.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
 import { readQuotas } from './quotas.ts';
@@ -90,7 +91,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   const demand = readDemand(root, { reading, names, assumptions, period });
   warnOfAmounts(root, reading);
   warnOfFreeRequests(root, demand, names, reading);
-  const prices = readPrices(root, { reading, period, org });
+  const prices = readPrices(root, { reading, period, org, priced: pricedIn(root) });
   // A book that cannot be read may be in any currency.
   const hasNone = root.prices === undefined && !reading.hasBreach(root, ['prices']);
   const currency = hasNone ? exampleBook.currency : (prices?.book.currency ?? null);

@@ -7,7 +7,7 @@ import { type PriceBook, parsePriceBook } from '../platform/metering/pricebook.t
 import { findGaps } from '../platform/metering/priceMatch.ts';
 import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
-import { listOf } from './names.ts';
+import { type Priced, strangers } from './priceStrangers.ts';
 import type { Place, Problem } from './problem.ts';
 import { problemAt, type Reading, relativeTo } from './reading.ts';
 import type { Scenario } from './scenario.ts';
@@ -21,6 +21,7 @@ export interface PriceInput {
   readonly reading: Reading;
   readonly period: Period;
   readonly org: string;
+  readonly priced: Priced;
 }
 
 /** A book, and where its parts stand for whom a run has something to say about them: by their paths, joined by dots. */
@@ -74,25 +75,14 @@ export function bookProblems(
   });
 }
 
-function parsed(doc: TreeMap, { reading, period, org }: PriceInput): PlacedBook | null {
+function parsed(doc: TreeMap, { reading, period, org, priced }: PriceInput): PlacedBook | null {
   const { book, findings } = parsePriceBook(doc);
   const gaps = book === null || period === null ? [] : findGaps(book, period);
   const [first, ...more] = joined(doc, findings);
   if (first !== undefined)
     complain(doc, first, first.severity === 'error' && first.path.length < 2 ? form : null, reading);
-  for (const finding of [...more, ...gaps, ...strangers(doc, org)]) complain(doc, finding, null, reading);
+  for (const finding of [...more, ...gaps, ...strangers(doc, org, priced)]) complain(doc, finding, null, reading);
   return book === null ? null : { book, places: placesOf(doc, book, reading) };
-}
-
-/** Credits and taxes of orgs that the scenario has not: doubtful only, since a book may be for many. */
-function strangers(doc: TreeMap, org: string): Finding[] {
-  return (['credits', 'tax'] as const).flatMap((key) =>
-    listOf(doc[key]).flatMap((one, index): Finding[] => {
-      if (!isMap(one) || typeof one.org !== 'string' || one.org === org) return [];
-      const message = `the scenario has no org ${one.org}, only ${org}: this ${key === 'tax' ? 'tax' : 'credit'} does nothing in it`;
-      return [{ path: [key, index, 'org'], rule: null, message, severity: 'warning' }];
-    }),
-  );
 }
 
 function placesOf(doc: TreeMap, book: PriceBook, { places }: Reading): ReadonlyMap<string, Place> {

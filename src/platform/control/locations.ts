@@ -13,7 +13,8 @@ export interface Geo {
   readonly continent: string;
 }
 
-const providers = ['aws', 'gcp', 'azure', 'byok', 'linode', 'vultr', 'equinix', 'oci'] as const;
+/** Whom locations may be of, as their names begin. */
+export const providers = ['aws', 'gcp', 'azure', 'byok', 'linode', 'vultr', 'equinix', 'oci'] as const;
 
 type Row = readonly [
   name: string,

@@ -1,15 +1,30 @@
-/** Digits after the point of a currency's smallest coin, where they are not 2 (ISO 4217). */
-const unusualDigits: { readonly [digits: string]: string } = {
+/**
+ * Currencies (ISO 4217), and into how small coins they are divided.
+ */
+
+/** By digits after the point of the smallest coin. */
+const codes: { readonly [digits: number]: string } = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  2:
+    'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD ' +
+    'EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD ' +
+    'MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD ' +
+    'SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG',
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
 };
 
+const digitsOf: ReadonlyMap<string, number> = new Map(
+  Object.entries(codes).flatMap(([digits, all]) => all.split(' ').map((code) => [code, Number(digits)] as const)),
+);
+
+/** Every code, in the order of the alphabet. */
+export const currencies: readonly string[] = [...digitsOf.keys()].sort();
+
 /**
- * How many digits after the point the smallest coin of a currency has.
+ * How many digits after the point the smallest coin of a currency has; 2 for one that is none of ours.
  *   USD -> 2, JPY -> 0, KWD -> 3
  */
 export function minorDigits(currency: string): number {
-  const found = Object.entries(unusualDigits).find(([, codes]) => codes.split(' ').includes(currency));
-  return found === undefined ? 2 : Number(found[0]);
+  return digitsOf.get(currency) ?? 2;
 }

@@ -6,6 +6,7 @@ import type { Finding } from '../finding.ts';
 import { clipped } from '../folded.ts';
 import { expectedBy } from '../schemaIssue.ts';
 import { nearest } from '../units.ts';
+import { currencies } from './currency.ts';
 import { keysAt } from './pricebookShape.ts';
 
 type Path = readonly (string | number)[];
@@ -21,6 +22,15 @@ export class Notes {
 
   warning(path: Path, message: string, atKey = false): void {
     this.findings.push({ path, rule: null, message, severity: 'warning', ...(atKey ? { atKey } : {}) });
+  }
+
+  /** A mistake where it is no code of a currency. */
+  currency(code: string): void {
+    if (currencies.includes(code)) return;
+    this.error(
+      ['currency'],
+      `expected the ISO 4217 code of a currency, such as USD; found ${code}${meant(code, currencies)}`,
+    );
   }
 
   /** A mistake in the document's shape. */

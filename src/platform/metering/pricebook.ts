@@ -87,6 +87,7 @@ export function parsePriceBook(doc: unknown): { readonly book: PriceBook | null;
     return { book: null, findings: notes.findings };
   }
   const document = shape.data;
+  notes.currency(document.currency);
   const book: PriceBook = {
     name: document.name,
     notice: document.notice ?? null,
