@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barStyle, pointSign } from '../../src/web/page/laneStyle.ts';
+import { barStyle, isFilled, pointSign } from '../../src/web/page/laneStyle.ts';
 
 const lanes = {
   replicas: [
@@ -17,11 +17,7 @@ const lanes = {
 
 describe('signs of a lane', () => {
   it.each(Object.entries(lanes))('are told apart without colour: %s', (_, states) => {
-    const filled = ['sign-full', 'sign-accent', 'sign-bad-full'];
-    const shapes = states.map((state) => {
-      const { d, style } = pointSign(state);
-      return `${d} ${filled.includes(style) ? 'filled' : 'open'}`;
-    });
+    const shapes = states.map((state) => `${pointSign(state).d} ${isFilled(pointSign(state))}`);
     expect(new Set(shapes).size).toBe(states.length);
   });
 });

@@ -2,44 +2,63 @@
  * What is painted upon a chart's lines: what happened, and where the run ends.
  */
 import uPlot from 'uplot';
-import type { PageChart, PageEntry } from '../../report/page/pageData.ts';
-import { isTrouble } from './datum.ts';
+import type { Instant } from '../../engine/time.ts';
+import type { PageChart, PageData } from '../../report/page/pageData.ts';
+import { isFilled, pointSign, type Sign } from './laneStyle.ts';
 import type { Site } from './site.ts';
 
-/** The entries that a chart marks: snapshots, which come by the clock, are for its lane alone. */
-export function marksOf({ story }: Site, { marks }: PageChart): PageEntry[] {
-  return story.known(marks).filter(({ type }) => !type.startsWith('snapshot.'));
+/** Something that happened, and how the lanes draw it. */
+export interface Mark {
+  readonly at: Instant;
+  readonly seq: number;
+  readonly sign: Sign;
 }
 
-/** Above the lines: a triangle for what happened, a cross for what went wrong. */
-export function drawMarks(u: uPlot, marks: readonly PageEntry[]): void {
+/** What a chart marks: the same signs as in the lanes. Snapshots, which come by the clock, are for their lanes alone. */
+export function marksOf({ data, story }: Site, { marks }: PageChart): Mark[] {
+  const states = statesOf(data);
+  return story
+    .known(marks)
+    .filter(({ type }) => !type.startsWith('snapshot.'))
+    .map(({ at, seq, type }) => ({ at, seq, sign: pointSign(states.get(seq) ?? type) }));
+}
+
+const statesKnown = new WeakMap<PageData, ReadonlyMap<number, string>>();
+
+/** How lanes call what an entry tells, by its number. */
+function statesOf(data: PageData): ReadonlyMap<number, string> {
+  const known = statesKnown.get(data);
+  if (known !== undefined) return known;
+  const points = data.lanes.flatMap((lane) => lane.points);
+  const states = new Map(points.flatMap(({ entry, state }) => (entry === null ? [] : [[entry, state] as const])));
+  statesKnown.set(data, states);
+  return states;
+}
+
+/** Above the lines. */
+export function drawMarks(u: uPlot, marks: readonly Mark[]): void {
   const { ctx } = u;
   const { left, top, width } = u.bbox;
-  const size = 4 * uPlot.pxRatio;
-  ctx.save();
-  ctx.setLineDash([]);
-  ctx.lineWidth = 1.5 * uPlot.pxRatio;
-  for (const { at, type } of marks) {
+  const scale = uPlot.pxRatio;
+  for (const { at, sign } of marks) {
     const x = u.valToPos(at, 'x', true);
     if (x < left - 1 || x > left + width + 1) continue;
-    const y = top - size;
-    ctx.beginPath();
-    if (isTrouble(type)) {
-      ctx.strokeStyle = css('--bad');
-      ctx.moveTo(x - size, y - size);
-      ctx.lineTo(x + size, y + size);
-      ctx.moveTo(x + size, y - size);
-      ctx.lineTo(x - size, y + size);
-      ctx.stroke();
+    const path = new Path2D(sign.d);
+    ctx.save();
+    ctx.translate(x, top - 5 * scale);
+    ctx.scale(scale, scale);
+    ctx.setLineDash([]);
+    ctx.lineWidth = 1.5;
+    const color = css(/bad/.test(sign.style) ? '--bad' : /accent/.test(sign.style) ? '--accent' : '--ink-soft');
+    if (isFilled(sign)) {
+      ctx.fillStyle = color;
+      ctx.fill(path);
     } else {
-      ctx.fillStyle = css('--ink-soft');
-      ctx.moveTo(x - size, y - size);
-      ctx.lineTo(x + size, y - size);
-      ctx.lineTo(x, y + size);
-      ctx.fill();
+      ctx.strokeStyle = color;
+      ctx.stroke(path);
     }
+    ctx.restore();
   }
-  ctx.restore();
 }
 
 /** Behind the lines, where the run has ended and only what may come is drawn: another ground, and a line between. */

@@ -44,7 +44,7 @@ export function isBad(state: string): boolean {
   return /refus|fail|kill|lost|full|invalid|evict|missed|exited|unready|unresponsive|stalled|struck/.test(state);
 }
 
-interface Sign {
+export interface Sign {
   /** Lines of about nine pixels around 0, 0. */
   readonly d: string;
   /** Class of the style sheet. */
@@ -95,6 +95,11 @@ const signs: { readonly [state: string]: Sign } = {
 
 export function pointSign(state: string): Sign {
   return signs[state] ?? (isBad(state) ? { d: cross, style: 'sign-bad' } : { d: diamond, style: 'sign-open' });
+}
+
+/** Whether it is a surface rather than lines. */
+export function isFilled({ style }: Sign): boolean {
+  return style === 'sign-full' || style === 'sign-accent' || style === 'sign-bad-full';
 }
 
 /** The sign of a state around a place. */
