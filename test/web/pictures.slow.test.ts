@@ -14,7 +14,7 @@ describe.runIf(chromiumPath !== '')('charts and lanes in a browser', () => {
     badDay = readers.file('badDay', htmlOfScenario('tour/06-a-bad-day'));
     database = readers.file('database', htmlOfScenario('real/database-disk'));
     retries = readers.file('retries', htmlOfScenario('tour/11-retries-make-it-worse'));
-  });
+  }, 60_000);
   afterEach(async () => {
     const shown = opened.splice(0);
     for (const { page } of shown) await page.close();
