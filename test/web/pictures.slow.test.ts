@@ -72,11 +72,15 @@ describe.runIf(chromiumPath !== '')('charts and lanes in a browser', () => {
     await over.scrollIntoViewIfNeeded();
     const box = await over.boundingBox();
     if (box === null) throw new Error('no chart');
+    const heightOf = async (): Promise<number | undefined> =>
+      (await figure(page, 'Cost of everything').boundingBox())?.height;
+    const height = await heightOf();
     // A sixtieth of 30 h beyond the middle: 15:30.
     await page.mouse.move(box.x + box.width * (0.5 + 1 / 60), box.y + 50);
     await expect.poll(() => legend(page, 'Replicas of shop/web')).toMatch(/^3 Nov 15:[23]\d\s+desired\s+4\s+ready\s+4/);
     const times = await page.locator('.part-time .when').allInnerTexts();
     expect(new Set(times).size).toBe(1);
+    expect(await heightOf()).toBe(height);
     // Its last change was at 09:00.
     expect(await legend(page, 'Cost of everything')).toMatch(/total\s+0\.134/);
   });

@@ -1,7 +1,7 @@
 /**
  * The legend of a chart: what each line is, and its value at the crosshair, at the end of the run, or over the stretch that is looked at.
  */
-import { instantText } from '../../report/format.ts';
+import { instantText, shortNumber } from '../../report/format.ts';
 import type { PageChart, PageLine } from '../../report/page/pageData.ts';
 import { extentOf, lineAt } from './aligned.ts';
 import { type Child, h, s } from './element.ts';
@@ -19,12 +19,16 @@ export function chartLegend(site: Site, { lines }: PageChart, styles: readonly L
   const when = h('span', { class: 'key when' });
   const values = lines.map(() => h('b', { class: 'value' }));
   const keys = lines.map(({ name }, i) => h('span', { class: 'key' }, sample(styles[i]), name, ' ', values[i] ?? null));
+  const room = lines.map(digitsOf);
   const show = (at: number | null): void => {
     const { zoom } = site.looking.view;
     when.textContent = at !== null ? instantText(at) : zoom !== null ? 'least – greatest' : 'at the end';
     lines.forEach((line, i) => {
       const value = values[i];
-      if (value !== undefined) value.textContent = textOf(line, at);
+      if (value === undefined) return;
+      value.textContent = textOf(line, at);
+      // As wide with the crosshair as without: else the chart would move from under the pointer.
+      if (at === null) value.style.minWidth = `${Math.max(room[i] ?? 0, value.textContent.length)}ch`;
     });
   };
   const textOf = (line: PageLine, at: number | null): string => {
@@ -35,6 +39,14 @@ export function chartLegend(site: Site, { lines }: PageChart, styles: readonly L
   };
   site.looking.watch(() => show(null), site.gone);
   return { keys: [when, ...keys], show };
+}
+
+/** So many characters its values have at most, about. */
+function digitsOf({ value, draw }: PageLine): number {
+  const known = value.filter((one) => one !== null);
+  const greatest = known.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+  const whole = shortNumber(Math.floor(greatest), 0).length;
+  return draw === 'steps' && known.every(Number.isInteger) ? whole : Math.max(5, whole + 3);
 }
 
 function sample(style: LineStyle | undefined): SVGElement | null {
