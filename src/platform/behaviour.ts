@@ -5,6 +5,7 @@ import type { Distribution } from '../engine/distribution.ts';
 import type { AuthorizationBehaviour, RateLimitBehaviour } from './call/guard.ts';
 import type { RequestBehaviour } from './traffic/serving.ts';
 import type { Usage } from './volume/usage.ts';
+import type { VolumeWork } from './volume/work.ts';
 import type { Signals } from './workload/autoscaling/signal.ts';
 
 /** Behaviour of a workload's replicas and executions. Distributions of times are in milliseconds; absent: the assumption's default, or nothing happens. */
@@ -67,7 +68,7 @@ export interface MounterBehaviour {
 }
 
 /** Behaviour of a volume set's volumes. */
-export interface VolumesetBehaviour {
+export interface VolumesetBehaviour extends Partial<VolumeWork> {
   readonly usage?: Usage;
 }
 

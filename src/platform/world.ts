@@ -25,6 +25,7 @@ import type { VolumesetSettings } from './volume/settings.ts';
 import type { Usage } from './volume/usage.ts';
 import type { UseSince } from './volume/useSince.ts';
 import { cloneVolume, type Volume } from './volume/volume.ts';
+import type { VolumeWork } from './volume/work.ts';
 import { cloneTwins, newTwins, type Twins } from './workload/autoscaling/twins.ts';
 import { cloneDeployment, type Deployment } from './workload/deployment.ts';
 import type { Health } from './workload/health.ts';
@@ -110,6 +111,7 @@ export interface VolumesetEntity {
   readonly name: string;
   settings: VolumesetSettings;
   usage: Usage;
+  work: VolumeWork;
   /** Tags that its charges carry. */
   tags: Tags;
   /** Handles of its volumes, deleted indexes too, in order of creation. */

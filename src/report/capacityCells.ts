@@ -7,6 +7,7 @@ import type { ReserveReport } from './capacityReserves.ts';
 import type { CountStatistics, WaitReport } from './capacityWorkloads.ts';
 import type { Headroom } from './headroom.ts';
 import type { Saturation } from './saturation.ts';
+import type { WorkReport } from './volumeWork.ts';
 
 export type Value = string | number | boolean | null;
 /** Statistic, value, unit; what is null has no line. */
@@ -61,6 +62,11 @@ export function timeCells(statistics: TimeStatistics | null, unit: string): Cell
   ];
 }
 
+/** What a volume was asked for. */
+export function workCells(report: WorkReport | null, unit: string): Cell[] {
+  return Object.entries(report ?? {}).map(([statistic, amount]): Cell => [statistic, amount, unit]);
+}
+
 /** A reserve and its use; what is used at once has a unit of its own. */
 export function reserveCells(report: ReserveReport, unitAtOnce: string, currency: string): Cell[] {
   const { unit, reserved, cost, used, utilisation, headroom, efficiency, waste } = report;
@@ -88,6 +94,8 @@ export function saturationCells({ limit, value, ms, count, longestMs, firstAt }:
     maxCapacity: 'GB',
     capacity: 'GB',
     expansions: 'count',
+    'class IOPS': 'IOPS',
+    'class MB/s': 'MB/s',
   } as const;
   return [
     ['limit', value, limit === 'processor' || limit === 'line' ? '' : units[limit]],

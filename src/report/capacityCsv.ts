@@ -14,6 +14,7 @@ import {
   saturationCells,
   timeCells,
   waitCells,
+  workCells,
 } from './capacityCells.ts';
 import type { LimitReport } from './capacityLimits.ts';
 
@@ -108,6 +109,8 @@ export function capacityCsv(capacity: Capacity): string {
       add('volumes', target, one.location, `saturation ${row.limit}`, saturationCells(row));
     for (const headroom of one.headrooms)
       add('volumes', target, one.location, headroomName(headroom), headroomCells(headroom));
+    add('volumes', target, one.location, 'iops', workCells(one.iopsUsed, 'IOPS'));
+    add('volumes', target, one.location, 'throughput', workCells(one.megabytesPerSecondUsed, 'MB/s'));
     add('volumes', target, one.location, 'volume', [
       ['used', one.usedGB, 'GB'],
       ['capacity', one.capacityGB, 'GB'],

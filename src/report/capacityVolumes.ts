@@ -23,6 +23,7 @@ import {
   storedPercentile,
 } from './volumeCourse.ts';
 import type { VolumeNow } from './volumeNow.ts';
+import { type Worked, type WorkReport, workedBy, workReport } from './volumeWork.ts';
 
 export interface VolumeCapacity {
   readonly gvc: string;
@@ -58,19 +59,23 @@ export interface VolumeCapacity {
   readonly maxGB: string;
   /**
    * Of a volume that grows by itself, the time at its greatest capacity (`atMaxMs`) and that in which no expansion was left, of which `blockedMs` is the
-   * part in which it needed one; of each the time in which it was full (`fullMs`). With how often, how long and when first.
+   * part in which it needed one; of each the time in which it was full (`fullMs`), and in which more was asked for than its class gives at the capacity
+   * that it had, where that is known. With how often, how long and when first.
    */
   readonly saturation: readonly Saturation[];
-  /** Capacity against the greatest, or where it does not grow by itself what is stored against its capacity; of IOPS no use is known. */
+  /**
+   * Capacity against the greatest, or where it does not grow by itself what is stored against its capacity; and what was asked of it against what its class
+   * gives, as far as that is known.
+   */
   readonly headrooms: readonly Headroom[];
   /** The stretch of time over which the trend of use was taken; null: too young for one. */
   readonly trendMs: number | null;
   /** Most that the class gives at this capacity; null where none is stated. */
   readonly iops: number | null;
   readonly megabytesPerSecond: number | null;
-  /** How much of that is used: no scenario tells, so there is no figure. */
-  readonly iopsUsed: null;
-  readonly megabytesPerSecondUsed: null;
+  /** How much of that is asked for while a replica has it; null where the scenario does not tell (`operations`, `throughput`). */
+  readonly iopsUsed: WorkReport | null;
+  readonly megabytesPerSecondUsed: WorkReport | null;
   readonly snapshots: number;
   readonly cost: string;
 }
@@ -97,6 +102,8 @@ export function volumeCapacity(
   const index = place.index ?? 0;
   const microGB = isPresent ? volume.capacityMicroGB : 0;
   const limits = classLimits(settings.performanceClass, chronicle.provider, microGB, assumptions['volume.iops.curve']);
+  const operations = workedBy('operations', { entity }, chronicle, { start, now, assumptions });
+  const throughput = workedBy('throughput', { entity }, chronicle, { start, now, assumptions });
   const growth = isPresent ? growthBytesPerHour(volume, set.usage, now) : null;
   const days = isPresent ? daysToFull({ usedBytes, capacityBytes }, volume, set, now) : null;
   return {
@@ -132,17 +139,21 @@ export function volumeCapacity(
           ]
         : []),
       saturationOf('capacity', gbFromMicroGB(microGB), timeAt(chronicle.fulls), start),
+      ...workSaturation('class IOPS', operations, limits?.iops ?? null, start),
+      ...workSaturation('class MB/s', throughput, limits?.megabytesPerSecond ?? null, start),
     ],
     headrooms: volumeHeadrooms(chronicle, {
       capMicroGB: mayGrow ? settings.capMicroGB : null,
       stored: p99Bytes === null || capacityBytes === 0 ? null : { p99Bytes, capacityBytes },
-      iops: isPresent ? (limits?.iops ?? null) : null,
+      limits: isPresent ? limits : null,
+      operations,
+      throughput,
     }),
     trendMs: growth === null ? null : trendStretch(volume, now),
     iops: isPresent ? (limits?.iops ?? null) : null,
     megabytesPerSecond: isPresent ? (limits?.megabytesPerSecond ?? null) : null,
-    iopsUsed: null,
-    megabytesPerSecondUsed: null,
+    iopsUsed: workReport(operations),
+    megabytesPerSecondUsed: workReport(throughput),
     snapshots: volume.snapshots.length,
     cost: formatDecimal(
       costOf(bill, {
@@ -154,6 +165,16 @@ export function volumeCapacity(
       }),
     ),
   };
+}
+
+/** The value of the limit is that of the end. */
+function workSaturation(
+  limit: 'class IOPS' | 'class MB/s',
+  worked: Worked | null,
+  value: number | null,
+  start: Instant,
+): Saturation[] {
+  return worked === null ? [] : [saturationOf(limit, value, timeAt(worked.above), start)];
 }
 
 /** The journalled refusal, or a threshold that was missed at the greatest capacity, which no entry tells: then the first reading below it. */

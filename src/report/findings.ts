@@ -120,6 +120,21 @@ function volumeFindings(volume: VolumeRow): ReportFinding[] {
         : 'has too little free at its greatest allowed capacity';
     found.push({ severity: 'warning', kind: 'volume-refused', subject, message, at, rule: firstRefusal.rule });
   }
+  for (const { limit, value, ms, firstAt } of volume.saturation) {
+    if ((limit !== 'class IOPS' && limit !== 'class MB/s') || ms === 0) continue;
+    const asked = limit === 'class IOPS' ? volume.iopsUsed : volume.megabytesPerSecondUsed;
+    const unit = limit.slice('class '.length);
+    const given = value === null ? '' : `, which is ${countText(value)} ${unit} now`;
+    const message = `asked for up to ${shortNumber(Number(asked?.peak))} ${unit}, and for ${durationText(ms)} for more than its class gives${given}`;
+    found.push({
+      severity: 'warning',
+      kind: 'volume-overworked',
+      subject,
+      message,
+      at: firstAt,
+      rule: 'volume.iops.curve',
+    });
+  }
   return found;
 }
 

@@ -1,22 +1,24 @@
 /**
  * How far from each of its limits a workload stayed for 99 hundredths of the time.
  */
+import type { ClassLimits } from '../platform/volume/capacity.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import { headroomOf } from './capacityReserves.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
-import { decimalText, gbOfBytesText, gbText } from './numbers.ts';
+import { decimalOrNull, decimalText, gbOfBytesText, gbText } from './numbers.ts';
 import { sumOf, type Use } from './use.ts';
 import type { VolumeChronicle } from './volumeChronicle.ts';
+import type { Worked } from './volumeWork.ts';
 
 /** (bound - p99) / bound, of what against which limit. */
 export interface Headroom {
-  readonly of: 'cpu' | 'memory' | 'replicas' | 'capacity' | 'used' | 'iops';
+  readonly of: 'cpu' | 'memory' | 'replicas' | 'capacity' | 'used' | 'iops' | 'throughput';
   /**
    * `reserve`: what is billed; `ceiling`: what the containers may use at most; of volumes `maxCapacity` where they grow by themselves, else their own
    * `capacity`, and what their class gives.
    */
-  readonly limit: 'reserve' | 'ceiling' | 'maxScale' | 'maxCapacity' | 'capacity' | 'class IOPS';
-  readonly unit: 'm' | 'bytes' | 'replicas' | 'GB' | 'IOPS';
+  readonly limit: 'reserve' | 'ceiling' | 'maxScale' | 'maxCapacity' | 'capacity' | 'class IOPS' | 'class MB/s';
+  readonly unit: 'm' | 'bytes' | 'replicas' | 'GB' | 'IOPS' | 'MB/s';
   /** null where it is not known. */
   readonly p99: string | null;
   readonly bound: string;
@@ -63,11 +65,18 @@ interface VolumeBounds {
   readonly capMicroGB: number | null;
   /** What it stores, if it does not: at most so much for 99 hundredths of the time, and what fits. null where there was no device. */
   readonly stored: { readonly p99Bytes: number; readonly capacityBytes: number } | null;
-  readonly iops: number | null;
+  /** What its class gives. */
+  readonly limits: ClassLimits | null;
+  /** What was asked for; null where it is not known. */
+  readonly operations: Worked | null;
+  readonly throughput: Worked | null;
 }
 
-/** The capacity of a volume that grows against the greatest that it may have, what another stores against its capacity, and the IOPS of its class, of which no use is known. */
-export function volumeHeadrooms({ capacity }: VolumeChronicle, { capMicroGB, stored, iops }: VolumeBounds): Headroom[] {
+/** The capacity of a volume that grows against the greatest that it may have, what another stores against its capacity, and its work against what its class gives. */
+export function volumeHeadrooms(
+  { capacity }: VolumeChronicle,
+  { capMicroGB, stored, limits, operations, throughput }: VolumeBounds,
+): Headroom[] {
   const p99 = capacity.percentile(99);
   const rows: Headroom[] = [];
   if (p99 !== null && capMicroGB !== null) {
@@ -81,9 +90,19 @@ export function volumeHeadrooms({ capacity }: VolumeChronicle, { capMicroGB, sto
     const headroom = headroomOf(p99Bytes, capacityBytes);
     rows.push({ of: 'used', limit: 'capacity', unit: 'GB', p99: most, bound, headroom });
   }
-  if (iops !== null) {
-    const bound = String(iops);
-    rows.push({ of: 'iops', limit: 'class IOPS', unit: 'IOPS', p99: null, bound, headroom: null });
-  }
+  if (limits === null) return rows;
+  rows.push({ of: 'iops', limit: 'class IOPS', unit: 'IOPS', ...workHeadroom(operations, limits.iops) });
+  if (throughput !== null)
+    rows.push({
+      of: 'throughput',
+      limit: 'class MB/s',
+      unit: 'MB/s',
+      ...workHeadroom(throughput, limits.megabytesPerSecond),
+    });
   return rows;
+}
+
+function workHeadroom(worked: Worked | null, bound: number): Pick<Headroom, 'p99' | 'bound' | 'headroom'> {
+  const p99 = worked?.asked.percentile(99) ?? null;
+  return { p99: decimalOrNull(p99), bound: String(bound), headroom: p99 === null ? null : headroomOf(p99, bound) };
 }

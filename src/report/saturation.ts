@@ -11,9 +11,17 @@ export interface Saturation {
   /**
    * `maxScale`: as many replicas were wanted as may be; `processor`, `maxConcurrency`: all that were ready answered as much as their processors or places
    * allow; `line`: somebody waited in line, or was held; `maxCapacity`: a volume was as large as it may be; `expansions`: no expansion was left to it (LIMIT-1),
-   * whether or not it needed one; `capacity`: it was full.
+   * whether or not it needed one; `capacity`: it was full; `class IOPS`, `class MB/s`: it was asked for more than its class gives.
    */
-  readonly limit: 'maxScale' | LoadLimit | 'line' | 'maxCapacity' | 'expansions' | 'capacity';
+  readonly limit:
+    | 'maxScale'
+    | LoadLimit
+    | 'line'
+    | 'maxCapacity'
+    | 'expansions'
+    | 'capacity'
+    | 'class IOPS'
+    | 'class MB/s';
   /** Of the limit: replicas, millicores or requests of one replica, GB, expansions; null where it has none. */
   readonly value: number | null;
   readonly ms: number;

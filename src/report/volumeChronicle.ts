@@ -69,6 +69,8 @@ export class VolumeChronicle {
   capacity: Occupancy = new Occupancy();
   /** When each device but the first was put in, or the first was, if that was in the run: data of before are gone. */
   renewedAt: readonly Instant[] = [];
+  /** When a replica came to have it, and when none had it any more, by turns. */
+  private had: readonly Instant[] = [];
   capacityPeak: { readonly microGB: number; readonly at: Instant } = { microGB: 0, at: 0 };
   lostBytes = 0;
   snapshots = 0;
@@ -94,6 +96,10 @@ export class VolumeChronicle {
         this.isShared = fact.data.fileSystem === 'shared';
         if (fact.type === 'volume.created') this.renewedAt = [...this.renewedAt, at].slice(-renewalsMax);
         this.hold(at, fact.data.capacityMicroGB, fact.data.usedBytes);
+        this.noteHad(at, true);
+        return;
+      case 'volume.bound':
+        this.noteHad(at, true);
         return;
       case 'volume.expanded':
         this.hold(at, fact.data.toMicroGB, fact.data.usedBytes);
@@ -105,6 +111,7 @@ export class VolumeChronicle {
         return;
       case 'volume.unused':
         this.usedBytes = fact.data.usedBytes;
+        this.noteHad(at, false);
         return;
       case 'volume.deleted':
         this.lostBytes += fact.data.lostBytes;
@@ -113,6 +120,7 @@ export class VolumeChronicle {
         this.usedBytes = 0;
         this.capacity.set(at, 0);
         this.fulls.set(at, false);
+        this.noteHad(at, false);
         return;
       case 'volume.full':
         this.fulls.set(at, true);
@@ -153,6 +161,14 @@ export class VolumeChronicle {
     this.spent.settle(until);
   }
 
+  /** The parts of a time in which a replica had it, oldest first; of very many only the latest are known. */
+  hadBetween(from: Instant, until: Instant): { readonly from: Instant; readonly until: Instant }[] {
+    return this.had.flatMap((begin, index) => {
+      const part = { from: Math.max(from, begin), until: Math.min(until, this.had[index + 1] ?? until) };
+      return index % 2 === 0 && part.from < part.until ? [part] : [];
+    });
+  }
+
   fork(): VolumeChronicle {
     return Object.assign(new VolumeChronicle(this.place), this, {
       fulls: this.fulls.fork(),
@@ -168,6 +184,11 @@ export class VolumeChronicle {
     this.capacity.set(at, capacityMicroGB);
     this.fulls.set(at, false);
     if (capacityMicroGB > this.capacityPeak.microGB) this.capacityPeak = { microGB: capacityMicroGB, at };
+  }
+
+  private noteHad(at: Instant, isHad: boolean): void {
+    const { had } = this;
+    if ((had.length % 2 === 1) !== isHad) this.had = [...(had.length < 2 * renewalsMax ? had : had.slice(2)), at];
   }
 
   private countRecent(at: Instant): void {

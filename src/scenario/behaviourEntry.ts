@@ -18,6 +18,7 @@ import { PartReader } from './partReader.ts';
 import { type TreeMap, valueAt } from './shape.ts';
 import { readSignals } from './signals.ts';
 import { readUsage, type UsageContext } from './usage.ts';
+import { readVolumeWork } from './volumeWork.ts';
 
 /** What an entry says, for whichever kind it turns out to mean. */
 export interface Entry {
@@ -53,9 +54,13 @@ export function readEntry(root: TreeMap, path: Path, context: UsageContext): Ent
   if (isMap(given.keda)) workload.keda = readSignals(root, [...path, 'keda'], context);
   if (given.logs !== undefined) workload.logs = readOwnLines(root, [...path, 'logs'], context);
   const usage = readUsage(root, [...path, 'usage'], context);
+  const volumeset = {
+    ...(usage.usage === null ? {} : { usage: usage.usage }),
+    ...readVolumeWork(root, path, context),
+  };
   return {
     workload: Object.keys(workload).length === 0 ? null : workload,
-    volumeset: usage.usage === null ? null : { usage: usage.usage },
+    volumeset: Object.keys(volumeset).length === 0 ? null : volumeset,
     addBytes: usage.addBytes,
   };
 }

@@ -189,8 +189,8 @@ function targetsOf(
   if (saysOf[other]) {
     const message =
       kind === 'workload'
-        ? `'usage' is said of volume sets, and '${key}' is a workload`
-        : `'usage' alone is said of volume sets, and '${key}' is one`;
+        ? `usage, operations and throughput are said of volume sets, and '${key}' is a workload`
+        : `usage, operations and throughput alone are said of volume sets, and '${key}' is one`;
     complain({ code: 'wrong-kind', message });
   }
   if (first === undefined) {

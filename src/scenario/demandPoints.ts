@@ -1,14 +1,14 @@
 /**
  * Heights of a course, and ages with heights, as scenario files write them.
  */
-import type { Duration } from '../engine/time.ts';
+import { type Duration, hour, second } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
 import type { RatePoint } from '../platform/traffic/curveForms.ts';
 import type { Reading } from './reading.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
-import { parseRate, readDuration } from './units.ts';
+import { parseRate, parseSizeRate, readDuration } from './units.ts';
 
-/** What the heights of a course are: requests per second, or plain values. */
+/** What the heights of a course are: requests per second, or plain values, of which a recording without a unit holds levels. */
 export interface Scale {
   readonly of: 'requests' | 'values';
   readonly parse: (written: unknown) => number | null;
@@ -27,6 +27,18 @@ export const values: Scale = {
   parse: (written) => (typeof written === 'number' && written >= 0 ? written : parseRate(written)),
   expected: 'a value of at least 0 such as 40, or a rate such as 3/m',
 };
+
+export const operations: Scale = { ...values, parse: parseRate, expected: requests.expected };
+
+/** In MB per second. */
+export const throughput = (gbBytes: number): Scale => ({
+  of: 'values',
+  parse: (written) => {
+    const perHour = parseSizeRate(written, gbBytes);
+    return perHour === null ? null : (perHour * second) / hour / 1e6;
+  },
+  expected: 'a size per time, such as 40MB/s',
+});
 
 /** The height at a path; null, with a problem, where it is none. */
 export function readHeight(root: TreeMap, path: Path, scale: Scale, reading: Reading): number | null {

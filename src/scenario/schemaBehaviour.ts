@@ -95,6 +95,15 @@ function forms(height: z.ZodType, called: string) {
   };
 }
 
+/** A height, or a form of what changes over time with its growth. */
+function courseOf(height: z.ZodType, called: string) {
+  const shaped = z.strictObject({
+    ...forms(height, called),
+    growth: growth.optional().describe('Growth over the run.'),
+  });
+  return z.union([height, shaped], { error: `expected a ${called}, or a profile of such` });
+}
+
 const noise = z
   .strictObject({ every: duration, cv: z.number().min(0) })
   .optional()
@@ -219,6 +228,12 @@ export const behaviour = z
       .describe('An object store mounted into each replica.'),
     logs: z.array(ownLine).optional().describe('Lines that each replica and execution writes.'),
     usage: usage.optional().describe('Volume sets: use of each volume.'),
+    operations: courseOf(rate, 'rate')
+      .optional()
+      .describe('Volume sets: reads and writes of each volume while a replica has it; told, never held back.'),
+    throughput: courseOf(sizeRate, 'size per time')
+      .optional()
+      .describe('Volume sets: what those reads and writes come to; told, never held back.'),
   })
   .meta({ id: 'behavior' });
 

@@ -116,6 +116,30 @@ describe('keys', () => {
     ]);
   });
 
+  it.each([
+    ['a rate', 'operations: 200/s', { operations: { kind: 'steady', perSecond: 200 } }],
+    ['a size per time, in MB', 'throughput: 6GB/m', { throughput: { kind: 'steady', perSecond: 100 } }],
+    ['a day', 'operations: { daily: [["00:00", 200/s], ["12:00", 1800/s]] }', { operations: { kind: 'cycle' } }],
+    [
+      'what grows',
+      'operations: { steps: [[0h, 3/m]], growth: 3%/week }',
+      { operations: { kind: 'cycle', ratio: 1.03 } },
+    ],
+  ])('what volumes read and write: %s', (_, work, expected) => {
+    const found = good(behaviour(`shop/data: { ${work} }`)).behaviours.volumesets.get('shop/volumeset/data');
+    expect(found).toMatchObject(expected);
+    expect(Object.keys(found ?? {})).toEqual(Object.keys(expected));
+  });
+
+  it.each([
+    ['a bare number', 'operations: 200', '16:28 wrong-type'],
+    ['a size', 'throughput: 40MB', '16:28 bad-unit'],
+    ['two forms', 'operations: { daily: [["00:00", 1/s]], steps: [[0h, 1/s]] }', '16:55 contradiction'],
+    ['no form', 'operations: { growth: 3%/week }', '16:28 missing-key'],
+  ])('%s is a problem', (_, work, problem) => {
+    expect(told(behaviour(`shop/data: { ${work} }`))).toEqual([problem]);
+  });
+
   it('usage is said of volume sets only', () => {
     expect(told(behaviour('shop/api: { usage: { start: 1GB } }'))).toEqual(['16:3 wrong-kind']);
     expect(told(behaviour('shop/data: { start: 1s }'))).toEqual(['16:3 wrong-kind']);

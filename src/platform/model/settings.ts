@@ -8,6 +8,7 @@ import { workloadSettings } from '../control/workloadSettings.ts';
 import type { Setup } from '../setup.ts';
 import { type VolumesetSettings, type VolumesetSpec, volumesetSettings } from '../volume/settings.ts';
 import { noUsage, type Usage } from '../volume/usage.ts';
+import { noWork, type VolumeWork } from '../volume/work.ts';
 import type { WorkloadSettings } from '../workload/settings.ts';
 import { deploymentsOf, type World } from '../world.ts';
 
@@ -98,6 +99,17 @@ export function behaviourOfWorkload(world: World, gvc: string, name: string): Wo
 export function usageOfVolumeset(world: World, gvc: string, name: string): Usage {
   const base: VolumesetBehaviour = world.setup.behaviours.volumeset(gvc, name);
   return world.changes.get(`${gvc}/volumeset/${name}`)?.volumeset?.usage ?? base.usage ?? noUsage;
+}
+
+/** What a volume set's volumes read and write. */
+export function workOfVolumeset(world: World, gvc: string, name: string): VolumeWork {
+  const { operations, throughput } = {
+    ...world.setup.behaviours.volumeset(gvc, name),
+    ...world.changes.get(`${gvc}/volumeset/${name}`)?.volumeset,
+  };
+  return operations == null && throughput == null
+    ? noWork
+    : { operations: operations ?? null, throughput: throughput ?? null };
 }
 
 /** Two changes of one thing's behaviour, the later one winning part by part. */

@@ -5,19 +5,21 @@ import type { Instant } from '../../engine/time.ts';
 import type { VolumesetSettings } from './settings.ts';
 import { type Usage, usedBytesAt } from './usage.ts';
 import { capacityBytesOf, hasDevice, storedBytes, type Use, usageAge, type Volume } from './volume.ts';
+import type { VolumeWork } from './work.ts';
 
-/** What a volume stores from an instant on, until the next one of these; `use` null: there is no device. Immutable. */
+/** What a volume stores, and is asked to read and write, from an instant on, until the next one of these; `use` null: there is no device. Immutable. */
 export interface UseSince {
   readonly at: Instant;
   readonly use: Use | null;
   readonly usage: Usage;
+  readonly work: VolumeWork;
   readonly settings: VolumesetSettings;
 }
 
 /** Adds how the use of a volume goes on from here; what held for no time is forgotten. */
 export function noteUse(
   uses: UseSince[],
-  { usage, settings }: Pick<UseSince, 'usage' | 'settings'>,
+  { usage, work, settings }: Pick<UseSince, 'usage' | 'work' | 'settings'>,
   volume: Volume,
   at: Instant,
 ): void {
@@ -27,6 +29,7 @@ export function noteUse(
     at,
     use: hasDevice(volume) ? { usageClockAt, usageOffsetBytes, capacityMicroGB } : null,
     usage,
+    work,
     settings,
   });
 }

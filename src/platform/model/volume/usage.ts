@@ -7,7 +7,7 @@ import { noteUse } from '../../volume/useSince.ts';
 import { hasDevice, setUse, usedBytesOf } from '../../volume/volume.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt } from '../../world.ts';
 import type { Sim } from '../note.ts';
-import { usageOfVolumeset } from '../settings.ts';
+import { usageOfVolumeset, workOfVolumeset } from '../settings.ts';
 import { settleReadings } from './outlook.ts';
 
 /** What a volume stores at this instant. */
@@ -20,9 +20,10 @@ export function useChangeNow(sim: Sim, { readingAt }: VolumeEntity): UseChange {
   return { at: sim.now, nextReadingAt: readingAt ?? sim.now };
 }
 
-/** The usage curve of a set changes: what is stored goes on from where it is. */
+/** What is said of a set's volumes changes: what is stored goes on from where it is. */
 export function changeUsage(sim: Sim, set: VolumesetEntity, addBytes: number, cause: number): void {
   const usage = usageOfVolumeset(sim.world, set.gvc, set.name);
+  set.work = workOfVolumeset(sim.world, set.gvc, set.name);
   for (const handle of set.volumes) followUsage(sim, set, volumeAt(sim.world, handle), { usage, addBytes, cause });
   set.usage = usage;
 }
@@ -47,6 +48,6 @@ function followUsage(
   setUse(volume, usage, sim.now, usedBytes + addBytes);
   // What does not fit is lost, and what was not there cannot be deleted: use goes on from what is.
   settleUse(volume, usage, set.settings, change);
-  noteUse(entity.uses, { usage, settings: set.settings }, volume, sim.now);
+  noteUse(entity.uses, { ...set, usage }, volume, sim.now);
   entity.cause = cause;
 }

@@ -20,7 +20,7 @@ import { endCommand } from '../api/command.ts';
 import { retagVolumeset, tagsOf } from '../metering/chargeTags.ts';
 import { holdDevice, meterVolumes } from '../metering/volumeMeter.ts';
 import { note, type Sim } from '../note.ts';
-import { locationsOf, settingsOfVolumeset, usageOfVolumeset } from '../settings.ts';
+import { locationsOf, settingsOfVolumeset, usageOfVolumeset, workOfVolumeset } from '../settings.ts';
 import { restVolume } from './binding.ts';
 import { settleReadings } from './outlook.ts';
 import { fillPast } from './reading.ts';
@@ -45,6 +45,7 @@ export function addVolumeset(world: World, record: StoredRecord): VolumesetEntit
       name: record.name,
       settings: settingsOfVolumeset(world, record),
       usage: usageOfVolumeset(world, gvc, record.name),
+      work: workOfVolumeset(world, gvc, record.name),
       tags: tagsOf(world, gvc, record.link),
       volumes: [],
       tickAt: null,
