@@ -6,7 +6,6 @@ import { Spells } from '../engine/spells.ts';
 import type { Instant } from '../engine/time.ts';
 import type { Comparison, Expectation, MetricName } from '../platform/expectation.ts';
 import { storedBetween } from '../platform/volume/outlook.ts';
-import { courseMax } from '../platform/volume/stretch.ts';
 import type { Bounds } from '../platform/volume/usage.ts';
 import { capacityBytesOf, storedBytes } from '../platform/volume/volume.ts';
 import { covers, freePercentage } from './measure.ts';
@@ -41,7 +40,7 @@ const workMax = 5_000_000;
 export class UseCourse {
   private readonly metric: UseMetric;
   private readonly expectation: Expectation;
-  /** Whether the course is known of all the time: of very many changes of a volume only the latest are kept, and too many volumes are not added up. */
+  /** Whether the course is worked out: too many volumes are not added up. */
   readonly isWhole: boolean;
   /** The fullest volume decides: then each is looked at by itself, else all of them together. */
   private readonly groups: readonly (readonly Piece[])[];
@@ -56,7 +55,7 @@ export class UseCourse {
     );
     const isEach = metric === 'volumes.freePercentage' && isMinimum(expectation);
     const work = isEach ? 0 : all.length * all.reduce((sum, curves) => sum + curves.length, 0);
-    this.isWhole = work <= workMax && covered.every(({ entity }) => entity.volume.course.length < courseMax);
+    this.isWhole = work <= workMax;
     this.groups = isEach ? all.map(piecesOf) : work > workMax ? [] : [piecesOf(all.flat())];
   }
 

@@ -4,7 +4,7 @@
 import type { Duration, Instant } from '../engine/time.ts';
 import { storedBetween } from '../platform/volume/outlook.ts';
 import type { Usage } from '../platform/volume/usage.ts';
-import { capacityBytesOf, hasDevice, storedBytes, type Use } from '../platform/volume/volume.ts';
+import { capacityBytesOf, storedBytes, type Use } from '../platform/volume/volume.ts';
 import type { VolumesetEntity } from '../platform/world.ts';
 import type { VolumeNow } from './volumeNow.ts';
 
@@ -18,19 +18,12 @@ export interface CourseStretch {
   readonly usage: Usage;
 }
 
-/** The stretches of a volume from an instant on, oldest first; where there was no device there is none. Of very many only the latest are known (`courseMax`). */
-export function courseOf({ set, entity }: VolumeNow, from: Instant, now: Instant): CourseStretch[] {
-  const { volume } = entity;
-  const past = volume.course.map((one) => ({ ...one, use: one }));
-  const { usageClockAt, usageOffsetBytes, capacityMicroGB } = volume;
-  const use = { usageClockAt, usageOffsetBytes, capacityMicroGB };
-  const present = hasDevice(volume)
-    ? [{ from: volume.steadySince, until: now, endedAt: now, use, usage: set.usage }]
-    : [];
-  return [...past, ...present].flatMap((one) => {
-    const [begin, end] = [Math.max(from, one.from), Math.min(now, one.until)];
-    const { use, usage, endedAt } = one;
-    return begin < end ? [{ from: begin, until: end, endedAt, use, usage }] : [];
+/** The stretches of a volume from an instant on, oldest first; where there was no device there is none. */
+export function courseOf({ entity: { uses } }: VolumeNow, from: Instant, now: Instant): CourseStretch[] {
+  return uses.flatMap(({ use, usage, readFrom }, index) => {
+    const next = uses[index + 1];
+    const [begin, end] = [Math.max(from, readFrom), Math.min(now, next?.readFrom ?? now)];
+    return use === null || begin >= end ? [] : [{ from: begin, until: end, endedAt: next?.at ?? now, use, usage }];
   });
 }
 

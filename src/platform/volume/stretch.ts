@@ -15,8 +15,6 @@ import { readingFromBytes, setUse, storedBytes, type Use, usedBytesOf, type Volu
 export interface Stretch extends Use {
   readonly from: Instant;
   readonly until: Instant;
-  /** When it ended, which the reading at `until` is the first to show. */
-  readonly endedAt: Instant;
   readonly usage: Usage;
 }
 
@@ -35,21 +33,15 @@ export interface UseChange {
  */
 export function settleUse(volume: Volume, usage: Usage, settings: VolumesetSettings, change: UseChange): void {
   const usedBytes = usedBytesOf(volume, usage, settings, change.at);
-  endStretch(volume, usage, change);
+  endStretch(volume, usage, change.nextReadingAt);
   setUse(volume, usage, change.at, usedBytes);
 }
 
-/** So many stretches of a volume's whole course are kept; of more, the latest. */
-export const courseMax = 400;
-
-/** Stretches that no window reaches any more are forgotten, but for reports. */
-function endStretch(volume: Volume, usage: Usage, { at, nextReadingAt: until }: UseChange): void {
-  const { past, course, steadySince, usageClockAt, usageOffsetBytes, capacityMicroGB } = volume;
+/** Stretches that no window reaches any more are forgotten. */
+function endStretch(volume: Volume, usage: Usage, until: Instant): void {
+  const { past, steadySince, usageClockAt, usageOffsetBytes, capacityMicroGB } = volume;
   if (until > steadySince) {
-    const stretch = { from: steadySince, until, endedAt: at, usage, usageClockAt, usageOffsetBytes, capacityMicroGB };
-    past.push(stretch);
-    course.push(stretch);
-    if (course.length > courseMax) course.shift();
+    past.push({ from: steadySince, until, usage, usageClockAt, usageOffsetBytes, capacityMicroGB });
     volume.steadySince = until;
   }
   while (past.length > 0 && past[0]!.until <= until - lookbackMax) past.shift();
@@ -72,7 +64,6 @@ export function fillFromPast(
   const present: Stretch = {
     from: steadySince,
     until: Number.POSITIVE_INFINITY,
-    endedAt: Number.POSITIVE_INFINITY,
     usage: set.usage,
     usageClockAt,
     usageOffsetBytes,

@@ -10,23 +10,27 @@ import type { VolumeWork } from './work.ts';
 /** What a volume stores, and is asked to read and write, from an instant on, until the next one of these; `use` null: there is no device. Immutable. */
 export interface UseSince {
   readonly at: Instant;
+  /** The first reading that shows it. */
+  readonly readFrom: Instant;
   readonly use: Use | null;
   readonly usage: Usage;
   readonly work: VolumeWork;
   readonly settings: VolumesetSettings;
 }
 
-/** Adds how the use of a volume goes on from here; what held for no time is forgotten. */
+/** Adds how the use of a volume goes on from here; what held for no time and no reading is forgotten. */
 export function noteUse(
   uses: UseSince[],
   { usage, work, settings }: Pick<UseSince, 'usage' | 'work' | 'settings'>,
   volume: Volume,
   at: Instant,
 ): void {
-  const { usageClockAt, usageOffsetBytes, capacityMicroGB } = volume;
-  if (uses.at(-1)?.at === at) uses.pop();
+  const { usageClockAt, usageOffsetBytes, capacityMicroGB, steadySince: readFrom } = volume;
+  const last = uses.at(-1);
+  if (last?.at === at && last.readFrom === readFrom) uses.pop();
   uses.push({
     at,
+    readFrom,
     use: hasDevice(volume) ? { usageClockAt, usageOffsetBytes, capacityMicroGB } : null,
     usage,
     work,

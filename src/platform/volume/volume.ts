@@ -37,8 +37,6 @@ export interface Volume {
   steadySince: Instant;
   /** How its use went before that, oldest first. */
   past: Stretch[];
-  /** The same since the beginning, lost data and all, for reports (`courseMax`). */
-  course: Stretch[];
   /** Whether the last reading found no room left (`volume.full`). */
   isFull: boolean;
   /** Instants of accepted expansions within the last 24 hours or somewhat more, oldest first (LIMIT-1). */
@@ -73,7 +71,6 @@ export function newVolume(
     usageOffsetBytes: 0,
     steadySince: now,
     past: [],
-    course: [],
     isFull: false,
     expansions: [],
     snapshots: [],
@@ -89,7 +86,6 @@ export function cloneVolume(volume: Volume): Volume {
     ...volume,
     expansions: volume.expansions.slice(),
     past: volume.past.slice(),
-    course: volume.course.slice(),
     snapshots: volume.snapshots.slice(),
     forecast: volume.forecast === null ? null : cloneForecast(volume.forecast),
   };
