@@ -51,8 +51,11 @@ describe('what a volume is asked to read and write', () => {
   it('is not known where nothing is said of it: then nothing is told', () => {
     const [volume] = volumesOf('{ usage: { start: 8GB } }');
     expect(volume).toMatchObject({ iopsUsed: null, megabytesPerSecondUsed: null });
-    expect(volume?.saturation.map(({ limit }) => limit)).toEqual(['maxCapacity', 'expansions']);
-    expect(volume?.headrooms.map(({ headroom }) => headroom)).toEqual(['0.996948', null]);
+    expect(volume?.saturation.map(({ limit }) => limit)).toEqual(['capacity']);
+    expect(volume?.headrooms.map(({ limit, headroom }) => [limit, headroom])).toEqual([
+      ['capacity', '0.96'],
+      ['class IOPS', null],
+    ]);
   });
 
   it('as much as the class gives is not more', () => {
