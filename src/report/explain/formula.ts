@@ -2,7 +2,16 @@
  * How a usage row comes to its cost: consumed quantity, pricing quantity, unit price, tier.
  */
 import { monthStart, nextMonthStart, second } from '../../engine/time.ts';
-import { compare, type Decimal, formatDecimal, fromBigInt, plus, quotientToNine, times, zero } from '../../platform/metering/decimal.ts';
+import {
+  compare,
+  type Decimal,
+  formatDecimal,
+  fromBigInt,
+  plus,
+  quotientToNine,
+  times,
+  zero,
+} from '../../platform/metering/decimal.ts';
 import { isExactUnit } from '../../platform/metering/meters.ts';
 import type { Bill, UsageRow } from '../bill.ts';
 import type { Invoice, UsageLine } from '../billInvoices.ts';
