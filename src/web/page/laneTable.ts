@@ -17,6 +17,7 @@ export function laneTable(site: Site, lane: PageLane): HTMLElement {
       ...bar,
       open: openedText({ kind: 'bar', index, lane: lane.id }),
       lasts: durationText(bar.until - bar.from),
+      isMany: bar.parts !== undefined,
     })),
     ...lane.points.map(({ at, ...point }, index) => ({
       ...point,
@@ -24,13 +25,14 @@ export function laneTable(site: Site, lane: PageLane): HTMLElement {
       until: at,
       open: openedText({ kind: 'point', index, lane: lane.id }),
       lasts: '',
+      isMany: false,
     })),
   ].filter((one) => one.until >= from && one.from < until);
   return tableOf(
     [
       { head: 'Time (UTC)', by: (one) => one.from, cell: (one) => opener(site, one.open, instantText(one.from)) },
       { head: 'What', by: (one) => one.label, cell: (one) => one.label },
-      { head: 'State', by: (one) => one.state, cell: (one) => `${signOf(one.state)}${one.state}` },
+      { head: 'State', by: (one) => one.state, cell: (one) => `${one.isMany ? '' : signOf(one.state)}${one.state}` },
       { head: 'Lasts', isNumber: true, by: (one) => one.until - one.from, cell: (one) => one.lasts },
     ],
     rows.sort((a, b) => a.from - b.from),
