@@ -1,4 +1,5 @@
 /** What a person needs to report a defect of svcsim: that it is one, the command that repeats it, and where it arose. */
+import { shellWord } from '../report/shellWord.ts';
 import { atSources } from './sources.ts';
 
 /** @param args what stood after `svcsim` on the command line */
@@ -7,9 +8,4 @@ export function defectText(error: unknown, args: readonly string[], version: str
   const input = args.includes('-') ? ' (with the same standard input)' : '';
   const stack = error instanceof Error ? atSources(error.stack ?? error.message) : String(error);
   return `svcsim ${version} stopped by a defect of its own, not by a mistake of yours. To repeat it: ${command}${input}\n${stack}\n`;
-}
-
-/** A word as a shell takes it: `a b` becomes `'a b'`. */
-export function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

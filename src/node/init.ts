@@ -2,7 +2,7 @@
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { shellWord } from './defect.ts';
+import { shellWord } from '../report/shellWord.ts';
 import { exitCode, Stop, unwritable } from './exit.ts';
 
 const first = (name: string, file: string, schema: string): string => `# yaml-language-server: $schema=${schema}

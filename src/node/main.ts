@@ -2,8 +2,9 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { shellWord } from '../report/shellWord.ts';
 import { fitted } from './columns.ts';
-import { defectText, shellWord } from './defect.ts';
+import { defectText } from './defect.ts';
 import { errorCode, exitCode, Stop, unwritable } from './exit.ts';
 import { defaultOut, focusGrains, runFormats } from './flags.ts';
 

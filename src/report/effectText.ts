@@ -1,9 +1,10 @@
 /**
  * What a change brings, in words.
  */
+import { grouped } from '../platform/grouped.ts';
 import type { Decimal } from '../platform/metering/decimal.ts';
 import { durationText, moneyText, shortNumber } from './format.ts';
-import type { Effect, ProblemChange } from './recommendation.ts';
+import type { Effect, ProblemChange, RejectedAlternative, Subject } from './recommendation.ts';
 
 /** `shop/data: refused expansions 6 -> 0` */
 export function problemText({ problem, unit, before, after }: ProblemChange): string {
@@ -27,4 +28,32 @@ export function signedMoney(text: string): string {
   const shown = moneyText(size);
   const sign = /^[0.,]*$/.test(shown) ? '' : text.startsWith('-') ? '-' : '+';
   return `${sign}${shown}`;
+}
+
+/** The same in words: `costs 1.20 USD more a month`, `saves 0.35 USD a month`, `costs the same`. */
+export function savingText(costPerMonth: string, currency: string): string {
+  const text = signedMoney(costPerMonth);
+  if (text.startsWith('-')) return `saves ${text.slice(1)} ${currency} a month`;
+  return text.startsWith('+') ? `costs ${text.slice(1)} ${currency} more a month` : 'costs the same';
+}
+
+/** What a proposal is about: `shop/workload/api minCpu`, `gvc/shop staticPlacement at aws-us-east-1`. */
+export function subjectText({ target, field, location }: Pick<Subject, 'target' | 'field' | 'location'>): string {
+  return `${target} ${field}${location === null ? '' : ` at ${location}`}`;
+}
+
+/** Alternatives by what stopped them, in words, each in their order; what is said of the target itself is said without its name. */
+export function byReason({
+  target,
+  rejected,
+}: {
+  readonly target: string;
+  readonly rejected: readonly RejectedAlternative[];
+}): ReadonlyMap<string, readonly RejectedAlternative[]> {
+  return grouped(rejected, ({ why }) => why.replaceAll(`${target}: `, ''));
+}
+
+/** What only costs more than another says how much. */
+export function alternativeText({ proposed, stoppedBy, effect }: RejectedAlternative): string {
+  return stoppedBy === 'dearer' && effect !== null ? `${proposed} (${signedMoney(effect.costPerMonth)})` : proposed;
 }

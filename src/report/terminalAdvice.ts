@@ -4,7 +4,7 @@
 import { type Instant, instantFromIso } from '../engine/time.ts';
 import { wrapped } from '../platform/folded.ts';
 import { amount } from './costs.ts';
-import { problemText, signedMoney } from './effectText.ts';
+import { alternativeText, byReason, problemText, signedMoney, subjectText } from './effectText.ts';
 import { countText, durationText, moneyText, stretchText } from './format.ts';
 import type { Paint } from './paint.ts';
 import type { Canvas as Drawing } from './placedTable.ts';
@@ -63,7 +63,7 @@ const tones = { error: 'bad', warning: 'warn', info: 'accent' } as const;
 
 function recommended(one: Recommendation, { width, paint }: Canvas): string[] {
   const { now, proposed, effect, severity, reason } = one;
-  const what = `${nameOf(one)}: ${now} -> ${proposed}`;
+  const what = `${subjectText(one)}: ${now} -> ${proposed}`;
   const cost = `${signedMoney(effect.costPerMonth)} a month`;
   const lines = wrapped(what, width - cost.length - 2, '    ').map((line) => line.slice(2));
   const [first = '', ...more] = lines;
@@ -75,11 +75,6 @@ function recommended(one: Recommendation, { width, paint }: Canvas): string[] {
   ];
 }
 
-/** `shop/workload/api minCpu`, `gvc/shop staticPlacement at aws-us-east-1` */
-function nameOf({ target, field, location }: Subject): string {
-  return `${target} ${field}${location === null ? '' : ` at ${location}`}`;
-}
-
 /** By question, each with what stopped its alternatives. */
 function rejectedLines({ recommendations, unchanged }: Advice, canvas: Canvas): string[] {
   const { width, paint } = canvas;
@@ -87,7 +82,7 @@ function rejectedLines({ recommendations, unchanged }: Advice, canvas: Canvas): 
   if (all.length === 0) return [];
   const lines = all
     .slice(0, questionsMax)
-    .flatMap((one) => [...wrapped(`${nameOf(one)}, now ${one.now}`, width, '  '), ...stoppedLines(one, canvas)]);
+    .flatMap((one) => [...wrapped(`${subjectText(one)}, now ${one.now}`, width, '  '), ...stoppedLines(one, canvas)]);
   const left = all.length - questionsMax;
   return [
     paint.bold('Rejected'),
@@ -101,23 +96,15 @@ function stoppedLines(
   { target, rejected }: Subject & { readonly rejected: readonly RejectedAlternative[] },
   { width, paint }: Canvas,
 ): string[] {
-  const byReason = new Map<string, RejectedAlternative[]>();
-  for (const one of rejected) byReason.set(one.why, [...(byReason.get(one.why) ?? []), one]);
-  const lines = [...byReason].slice(0, reasonsMax).flatMap(([why, some]) => {
-    const named = some.slice(0, namedMax).map(nameWithCost);
+  const stopped = [...byReason({ target, rejected })];
+  const lines = stopped.slice(0, reasonsMax).flatMap(([why, some]) => {
+    const named = some.slice(0, namedMax).map(alternativeText);
     const others = some.length - named.length;
     const names = [...named, ...(others > 0 ? [`${countText(others)} more`] : [])].join('; ');
-    // The target is said above it already.
-    const text = `${names}: ${why.replaceAll(`${target}: `, '')}`;
-    return wrapped(text, width, '      ').map((line, at) => (at === 0 ? `    ✗ ${line.slice(6)}` : line));
+    return wrapped(`${names}: ${why}`, width, '      ').map((line, at) => (at === 0 ? `    ✗ ${line.slice(6)}` : line));
   });
-  const left = [...byReason.values()].slice(reasonsMax).reduce((sum, some) => sum + some.length, 0);
+  const left = stopped.slice(reasonsMax).reduce((sum, [, some]) => sum + some.length, 0);
   return [...lines, ...(left > 0 ? [paint.dim(`    and ${countText(left)} more, in --json`)] : [])];
-}
-
-/** What only costs more than another says how much. */
-function nameWithCost({ proposed, stoppedBy, effect }: RejectedAlternative): string {
-  return stoppedBy === 'dearer' && effect !== null ? `${proposed} (${signedMoney(effect.costPerMonth)})` : proposed;
 }
 
 function totalLines(advice: Advice, { width, paint }: Canvas): string[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath, desktop, phone, Readers, type Shown } from './browser.ts';
-import { htmlOfScenario } from './pageRun.ts';
+import { htmlOfCommand, htmlOfScenario } from './pageRun.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -78,6 +78,48 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       await volume.click();
       await expect.poll(() => fragmentOf(page)).toBe('#time;of=shop/volumeset/data@aws-us-east-1/0');
       expect(await page.locator('.part-time figure').first().innerText()).toMatch(/trend[\s\S]*full in 8\.2 days/);
+    });
+  });
+
+  describe('what was asked for beside the run', () => {
+    const asked = (name: string, flag: string): string =>
+      readers.file(name.replace('/', '-'), htmlOfCommand(['run', `scenarios/${name}.yaml`, flag]));
+
+    it('what to change: what it saves, why, and the patch and the command to take away', async () => {
+      const page = await open(asked('tour/13-what-to-change', '--recommend'));
+      const block = page.locator('section.block', { hasText: 'What to change' });
+      const told = await block.innerText();
+      for (const text of [
+        'Saves 101.19 USD a month all together, of 186.37 USD a month now',
+        'shop/workload/api minCpu: 1000m → 505m',
+        'saves 44.48 USD a month',
+        'costs 2.82 USD more a month',
+        '23 alternatives rejected',
+        'variants:',
+        "--set 'shop/workload/api.spec.containers[0].minCpu=505m'",
+      ]) {
+        expect(told).toContain(text);
+      }
+      await block.getByRole('button', { name: 'Copy the patch' }).click();
+      await expect
+        .poll(() => block.getByRole('button', { name: 'Copy the patch' }).innerText())
+        .toMatch(/^(Copied|Selected)/);
+      await block.locator('details').first().locator('summary').click();
+      expect(await block.locator('.rejected').first().innerText()).toContain('a problem');
+    });
+
+    it('what is left after a loss: hundredths and minutes, and what a spare replica costs', async () => {
+      const page = await open(asked('tour/14-what-is-left', '--failures'));
+      const rows = await page.locator('.part-overview tbody tr').allInnerTexts();
+      expect(rows.map((row) => row.split('\t'))).toContainEqual([
+        'aws-us-east-1',
+        '✗ 1.01 %',
+        '60 of 60',
+        '✓ 100 %',
+        '25.42',
+        '✓ 100 %',
+        '50.83',
+      ]);
     });
   });
 

@@ -1,5 +1,7 @@
 /** The page of a scenario that comes along, as a run writes it. */
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Run } from '../../src/experiment/run.ts';
 import { Chronicle } from '../../src/report/chronicle.ts';
@@ -31,4 +33,15 @@ export function htmlOfScenario(name: string): string {
     readFileSync(join(root, 'dist/web', file), 'utf8'),
   );
   return pageHtml(pageOfScenario(name), { script, style });
+}
+
+/** `report.html` of a command that writes one report. */
+export function htmlOfCommand(words: readonly string[]): string {
+  bringUpToDate();
+  const folder = mkdtempSync(join(tmpdir(), 'svcsim-page-'));
+  execFileSync(process.execPath, ['bin/svcsim.js', ...words, '-q', '--out', folder], { cwd: root });
+  const [name = ''] = readdirSync(folder);
+  const html = readFileSync(join(folder, name, 'report.html'), 'utf8');
+  rmSync(folder, { recursive: true });
+  return html;
 }

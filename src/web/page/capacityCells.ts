@@ -1,7 +1,7 @@
 /**
  * What the tables of capacity are made of.
  */
-import { instantFromIso } from '../../engine/time.ts';
+import { type Instant, instantFromIso } from '../../engine/time.ts';
 import { durationText, instantText, shortNumber } from '../../report/format.ts';
 import { button, type Child, h } from './element.ts';
 import type { Site } from './site.ts';
@@ -38,4 +38,11 @@ export function column<Row>(head: string, of: (row: Row) => number | null, text:
 
 export function durations(ms: number): string {
   return ms === 0 ? '–' : durationText(ms);
+}
+
+/** @param iso of a report, so that it is one */
+export function instantOf(iso: string): Instant {
+  const at = instantFromIso(iso);
+  if (typeof at !== 'number') throw new Error(`no instant: '${iso}'`);
+  return at;
 }

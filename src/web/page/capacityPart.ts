@@ -55,6 +55,9 @@ const ownBlocks: readonly string[] = [
   'rollouts',
   'limits',
   'forecasts',
+  // The first screen has them.
+  'failures',
+  'recommendations',
 ];
 
 /** Blocks that have no table of their own here: as the report has them. */

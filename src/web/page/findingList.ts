@@ -9,7 +9,8 @@ import { openedText } from './opened.ts';
 import type { Site } from './site.ts';
 import { shortName } from './subject.ts';
 
-const signs = { error: '✗', warning: '!', info: '·' } as const;
+/** By how bad it is, so that colour says nothing alone. */
+export const signs = { error: '✗', warning: '!', info: '·' } as const;
 
 /** The three worst, the rest at a press. */
 export function findings(site: Site): HTMLElement {

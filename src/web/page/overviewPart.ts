@@ -2,10 +2,12 @@
  * The first screen: how the run ended, what to look at, what it costs, what fills up, and how far to trust it.
  */
 import { countText } from '../../report/format.ts';
+import { advice } from './adviceList.ts';
 import { costCourse } from './costCourse.ts';
 import { h } from './element.ts';
 import { expectations, findings } from './findingList.ts';
 import { payableText, verdictBadge } from './head.ts';
+import { losses } from './lossTable.ts';
 import { resources } from './resourceList.ts';
 import type { Site } from './site.ts';
 import { trust } from './trust.ts';
@@ -24,6 +26,8 @@ export function overviewPart(site: Site): Node {
       h('div', {}, findings(site), expectations(site)),
       h('div', {}, resources(site), volumes(site)),
     ),
+    advice(site),
+    losses(site),
     costCourse(site, null, 'all resources'),
     trust(site),
   );
