@@ -123,6 +123,52 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
     });
   });
 
+  describe('the part Capacity', () => {
+    it('tells how long answers took and how often was tried, and succeeded apart from failed', async () => {
+      const page = await open(readers.file('retries', htmlOfScenario('tour/11-retries-make-it-worse')), {
+        fragment: 'capacity',
+      });
+      const rows = (await page.locator('.part-capacity tbody tr').allInnerTexts()).map((row) => row.split('\t'));
+      expect(rows).toContainEqual(['eager', '15,313', '12,683', '2,628', '0', '82.8 %']);
+      expect(rows).toContainEqual([
+        'eager in aws-eu-central-1',
+        '15,311',
+        '2,628',
+        '1.16',
+        '1.9s',
+        '930ms',
+        '5s',
+        '5s',
+      ]);
+    });
+
+    it('has forecasts beside what came of them, and the rest of the columns at a press', async () => {
+      const page = await open(database, { fragment: 'capacity' });
+      const forecasts = page.locator('.part-capacity section', { hasText: 'Forecasts that acted, or were refused' });
+      expect((await forecasts.locator('tbody tr').nth(1).innerText()).split('\t')).toEqual([
+        'data/0 in aws-us-east-1',
+        '3 Nov 04:22',
+        'accepted',
+        '42.3',
+        '34.1',
+        '59.5',
+        '-25.4',
+        '68.8',
+      ]);
+      await forecasts.getByRole('button', { name: 'All columns' }).click();
+      expect(await forecasts.locator('thead').innerText()).toContain('GB-hours too early');
+    });
+
+    it.each(['database', 'badDay'])('speaks like people, not like files: %s', async (name) => {
+      const page = await open(name === 'database' ? database : badDay, { fragment: 'capacity' });
+      const heads = await page.locator('.part-capacity thead th').allTextContents();
+      expect(heads.length).toBeGreaterThan(20);
+      expect(heads.filter((head) => /[a-z][A-Z]|\bms\b|gB|Gvc/.test(head))).toEqual([]);
+      const cells = await page.locator('.part-capacity td').allTextContents();
+      expect(cells.filter((cell) => /[{}[\]]|\d{4}-\d\d-\d\dT/.test(cell))).toEqual([]);
+    });
+  });
+
   describe('whatever is pressed tells its story', () => {
     it('a mark of a lane: its entry, the rule in words, what led to it; each cause can be pressed', async () => {
       const page = await open(badDay, { fragment: 'time;of=shop/volumeset/event-data' });

@@ -2,7 +2,7 @@
  * Tables: numbers to the right, sorted by a press on a head, long ones cut until asked for.
  */
 import { countText } from '../../report/format.ts';
-import { button, type Child, h } from './element.ts';
+import { type Attributes, button, type Child, h } from './element.ts';
 
 export interface Column<Row> {
   readonly head: string;
@@ -10,6 +10,8 @@ export interface Column<Row> {
   /** What it is sorted by, and that it may be. A number stands to the right. */
   readonly by?: (row: Row) => number | string;
   readonly isNumber?: boolean;
+  /** Shown when all columns are asked for. */
+  readonly isExtra?: boolean;
 }
 
 export interface TableOptions<Row> {
@@ -36,7 +38,12 @@ export function tableOf<Row>(
     shown = rows.length;
     fill();
   });
-  const foot = h('p', { class: 'more' }, more);
+  const isWide = columns.some(({ isExtra }) => isExtra === true);
+  const wider = button('All columns', () => {
+    const isOpen = table.classList.toggle('has-all');
+    wider.textContent = isOpen ? 'Fewer columns' : 'All columns';
+  });
+  const foot = h('p', { class: 'more' }, more, isWide ? wider : null);
   function sortBy(column: Column<Row>): void {
     const isDown = order?.column === column ? !order.isDown : column.isNumber === true;
     order = { column, isDown };
@@ -48,38 +55,33 @@ export function tableOf<Row>(
   function fill(): void {
     const sorted = order === null ? rows : sortedBy(rows, order);
     body.replaceChildren(...sorted.slice(0, shown).map((row) => rowOf(columns, row, rowClass?.(row))));
-    foot.hidden = shown >= rows.length;
+    more.hidden = shown >= rows.length;
+    foot.hidden = more.hidden && !isWide;
     more.textContent = `Show all ${countText(rows.length)}`;
   }
+  const table = h(
+    'table',
+    { class: widthOf(columns) },
+    h('caption', { class: isTitled ? '' : 'unseen' }, caption),
+    h('thead', {}, h('tr', {}, ...heads)),
+    body,
+    totals === undefined
+      ? null
+      : h('tfoot', {}, h('tr', {}, ...totals.map((text, i) => h('td', cellOf(columns[i]), text)))),
+  );
   fill();
   return h(
     'div',
     { class: 'table' },
-    h(
-      'div',
-      { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': caption },
-      h(
-        'table',
-        {},
-        h('caption', { class: isTitled ? '' : 'unseen' }, caption),
-        h('thead', {}, h('tr', {}, ...heads)),
-        body,
-        totals === undefined
-          ? null
-          : h('tfoot', {}, h('tr', {}, ...totals.map((text, i) => h('td', { class: numberClass(columns[i]) }, text)))),
-      ),
-    ),
+    h('div', { class: 'scroll', role: 'region', tabindex: 0, 'aria-label': caption }, table),
     foot,
   );
 }
 
 function headOf<Row>(column: Column<Row>, sort: () => void): HTMLElement {
-  if (column.by === undefined) return h('th', { scope: 'col', class: numberClass(column) }, column.head);
-  return h(
-    'th',
-    { scope: 'col', class: numberClass(column), 'aria-sort': 'none' },
-    button(column.head, sort, { class: 'sort' }),
-  );
+  const style = styleOf(column);
+  if (column.by === undefined) return h('th', { scope: 'col', class: style }, column.head);
+  return h('th', { scope: 'col', class: style, 'aria-sort': 'none' }, button(column.head, sort, { class: 'sort' }));
 }
 
 function rowOf<Row>(columns: readonly Column<Row>[], row: Row, style: string | undefined): HTMLElement {
@@ -88,14 +90,26 @@ function rowOf<Row>(columns: readonly Column<Row>[], row: Row, style: string | u
     style === undefined || style === '' ? {} : { class: style },
     ...columns.map((column, i) =>
       i === 0
-        ? h('th', { scope: 'row', class: numberClass(column) }, column.cell(row))
-        : h('td', { class: numberClass(column) }, column.cell(row)),
+        ? h('th', { scope: 'row', class: styleOf(column) }, column.cell(row))
+        : h('td', cellOf(column), column.cell(row)),
     ),
   );
 }
 
-function numberClass<Row>(column: Column<Row> | undefined): string | undefined {
-  return column?.isNumber === true ? 'number' : undefined;
+/** Where there is no room for columns, a cell says itself what it is. */
+function cellOf<Row>(column: Column<Row> | undefined): Attributes {
+  return { class: styleOf(column), 'data-head': column?.head };
+}
+
+function styleOf<Row>(column: Column<Row> | undefined): string | undefined {
+  const styles = [...(column?.isNumber === true ? ['number'] : []), ...(column?.isExtra === true ? ['extra'] : [])];
+  return styles.length === 0 ? undefined : styles.join(' ');
+}
+
+/** On a phone rows of four columns and more are put down as cards; on paper those of more than nine. */
+function widthOf<Row>(columns: readonly Column<Row>[]): string | undefined {
+  const count = columns.filter(({ isExtra }) => isExtra !== true).length;
+  return count > 9 ? 'wide widest' : count > 3 ? 'wide' : undefined;
 }
 
 function sortedBy<Row>(

@@ -3,12 +3,13 @@
  */
 import type { CronReport, RolloutReport } from '../../report/capacityRuns.ts';
 import type { WorkloadCapacity } from '../../report/capacityWorkloads.ts';
-import { groupedDecimal } from '../../report/format.ts';
-import { column, course, durations, numbers, percent, titled } from './capacityCells.ts';
+import { column, count, course, extra, measured, percent, time, titled } from './capacityCells.ts';
 import type { Child } from './element.ts';
 import type { Site } from './site.ts';
+import type { Column } from './table.ts';
 
-function placeOf({
+/** A deployment, as the journal names it. */
+export function placeOf({
   gvc,
   name,
   location,
@@ -20,127 +21,100 @@ function placeOf({
   return `${gvc}/workload/${name}@${location}`;
 }
 
+function nameColumn<Row extends Parameters<typeof placeOf>[0]>(site: Site): Column<Row> {
+  return { head: 'Workload', by: placeOf, cell: (row) => course(site, placeOf(row)) };
+}
+
 export function workloads(site: Site): Child {
+  const { currency, workloads: rows } = site.data.capacity;
   return titled<WorkloadCapacity>(
     'Workloads',
     [
-      { head: 'Workload', by: placeOf, cell: (row) => course(site, placeOf(row)) },
+      nameColumn(site),
       { head: 'Type', by: ({ type }) => type, cell: ({ type }) => type },
+      measured('Replicas billed, mean', ({ replicas }) => replicas?.mean, 2),
+      extra(count('For 95 % of the time at most', ({ replicas }) => replicas?.p95)),
+      count('At most', ({ replicas }) => replicas?.max),
+      count('Ready, least', ({ ready }) => ready?.min),
       column(
-        'Replicas, mean',
-        ({ replicas }) => Number(replicas?.mean),
-        ({ replicas }) => numbers(replicas?.mean),
-      ),
-      column(
-        'p95',
-        ({ replicas }) => replicas?.p95 ?? null,
-        ({ replicas }) => numbers(replicas?.p95),
-      ),
-      column(
-        'Peak',
-        ({ replicas }) => replicas?.max ?? null,
-        ({ replicas }) => numbers(replicas?.max),
-      ),
-      column(
-        'Ready, least',
-        ({ ready }) => ready?.min ?? null,
-        ({ ready }) => numbers(ready?.min),
-      ),
-      column(
-        'Cpu used',
-        ({ cpu }) => Number(cpu.efficiency),
+        'Reserved cpu used',
+        ({ cpu }) => cpu.efficiency,
         ({ cpu }) => percent(cpu.efficiency),
       ),
       column(
         'Memory used',
-        ({ memory }) => Number(memory.efficiency),
+        ({ memory }) => memory.efficiency,
         ({ memory }) => percent(memory.efficiency),
       ),
-      column(
-        'At most scale',
-        ({ saturation }) => saturation.reduce((sum, { ms }) => sum + ms, 0),
-        ({ saturation }) => durations(saturation.reduce((sum, { ms }) => sum + ms, 0)),
-      ),
-      column(
-        'Cost',
-        ({ cost }) => Number(cost),
-        ({ cost }) => numbers(cost),
-      ),
+      measured(`Reserved, not used, ${currency}`, wasteOf, 2),
+      extra(time('Time at greatest scale', greatestScaleMs)),
+      extra(count('Scaled out', ({ scaleOuts }) => scaleOuts.count)),
+      extra(time('Longest scale-out', ({ scaleOuts }) => scaleOuts.longestMs)),
+      extra(count('Restarts', ({ restarts }) => restarts)),
+      extra(count('Evictions', ({ evictions }) => evictions)),
+      measured(`Cost, ${currency}`, ({ cost }) => cost, 2),
     ],
-    site.data.capacity.workloads,
+    rows,
   );
 }
 
+/** null: nothing is known of what it uses. */
+function wasteOf({ cpu, memory }: WorkloadCapacity): number | null {
+  if (cpu.waste === null && memory.waste === null) return null;
+  return Number(cpu.waste?.cost ?? 0) + Number(memory.waste?.cost ?? 0);
+}
+
+function greatestScaleMs({ saturation }: WorkloadCapacity): number {
+  return saturation.filter(({ limit }) => limit === 'maxScale').reduce((sum, { ms }) => sum + ms, 0);
+}
+
 export function cron(site: Site): Child {
+  const { currency, cron: rows } = site.data.capacity;
   return titled<CronReport>(
-    'Cron workloads',
+    'Cron workloads: executions',
     [
-      { head: 'Workload', by: placeOf, cell: (row) => course(site, placeOf(row)) },
-      ...(['started', 'succeeded', 'failed', 'removed', 'skipped', 'late', 'deadlineHits'] as const).map((name) =>
-        column<CronReport>(
-          name === 'deadlineHits' ? 'Deadline hits' : `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-          (row) => row[name],
-          (row) => groupedDecimal(String(row[name])),
-        ),
-      ),
-      column(
-        'Longest',
-        ({ longestMs }) => longestMs,
-        ({ longestMs }) => durations(longestMs),
-      ),
-      column(
-        'Overlap',
-        ({ overlap }) => overlap.ms,
-        ({ overlap }) => durations(overlap.ms),
-      ),
-      column(
-        'Cost',
-        ({ cost }) => Number(cost),
-        ({ cost }) => numbers(cost),
-      ),
-      column(
-        'Per success',
-        ({ costPerSuccess }) => Number(costPerSuccess),
-        ({ costPerSuccess }) => numbers(costPerSuccess, 6),
-      ),
+      nameColumn(site),
+      count('Started', ({ started }) => started),
+      count('Succeeded', ({ succeeded }) => succeeded),
+      count('Failed', ({ failed }) => failed),
+      extra(count('Removed', ({ removed }) => removed)),
+      count('Skipped', ({ skipped }) => skipped),
+      extra(count('Late', ({ late }) => late)),
+      extra(count('Tried again', ({ retries }) => retries)),
+      extra(count('Stopped at their deadline', ({ deadlineHits }) => deadlineHits)),
+      time('Longest', ({ longestMs }) => longestMs),
+      time('Two or more at once', ({ overlap }) => overlap.ms),
+      measured(`Cost, ${currency}`, ({ cost }) => cost, 2),
+      measured('For each success', ({ costPerSuccess }) => costPerSuccess, 6),
     ],
-    site.data.capacity.cron,
+    rows,
   );
 }
 
 export function rollouts(site: Site): Child {
+  const { currency, rollouts: rows } = site.data.capacity;
   return titled<RolloutReport>(
     'Rollouts',
     [
-      { head: 'Workload', by: placeOf, cell: (row) => course(site, placeOf(row)) },
-      ...(['started', 'completed', 'superseded', 'stalled', 'switched'] as const).map((name) =>
-        column<RolloutReport>(
-          `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-          (row) => row[name],
-          (row) => numbers(row[name]),
-        ),
-      ),
-      column(
-        'Mean',
-        ({ meanMs }) => Number(meanMs),
-        ({ meanMs }) => (meanMs === null ? '–' : durations(Number(meanMs))),
-      ),
-      column(
-        'Longest',
-        ({ longestMs }) => longestMs,
-        ({ longestMs }) => durations(longestMs),
-      ),
-      column(
-        'Ready, least',
-        ({ lowestReady }) => lowestReady,
-        ({ lowestReady }) => numbers(lowestReady),
-      ),
-      column(
-        'Surge, replica-hours',
-        ({ surgeReplicaHours }) => Number(surgeReplicaHours),
-        ({ surgeReplicaHours }) => numbers(surgeReplicaHours, 3),
-      ),
+      nameColumn(site),
+      count('Started', ({ started }) => started),
+      count('Completed', ({ completed }) => completed),
+      count('Superseded', ({ superseded }) => superseded),
+      count('Stalled', ({ stalled }) => stalled),
+      extra(count('Switched at once', ({ switched }) => switched)),
+      time('Mean of the completed', ({ meanMs }) => meanMs),
+      time('Longest of all', ({ longestMs }) => longestMs),
+      { head: 'Time went to', cell: ({ limitingFactor }) => factorText(limitingFactor) },
+      count('Ready, least', ({ lowestReady }) => lowestReady),
+      extra(measured('Replica-hours of surge', ({ surgeReplicaHours }) => surgeReplicaHours, 3)),
+      measured(`Surge, ${currency}`, ({ surgeCost }) => surgeCost, 4),
     ],
-    site.data.capacity.rollouts,
+    rows,
   );
+}
+
+/** `gracePeriod` -> `grace period`; bounds and sentences stay as they are. */
+function factorText(factor: RolloutReport['limitingFactor']): string {
+  if (factor === null) return '–';
+  return factor.startsWith('max') ? factor : factor.replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
 }
