@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scenariosIn } from '../../scripts/scenarios.ts';
+import { instantFromCivil } from '../../src/engine/time.ts';
 import { pageDataFrom, pageText } from '../../src/report/page/pageText.ts';
 import { good } from '../scenario/builders.ts';
 import { longScenarios, namedEntries, pageOf, shippedScenario } from './paged.ts';
@@ -22,6 +23,10 @@ describe('the page of a shipped scenario', () => {
     const rules = data.entries.flatMap((entry) => [...entry.rules, ...entry.assumptions]);
     expect(rules.filter((id) => data.rules[id] === undefined)).toEqual([]);
     expect(data.summary.findings.filter(({ rule }) => rule !== null && data.rules[rule] === undefined)).toEqual([]);
+    expect(data.trails).toHaveLength(data.summary.findings.length);
+    expect(
+      data.trails.flatMap(({ entries, before }) => [...entries, ...before]).filter((seq) => !known.has(seq)),
+    ).toEqual([]);
     expect(data.notices.filter((notice) => !notice.includes('rows of the bill name only'))).toEqual([]);
     const text = pageText(data);
     expect(text.length).toBeLessThan(1_700_000);
@@ -56,6 +61,32 @@ describe('the page of a run', () => {
     expect(states('versions')).toEqual(new Set(['version 1', 'version 2']));
     expect([...states('executions')].sort()).toEqual(['failed', 'removed', 'succeeded']);
     expect([...states('volume')]).toEqual(['full']);
+  });
+
+  it('tells how often and when a finding happened, by which entries, and what kept a volume from growing', () => {
+    const { summary, trails, entries } = pageOf(shippedScenario('scenarios/tour/06-a-bad-day.yaml'));
+    const trail = (kind: string) => trails[summary.findings.findIndex((finding) => finding.kind === kind)];
+    const types = (seqs: readonly number[] = []) => seqs.map((seq) => entries.find((entry) => entry.seq === seq)?.type);
+    const full = trail('volume-full');
+    expect(types(full?.entries)).toEqual(['volume.full']);
+    expect(types(full?.before)).toEqual([...Array(4).fill('volume.expanded'), 'expansion.refused']);
+    expect(full?.happened).toMatchObject({ count: 1, days: [[instantFromCivil(2026, 11, 3), 1]] });
+    const evicted = trail('replicas-evicted');
+    expect([types(evicted?.entries), evicted?.happened?.count]).toEqual([['replica.evicted', 'replica.evicted'], 2]);
+  });
+
+  it('counts what happened as often as the finding says, entries kept or not', () => {
+    for (const isNumbered of [true, false]) {
+      const { summary, trails } = pageOf(shippedScenario('scenarios/tour/03-cron-policies.yaml'), { isNumbered });
+      const said = summary.findings.flatMap(({ kind, message }, index) => {
+        const happened = trails[index]?.happened ?? null;
+        if (happened === null) return [];
+        expect(happened.days.reduce((sum, [, count]) => sum + count, 0)).toBe(happened.count);
+        return [[kind, Number(message.split(' ')[0]), happened.count] as const];
+      });
+      expect(said.map(([kind]) => kind)).toContain('executions-skipped');
+      for (const [, message, count] of said) expect(count).toBe(message);
+    }
   });
 
   it('draws what a volume stores straight from bend to bend, up to its capacity', () => {

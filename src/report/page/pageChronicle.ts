@@ -10,6 +10,7 @@ import type { Frame } from './columns.ts';
 import { DeploymentPicture } from './deploymentPicture.ts';
 import { EntryStore } from './entryStore.ts';
 import { faultLane } from './faultLane.ts';
+import { Happenings } from './happenings.ts';
 import { Lane } from './lane.ts';
 import { Room } from './room.ts';
 import { volumeLane } from './volumeLane.ts';
@@ -27,6 +28,7 @@ export class PageChronicle {
   readonly calls: Map<string, CallLines> = new Map();
   faults: Lane;
   entries: EntryStore = new EntryStore();
+  happenings: Happenings = new Happenings();
 
   constructor(frame: Frame, isNumbered: boolean) {
     this.frame = frame;
@@ -43,6 +45,7 @@ export class PageChronicle {
       return;
     }
     this.faults.listen(fact);
+    this.happenings.listen(fact);
     if (deployment !== undefined) this.pictureOf(name, deployment).listen(fact, deployment);
     else if (this.volumes.has(name) || placeOfSubject(name)?.kind === 'volumeset') this.volumeOf(name).listen(fact);
   }
@@ -50,6 +53,7 @@ export class PageChronicle {
   /** Executions in the place of their entries. */
   lap(laps: ToldLaps): void {
     this.deployments.get(laps.subject.name)?.lap(laps);
+    this.happenings.lap(laps);
   }
 
   /** The same past. @param of the fork of the chronicle's deployments */
@@ -67,6 +71,7 @@ export class PageChronicle {
     for (const [name, lines] of this.calls) fork.calls.set(name, lines.fork());
     fork.faults = this.faults.fork(room);
     fork.entries = this.entries.fork();
+    fork.happenings = this.happenings.fork();
     return fork;
   }
 

@@ -8,6 +8,7 @@ import type { SpanEvents } from '../../platform/metering/trail.ts';
 import type { Bill, UsageRow } from '../bill.ts';
 import type { Capacity } from '../capacity.ts';
 import type { Summary } from '../summary.ts';
+import type { Happened } from './happenings.ts';
 
 export interface PageData {
   readonly schema: 'svcsim/page/1';
@@ -19,6 +20,8 @@ export interface PageData {
   readonly isComplete: boolean;
   /** Verdict, expectations, cost, findings, seed, fingerprint, assumptions. */
   readonly summary: PageSummary;
+  /** One for each finding of the summary, in their order. */
+  readonly trails: readonly PageTrail[];
   readonly bill: PageBill;
   /** Tables are made of it. */
   readonly capacity: Capacity;
@@ -36,6 +39,16 @@ export interface PageData {
 
 /** Without what depends on how the run was worked out, and without the digests of files, of which the page is one. */
 export type PageSummary = Omit<Summary, 'events' | 'files'>;
+
+/** What stands behind a finding. */
+export interface PageTrail {
+  /** How often and when it happened; null where it is not counted. */
+  readonly happened: Happened | null;
+  /** Numbers of entries that tell of it, from its first to its last; of many some. */
+  readonly entries: readonly number[];
+  /** Numbers of entries that tell why it came to that. */
+  readonly before: readonly number[];
+}
 
 /** The bill, with its usage day by day where that is not too much. */
 export interface PageBill extends Pick<Bill, 'book' | 'currency' | 'totals' | 'invoices'> {

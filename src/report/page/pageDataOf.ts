@@ -2,13 +2,14 @@
  * The data of a run's page, as much of it as a page may hold.
  */
 import type { Entry } from '../../engine/journal.ts';
-import { day, isoFromInstant } from '../../engine/time.ts';
+import { day } from '../../engine/time.ts';
 import type { World } from '../../platform/world.ts';
 import type { Bill } from '../bill.ts';
 import { countText } from '../format.ts';
 import type { FinishedRun, Report } from '../report.ts';
 import { type Amounts, amountsAt, stepsMax } from './amounts.ts';
 import { type Drafts, draftsOf, type SteppedBill } from './drafts.ts';
+import { findingTrails } from './findingTrails.ts';
 import { chartsWithin, lanesWithin } from './fitted.ts';
 import { mountsOf } from './mounts.ts';
 import { pageBill } from './pageBill.ts';
@@ -72,8 +73,12 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
   const hasDays = daily !== null && amounts.bill.hasDays && daily.usage.length <= amounts.bill.rowsMax;
   const billed = pageBill(hasDays ? daily : monthly, hasDays ? 'day' : 'month', amounts.bill, known);
   const capacity = pageCapacity(report.capacity, amounts.capacityRowsMax);
+  const trails = findingTrails(summary.findings, page.happenings, known);
   const leads = [
-    [...ofFindings(report, known), ...charts.charts.flatMap(({ marks }) => marks)],
+    [
+      ...trails.flatMap(({ entries, before }) => [...before, ...entries]),
+      ...charts.charts.flatMap(({ marks }) => marks),
+    ],
     lanes.lanes.flatMap(({ points }) => present(points.map(({ entry }) => entry))),
     lanes.lanes.flatMap(({ bars }) => bars.flatMap(({ events }) => present(events ?? []))),
     billed.bill.usage.flatMap(({ events = [] }) => events.flatMap(present)),
@@ -88,6 +93,7 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
     end,
     isComplete,
     summary,
+    trails,
     bill: billed.bill,
     capacity: capacity.capacity,
     charts: charts.charts,
@@ -140,23 +146,6 @@ function steppedBill(report: Report, run: FinishedRun): SteppedBill {
 function mayBeDaily({ bill, start, end }: Report): boolean {
   const daysOfMonth = Math.min(31, Math.ceil((end - start) / day));
   return bill.grain !== 'month' && bill.usage.length * daysOfMonth <= dayRowsMax;
-}
-
-/** Entries of the instants of findings that cite the same rule, or where it has none, are about the same subject. */
-function ofFindings({ summary }: Report, known: ReadonlyMap<number, Entry>): number[] {
-  const wanted = new Set(summary.findings.flatMap(({ at }) => at ?? []));
-  if (wanted.size === 0) return [];
-  const found: number[] = [];
-  for (const { seq, at, subject, reason } of known.values()) {
-    const text = isoFromInstant(at);
-    if (!wanted.has(text)) continue;
-    const isLed = summary.findings.some((one) => {
-      if (one.at !== text || (one.subject !== '' && !one.subject.startsWith(subject.name))) return false;
-      return one.rule === null || reason.rules.includes(one.rule) || reason.assumptions.includes(one.rule);
-    });
-    if (isLed) found.push(seq);
-  }
-  return found;
 }
 
 function present(seqs: readonly (number | null)[]): number[] {

@@ -1,20 +1,21 @@
 /**
- * What the panel tells of entries, findings, rules, bars, points and instants.
+ * What the panel tells of entries, expectations, rules, bars, points and instants.
  */
 import { instantFromIso } from '../../engine/time.ts';
 import { durationText, instantText, shortNumber } from '../../report/format.ts';
-import type { PageEntry } from '../../report/page/pageData.ts';
 import { lineAt } from './aligned.ts';
 import { fieldsOf, typeText } from './datum.ts';
-import { type Child, h } from './element.ts';
-import { entryList, ruleLink } from './entryList.ts';
+import { h } from './element.ts';
+import { entryList } from './entryList.ts';
+import { factsOf, listed, whyOf } from './facts.ts';
 import type { Told } from './panel.ts';
 import type { Site } from './site.ts';
-import { resourceOf, shortName } from './subject.ts';
+import { shortName } from './subject.ts';
 import { whenText } from './timeAxis.ts';
 import { worded } from './words.ts';
 
 export { dayStory, usageStory } from './costStories.ts';
+export { findingStory } from './findingStory.ts';
 
 /** An entry: what it says, why, what led to it and what came of it. */
 export function entryStory(site: Site, seq: number): Told | null {
@@ -47,68 +48,6 @@ export function entryStory(site: Site, seq: number): Told | null {
       ...listed(site, 'What came of it', story.effectsOf(entry)),
     ],
   };
-}
-
-/** The rules and assumptions that decided, in words. */
-function whyOf(site: Site, { rules, assumptions }: Pick<PageEntry, 'rules' | 'assumptions'>): HTMLElement {
-  const ids = [...rules, ...assumptions];
-  if (ids.length === 0) return h('p', { class: 'note' }, 'No rule decided: it is what happened.');
-  return h(
-    'ul',
-    { class: 'why' },
-    ...ids.map((id) => h('li', {}, ruleLink(site, id), ' ', worded(ruleWords(site, id)))),
-  );
-}
-
-function ruleWords({ data }: Site, id: string): string {
-  const rule = data.rules[id];
-  if (rule === undefined) return '';
-  return rule.value === null ? rule.statement : `(assumed: ${rule.value}) ${rule.statement}`;
-}
-
-/** Names and values, one a line. */
-function factsOf(fields: readonly (readonly [string, Child])[]): HTMLElement | null {
-  if (fields.length === 0) return null;
-  return h('dl', { class: 'facts' }, ...fields.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]));
-}
-
-function listed(site: Site, title: string, entries: readonly PageEntry[]): Child[] {
-  return entries.length === 0 ? [] : [h('h3', {}, title), entryList(site, entries)];
-}
-
-export function findingStory(site: Site, index: number): Told | null {
-  const finding = site.data.summary.findings[index];
-  if (finding === undefined) return null;
-  const { subject, message, rule } = finding;
-  const at = finding.at === null ? null : instantFromIso(finding.at);
-  const since = typeof at === 'number' ? at : null;
-  return {
-    kind: { error: 'Error', warning: 'Warning', info: 'Hint' }[finding.severity],
-    title: subject === '' ? 'The whole run' : shortName(subject, site.gvcs),
-    body: [
-      h('p', { class: 'lead' }, message),
-      since === null ? null : h('p', {}, `First: ${whenText(since)}`),
-      ...(rule === null ? [] : [h('h3', {}, 'Why'), whyOf(site, { rules: [rule], assumptions: [] })]),
-      ...decidedEntries(site, { subject, rule, since }),
-    ],
-  };
-}
-
-/** Of a finding: the entries in which its rule decided about its subject, else those around its first instant. */
-function decidedEntries(
-  { story, ...site }: Site,
-  about: { readonly subject: string; readonly rule: string | null; readonly since: number | null },
-): Child[] {
-  const { subject, rule, since } = about;
-  const of = subject === '' ? null : subject;
-  const own = rule === null ? [] : story.decidedBy(rule).filter((entry) => of === null || isOf(entry, of));
-  const all = { ...site, story };
-  if (own.length > 0) return listed(all, 'In the journal', own);
-  return since === null ? [] : listed(all, 'In the journal, about then', story.around(since, of, 4));
-}
-
-function isOf({ subject }: PageEntry, of: string): boolean {
-  return subject.startsWith(of) || of.startsWith(subject) || resourceOf(subject) === resourceOf(of);
 }
 
 export function expectationStory(site: Site, index: number): Told | null {
