@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { scenariosIn } from '../../scripts/scenarios.ts';
 import { instantFromCivil } from '../../src/engine/time.ts';
+import { Run } from '../../src/experiment/run.ts';
+import type { UsageRow } from '../../src/report/bill.ts';
 import { pageDataFrom, pageText } from '../../src/report/page/pageText.ts';
 import { good } from '../scenario/builders.ts';
 import { longScenarios, namedEntries, pageOf, shippedScenario } from './paged.ts';
@@ -64,7 +66,9 @@ describe('the page of a run', () => {
   });
 
   it('tells how often and when a finding happened, by which entries, and what kept a volume from growing', () => {
-    const { summary, trails, entries } = pageOf(shippedScenario('scenarios/tour/06-a-bad-day.yaml'));
+    const { summary, trails, entries, entriesLeftOut } = pageOf(shippedScenario('scenarios/tour/06-a-bad-day.yaml'));
+    // A short run has all of its journal on the page.
+    expect([entries.length, entriesLeftOut]).toEqual([summary.journalEntries, []]);
     const trail = (kind: string) => trails[summary.findings.findIndex((finding) => finding.kind === kind)];
     const types = (seqs: readonly number[] = []) => seqs.map((seq) => entries.find((entry) => entry.seq === seq)?.type);
     const full = trail('volume-full');
@@ -73,6 +77,17 @@ describe('the page of a run', () => {
     expect(full?.happened).toMatchObject({ count: 1, days: [[instantFromCivil(2026, 11, 3), 1]] });
     const evicted = trail('replicas-evicted');
     expect([types(evicted?.entries), evicted?.happened?.count]).toEqual([['replica.evicted', 'replica.evicted'], 2]);
+  });
+
+  it('names rows of the bill as bill.json does', () => {
+    const scenario = shippedScenario('scenarios/tour/01-one-volume.yaml');
+    const names = (usage: readonly UsageRow[]) => new Map(usage.map((row) => [row.id, `${row.resource} ${row.meter}`]));
+    const run = new Run(scenario, {});
+    run.advance();
+    const monthly = names(run.bill('month').bill.usage);
+    const { rowsPer, usage } = pageOf(scenario).bill;
+    expect(rowsPer).toBe('day');
+    expect(names(usage)).toEqual(monthly);
   });
 
   it('counts what happened as often as the finding says, entries kept or not', () => {

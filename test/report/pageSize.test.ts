@@ -14,6 +14,8 @@ describe('the page of a long run', () => {
     const missing = new Set([...shown, ...billed].filter((seq) => !known.has(seq)));
     const said = data.notices.find((notice) => notice.includes('journal entries that parts of this page name'));
     expect(said === undefined ? 0 : Number(said.split(' ')[0]?.replaceAll(',', ''))).toBe(missing.size);
+    const left = data.entriesLeftOut.reduce((sum, [, count]) => sum + count, 0);
+    expect(left + data.entries.length).toBe(data.summary.journalEntries);
     const inCharts = data.charts.flatMap(({ marks }) => marks).filter((seq) => !known.has(seq));
     expect(inCharts).toEqual([]);
   });

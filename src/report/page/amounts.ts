@@ -13,7 +13,7 @@ export interface Amounts {
   readonly lanesMax: number;
   /** Bars, and as many points, of all lanes. */
   readonly itemsMax: number;
-  /** Of the entries' JSON. */
+  /** Of the entries as text. */
   readonly entryBytes: number;
   readonly bill: BillRoom & { readonly hasDays: boolean };
   /** Of one block. */
@@ -32,7 +32,7 @@ export function amountsAt(step: number): Amounts {
     columnsMax: Math.max(16, half(columnsMost)),
     lanesMax: half(256),
     itemsMax: half(3_072),
-    entryBytes: half(560_000),
+    entryBytes: half(480_000),
     bill: { rowsMax: half(4_096), spansMax: half(32), hasDays: step < 3 },
     capacityRowsMax: half(512),
   };

@@ -13,14 +13,12 @@ const latestMax = 4_000;
 export class EntryStore {
   /** In order. */
   private entries: Entry[] = [];
-  /** How many were not kept, or have been dropped. */
-  private dropped = 0;
+  /** How many there were of each type. */
+  private heard: Map<string, number> = new Map();
 
   listen(entry: Entry): void {
-    if (isPassedOver(entry)) {
-      this.dropped += 1;
-      return;
-    }
+    this.heard.set(entry.type, (this.heard.get(entry.type) ?? 0) + 1);
+    if (isPassedOver(entry)) return;
     this.entries.push(entry);
     if (this.entries.length >= 2 * entriesMax) this.prune();
   }
@@ -30,15 +28,17 @@ export class EntryStore {
     return new Map(this.entries.map((entry) => [entry.seq, entry]));
   }
 
-  /** How many entries of the run are not among them. */
-  get missing(): number {
-    return this.dropped;
+  /** How many entries of the run are not among some, by type, the most first. */
+  missing(among: readonly { readonly type: string }[]): readonly (readonly [type: string, count: number])[] {
+    const left = new Map(this.heard);
+    for (const { type } of among) left.set(type, (left.get(type) ?? 0) - 1);
+    return [...left].filter(([, count]) => count > 0).sort(([a, more], [b, fewer]) => fewer - more || (a < b ? -1 : 1));
   }
 
   fork(): EntryStore {
     const fork = new EntryStore();
     fork.entries = this.entries.slice();
-    fork.dropped = this.dropped;
+    fork.heard = new Map(this.heard);
     return fork;
   }
 
@@ -61,7 +61,6 @@ export class EntryStore {
       left.set(rank, places - 1);
       return places > 0;
     });
-    this.dropped += entries.length - this.entries.length;
   }
 }
 
@@ -80,6 +79,11 @@ export function needs(entries: readonly Entry[]): readonly number[] {
 /** A great many, and nothing on the page leads to one of them. */
 function isPassedOver({ type, data }: Entry): boolean {
   return type === 'execution.forgotten' || (type === 'call.ended' && data['path'] === undefined);
+}
+
+/** Of replicas, executions, volumes and requests: what went wrong, rather than what came and went. */
+export function isTrouble(type: string): boolean {
+  return type === 'execution.failed' || type === 'volume.full' || troubles.has(type) || type.endsWith('.refused');
 }
 
 /** What was decided or asked for comes before what befell replicas, that before their lives, and executions last. */

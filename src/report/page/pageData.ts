@@ -31,6 +31,8 @@ export interface PageData {
   readonly mounts: { readonly [workload: string]: readonly string[] };
   /** Those that something on the page leads to, with all that led to them, in order of `seq`; none where no journal was kept. */
   readonly entries: readonly PageEntry[];
+  /** Entries of the run that are not among them, by type, the most first; empty where all are, or no journal was kept. */
+  readonly entriesLeftOut: readonly (readonly [type: string, count: number])[];
   /** Every rule and assumption that an entry or a finding of the page names, in words. */
   readonly rules: { readonly [id: string]: PageRule };
   /** What was left out or thinned to stay small, in sentences; empty: nothing was. */
@@ -54,7 +56,7 @@ export interface PageTrail {
 export interface PageBill extends Pick<Bill, 'book' | 'currency' | 'totals' | 'invoices'> {
   /** What one row is for. */
   readonly rowsPer: 'day' | 'month';
-  /** `events` are numbers of journal entries; those that are among the page's entries can be shown. */
+  /** Each by the name of the row of `bill.json` that it is a part of; `events` are numbers of journal entries; those that are among the page's entries can be shown. */
   readonly usage: readonly UsageRow[];
 }
 

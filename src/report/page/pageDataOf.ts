@@ -4,13 +4,15 @@
 import type { Entry } from '../../engine/journal.ts';
 import { day } from '../../engine/time.ts';
 import type { World } from '../../platform/world.ts';
-import type { Bill } from '../bill.ts';
+import type { Bill, UsageRow } from '../bill.ts';
 import { countText } from '../format.ts';
 import type { FinishedRun, Report } from '../report.ts';
 import { type Amounts, amountsAt, stepsMax } from './amounts.ts';
 import { type Drafts, draftsOf, type SteppedBill } from './drafts.ts';
+import { isTrouble } from './entryStore.ts';
 import { findingTrails } from './findingTrails.ts';
 import { chartsWithin, lanesWithin } from './fitted.ts';
+import { moneyLeads } from './moneyLeads.ts';
 import { mountsOf } from './mounts.ts';
 import { pageBill } from './pageBill.ts';
 import { pageCapacity } from './pageCapacity.ts';
@@ -74,7 +76,7 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
   const billed = pageBill(hasDays ? daily : monthly, hasDays ? 'day' : 'month', amounts.bill, known);
   const capacity = pageCapacity(report.capacity, amounts.capacityRowsMax);
   const trails = findingTrails(summary.findings, page.happenings, known);
-  const leads = [
+  const named = [
     [
       ...trails.flatMap(({ entries, before }) => [...before, ...entries]),
       ...charts.charts.flatMap(({ marks }) => marks),
@@ -83,7 +85,12 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
     lanes.lanes.flatMap(({ bars }) => bars.flatMap(({ events }) => present(events ?? []))),
     billed.bill.usage.flatMap(({ events = [] }) => events.flatMap(present)),
   ];
-  const { entries, missing } = entriesLedTo(known, leads, amounts.entryBytes);
+  const [first = [], ...others] = named;
+  const leads = [first, moneyLeads(billed.bill.usage, known), troublesAmong(known), ...others];
+  const entries = entriesLedTo(known, leads, amounts.entryBytes);
+  const entriesLeftOut = page.entries.missing(entries);
+  const shown = new Set(entries.map(({ seq }) => seq));
+  const missing = new Set(named.flat().filter((seq) => !shown.has(seq))).size;
   const drawn = new Set([...charts.charts, ...lanes.lanes].map(({ subject }) => subject.replace(/@.*$/, '')));
   return {
     schema: 'svcsim/page/1',
@@ -94,12 +101,13 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
     isComplete,
     summary,
     trails,
-    bill: billed.bill,
+    bill: { ...billed.bill, usage: withIdsOf(report.bill.usage, billed.bill.usage) },
     capacity: capacity.capacity,
     charts: charts.charts,
     lanes: lanes.lanes,
     mounts: mountsOf(world, drawn),
     entries,
+    entriesLeftOut,
     rules: pageRules(
       [
         ...entries.flatMap(({ rules, assumptions }) => [...rules, ...assumptions]),
@@ -146,6 +154,36 @@ function steppedBill(report: Report, run: FinishedRun): SteppedBill {
 function mayBeDaily({ bill, start, end }: Report): boolean {
   const daysOfMonth = Math.min(31, Math.ceil((end - start) / day));
   return bill.grain !== 'month' && bill.usage.length * daysOfMonth <= dayRowsMax;
+}
+
+/** Each row by the name of the row of `bill.json` that it is a part of; by its own where there is none. */
+function withIdsOf(named: readonly UsageRow[], usage: readonly UsageRow[]): readonly UsageRow[] {
+  const ids = new Map(named.map((row) => [partKey(row, row.period), row.id]));
+  return usage.map((row) => ({
+    ...row,
+    id: ids.get(partKey(row, row.period)) ?? ids.get(partKey(row, row.period.slice(0, 7))) ?? row.id,
+  }));
+}
+
+function partKey(row: UsageRow, period: string): string {
+  const { gvc, resource, location, container, volumeIndex, replicaIndex, meter, skuPriceId, tags } = row;
+  return JSON.stringify([
+    gvc,
+    resource,
+    location,
+    container,
+    volumeIndex,
+    replicaIndex,
+    meter,
+    skuPriceId,
+    tags,
+    period,
+  ]);
+}
+
+/** Crashes, losses and refusals. */
+function troublesAmong(known: ReadonlyMap<number, Entry>): number[] {
+  return [...known.values()].filter(({ type }) => isTrouble(type)).map(({ seq }) => seq);
 }
 
 function present(seqs: readonly (number | null)[]): number[] {

@@ -3,6 +3,7 @@
  */
 import type { Entry } from '../../engine/journal.ts';
 import { needs } from './entryStore.ts';
+import { packedBytes } from './packedEntries.ts';
 import type { PageEntry } from './pageData.ts';
 
 /** Numbers of entries that the page leads to, the most needed list first. */
@@ -11,38 +12,41 @@ export type Leads = readonly (readonly number[])[];
 /** Of a chain of causes so many entries come before other chains do; the rest of it where there is room left. */
 const chainFirst = 6;
 
-export interface LedTo {
-  readonly entries: readonly PageEntry[];
-  /** So many that something leads to are not among them. */
-  readonly missing: number;
-}
-
 /**
- * As many as there is room for, in order of `seq`, each with its causes: to the first one that is known, where there is room for that. Of a list that has no room as a whole those that
+ * All of them where there is room for all; else as many as there is, in order of `seq`, each with its causes: to the first one that is known, where there is room for that. Of a list that has no room as a whole those that
  * are there are spread over its time.
  *
- * @param bytesMax of their JSON
+ * @param bytesMax of them as text
  */
-export function entriesLedTo(known: ReadonlyMap<number, Entry>, leads: Leads, bytesMax: number): LedTo {
+export function entriesLedTo(known: ReadonlyMap<number, Entry>, leads: Leads, bytesMax: number): PageEntry[] {
   const taken = new Map<number, PageEntry>();
-  const wanted = new Set(leads.flat());
   let room = bytesMax;
   const take = (chain: readonly Entry[]): void => {
     const entries = chain.map(pageEntry);
-    const bytes = entries.reduce((sum, entry) => sum + JSON.stringify(entry).length + 1, 0);
+    const bytes = entries.reduce((sum, entry) => sum + packedBytes(entry), 0);
     if (bytes > room) return;
     room -= bytes;
     for (const entry of entries) taken.set(entry.seq, entry);
   };
-  for (const list of leads) {
+  const lists = doFit(known, bytesMax) ? [...leads, [...known.keys()]] : leads;
+  for (const list of lists) {
     for (const seq of byNeed(known, list)) {
       take(chainOf(known, seq, taken, chainFirst));
     }
   }
   for (const { cause } of [...taken.values()])
     if (cause !== null) take(chainOf(known, cause, taken, Number.POSITIVE_INFINITY));
-  const missing = [...wanted].filter((seq) => !taken.has(seq)).length;
-  return { entries: [...taken.values()].sort((a, b) => a.seq - b.seq), missing };
+  return [...taken.values()].sort((a, b) => a.seq - b.seq);
+}
+
+/** Whether all that are known may stay: of a short run. */
+function doFit(known: ReadonlyMap<number, Entry>, bytesMax: number): boolean {
+  let bytes = 0;
+  for (const entry of known.values()) {
+    bytes += packedBytes(entry);
+    if (bytes > bytesMax) return false;
+  }
+  return true;
 }
 
 /** Those that are known: what was decided before what followed; of equal ones the first, the middle one, the quarters, and so on. */

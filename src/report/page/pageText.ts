@@ -2,6 +2,7 @@
  * A page's data as text, and back: what its rows and lines have in common is written once, so that more of them fit.
  */
 import type { UsageRow } from '../bill.ts';
+import { type PackedEntries, packedEntries, unpackedEntries } from './packedEntries.ts';
 import type { PageChart, PageData, PageLine } from './pageData.ts';
 
 /** What differs from one row to the next of the same series; all else stands in `series`. */
@@ -32,7 +33,7 @@ interface PackedUsage {
 export function pageText(data: PageData): string {
   const usage = packedUsage(data.bill.usage);
   const charts = data.charts.map((chart) => withInstants(chart, differences));
-  return JSON.stringify({ ...data, bill: { ...data.bill, usage }, charts });
+  return JSON.stringify({ ...data, bill: { ...data.bill, usage }, charts, entries: packedEntries(data.entries) });
 }
 
 /** The data again, as it was. */
@@ -40,7 +41,8 @@ export function pageDataFrom(text: string): PageData {
   const packed = JSON.parse(text) as PageData;
   const usage = unpackedUsage(packed.bill.usage as unknown as PackedUsage);
   const charts = packed.charts.map((chart) => withInstants(chart, sums));
-  return { ...packed, bill: { ...packed.bill, usage }, charts };
+  const entries = unpackedEntries(packed.entries as unknown as PackedEntries);
+  return { ...packed, bill: { ...packed.bill, usage }, charts, entries };
 }
 
 function packedUsage(usage: readonly UsageRow[]): PackedUsage {

@@ -139,11 +139,20 @@ export function usageStory(site: Site, text: string): Told {
         { caption: 'Usage by meter and price' },
       ),
       h('h3', {}, 'Entries that opened and closed it'),
-      entries.length === 0
-        ? h('p', { class: 'note' }, 'None of them is among the entries on this page.')
-        : entryList(site, entries),
+      entries.length === 0 ? h('p', { class: 'note' }, ...explained(site, rows)) : entryList(site, entries),
     ],
   };
+}
+
+/** How to see what is not on the page: of the dearest row. */
+function explained({ data }: Site, rows: readonly UsageRow[]): Child[] {
+  if (data.entries.length === 0) return ['No journal was kept: run it with --journal all to see them.'];
+  const [row] = [...rows].sort((a, b) => Number(b.cost ?? 0) - Number(a.cost ?? 0));
+  if (row === undefined) return ['There is no usage of it.'];
+  return [
+    'They are not on this page, but in the journal. In the folder of this report: ',
+    h('code', {}, `svcsim explain . --of ${row.id}`),
+  ];
 }
 
 function factsOfWhere(where: ReturnType<typeof whereOf>): Child {

@@ -10,6 +10,34 @@ import { isAbout } from './subject.ts';
 import { stretchNow, zoomBar } from './zoomKeys.ts';
 
 export function journalPart(site: Site): Node {
+  if (site.data.entries.length === 0) return nothingKept(site);
+  return listPart(site);
+}
+
+/** How to have entries, where none are on the page. */
+function nothingKept({ data }: Site): HTMLElement {
+  return h(
+    'div',
+    {},
+    h('p', {}, `The run wrote ${countText(data.summary.journalEntries)} entries, of which none was kept.`),
+    h('p', {}, 'To see what happened, and why, run it again with ', h('code', {}, '--journal all'), '.'),
+  );
+}
+
+/** Of what is not on the page, how many of which type. */
+function leftOut({ data }: Site): HTMLElement | null {
+  if (data.entriesLeftOut.length === 0) return null;
+  const all = data.entriesLeftOut.reduce((sum, [, count]) => sum + count, 0);
+  const kinds = data.entriesLeftOut.map(([type, count]) => `${countText(count)} ${typeText(type).toLowerCase()}`);
+  return h(
+    'details',
+    { class: 'note' },
+    h('summary', {}, `${countText(all)} entries are not on this page; journal.ndjson has them`),
+    h('p', {}, `${kinds.join(', ')}.`),
+  );
+}
+
+function listPart(site: Site): HTMLElement {
   const { story, looking, data } = site;
   const place = h('div');
   const words = h('output', { class: 'note' });
@@ -48,6 +76,7 @@ export function journalPart(site: Site): Node {
     {},
     h('div', { class: 'bar-sticky' }, zoomBar(site)),
     h('p', { class: 'controls' }, box, ' ', words),
+    leftOut(site),
     place,
   );
 }

@@ -19,7 +19,11 @@ export function trust(site: Site): HTMLElement {
     h(
       'details',
       { class: 'trust' },
-      h('summary', {}, `${sorted.length} assumptions decided something where the platform's rules are silent`),
+      h(
+        'summary',
+        {},
+        `${sorted.length === 1 ? '1 assumption' : `${sorted.length} assumptions`} decided something where the platform's rules are silent`,
+      ),
       h(
         'ul',
         { class: 'assumptions' },
