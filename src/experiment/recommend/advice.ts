@@ -9,7 +9,8 @@ import { perMonth } from '../../report/perMonth.ts';
 import type { Advice, Recommendation } from '../../report/recommendation.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { effectOf } from './judge.ts';
-import type { Answer, Outcome } from './recommend.ts';
+import type { Outcome } from './recommend.ts';
+import type { Answer } from './search.ts';
 import { freeVariant, laidOver, patchText, type Setting, setText } from './setting.ts';
 
 export function adviceOf({ scenario, base, answers, open, together, rounds, runs, untried }: Outcome): Advice {

@@ -1,0 +1,237 @@
+/**
+ * What is asked of a scenario, and what answers it: each alternative judged by itself, then all answers together.
+ */
+import { amount } from '../../report/costs.ts';
+import type { RejectedAlternative } from '../../report/recommendation.ts';
+import { numberOf } from './figures.ts';
+import type { Accepted } from './judge.ts';
+import { type Alternative, type Question, questionKey } from './question.ts';
+import type { Keyed } from './rounds.ts';
+import { keyOf, laidOver, placeOf, type Setting } from './setting.ts';
+import type { Progress, Trials } from './trials.ts';
+
+/** An alternative that was accepted by itself. */
+export interface Answer {
+  readonly question: Question;
+  readonly alternative: Alternative;
+  readonly verdict: Accepted;
+  /** What the run with it shows beside; '' for nothing. */
+  readonly told: string;
+  readonly rejected: readonly RejectedAlternative[];
+}
+
+/** A question that no alternative answers. */
+export interface Open {
+  readonly question: Question;
+  readonly rejected: readonly RejectedAlternative[];
+}
+
+export interface Limits {
+  /** Runs of one advice. */
+  readonly runsMax: number;
+  /** How often a set is applied and derived anew. */
+  readonly roundsMax: number;
+}
+
+/** Runs that are kept for the sets. */
+const runsForSets = 12;
+
+/** A set of answers that passed. */
+export interface Member extends Keyed {
+  readonly answers: ReadonlyMap<string, Answer>;
+  readonly settings: readonly Setting[];
+}
+
+/** What was asked, what was answered. */
+export class Search {
+  untried = 0;
+  private readonly trials: Trials;
+  private readonly limits: Limits;
+  /** By question: what answers it now. */
+  private readonly answers: Map<string, Answer> = new Map();
+  private readonly open: Map<string, Open> = new Map();
+  /** Those that broke a set. */
+  private readonly dropped: Map<string, Answer> = new Map();
+  /** As they were asked first: what the scenario says now. */
+  private readonly asked: Map<string, Question> = new Map();
+
+  constructor(trials: Trials, limits: Limits) {
+    this.trials = trials;
+    this.limits = limits;
+  }
+
+  /** Of all answers that there are now. */
+  get settings(): readonly Setting[] {
+    return [...this.answers.values()].reduce<readonly Setting[]>(
+      (all, { alternative }) => laidOver(all, alternative.settings),
+      [],
+    );
+  }
+
+  *ask(questions: readonly Question[]): Generator<Progress, void> {
+    const left = this.limits.runsMax - this.trials.runs;
+    for (const [index, question] of questions.entries()) {
+      const coming = questions
+        .slice(index)
+        .reduce((sum, one) => sum + (one.take === 'all' ? one.alternatives.length : 1), 0);
+      this.trials.expected = Math.min(coming + 1, left);
+      const key = questionKey(question);
+      if (this.dropped.has(key) || this.isAnswered(key, question)) continue;
+      // A reserve is derived anew each time: what was found of it before counts no more.
+      const isAnew = question.kind === 'reserve';
+      const first = isAnew ? question : (this.asked.get(key) ?? question);
+      this.asked.set(key, first);
+      const earlier = isAnew ? null : (this.answers.get(key) ?? null);
+      const before = this.answers.get(key)?.rejected ?? this.open.get(key)?.rejected ?? [];
+      const { best, rejected } = yield* this.bestOf(question.take, onTopOf(earlier, question.alternatives), earlier);
+      const news = rejected.filter(({ proposed }) => !before.some((one) => one.proposed === proposed));
+      const all = [...before, ...news].filter(({ proposed }) => proposed !== best?.alternative.proposed);
+      if (best === null) {
+        this.answers.delete(key);
+        this.open.set(key, { question: first, rejected: all });
+      } else if (best !== earlier) this.answers.set(key, { question: first, ...best, rejected: all });
+      else this.answers.set(key, { ...earlier, rejected: all });
+      if (best !== null) this.open.delete(key);
+    }
+  }
+
+  /** Answers for a location that another answer takes away as a whole come to nothing. */
+  private dropMoot(): void {
+    const gone = [...this.answers.values()].filter(({ question }) => question.kind === 'location');
+    for (const [key, { question, alternative, verdict, rejected }] of [...this.answers]) {
+      const by = gone.find(
+        (one) =>
+          one.question.kind !== question.kind &&
+          one.question.location === question.location &&
+          question.target.startsWith(`${one.question.target.replace('gvc/', '')}/`),
+      );
+      if (by === undefined) continue;
+      const why = `without ${question.location} in ${by.question.target} it comes to nothing`;
+      const { effect } = verdict;
+      const last: RejectedAlternative = { proposed: alternative.proposed, stoppedBy: 'together', why, effect };
+      this.answers.delete(key);
+      this.open.set(key, { question, rejected: [...rejected, last] });
+    }
+  }
+
+  /** All answers in one run; as long as that does not pass, the one that gains least is dropped. */
+  *together(): Generator<Progress, Member> {
+    this.dropMoot();
+    for (;;) {
+      const { settings } = this;
+      const member = { key: keyOf(settings), answers: new Map(this.answers), settings };
+      if (settings.length === 0) return member;
+      const verdict = yield* this.trials.judge(settings);
+      if (verdict.isAccepted) return member;
+      const [key, answer] = [...this.answers].reduce((least, one) => (gainOf(one[1]) < gainOf(least[1]) ? one : least));
+      this.answers.delete(key);
+      this.dropped.set(key, answer);
+      const { question, alternative, rejected } = answer;
+      const { effect } = answer.verdict;
+      const why = `with all the others ${verdict.why}; alone it passes, and it gains least`;
+      const last: RejectedAlternative = { proposed: alternative.proposed, stoppedBy: 'together', why, effect };
+      this.open.set(key, { question, rejected: [...rejected, last] });
+    }
+  }
+
+  /** Of a volume set that was given a policy, or room, that is not asked anew as if the scenario had it. */
+  private isAnswered(key: string, { kind, target }: Question): boolean {
+    if (kind !== 'volume' || this.asked.has(key)) return false;
+    return [...this.answers.values()].some(({ question }) => question.kind === kind && question.target === target);
+  }
+
+  /** Questions without an answer in a set. */
+  openBeside(answers: ReadonlyMap<string, Answer>): readonly Open[] {
+    return [...this.open]
+      .filter(([key, { rejected }]) => !answers.has(key) && rejected.length > 0)
+      .map(([, one]) => one);
+  }
+
+  /** @param present the answer so far, which a better one takes the place of */
+  private *bestOf(
+    take: Question['take'],
+    alternatives: readonly Alternative[],
+    present: Answer | null,
+  ): Generator<Progress, { readonly best: Passed | null; readonly rejected: readonly RejectedAlternative[] }> {
+    const rejected: RejectedAlternative[] = [];
+    let best: Passed | null = present;
+    for (const alternative of alternatives) {
+      const { proposed, settings } = alternative;
+      if (this.trials.runs >= this.limits.runsMax - runsForSets && !this.trials.knows(settings)) {
+        this.untried += 1;
+        const why = `${this.limits.runsMax} runs are allowed, and others promised more`;
+        rejected.push({ proposed, stoppedBy: 'untried', why, effect: null });
+        continue;
+      }
+      const verdict = yield* this.trials.judge(settings);
+      if (!verdict.isAccepted) {
+        const { stoppedBy, why, effect } = verdict;
+        rejected.push({ proposed, stoppedBy, why, effect });
+        continue;
+      }
+      const told = alternative.told?.(this.trials.figuresOf(settings)) ?? '';
+      const { gone, effect } = verdict;
+      const isDearer = numberOf(amount(effect.cost)) > 0;
+      if (isDearer && gone.length > 0 && gone.every((problem) => problem === alternative.worthNothing)) {
+        const why = [`it costs more, and nothing goes away but ${problemName(alternative.worthNothing)}`, told]
+          .filter((text) => text !== '')
+          .join('; ');
+        rejected.push({ proposed, stoppedBy: 'gain', why, effect });
+        continue;
+      }
+      const one: Passed = { alternative, verdict, told };
+      if (best === null) best = one;
+      else if (isBetter(one, best)) {
+        rejected.push(dearer(best, one));
+        best = one;
+      } else rejected.push(dearer(one, best));
+      if (take === 'first') break;
+    }
+    return { best, rejected };
+  }
+}
+
+/** What is proposed after an answer was applied goes on from there. */
+function onTopOf(answer: Answer | null, alternatives: readonly Alternative[]): readonly Alternative[] {
+  if (answer === null) return alternatives;
+  const { settings: below, proposed: before } = answer.alternative;
+  return alternatives.map((alternative) => {
+    const { proposed, settings } = alternative;
+    const places = settings.map(placeOf);
+    const isReplaced = below.every((one) => places.includes(placeOf(one)));
+    return {
+      ...alternative,
+      proposed: isReplaced ? proposed : `${before}, ${proposed}`,
+      settings: laidOver(below, settings),
+    };
+  });
+}
+
+/** An alternative that was accepted. */
+interface Passed {
+  readonly alternative: Alternative;
+  readonly verdict: Accepted;
+  readonly told: string;
+}
+
+/** More problems gone, else cheaper. */
+function isBetter(one: Passed, other: Passed): boolean {
+  const [gone, otherGone] = [one.verdict.gone.length, other.verdict.gone.length];
+  if (gone !== otherGone) return gone > otherGone;
+  return numberOf(amount(one.verdict.effect.cost)) < numberOf(amount(other.verdict.effect.cost));
+}
+
+function dearer({ alternative, verdict }: Passed, better: Passed): RejectedAlternative {
+  const why = `${better.alternative.proposed} does more, or the same for less`;
+  return { proposed: alternative.proposed, stoppedBy: 'dearer', why, effect: verdict.effect };
+}
+
+/** Without whose it is. */
+function problemName(problem: string | undefined): string {
+  return problem?.split(': ').at(-1) ?? '';
+}
+
+/** A problem that goes is worth more than any saving. */
+function gainOf({ verdict: { gone, effect } }: Answer): number {
+  return gone.length > 0 ? Number.POSITIVE_INFINITY : -numberOf(amount(effect.cost));
+}
