@@ -11,7 +11,7 @@ import type { Chronicle } from './chronicle.ts';
 import type { ExpectationResult, Outcome } from './expectations.ts';
 import { countText, durationText, shortNumber } from './format.ts';
 import { callFindings, loadFindings } from './requestFindings.ts';
-import { reserveFindings } from './reserveFindings.ts';
+import { ceilingFindings, reserveFindings } from './reserveFindings.ts';
 import { stallText } from './stallText.ts';
 
 export interface ReportFinding {
@@ -31,7 +31,7 @@ const order: readonly ReportFinding['severity'][] = ['error', 'warning', 'info']
 
 /** Findings of a run: errors before warnings before hints, within them in the order in which they are looked for. */
 export function findingsOf(
-  { chronicle, load }: Outcome,
+  { chronicle, load, world }: Outcome,
   capacity: Capacity,
   results: readonly ExpectationResult[],
   book: readonly BookFinding[],
@@ -53,6 +53,7 @@ export function findingsOf(
     ...loadFindings(load),
     ...callFindings(chronicle),
     ...reserveFindings(capacity),
+    ...ceilingFindings(world),
     ...capacity.volumes.flatMap(volumeFindings),
     ...soonFull(capacity),
     ...overdrawn(capacity, results),

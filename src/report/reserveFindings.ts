@@ -2,10 +2,12 @@
  * Findings about workloads that use more than they reserve: what is reserved is all that they can count on, and all that they pay for.
  */
 import { grouped } from '../platform/grouped.ts';
+import { nameOfLink, type World } from '../platform/world.ts';
 import type { Capacity } from './capacity.ts';
 import type { WorkloadCapacity } from './capacityWorkloads.ts';
 import type { ReportFinding } from './findings.ts';
 import { countText, shortNumber } from './format.ts';
+import { sumOf } from './use.ts';
 
 /** How far one kind of use lies above its reserve. */
 interface Excess {
@@ -32,6 +34,29 @@ export function reserveFindings({ workloads }: Pick<Capacity, 'workloads'>): Rep
     const message = `uses more than it reserves: ${parts}${more}`;
     return { severity: 'warning', kind: 'reserve-exceeded', subject, message, at: null, rule: null };
   });
+}
+
+/** One for each workload that is said to use more idle than its containers may: no more is counted, and none is killed for it. */
+export function ceilingFindings({ entities }: Pick<World, 'entities'>): ReportFinding[] {
+  const found = new Map<string, ReportFinding>();
+  for (const entity of entities) {
+    if (entity.kind !== 'deployment') continue;
+    const subject = nameOfLink(entity.workload);
+    const { cpuMillicores = 0, memoryBytes = 0 } = entity.behaviour;
+    const [cpuMost, memoryMost] = [sumOf(entity, 'cpuMillicores'), sumOf(entity, 'memoryBytes')];
+    const parts = [
+      ...(cpuMillicores > cpuMost ? [`${shortNumber(cpuMillicores)}m of cpu, of ${shortNumber(cpuMost)}m`] : []),
+      ...(memoryBytes > memoryMost ? [`${mebibytes(memoryBytes)} of memory, of ${mebibytes(memoryMost)}`] : []),
+    ];
+    if (parts.length === 0) continue;
+    const message = `is said to use more idle than its containers may: ${parts.join(', and ')}; no more than that is counted`;
+    found.set(subject, { severity: 'warning', kind: 'use-above-ceiling', subject, message, at: null, rule: null });
+  }
+  return [...found.values()];
+}
+
+function mebibytes(bytes: number): string {
+  return `${shortNumber(bytes / 1_048_576)}Mi`;
 }
 
 function excessesOf({ cpu, memory }: WorkloadCapacity): Excess[] {

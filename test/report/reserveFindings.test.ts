@@ -3,6 +3,13 @@ import { ran } from './ran.ts';
 
 /** `shop/hot` for two hours: two replicas that reserve 500m and 256 MiB each. */
 const found = (behavior: string, more: { readonly locations?: string; readonly demand?: string } = {}) =>
+  findingsOf(behavior, more, 'reserve-exceeded');
+
+const findingsOf = (
+  behavior: string,
+  more: { readonly locations?: string; readonly demand?: string },
+  wanted: string,
+) =>
   ran(`svcsim: 1
 name: hot
 start: 2026-11-02T00:00:00Z
@@ -20,7 +27,7 @@ resources:
 behavior: { shop/hot: ${behavior} }
 demand: [${more.demand ?? ''}]
 `)
-    .report.summary.findings.filter(({ kind }) => kind === 'reserve-exceeded')
+    .report.summary.findings.filter(({ kind }) => kind === wanted)
     .map(({ severity, subject, message }) => [severity, subject, message]);
 
 describe('findings: more is used than is reserved', () => {
@@ -53,5 +60,18 @@ describe('findings: more is used than is reserved', () => {
       /^uses more than it reserves: cpu 2\d(\.\d)? % of its reserve on average, 150 % at the p95/,
     );
     expect(peak(5)).toEqual([]);
+  });
+});
+
+describe('findings: more is said to be used than containers may', () => {
+  it('with what is counted in its place', () => {
+    expect(findingsOf('{ cpu: 2500m, memory: 2Gi }', {}, 'use-above-ceiling')).toEqual([
+      [
+        'warning',
+        'shop/workload/hot',
+        'is said to use more idle than its containers may: 2,500m of cpu, of 2,000m, and 2,048Mi of memory, of 1,024Mi; no more than that is counted',
+      ],
+    ]);
+    expect(findingsOf('{ cpu: 2000m, memory: 1Gi }', {}, 'use-above-ceiling')).toEqual([]);
   });
 });
