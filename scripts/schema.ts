@@ -12,11 +12,18 @@ import { jsonSchemaText } from '../src/scenario/schema.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Reports that programs read: the file's name without its end, and the type of its document. */
+/** Documents that programs read: the file's name without its end, and the type of its document. */
 const reports = {
   summary: { path: 'src/report/summary.ts', type: 'Summary' },
   bill: { path: 'src/report/bill.ts', type: 'Bill' },
   capacity: { path: 'src/report/capacity.ts', type: 'Capacity' },
+  run: { path: 'src/node/run.ts', type: 'RunDocument' },
+  check: { path: 'src/node/check.ts', type: 'CheckDocument' },
+  invoices: { path: 'src/node/bill.ts', type: 'InvoicesDocument' },
+  pivot: { path: 'src/report/pivot.ts', type: 'Pivot' },
+  explanation: { path: 'src/report/explain/explanation.ts', type: 'Explanation' },
+  reprice: { path: 'src/node/repriceText.ts', type: 'RepriceReport' },
+  repriced: { path: 'src/report/repricedSummary.ts', type: 'RepricedSummary' },
   recommend: { path: 'src/report/recommendation.ts', type: 'Advice' },
 } as const;
 
@@ -33,7 +40,7 @@ export function publishedSchemas(): Map<string, string> {
 function reportSchema({ path, type }: (typeof reports)[keyof typeof reports]): string {
   const schema = createGenerator({
     path: join(root, path),
-    tsconfig: join(root, 'tsconfig.core.json'),
+    tsconfig: join(root, path.startsWith('src/node/') ? 'tsconfig.node.json' : 'tsconfig.core.json'),
     type,
     topRef: false,
     skipTypeCheck: true,

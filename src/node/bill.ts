@@ -35,9 +35,27 @@ export async function bill(source: string, flags: BillFlags): Promise<number> {
 function invoices(found: Bill, { json, csv }: BillFlags): string {
   if (csv === true) return invoiceCsv(found);
   if (json !== true) return `${invoiceText(found, canvasOf(process.stdout))}\n`;
-  const { book, currency, horizon, totals, unitCosts, extrapolated } = found;
-  const document = { schema: 'svcsim/invoices/1', book, currency, horizon, totals, invoices: found.invoices };
-  return jsonText({ ...document, unitCosts, extrapolated });
+  return jsonText(documentOf(found));
+}
+
+/** `svcsim bill --json`: a bill without its usage rows. */
+export interface InvoicesDocument
+  extends Pick<Bill, 'book' | 'currency' | 'horizon' | 'totals' | 'invoices' | 'unitCosts' | 'extrapolated'> {
+  readonly schema: 'svcsim/invoices/1';
+}
+
+function documentOf(found: Bill): InvoicesDocument {
+  const { book, currency, horizon, totals, invoices, unitCosts, extrapolated } = found;
+  return {
+    schema: 'svcsim/invoices/1',
+    book,
+    currency,
+    horizon,
+    totals,
+    invoices,
+    ...(unitCosts === undefined ? {} : { unitCosts }),
+    ...(extrapolated === undefined ? {} : { extrapolated }),
+  };
 }
 
 function pivot(found: Bill, by: readonly Dimension[], folder: string, flags: BillFlags): string {

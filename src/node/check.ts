@@ -6,6 +6,16 @@ import type { ScenarioFlags } from './flags.ts';
 import { parsedWhole, type ReadScenario, readScenarios } from './inputs.ts';
 import { showProblems } from './problems.ts';
 
+/** `svcsim check --json`. */
+export interface CheckDocument {
+  readonly schema: 'svcsim/check/1';
+  /** As they were named. */
+  readonly files: readonly string[];
+  /** How many of the problems are errors. */
+  readonly errors: number;
+  readonly problems: readonly Problem[];
+}
+
 export async function check(files: readonly string[], flags: ScenarioFlags): Promise<number> {
   const read = await readScenarios(files, flags);
   const labels = read.map(({ label }) => label);
@@ -14,7 +24,8 @@ export async function check(files: readonly string[], flags: ScenarioFlags): Pro
   const problems = checked.flatMap((parsed) => parsed.problems);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (flags.json === true) {
-    process.stdout.write(`${JSON.stringify({ schema: 'svcsim/check/1', files: labels, errors, problems }, null, 2)}\n`);
+    const document: CheckDocument = { schema: 'svcsim/check/1', files: labels, errors, problems };
+    process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
   } else {
     for (const parsed of checked) showProblems(parsed, process.stdout);
     if (flags.quiet !== true) process.stdout.write(`${verdict(labels, errors, problems.length - errors)}\n`);

@@ -7,6 +7,7 @@ import type { Difference } from '../report/recount/compare.ts';
 import type { Report } from '../report/report.ts';
 import { grainOfPeriod } from '../report/rowGrain.ts';
 import { shellWord } from '../report/shellWord.ts';
+import type { Summary } from '../report/summary.ts';
 import { tableLines } from '../report/table.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { adviceText } from '../report/terminalAdvice.ts';
@@ -28,7 +29,7 @@ export interface Ending extends Asked {
   readonly folder: string;
   readonly report: Report;
   /** What `summary.json` holds. */
-  readonly summary: unknown;
+  readonly summary: Summary;
   /** Whether the run came to its end, and was not interrupted. */
   readonly isWhole: boolean;
   /** Whether the journal's file reached its limit. */

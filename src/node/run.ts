@@ -22,11 +22,13 @@ import { type PageAssets, pageHtml } from '../report/page/html.ts';
 import { PageChronicle } from '../report/page/pageChronicle.ts';
 import { pageDataOf } from '../report/page/pageDataOf.ts';
 import { wholeOf } from '../report/recommendation.ts';
-import { compareWithBill } from '../report/recount/compare.ts';
+import { compareWithBill, type Difference } from '../report/recount/compare.ts';
 import { Recount } from '../report/recount/recount.ts';
 import { type Report, reportOf } from '../report/report.ts';
+import type { Summary } from '../report/summary.ts';
 import { scenarioDigest } from '../scenario/digest.ts';
 import { bookProblems } from '../scenario/prices.ts';
+import type { Problem } from '../scenario/problem.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { fitted } from './columns.ts';
 import { type Asked, codeOf, type Ending, show } from './ending.ts';
@@ -47,6 +49,25 @@ import { worked } from './working.ts';
 /** Events between two looks at the clock and at Ctrl-C: some milliseconds of work. */
 const slice = 20_000;
 
+/** `svcsim run --json`. */
+export interface RunDocument {
+  readonly schema: 'svcsim/run/1';
+  /** In the order of the files. */
+  readonly runs: readonly RunOutcome[];
+}
+
+/** What became of one file; no more than its problems where it could not be run. */
+export interface RunOutcome {
+  readonly file: string;
+  readonly problems: readonly Problem[];
+  /** Where its report is. */
+  readonly folder?: string;
+  /** As `summary.json` has it. */
+  readonly summary?: Summary;
+  /** Only where it was verified: where the bill and the journal differ. */
+  readonly differences?: readonly Difference[];
+}
+
 /** Runs all valid scenarios, in the order given. @returns the highest exit code among them */
 export async function run(files: readonly string[], flags: RunFlags): Promise<number> {
   const bytesMax = readLimit(flags.journalLimit);
@@ -54,7 +75,7 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
   const assets = readPageAssets();
   const read = await readScenarios(files, flags);
   refuseSameNames(read);
-  const outcomes: unknown[] = [];
+  const outcomes: RunOutcome[] = [];
   const endings: Outcome[] = [];
   const reports: Report[] = [];
   const interrupt = new Interrupt();
@@ -87,7 +108,8 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
     if (!ending.isWhole) break;
   }
   interrupt.close();
-  if (format === 'json') process.stdout.write(jsonText({ schema: 'svcsim/run/1', runs: outcomes }));
+  const document: RunDocument = { schema: 'svcsim/run/1', runs: outcomes };
+  if (format === 'json') process.stdout.write(jsonText(document));
   if (format === 'junit') process.stdout.write(junitReport(reports));
   if (files.length > 1) showTally(endings, files.length, format);
   return Math.max(
@@ -231,7 +253,7 @@ async function runOne(
     folder.finish(path);
     const horizon = { start: scenario.start, end: live.now };
     const differences = recount === null ? null : compareWithBill(recount, report.bill, book, horizon);
-    const summary: unknown = JSON.parse(texts.get('summary.json') ?? 'null');
+    const summary = JSON.parse(texts.get('summary.json') ?? 'null') as Summary;
     return {
       file,
       folder: path,

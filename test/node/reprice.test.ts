@@ -24,6 +24,7 @@ timeline:
   'dear.yaml': book.replace('"1"', '"7"'),
   'part.yaml': book.replace(/ {2}- { id: memory.*\n/, ''),
   'float.yaml': book.replace('"0.5"', '0.5'),
+  'volumes.yaml': `${book.slice(0, book.indexOf('  - { id: cpu'))}  - { id: disk, meters: [volume-capacity], unit: GB-Months, prices: [{ from: 2020-01-01T00:00:00Z, list: "1" }] }\n`,
   'asked.yaml': book.replace(
     'skus:\n',
     'skus:\n  - { id: asked, meters: [requests], unit: Requests, prices: [{ from: 2020-01-01T00:00:00Z, list: "1" }] }\n',
@@ -66,6 +67,12 @@ describe('svcsim reprice', () => {
 
   it.each([
     ['a price that is missing', 'part.yaml', 3, /part\.yaml:5:1 .*missing price: no SKU prices reserved-memory/],
+    [
+      'several prices that are missing at once',
+      'volumes.yaml',
+      3,
+      /missing price: no SKU prices reserved-cpu of [^;]+; nor reserved-memory of /,
+    ],
     ['a float for a price', 'float.yaml', 3, /float\.yaml:7:\d+ .*"0\.0312"/],
     [
       'a meter that nobody metered',

@@ -17,7 +17,9 @@ interface Charging {
   readonly byok: Assumptions['billing.byok'];
 }
 
-/** One finding for each meter without a price, tie or price change. */
+const missingPrice = 'missing price: no SKU prices ';
+
+/** One finding for all meters without a price, and one for each tie and price change. */
 export class PriceLookup {
   private readonly book: PriceBook;
   private readonly charging: Charging;
@@ -34,7 +36,7 @@ export class PriceLookup {
     const [sku] = skus;
     if (sku !== undefined && skus.length === 1) return sku;
     const name = `${series.org}/${series.gvc}/${series.resource} at ${series.location} (${series.locationType})`;
-    if (sku === undefined) this.note(['skus'], `missing price: no SKU prices ${series.meter} of`, name);
+    if (sku === undefined) this.note(['skus'], `${missingPrice}${series.meter} of`, name);
     else this.note(['skus', sku.index, 'match'], `tie: ${skus.map(({ id }) => id).join(' and ')} match alike`, name);
     return null;
   }
@@ -61,9 +63,15 @@ export class PriceLookup {
   }
 
   findings(): Finding[] {
-    return [...this.found.values()].map(({ finding, others }) => {
+    const all = [...this.found.values()].map(({ finding, others }) => {
       return others === 0 ? finding : { ...finding, message: `${finding.message}, and ${others} more` };
     });
+    // What is not in the book has no place in it: several would be told at the same one.
+    const [missing, ...more] = all.filter(({ message }) => message.startsWith(missingPrice));
+    if (missing === undefined || more.length === 0) return all;
+    const rest = more.map(({ message }) => message.slice(missingPrice.length));
+    const joined = { ...missing, message: [missing.message, ...rest].join('; nor ') };
+    return [joined, ...all.filter((finding) => finding !== missing && !more.includes(finding))];
   }
 
   private note(path: Finding['path'], what: string, where: string): void {
