@@ -445,7 +445,7 @@ export const coverage = {
   'volume.duration.detach': { tests: ['test/laws/cited.test.ts'], scenarios: [] },
   'volume.duration.device': { tests: ['test/platform/model/billingTerms.test.ts', 'test/report/terminal.test.ts'], scenarios: [] },
   'volume.factorOne': { tests: ['test/platform/control/volumeset.test.ts', 'test/platform/model/extremes.test.ts'], scenarios: [] },
-  'volume.full': { tests: ['test/laws/lookAhead.test.ts', 'test/platform/model/extremes.test.ts', 'test/platform/model/queue.test.ts', 'test/report/files.test.ts'], scenarios: ['scenarios/tour/06-a-bad-day.yaml', 'scenarios/tour/13-what-to-change.yaml'] },
+  'volume.full': { tests: ['test/laws/lookAhead.test.ts', 'test/platform/model/extremes.test.ts', 'test/platform/model/queue.test.ts', 'test/report/files.test.ts', 'test/report/pageData.test.ts'], scenarios: ['scenarios/tour/06-a-bad-day.yaml', 'scenarios/tour/13-what-to-change.yaml'] },
   'volume.iops.curve': { tests: [], scenarios: ['scenarios/rules/vol-10-more-than-the-class-gives.yaml'] },
   'volume.limit.reached': { tests: [], scenarios: ['scenarios/real/database-disk.yaml', 'scenarios/tour/06-a-bad-day.yaml'] },
   'volume.limit.window': { tests: ['test/laws/cited.test.ts', 'test/laws/lookAhead.test.ts', 'test/platform/volume/expansion.test.ts', 'test/report/capacityVolumes.test.ts'], scenarios: ['scenarios/tour/06-a-bad-day.yaml'] },
