@@ -69,7 +69,7 @@ function fewerOf(workload: SeenWorkload, block: Block): Question[] {
       location: block.location,
       field: 'minScale',
       now: String(options.minScale),
-      reason: `${replicas} busy for at most ${shortNumber(share * 100)} % of what they can answer for ${time} of the time, in the busiest location; ${fewest} would be for at most ${shortNumber(busyMost * 100)} %. ${lost}`,
+      reason: `${replicas} busy for at most ${shortNumber(share * 100)} % of what they can answer for ${time} of the time, in the busiest location; by load alone ${fewest} would do, busy for at most ${shortNumber(busyMost * 100)} %. ${lost}`,
       severity: 'info',
       hope: places.reduce((sum, { cost }) => sum + (Number(cost) * (options.minScale - fewest)) / options.minScale, 0),
       take: 'first',
