@@ -34,8 +34,8 @@ export function billTable(site: Site, rows: readonly UsageRow[]): HTMLElement {
         h(
           'tr',
           {},
-          ...['What', 'Level', `Cost, ${site.data.bill.currency}`, 'Share', 'Behind it'].map((head, i) =>
-            h('th', { scope: 'col', class: i === 2 || i === 3 ? 'number' : undefined }, head),
+          ...['What', `Cost, ${site.data.bill.currency}`, 'Share', 'Level', 'Behind it'].map((head, i) =>
+            h('th', { scope: 'col', class: i === 1 || i === 2 ? 'number' : i === 3 ? 'level' : undefined }, head),
           ),
         ),
       ),
@@ -75,9 +75,9 @@ function treeRow(site: Site, node: BillNode, total: number): TreeRow {
     'tr',
     {},
     h('th', { scope: 'row', class: `depth-${where.length}` }, toggle),
-    h('td', { class: 'soft' }, dimensionText(level)),
     h('td', { class: 'number' }, smallMoney(cost)),
     h('td', { class: 'number soft' }, partText(Number(formatDecimal(cost)), total)),
+    h('td', { class: 'level soft' }, dimensionText(level)),
     h('td', {}, opener(site, openedText({ kind: 'usage', where: whereText(fullWhere(node)) }), 'entries')),
   );
   const mark = (): void => toggle.setAttribute('aria-expanded', String(children !== null));

@@ -6,8 +6,9 @@ import { grouped } from '../../platform/grouped.ts';
 import { compare } from '../../platform/metering/decimal.ts';
 import type { Invoice, InvoiceLine } from '../../report/billInvoices.ts';
 import { amount } from '../../report/costs.ts';
-import { groupedDecimal, moneyText } from '../../report/format.ts';
+import { groupedDecimal, moneyText, shortNumber } from '../../report/format.ts';
 import { billTable } from './billTable.ts';
+import { bridge } from './bridge.ts';
 import { costCourse } from './costCourse.ts';
 import { rowsAbout, smallMoney } from './costStories.ts';
 import { jumpList } from './dayBars.ts';
@@ -61,6 +62,7 @@ function ofOne(site: Site, of: string | null): HTMLElement {
       h('strong', { class: 'big' }, `${smallMoney(costOfRows(rows))} ${site.data.bill.currency}`),
       ` ${name}, before credits, tax and rounding`,
     ),
+    of === null ? bridge(site.data.bill) : null,
     withVolumes(site, of),
     jumps === null
       ? null
@@ -100,7 +102,7 @@ const lineTexts: {
     line.contractedPrice === line.listPrice ? line.listPrice : `${line.contractedPrice} (list ${line.listPrice})`,
   ],
   credit: ({ id }) => [`credit ${id}`, '', ''],
-  tax: ({ id, rate }) => [`tax ${id}`, '', rate],
+  tax: ({ id, rate }) => [`tax ${id}`, '', `${shortNumber(100 * Number(rate), 4)} %`],
   adjustment: () => ['rounding', '', ''],
 };
 
@@ -110,7 +112,8 @@ function textsOf(line: InvoiceLine): readonly string[] {
 
 function invoiceTable(site: Site, invoice: Invoice): HTMLElement {
   const currency = site.data.bill.currency;
-  const costs = pointBelowPoint(invoice.lines.map(({ cost }) => groupedDecimal(cost)));
+  const paid = moneyText(amount(invoice.payable));
+  const costs = pointBelowPoint([...invoice.lines.map(({ cost }) => groupedDecimal(cost)), paid]);
   return tableOf(
     [
       { head: 'Line', cell: (line: InvoiceLine) => textsOf(line)[0] ?? '' },
@@ -123,7 +126,7 @@ function invoiceTable(site: Site, invoice: Invoice): HTMLElement {
       caption: `Invoice ${invoice.id}${invoice.partial ? ', of a month in part' : ''}`,
       isTitled: true,
       most: 30,
-      totals: [`Payable`, '', '', moneyText(amount(invoice.payable))],
+      totals: ['Payable', '', '', costs.at(-1) ?? paid],
     },
   );
 }

@@ -3,6 +3,7 @@
  */
 import { countText } from '../../report/format.ts';
 import { advice } from './adviceList.ts';
+import { bridge } from './bridge.ts';
 import { costCourse } from './costCourse.ts';
 import { h } from './element.ts';
 import { expectations, findings } from './findingList.ts';
@@ -55,8 +56,9 @@ function costFigure(site: Site): HTMLElement {
       'p',
       {},
       invoices.length === 1 ? '1 invoice' : `${invoices.length} invoices`,
-      invoices.some(({ partial }) => partial) ? ', months in part' : '',
+      invoices.some(({ partial }) => partial) ? ', of months in part' : '',
     ),
+    bridge(site.data.bill),
     h('p', { class: 'note' }, book.notice ?? `Price book: ${book.name}`),
   );
 }

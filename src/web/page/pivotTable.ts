@@ -86,7 +86,7 @@ function grid(site: Site, usage: readonly UsageRow[], down: Dimension, across: D
           h(
             'tr',
             {},
-            ...[dimensionText(down), ...shown.map(({ label }) => name(across, label)), 'Total'].map((head, i) =>
+            ...[dimensionText(down), 'Total', ...shown.map(({ label }) => name(across, label))].map((head, i) =>
               h('th', { scope: 'col', class: i === 0 ? undefined : 'number' }, head),
             ),
           ),
@@ -101,6 +101,7 @@ function grid(site: Site, usage: readonly UsageRow[], down: Dimension, across: D
                 'tr',
                 {},
                 h('th', { scope: 'row' }, name(down, row.label)),
+                h('td', { class: 'number sum' }, smallMoney(row.total)),
                 ...shown.map(({ label }, i) =>
                   h(
                     'td',
@@ -108,7 +109,6 @@ function grid(site: Site, usage: readonly UsageRow[], down: Dimension, across: D
                     cell(row.cells[i] ?? null, row.label, label),
                   ),
                 ),
-                h('td', { class: 'number sum' }, smallMoney(row.total)),
               ),
             ),
         ),
@@ -119,8 +119,8 @@ function grid(site: Site, usage: readonly UsageRow[], down: Dimension, across: D
             'tr',
             {},
             h('th', { scope: 'row' }, 'Total'),
-            ...shown.map((column) => h('td', { class: 'number' }, smallMoney(column.total))),
             h('td', { class: 'number' }, smallMoney(total)),
+            ...shown.map((column) => h('td', { class: 'number' }, smallMoney(column.total))),
           ),
         ),
       ),

@@ -106,10 +106,11 @@ function styleOf<Row>(column: Column<Row> | undefined): string | undefined {
   return styles.length === 0 ? undefined : styles.join(' ');
 }
 
-/** On a phone rows of four columns and more are put down as cards; on paper those of more than nine. */
+/** On a phone rows of four columns and more are put down as cards; on paper those of nine and more. */
 function widthOf<Row>(columns: readonly Column<Row>[]): string | undefined {
   const count = columns.filter(({ isExtra }) => isExtra !== true).length;
-  return count > 9 ? 'wide widest' : count > 3 ? 'wide' : undefined;
+  if (count > 8) return 'wide widest';
+  return count > 5 ? 'wide' : count > 3 ? 'wide few' : undefined;
 }
 
 function sortedBy<Row>(
