@@ -74,7 +74,9 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
     it('when does the disk fill if we do nothing? It says so before any press, and one leads to its course', async () => {
       const page = await open(database);
       const volume = page.locator('a.resource', { hasText: 'data/0 in aws-us-east-1' });
-      expect(await volume.innerText()).toMatch(/full in 8\.2 d, 9 Dec/);
+      expect(await volume.innerText()).toMatch(
+        /full in 8\.2 d, 9 Dec[\s\S]*grows by itself before that, up to 2,000 GB, which are full in/,
+      );
       await volume.click();
       await expect.poll(() => fragmentOf(page)).toBe('#time;of=shop/volumeset/data@aws-us-east-1/0');
       expect(await page.locator('.part-time figure').first().innerText()).toMatch(/trend[\s\S]*full in 8\.2 days/);
@@ -335,6 +337,8 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
           .first()
           .click({ timeout: 1_000 })
           .catch(() => undefined);
+        for (const fold of await page.locator('main details:not([open]) > summary:visible').all()) await fold.click();
+        for (const more of await page.getByRole('button', { name: 'All columns' }).all()) await more.click();
         // As a tool of the browser it is not bound by the page's policy.
         const violations = (await page.evaluate(
           `${axe}; axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html).join(' | ')))`,
@@ -351,6 +355,14 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
       },
     );
+  });
+
+  it('a phone has each cost of an invoice, each total and each entry within its width', async () => {
+    const page = await open(database, { fragment: 'costs', size: phone });
+    const money = page.locator('.part-costs .tree td:not(.level), .part-costs .sum, .part-costs .wide td:visible');
+    expect(await money.count()).toBeGreaterThan(20);
+    const rights = await money.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+    expect(Math.max(...rights)).toBeLessThanOrEqual(phone.width);
   });
 
   it('is dark or light at a press', async () => {
@@ -377,6 +389,15 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
     expect(await page.locator('.uplot canvas').count()).toBeGreaterThan(10);
     expect(await page.locator('.plot:empty').count()).toBe(0);
     expect(await page.locator('nav').isVisible()).toBe(false);
+    // A sheet of A4 less its margins, at 96 dots an inch.
+    await page.setViewportSize({ width: 688, height: 975 });
+    const tooWide = await page.evaluate(() =>
+      [...document.querySelectorAll('table, figure, pre')]
+        .filter((one) => one.getBoundingClientRect().right > 689)
+        .map((one) => one.textContent),
+    );
+    expect(tooWide).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(688);
   });
 });
 

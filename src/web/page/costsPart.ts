@@ -14,7 +14,7 @@ import { rowsAbout, smallMoney } from './costStories.ts';
 import { jumpList } from './dayBars.ts';
 import { pointBelowPoint } from './decimalColumn.ts';
 import { costOfRows } from './dimension.ts';
-import { h } from './element.ts';
+import { type Child, h } from './element.ts';
 import { picker } from './picker.ts';
 import { pivotTable } from './pivotTable.ts';
 import type { Site } from './site.ts';
@@ -83,14 +83,21 @@ function withVolumes(site: Site, of: string | null): HTMLElement | null {
   const { data, gvcs } = site;
   const sets = data.mounts[of ?? ''] ?? [];
   const workloads = Object.keys(data.mounts).filter((workload) => data.mounts[workload]?.includes(of ?? ''));
-  const links = [...sets, ...workloads].map((one) => viewLink(site, { of: one, open: null }, '', shortName(one, gvcs)));
-  if (links.length === 0) return null;
+  if (sets.length + workloads.length === 0) return null;
+  const linked = (one: string): Child => [
+    viewLink(site, { of: one, open: null }, '', shortName(one, gvcs)),
+    ` (${smallMoney(costOfRows(rowsAbout(site, one)))})`,
+  ];
+  const links = [...sets, ...workloads].flatMap((one, i) => [i === 0 ? '' : ', ', linked(one)]);
+  if (sets.length === 0) return h('p', {}, 'Mounted by ', ...links);
   const together = costOfRows([of, ...sets].flatMap((one) => rowsAbout(site, one)));
-  const words =
-    sets.length === 0
-      ? 'Mounted by '
-      : `${smallMoney(together)} ${data.bill.currency} with the volumes that it mounts: `;
-  return h('p', {}, words, ...links.flatMap((link, i) => (i === 0 ? [link] : [', ', link])));
+  return h(
+    'p',
+    {},
+    h('strong', {}, `${smallMoney(together)} ${data.bill.currency}`),
+    ` together with the volume ${sets.length === 1 ? 'set' : 'sets'} that it mounts: `,
+    ...links,
+  );
 }
 
 const lineTexts: {

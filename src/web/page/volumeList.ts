@@ -31,9 +31,10 @@ export function volumes(site: Site): Child {
       h(
         'span',
         { class: 'number soft' },
-        `${shortNumber(Number(volume.usedGB))} of ${shortNumber(Number(volume.capacityGB))} GB${volume.grows ? ', grows' : ''}`,
+        `${shortNumber(Number(volume.usedGB))} of ${shortNumber(Number(volume.capacityGB))} GB`,
       ),
       h('span', { class: 'number' }, fullText(site, volume)),
+      h('span', { class: 'resource-note' }, growthText(site, volume)),
       h('span', { class: 'part-line', 'aria-hidden': 'true' }, used),
     );
     return h('li', {}, link);
@@ -73,4 +74,32 @@ export function fullText({ data }: Site, volume: VolumeCapacity): string {
   if (days > 3_650) return 'in over 10 years';
   const date = tickText(Math.floor((data.end + days * day) / day) * day);
   return `full in ${shortNumber(days, days < 10 ? 1 : 0)} d, ${date}`;
+}
+
+/**
+ * What a volume that grows by itself does before it is full, and how long that helps at the pace of the last week: `grows by itself before that, up to
+ * 2,000 GB, which are full in 19 d, 20 Dec`. Empty where it does not grow.
+ */
+export function growthText({ data }: Pick<Site, 'data'>, volume: VolumeCapacity): string {
+  if (!volume.grows) return '';
+  const days = daysToMost(volume);
+  const before = Number.isFinite(daysOf(volume)) ? 'grows by itself before that' : 'grows by itself';
+  const most = `${before}, up to ${shortNumber(Number(volume.maxGB))} GB`;
+  if (days === null) return most;
+  if (days > 3_650) return `${most}, which last over 10 years`;
+  const date = tickText(Math.floor((data.end + days * day) / day) * day);
+  return `${most}, which are full in ${shortNumber(days, days < 10 ? 1 : 0)} d, ${date}`;
+}
+
+/**
+ * Days until the greatest capacity is used up at the pace of the last week; null: never at this pace.
+ *   120 GB used, 10 more a day, at most 400 -> 28
+ */
+export function daysToMost({
+  usedGB,
+  maxGB,
+  growthGBPerDay,
+}: Pick<VolumeCapacity, 'usedGB' | 'maxGB' | 'growthGBPerDay'>): number | null {
+  const growth = Number(growthGBPerDay ?? 0);
+  return growth <= 0 ? null : Math.max(0, Number(maxGB) - Number(usedGB)) / growth;
 }

@@ -8,7 +8,7 @@ import type { Child } from './element.ts';
 import { ruleLink } from './entryList.ts';
 import type { Site } from './site.ts';
 import type { Column } from './table.ts';
-import { fullText, subjectOf } from './volumeList.ts';
+import { fullText, growthText, subjectOf } from './volumeList.ts';
 
 type Place = Parameters<typeof subjectOf>[0];
 
@@ -31,7 +31,11 @@ export function volumes(site: Site): Child {
         by: ({ daysToFull }) => Number(daysToFull ?? 1e9),
         cell: (row) => fullText(site, row),
       },
-      extra({ head: 'Grows by itself', by: ({ grows }) => Number(grows), cell: ({ grows }) => (grows ? 'yes' : 'no') }),
+      extra({
+        head: 'Grows by itself',
+        by: ({ grows }) => Number(grows),
+        cell: (row) => (row.grows ? growthText(site, row) : 'no'),
+      }),
       count('Expansions', ({ expansions }) => expansions),
       count('Refused', ({ refusals }) => refusals),
       {
