@@ -7,6 +7,7 @@ import { below } from '../../src/web/page/billTree.ts';
 import { costDays, shiftsOf } from '../../src/web/page/days.ts';
 import { costOfRows, dimensionsOf, rowsWhere, valueIn, whereOf, whereText } from '../../src/web/page/dimension.ts';
 import { pivotOf } from '../../src/web/page/pivot.ts';
+import { priceCause, quantityCause } from '../../src/web/page/shiftCause.ts';
 import { usage } from './usage.ts';
 
 const start = instantFromCivil(2026, 11, 1);
@@ -74,6 +75,28 @@ describe('costs day by day', () => {
       }),
       { seed: 1 },
     );
+  });
+});
+
+describe('why a part costs another amount', () => {
+  const id = (from: string, tier: number) => `disk/${from}T00:00:00Z/t${tier}`;
+  const row = (skuPriceId: string, pricingQuantity: string, cost: string) =>
+    usage({ skuPriceId, pricingQuantity, cost });
+  const [free, dear] = [row(id('2026-01-01', 0), '5.0', '0.0'), row(id('2026-01-01', 1), '10.0', '0.8')];
+  const half = row(id('2026-11-01', 0), '5.0', '2.5');
+  it.each([
+    ['the same price', [dear], [dear], ''],
+    ['a tier begins', [free], [free, dear], 'tier 1 begins: 0.08 a GB-Month, below it 0 a GB-Month'],
+    ['a tier is all there is', [free, dear], [dear], 'all of it is in tier 1 now: 0.08 a GB-Month'],
+    ['a month begins', [dear], [free], 'the count of tiers begins again with the month, in tier 0: 0 a GB-Month'],
+    ['a dated price', [free], [half], 'the price of 2026-11-01 holds: 0.5 a GB-Month'],
+    ['it is new', [], [half], ''],
+  ])('%s', (_, before, after, words) => {
+    expect(priceCause({ rows: { before, after } })).toBe(words);
+  });
+  it('there is more of it', () => {
+    expect(quantityCause({ rows: { before: [free], after: [free, dear] } })).toBe('5 → 15 GB-Months');
+    expect(quantityCause({ rows: { before: [free], after: [half] } })).toBe('');
   });
 });
 

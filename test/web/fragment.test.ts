@@ -35,12 +35,12 @@ describe('the view in the URL', () => {
     [
       'names of things stay readable',
       { ...firstView, tab: 'costs', of: 'shop/volumeset/data@aws-us-east-1/0' },
-      'costs;of=shop/volumeset/data@aws-us-east-1/0',
+      '/costs;of=shop/volumeset/data@aws-us-east-1/0',
     ],
     [
       'a zoom in dates',
       { ...firstView, tab: 'time', zoom: { from: Date.UTC(2026, 10, 3), until: Date.UTC(2026, 10, 4) } },
-      'time;zoom=2026-11-03T00:00:00Z..2026-11-04T00:00:00Z',
+      '/time;zoom=2026-11-03T00:00:00Z..2026-11-04T00:00:00Z',
     ],
   ] as const)('has %s', (_, view, fragment) => {
     expect(fragmentOf(view)).toBe(fragment);

@@ -64,6 +64,7 @@ const named: readonly string[] = [
   'billing.volumeFrom',
   'billing.replacementOverlap',
   'billing.chargedMeters',
+  'billing.tagInheritance',
 ];
 
 /** Whether entries could name it: only then does it say something that none does. */

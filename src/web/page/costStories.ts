@@ -3,16 +3,17 @@
  */
 import { day, type Instant } from '../../engine/time.ts';
 import { grouped } from '../../platform/grouped.ts';
-import { type Decimal, plus, zero } from '../../platform/metering/decimal.ts';
+import { type Decimal, formatDecimal, plus, zero } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../../report/bill.ts';
 import { amount } from '../../report/costs.ts';
 import { groupedDecimal, moneyText } from '../../report/format.ts';
 import type { PageEntry } from '../../report/page/pageData.ts';
-import { costDays, shiftsOf } from './days.ts';
+import { costDays, type Shift, shiftsOf } from './days.ts';
 import { costOfRows, dimensionText, rowsWhere, whereOf } from './dimension.ts';
 import { type Child, h } from './element.ts';
 import { entryList } from './entryList.ts';
 import type { Told } from './panel.ts';
+import { priceCause, quantityCause } from './shiftCause.ts';
 import type { Site } from './site.ts';
 import { isAbout, shortName } from './subject.ts';
 import { tableOf } from './table.ts';
@@ -47,10 +48,14 @@ export function dayStory(site: Site, at: Instant, of: string | null): Told {
   const rows = rowsAbout(site, of);
   const found = costDays(rows, run).find((one) => one.at === at);
   const shifts = found?.change == null ? [] : shiftsOf(rows, at);
+  const { worth, rest } = shiftsWorth(shifts);
   const during = story.during({ from: at, until: at + day }, null);
   const spans = new Set(seqsOf(rows));
   // What opened or closed a span of these rows on that day made the difference; the rest is what else happened.
-  const telling = during.filter(({ seq }) => spans.has(seq));
+  const telling = byMoney(
+    shifts,
+    during.filter(({ seq }) => spans.has(seq)),
+  );
   const causes = new Set(telling.flatMap((entry) => story.causesOf(entry)));
   const others = during.filter((entry) => !spans.has(entry.seq) && !causes.has(entry) && isAbout(entry.subject, of));
   return {
@@ -63,7 +68,15 @@ export function dayStory(site: Site, at: Instant, of: string | null): Told {
         h('strong', {}, `${found === undefined ? '?' : smallMoney(found.cost)} ${data.bill.currency}`),
         changeOf(site, found),
       ),
-      ...(shifts.length === 0 ? [] : [h('h3', {}, 'What changed'), shiftTable(site, shifts, of !== null)]),
+      ...(worth.length === 0 ? [] : [h('h3', {}, 'What changed, and by how much'), causesOf(site, worth, of !== null)]),
+      worth.length === 0 ? null : shiftTable(site, worth, of !== null),
+      rest.length === 0
+        ? null
+        : h(
+            'p',
+            { class: 'note' },
+            `${rest.length === 1 ? 'Another part' : `${rest.length} other parts`} changed by next to nothing.`,
+          ),
       ...(telling.length === 0
         ? []
         : [h('h3', {}, 'Why: what was reserved changed'), entryList(site, telling, { most: 12, hasCauses: true })]),
@@ -77,20 +90,56 @@ export function dayStory(site: Site, at: Instant, of: string | null): Told {
 
 function nothingThatDay(entries: number, telling: number): string {
   if (entries === 0) return 'No journal was kept for this run.';
-  if (telling > 0) return 'Nothing that this page has.';
-  return 'Nothing that this page has: amounts stayed as they were.';
+  return telling > 0 ? 'Nothing else that this page has.' : 'Nothing that this page has.';
+}
+
+/** Entries of the parts that changed most come first; within a part what grew or shrank before what came and went. */
+function byMoney(shifts: readonly Shift[], entries: readonly PageEntry[]): PageEntry[] {
+  const ranks = new Map<number, number>();
+  shifts.forEach(({ rows }, rank) => {
+    for (const seq of seqsOf([...rows.after, ...rows.before])) if (!ranks.has(seq)) ranks.set(seq, rank);
+  });
+  const rankOf = ({ seq }: PageEntry): number => ranks.get(seq) ?? shifts.length;
+  return [...entries].sort((a, b) => rankOf(a) - rankOf(b) || a.seq - b.seq);
+}
+
+/** The largest changes in words, with the prices or the amounts that made them: what moved the most money first. */
+function causesOf(site: Site, shifts: readonly Shift[], isOne: boolean): HTMLElement {
+  const items = shifts.slice(0, 3).map((shift) => {
+    const price = priceCause(shift);
+    const quantity = quantityCause(shift);
+    const because = [price, quantity].filter((text) => text !== '').join('; ');
+    return h(
+      'li',
+      {},
+      h('strong', {}, changeText(site, shift.change)),
+      ` ${partText(shift, isOne)}${because === '' ? '' : `: ${because}`}`,
+    );
+  });
+  return h('ul', { class: 'why' }, ...items);
+}
+
+function partText({ label }: Shift, isOne: boolean): string {
+  return isOne ? label.split(' · ').slice(1).join(' · ') : label;
+}
+
+/** Of the changes those that are at least a thousandth of the largest, and the others. */
+function shiftsWorth(shifts: readonly Shift[]): { readonly worth: readonly Shift[]; readonly rest: readonly Shift[] } {
+  const size = ({ change }: Shift): number => Math.abs(Number(formatDecimal(change)));
+  const least = Math.max(0, ...shifts.map(size)) / 1_000;
+  return { worth: shifts.filter((one) => size(one) >= least), rest: shifts.filter((one) => size(one) < least) };
 }
 
 function changeOf(site: Site, found: ReturnType<typeof costDays>[number] | undefined): string {
   if (found === undefined) return '';
   if (found.isPartial) return ', for a part of the day only';
-  return found.change === null ? '' : `, ${changeText(site, found.change)} on the day before`;
+  return found.change === null ? '' : `, ${changeText(site, found.change)} compared with the day before`;
 }
 
-function shiftTable(site: Site, shifts: ReturnType<typeof shiftsOf>, isOne: boolean): HTMLElement {
+function shiftTable(site: Site, shifts: readonly Shift[], isOne: boolean): HTMLElement {
   return tableOf(
     [
-      { head: 'Part', cell: ({ label }) => (isOne ? label.split(' · ').slice(1).join(' · ') : label) },
+      { head: 'Part', cell: (shift) => partText(shift, isOne) },
       { head: 'Before', isNumber: true, cell: ({ before }) => smallMoney(before) },
       { head: 'After', isNumber: true, cell: ({ after }) => smallMoney(after) },
       {

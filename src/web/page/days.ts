@@ -5,7 +5,7 @@ import { day, type Instant, instantFromIso } from '../../engine/time.ts';
 import { type Decimal, formatDecimal, minus, plus, zero } from '../../platform/metering/decimal.ts';
 import type { UsageRow } from '../../report/bill.ts';
 import { amount } from '../../report/costs.ts';
-import { type Dimension, valueIn } from './dimension.ts';
+import { costOfRows, type Dimension, valueIn } from './dimension.ts';
 import type { Stretch } from './view.ts';
 
 export interface CostDay {
@@ -73,6 +73,8 @@ function sizeOf(change: Decimal | null): number {
 
 export interface Shift {
   readonly label: string;
+  /** Its rows of the day before, and of the day. */
+  readonly rows: { readonly before: readonly UsageRow[]; readonly after: readonly UsageRow[] };
   readonly before: Decimal;
   readonly after: Decimal;
   readonly change: Decimal;
@@ -82,18 +84,20 @@ const partsOfShift: readonly Dimension[] = ['resource', 'location', 'part', 'met
 
 /** What made the cost of a day another one than that of the day before: each part that changed, the greatest change first; all changes add up to it. */
 export function shiftsOf(rows: readonly UsageRow[], at: Instant): Shift[] {
-  const parts = new Map<string, { before: Decimal; after: Decimal }>();
+  const parts = new Map<string, { before: UsageRow[]; after: UsageRow[] }>();
   for (const row of rows) {
     const own = dayOf(row.period);
     if (row.cost === null || (own !== at && own !== at - day)) continue;
     const label = partsOfShift.map((dimension) => valueIn(row, dimension)).join(' · ');
-    const part = parts.get(label) ?? { before: zero, after: zero };
-    if (own === at) part.after = plus(part.after, amount(row.cost));
-    else part.before = plus(part.before, amount(row.cost));
+    const part = parts.get(label) ?? { before: [], after: [] };
+    (own === at ? part.after : part.before).push(row);
     parts.set(label, part);
   }
   return [...parts]
-    .map(([label, { before, after }]) => ({ label, before, after, change: minus(after, before) }))
+    .map(([label, own]) => {
+      const [before, after] = [costOfRows(own.before), costOfRows(own.after)];
+      return { label, rows: own, before, after, change: minus(after, before) };
+    })
     .filter(({ change }) => change.coefficient !== 0n)
     .sort((a, b) => sizeOf(b.change) - sizeOf(a.change) || (a.label < b.label ? -1 : 1));
 }

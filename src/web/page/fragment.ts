@@ -5,9 +5,9 @@ import { instantFromIso, shortIsoFromInstant } from '../../engine/time.ts';
 import { firstView, type Stretch, type Tab, tabs, type View } from './view.ts';
 
 /**
- * Without the `#`; empty for the view that the page begins with.
- *   `costs;of=shop/volumeset/data;open=day/2026-11-14`
- *   `time;zoom=2026-11-03T00:00:00Z..2026-11-04T00:00:00Z`
+ * Without the `#`; empty for the view that the page begins with. The slash tells readers of screens that it names no place of the page.
+ *   `/costs;of=shop/volumeset/data;open=day/2026-11-14`
+ *   `/time;zoom=2026-11-03T00:00:00Z..2026-11-04T00:00:00Z`
  */
 export function fragmentOf({ tab, zoom, of, pivot, open }: View): string {
   const parts = [
@@ -16,12 +16,12 @@ export function fragmentOf({ tab, zoom, of, pivot, open }: View): string {
     pivot === null ? '' : `pivot=${escaped(pivot)}`,
     open === null ? '' : `open=${escaped(open)}`,
   ].filter((part) => part !== '');
-  return parts.length === 0 && tab === firstView.tab ? '' : [tab, ...parts].join(';');
+  return parts.length === 0 && tab === firstView.tab ? '' : `/${[tab, ...parts].join(';')}`;
 }
 
-/** The view that a fragment names, with or without its `#`. What makes no sense is as if it were absent: links grow old. */
+/** The view that a fragment names, with or without its `#/`. What makes no sense is as if it were absent: links grow old. */
 export function viewOf(fragment: string): View {
-  const [tab = '', ...parts] = fragment.replace(/^#/, '').split(';');
+  const [tab = '', ...parts] = fragment.replace(/^#?\/?/, '').split(';');
   const named = new Map(parts.map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]));
   return {
     tab: tabs.find((one: Tab) => one === tab) ?? firstView.tab,
