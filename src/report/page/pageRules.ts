@@ -29,6 +29,6 @@ function assumed(name: AssumptionName): string {
   const { alternatives, why } = assumptionOf(name);
   const about = aboutAssumption(name);
   const reason = `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
-  const others = alternatives.length === 0 ? '' : ` Else it might be: ${alternatives.join(', ')}.`;
+  const others = alternatives.length === 0 ? '' : ` Other values: ${alternatives.join(', ')}.`;
   return `${about === null ? '' : `${about} `}${reason}${others}`;
 }

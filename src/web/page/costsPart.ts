@@ -50,6 +50,12 @@ export function costsPart(site: Site): Node {
 
 function ofOne(site: Site, of: string | null): HTMLElement {
   const rows = rowsAbout(site, of);
+  if (of !== null && rows.length === 0)
+    return h(
+      'p',
+      { class: 'note' },
+      `Nothing of the bill is of ${of}: it cost nothing, or this link names nothing that the run had.`,
+    );
   const name = of === null ? 'All resources' : shortName(of, site.gvcs);
   const jumps = jumpList(site, of);
   const course = costCourse(site, of, name);

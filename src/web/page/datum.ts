@@ -74,6 +74,6 @@ export function briefText({ data }: Pick<PageEntry, 'data'>): string {
   return Object.entries(data)
     .filter(([name, value]) => typeof value !== 'object' && !name.endsWith('At'))
     .slice(0, 4)
-    .map(([name, value]) => fieldText(name, value).join(' '))
+    .map(([name, value]) => (name === 'why' ? `because: ${valueText(value)}` : fieldText(name, value).join(' ')))
     .join(', ');
 }

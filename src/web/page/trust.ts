@@ -28,7 +28,12 @@ export function trust(site: Site): HTMLElement {
         'ul',
         { class: 'assumptions' },
         ...sorted.map(({ name, count }) =>
-          h('li', {}, ruleLink(site, name), ` ${countText(count)}×${changed.has(name) ? ', changed' : ''}`),
+          h(
+            'li',
+            { title: site.data.rules[name]?.statement ?? '' },
+            ruleLink(site, name),
+            ` = ${site.data.rules[name]?.value ?? '?'}, ${countText(count)}×${changed.has(name) ? ', changed' : ''}`,
+          ),
         ),
       ),
     ),
