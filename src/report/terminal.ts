@@ -23,7 +23,7 @@ import { costTable, cronTable, replicaTable, rolloutTable, volumeTable } from '.
 /** Rows of a list; the files hold the rest. */
 const linesMax = 8;
 /** Assumptions of one kind that are named. */
-const assumptionsMax = 6;
+const assumptionsMax = 3;
 const columnsLeast = 60;
 const columnsMost = 120;
 
@@ -204,7 +204,7 @@ function findingLines({ summary }: Report, { width, paint }: Canvas): string[] {
   return [`  ${paint.bold('To look at')}`, ...lines, ...more(all.length - room, 'summary.json', paint)];
 }
 
-/** How much rests on assumptions: those that were changed and by what, those that decided most, and those of the bill by name and value. */
+/** How much rests on assumptions: those that were changed and by what, and those that decided most; report.md and the page have all. */
 function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[] {
   const { changed, exercised, billing } = summary.assumptions;
   const number = exercised.length;
@@ -219,7 +219,7 @@ function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[
   const timed = changed.filter(({ source }) => source === 'timing');
   const told = timed.filter(({ name }) => countOf(name) > 0).length;
   const timing =
-    timed.length === 0 ? '' : `timing: instant takes away ${countText(timed.length)} times, of which ${told} decided`;
+    timed.length === 0 ? '' : `timing: instant makes ${countText(timed.length)} durations 0, of which ${told} decided`;
   const who = number === 1 ? '1 assumption' : `${number} assumptions`;
   const usual = number === 1 ? 'at its default' : 'all at their defaults';
   const names = new Set(changed.map(({ name }) => name));
@@ -230,13 +230,12 @@ function assumptionLines({ summary }: Report, { width, paint }: Canvas): string[
     ...wrapped(head, width, '  ').map(paint.dim),
     ...lines,
     ...(timing === '' ? [] : wrapped(timing, width, '    ')),
-    ...mostLines('most often', exercised, width).map(paint.dim),
-    ...mostLines('of the bill', billing, width).map(paint.dim),
+    ...mostLines(exercised, width).map(paint.dim),
   ];
 }
 
 /** Those that decided most, with their values. */
-function mostLines(which: string, all: readonly Exercised[], width: number): string[] {
+function mostLines(all: readonly Exercised[], width: number): string[] {
   const some = all.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
   if (some.length === 0) return [];
   const shown = some
@@ -244,7 +243,7 @@ function mostLines(which: string, all: readonly Exercised[], width: number): str
     .map(({ name, value, count }) => `${name} = ${clipped(plain(value), 30)} (${countText(count)})`);
   const rest = some.length - shown.length;
   return wrapped(
-    `${which}: ${shown.join(', ')}${rest <= 0 ? '' : `, and ${countText(rest)} more in summary.json`}`,
+    `most often: ${shown.join(', ')}${rest <= 0 ? '' : `; ${countText(rest)} more in summary.json`}`,
     width,
     '    ',
   );
