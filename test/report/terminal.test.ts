@@ -96,7 +96,7 @@ describe('the terminal summary', () => {
     expect(summary).toMatch(/replica\.start\.duration = 37s instead of 5s, by the scenario: decided \d+ times\n/);
   });
 
-  it('names what decided with its value, that of the bill too, and what `timing: instant` took away', () => {
+  it('names what decided with its value, and what `timing: instant` took away', () => {
     const { report } = ran(eventful.replace('for: 1d', 'for: 1d\ntiming: instant'));
     const summary = terminalSummary(report, noPaint, 200);
     expect(summary).toMatch(/ {4}timing: instant makes \d+ durations 0, of which \d+ decided\n/);
