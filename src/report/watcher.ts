@@ -132,7 +132,7 @@ export function watchesOf(expect: readonly Expectation[]): Watch[] {
 }
 
 /** Whether the time in which it is so counts against an expectation: of `share <= 1%` that is the time in which the condition holds. */
-export function isBreach({ expectation }: Pick<Watch, 'expectation'>, value: number): boolean {
+function isBreach({ expectation }: Pick<Watch, 'expectation'>, value: number): boolean {
   const { test, comparison, holds: condition } = expectation;
   if (test !== 'share') return !holds(comparison, value);
   const isMet = condition === null ? value !== 0 : holds(condition, value);

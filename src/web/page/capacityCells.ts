@@ -24,7 +24,7 @@ export function course({ looking, gvcs }: Site, of: string): HTMLElement {
   return button(shortName(of, gvcs), () => looking.go({ tab: 'time', of, open: null }), { class: 'link' });
 }
 
-export function numbers(text: string | number | null | undefined, decimals = 2): string {
+function numbers(text: string | number | null | undefined, decimals = 2): string {
   return text === null || text === undefined ? '–' : shortNumber(Number(text), decimals);
 }
 
@@ -77,7 +77,7 @@ export function extra<Row>(one: Column<Row>): Column<Row> {
   return { ...one, isExtra: true };
 }
 
-export function durations(ms: number): string {
+function durations(ms: number): string {
   if (ms === 0) return '–';
   return ms < 10 ? exactDurationText(ms) : durationText(ms);
 }

@@ -67,7 +67,7 @@ export function retagVolumeset(sim: Sim, set: VolumesetEntity, cause: number): v
 }
 
 /** As the journal tells them, whatever the order in which they were written. */
-export function toldTags(tags: Tags): Tags {
+function toldTags(tags: Tags): Tags {
   return JSON.parse(tagsText(tags)) as Tags;
 }
 
