@@ -1,4 +1,5 @@
 /** What `svcsim reprice` says: what is to be paid before and after, and which meters and prices make the difference. */
+import { grouped } from '../platform/grouped.ts';
 import type { Bill } from '../report/bill.ts';
 import { amount } from '../report/costs.ts';
 import { countText, moneyText, moneyTextBeside } from '../report/format.ts';
@@ -94,9 +95,15 @@ function moneyCells({ before, after, difference }: PayableChange, { old, bill }:
   ];
 }
 
-/** `cpu/2027-01-01T00:00:00Z/t0 -> std/2027-01-01T00:00:00Z/t0` */
+/** `egress/2027-01-01 t0, t1 -> mount-egress/1970-01-01 t0`: prices by their ids, the midnight of most left out. */
 function boundText({ prices }: LineChange): string {
-  const named = (ids: readonly string[]): string => (ids.length === 0 ? 'none' : ids.join(', '));
+  const named = (ids: readonly string[]): string => {
+    if (ids.length === 0) return 'none';
+    const bySku = grouped(ids, (id) => id.slice(0, id.lastIndexOf('/')).replace(/T00:00:00Z$/, ''));
+    return [...bySku]
+      .map(([sku, of]) => `${sku} ${of.map((id) => id.slice(id.lastIndexOf('/') + 1)).join(', ')}`)
+      .join('; ');
+  };
   const [before, after] = [named(prices.before), named(prices.after)];
   return before === after ? after : `${before} -> ${after}`;
 }
