@@ -235,7 +235,7 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
 
   describe('zoom', () => {
     it('is one for all charts and lanes, drawn with the pointer, and stands in the address', async () => {
-      const page = await open(badDay, { fragment: 'time' });
+      const page = await open(badDay, { fragment: '/time' });
       const over = page.locator('.u-over').first();
       const box = await over.boundingBox();
       if (box === null) throw new Error('no chart');
