@@ -8,6 +8,7 @@ import { limits } from './limitTable.ts';
 import { answers, demand } from './loadTables.ts';
 import { objectives } from './objectiveTable.ts';
 import { openedText } from './opened.ts';
+import { outcomeOf, outcomeText } from './outcome.ts';
 import type { Site } from './site.ts';
 import { forecastErrors, forecasts, growth, volumes } from './volumeTables.ts';
 import { cron, rollouts, workloads } from './workloadTables.ts';
@@ -39,7 +40,7 @@ function verdicts(site: Site): Child {
         head: 'Expectation',
         cell: ({ name, index }) => opener(site, openedText({ kind: 'expectation', index }), name),
       },
-      { head: 'Outcome', by: ({ pass }) => Number(pass), cell: ({ pass }) => (pass ? '✓ held' : '✗ broken') },
+      { head: 'Outcome', by: (one) => outcomeOf(one).order, cell: outcomeText },
       { head: 'Measured', cell: ({ message }) => message },
       { head: 'First broken', cell: ({ firstBroken }) => dateText(firstBroken) },
     ],

@@ -6,6 +6,7 @@ import { block } from './block.ts';
 import { button, type Child, h } from './element.ts';
 import { opener } from './entryList.ts';
 import { openedText } from './opened.ts';
+import { outcomeOf } from './outcome.ts';
 import type { Site } from './site.ts';
 import { shortName } from './subject.ts';
 
@@ -43,20 +44,21 @@ export function findings(site: Site): HTMLElement {
 }
 
 /** Broken ones first. */
+const classes = { held: 'info', broken: 'error', 'not decided': 'warning' } as const;
+
 export function expectations(site: Site): Child {
   const all = site.data.summary.expectations.map((one, index) => ({ ...one, index }));
   if (all.length === 0) return null;
-  const sorted = [...all.filter(({ pass }) => !pass), ...all.filter(({ pass }) => pass)];
-  const items = sorted
-    .slice(0, 8)
-    .map(({ message, pass, index }) =>
-      h(
-        'li',
-        { class: pass ? 'info' : 'error' },
-        h('span', { class: 'sign', role: 'img', 'aria-label': pass ? 'held' : 'broken' }, pass ? '✓' : '✗'),
-        opener(site, openedText({ kind: 'expectation', index }), message),
-      ),
+  const sorted = all.sort((a, b) => outcomeOf(a).order - outcomeOf(b).order);
+  const items = sorted.slice(0, 8).map((one) => {
+    const { sign, word } = outcomeOf(one);
+    return h(
+      'li',
+      { class: classes[word] },
+      h('span', { class: 'sign', role: 'img', 'aria-label': word }, sign),
+      opener(site, openedText({ kind: 'expectation', index: one.index }), one.message),
     );
+  });
   const left = sorted.length - 8;
   return block(
     'Expectations',

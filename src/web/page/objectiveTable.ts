@@ -5,6 +5,7 @@ import { durationText, shortNumber } from '../../report/format.ts';
 import type { ObjectiveReport } from '../../report/objectives.ts';
 import { count, dateText, extra, time, titled } from './capacityCells.ts';
 import type { Child } from './element.ts';
+import { outcomeOf, outcomeText } from './outcome.ts';
 import type { Site } from './site.ts';
 
 export function objectives(site: Site): Child {
@@ -12,7 +13,7 @@ export function objectives(site: Site): Child {
     'Expectations with a budget: what may fail, and what did',
     [
       { head: 'Expectation', by: ({ name }) => name, cell: ({ name }) => name },
-      { head: 'Outcome', by: ({ pass }) => Number(pass), cell: ({ pass }) => (pass ? '✓ held' : '✗ broken') },
+      { head: 'Outcome', by: (one) => outcomeOf(one).order, cell: outcomeText },
       { head: 'May fail', isNumber: true, cell: (row) => budgetText(row, 'granted') },
       { head: 'Failed', isNumber: true, cell: (row) => budgetText(row, 'used') },
       { head: 'Left', isNumber: true, cell: (row) => budgetText(row, 'left') },

@@ -4,6 +4,7 @@
 import { countText } from '../../report/format.ts';
 import { advice } from './adviceList.ts';
 import { bridge } from './bridge.ts';
+import { dateText } from './capacityCells.ts';
 import { costCourse } from './costCourse.ts';
 import { h } from './element.ts';
 import { expectations, findings } from './findingList.ts';
@@ -35,15 +36,24 @@ export function overviewPart(site: Site): Node {
 }
 
 function verdictFigure(site: Site): HTMLElement {
-  const { expectations: all, changes } = site.data.summary;
-  const held = all.filter(({ pass }) => pass).length;
+  const { changes, interrupted, plannedEnd } = site.data.summary;
   return h(
     'div',
     { class: 'figure-big' },
     h('div', { class: 'big' }, verdictBadge(site)),
-    h('p', {}, all.length === 0 ? 'Nothing was expected of this run.' : `${held} of ${all.length} expectations held`),
+    h('p', {}, heldText(site)),
+    interrupted ? h('p', { class: 'note' }, `It was to run until ${dateText(plannedEnd)}.`) : null,
     ...changes.map((change) => h('p', { class: 'note' }, `changed: ${change}`)),
   );
+}
+
+/** `10 of 13 expectations held so far, 3 not decided` */
+function heldText({ data }: Site): string {
+  const { expectations: all, interrupted } = data.summary;
+  if (all.length === 0) return 'Nothing was expected of this run.';
+  const open = all.filter(({ decided }) => !decided).length;
+  const held = all.filter(({ pass, decided }) => pass && decided).length;
+  return `${held} of ${all.length} expectations held${interrupted ? ' so far' : ''}${open > 0 ? `, ${open} not decided` : ''}`;
 }
 
 function costFigure(site: Site): HTMLElement {
@@ -56,7 +66,7 @@ function costFigure(site: Site): HTMLElement {
       'p',
       {},
       invoices.length === 1 ? '1 invoice' : `${invoices.length} invoices`,
-      invoices.some(({ partial }) => partial) ? ', of months in part' : '',
+      invoices.some(({ partial }) => partial) ? ', of a month in part' : '',
     ),
     bridge(site.data.bill),
     h('p', { class: 'note' }, book.notice ?? `Price book: ${book.name}`),

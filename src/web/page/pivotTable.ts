@@ -10,7 +10,7 @@ import { opener } from './entryList.ts';
 import { openedText } from './opened.ts';
 import { pivotOf } from './pivot.ts';
 import type { Site } from './site.ts';
-import { shortName } from './subject.ts';
+import { kindOf, shortName } from './subject.ts';
 
 /** More make no table that one can read. */
 const columnsMost = 40;
@@ -56,8 +56,11 @@ function grid(site: Site, usage: readonly UsageRow[], down: Dimension, across: D
   const most = rows
     .flatMap(({ cells }) => cells)
     .reduce<Decimal>((a, b) => (b !== null && compare(b, a) > 0 ? b : a), zero);
+  const labels = [...columns, ...rows].map(({ label }) => label);
+  const isAlone = (label: string): boolean =>
+    labels.every((other) => other === label || shortName(other, site.gvcs) !== shortName(label, site.gvcs));
   const name = (dimension: Dimension, label: string): string =>
-    dimension === 'resource' ? shortName(label, site.gvcs) : label;
+    dimension !== 'resource' ? label : `${shortName(label, site.gvcs)}${isAlone(label) ? '' : ` (${kindOf(label)})`}`;
   const cell = (value: Decimal | null, row: string, column: string): Child => {
     if (value === null) return '';
     const where = whereText([

@@ -8,6 +8,7 @@ import { fieldsOf, typeText } from './datum.ts';
 import { h } from './element.ts';
 import { entryList } from './entryList.ts';
 import { factsOf, listed, whyOf } from './facts.ts';
+import { outcomeOf } from './outcome.ts';
 import type { Told } from './panel.ts';
 import type { Site } from './site.ts';
 import { shortName } from './subject.ts';
@@ -58,7 +59,7 @@ export function expectationStory(site: Site, index: number): Told | null {
     .map(({ gvc, resource }) => `${gvc}/${resource}`)
     .find((resource) => verdict.name.includes(resource) || verdict.name.includes(shortOf(resource)));
   return {
-    kind: verdict.pass ? 'Expectation held' : 'Expectation broken',
+    kind: `Expectation ${outcomeOf(verdict).word}`,
     title: verdict.message,
     body: [
       factsOf([
