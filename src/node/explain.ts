@@ -79,7 +79,7 @@ function rowExplanation(of: string, bill: Bill, folder: string, hourText: string
   } as const;
   if (row.events === undefined || !run.files.has('journal.ndjson')) {
     const untold = `${folder} does not tell which entries of its journal made it. ${instead}`;
-    return { ...known, untold, spans: [], quantity: '0.0', unexplained: row.quantity, ...noReasons };
+    return { ...known, untold, spans: [], quantity: '0.0', unexplained: row.quantity, sharedWith: [], ...noReasons };
   }
   const trail = new RowTrail(row, bill);
   const journal = new JournalReading(journalOf(folder, run), trail.needed());

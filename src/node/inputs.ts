@@ -61,7 +61,7 @@ export async function parsedWhole(text: string, options: ParseOptions): Promise<
   if (found.length === 0) return parsed;
   return {
     ...parsed,
-    scenario: null,
+    scenario: found.some(({ severity }) => severity === 'error') ? null : scenario,
     problems: inReadingOrder([...parsed.problems, ...found], scenario.files[0] ?? ''),
   };
 }

@@ -6,6 +6,7 @@ import { formatDecimal } from '../platform/metering/decimal.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { classLimits, gbFromMicroGB } from '../platform/volume/capacity.ts';
 import { expansionsCounting, expansionsMax } from '../platform/volume/limit.ts';
+import type { VolumeEntity } from '../platform/world.ts';
 import type { Bill } from './bill.ts';
 import { costOf } from './costs.ts';
 import { type Headroom, volumeHeadrooms } from './headroom.ts';
@@ -35,7 +36,7 @@ export interface VolumeCapacity {
   readonly capacityGB: string;
   /** At the end. */
   readonly freePct: string | null;
-  /** At the reading with the least room; null before the first reading. */
+  /** At the reading with the least room, or at the end where less is free then; null before the first reading. */
   readonly lowestFreePct: string | null;
   readonly lowestFreeAt: string | null;
   /** Trend of use over the last seven days. */
@@ -94,7 +95,8 @@ export function volumeCapacity(
   { bill, assumptions, start, now }: VolumeSources,
 ): VolumeCapacity {
   const { place, set, entity, isPresent, usedBytes, capacityBytes } = one;
-  const { volume, lowest } = entity;
+  const { volume } = entity;
+  const lowest = lowestOf(one, now);
   const { settings } = set;
   const mayGrow = settings.autoscaling !== null;
   const course = courseOf(one, start, now);
@@ -165,6 +167,16 @@ export function volumeCapacity(
       }),
     ),
   };
+}
+
+/** The least room: that of a reading, or that at the end, which none may have seen. */
+function lowestOf({ entity, isPresent, usedBytes, capacityBytes }: VolumeNow, now: Instant): VolumeEntity['lowest'] {
+  const { lowest } = entity;
+  if (!isPresent || capacityBytes === 0) return lowest;
+  const isLower =
+    lowest === null ||
+    freePercentage(usedBytes, capacityBytes) < freePercentage(lowest.usedBytes, lowest.capacityBytes);
+  return isLower ? { at: now, usedBytes, capacityBytes } : lowest;
 }
 
 /** The value of the limit is that of the end. */

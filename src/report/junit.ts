@@ -45,7 +45,7 @@ function caseOf(suite: string, result: ExpectationResult, isComplete: boolean): 
   if (isBroken(result)) return failed(suite, expectation.text, message);
   const open = `    <testcase classname="${xmlText(suite)}" name="${xmlText(expectation.text)}"`;
   if (isComplete) return [`${open}/>`];
-  const why = pass ? 'interrupted' : message;
+  const why = pass ? `${message}, so far: the run was interrupted` : message;
   return [`${open}>`, `      <skipped message="${xmlText(why)}"/>`, '    </testcase>'];
 }
 

@@ -83,7 +83,7 @@ function headline(report: Report, { width, paint }: Canvas): string[] {
 export function plannedText({ start, end, summary }: Pick<Report, 'start' | 'end' | 'summary'>): string | null {
   const planned = instantFromIso(summary.plannedEnd);
   if (!summary.interrupted || typeof planned !== 'number') return null;
-  return `interrupted after ${durationText(end - start)} of ${durationText(planned - start)}, which were to end on ${instantText(planned)}`;
+  return `interrupted after ${durationText(end - start)} of ${durationText(planned - start)}: it was to be ${stretchText(start, planned)}`;
 }
 
 /** PASS, FAIL or INTERRUPTED. Nothing is said of a run that nothing was expected of, nor of one that may still go either way. */

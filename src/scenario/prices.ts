@@ -80,7 +80,7 @@ function parsed(doc: TreeMap, { reading, period, org, priced }: PriceInput): Pla
   const gaps = book === null || period === null ? [] : findGaps(book, period);
   const [first, ...more] = joined(doc, findings);
   if (first !== undefined)
-    complain(doc, first, first.severity === 'error' && first.path.length < 2 ? form : null, reading);
+    complain(doc, first, first.severity === 'error' && isUnformed(first, doc) ? form : null, reading);
   for (const finding of [...more, ...gaps, ...strangers(doc, org, priced)]) complain(doc, finding, null, reading);
   return book === null ? null : { book, places: placesOf(doc, book, reading) };
 }
@@ -94,6 +94,11 @@ function placesOf(doc: TreeMap, book: PriceBook, { places }: Reading): ReadonlyM
 /** The least that is a book: who has written none has this to begin with. */
 const form =
   'a book is { kind: pricebook, name: mine, currency: USD, issuer: Me, skus: [{ id: cpu, meters: [reserved-cpu], unit: Core-Hours, prices: [{ from: 1970-01-01T00:00:00Z, list: "0.03" }] }] }; scenarios/rules/bill-1-reserved.yaml has one';
+
+/** Whether it is about the book as a whole, or a key that is not there. */
+function isUnformed({ path }: Finding, doc: TreeMap): boolean {
+  return path.length === 0 || (path.length === 1 && !Object.hasOwn(doc, String(path[0])));
+}
 
 /** All keys that the book lacks in one finding. */
 function joined(doc: TreeMap, findings: readonly Finding[]): readonly Finding[] {

@@ -30,6 +30,14 @@ export function mergeVariants(root: TreeMap, names: readonly string[], reading: 
   const lines = inputLines('--variant', names, reading);
   const known = variantNames(root);
   const taken = names.filter((name, index) => {
+    if (names.indexOf(name) < index) {
+      complainOf(
+        lines(index),
+        { code: 'variant-twice', message: `the variant ${shown(name)} is given twice` },
+        reading,
+      );
+      return false;
+    }
     if (known.includes(name)) return true;
     const guess = reading.nearest(name, known);
     const listed = known.length === 0 ? 'it has none' : `it has ${known.join(', ')}`;

@@ -30,6 +30,8 @@ const cwd = folderOf({
   'later.yaml': small('later', `prices: whole-book.yaml\n${later}`),
   'stranger.yaml': small('stranger', 'prices: stranger-book.yaml\n'),
   'stranger-book.yaml': book(cpu + memory, 'tax: [{ id: vat, org: elsewhere, rate: "0.2" }]\n'),
+  'egress.yaml': small('egress', 'prices: egress-book.yaml\n'),
+  'egress-book.yaml': book(cpu + memory + sku('egress', 'workload-egress', 'GB')),
   'number.yaml': small('number', 'prices: number-book.yaml\n'),
   'number-book.yaml': book((cpu + memory).replace('"1"', '0.03')),
 });
@@ -50,6 +52,16 @@ describe('a price book that does not price what the run begins with', () => {
     expect(stdout).toMatch(
       /^tied-book\.yaml:7:\d+ {2}price-book {2}tie: a and b match alike acme\/shop\/workload\/web /,
     );
+  });
+
+  it('and is used where it is only warned of what it can meter', () => {
+    const warning = /^egress-book\.yaml:\d+:\d+ {2}billing\.chargedMeters {2}warning: workload-egress meters 0/;
+    expect(svcsim(['check', 'egress.yaml'], { cwd })).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(warning),
+    });
+    expect(svcsim(['run', 'egress.yaml'], { cwd })).toMatchObject({ code: 0, stderr: expect.stringMatching(warning) });
+    expect(existsSync(join(cwd, 'reports/egress/summary.json'))).toBe(true);
   });
 
   it('but says nothing of a book that has all that is needed', () => {

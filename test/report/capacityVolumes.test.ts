@@ -96,6 +96,15 @@ describe('the block of volumes', () => {
     });
   });
 
+  it('counts the room at the end, too, which no reading has seen', () => {
+    const growing = (growth: string): string =>
+      jumping()
+        .replace(/usage: \{[^}]*\}/, `usage: { start: 1GB, growth: ${growth} }`)
+        .replace(/timeline:[\s\S]*$/, '');
+    const volume = volumeOf(growing('1GB/d'));
+    expect(volume?.lowestFreePct).toBe(volume?.freePct);
+  });
+
   it('one that does not grow by itself has its own capacity for a limit, and no expansions left to it', () => {
     // 7.5 GB at first, and one more at each of the times: 10 GB hold it no longer from 09:00 on.
     const fixed = jumping().replace(/, autoscaling: \{[^}]*scalingFactor[^}]*\}/, '');

@@ -82,11 +82,13 @@ describe('what a run that was interrupted says of its expectations', () => {
       [true, true],
     ]);
     const text = terminalSummary(report, noPaint, 120);
-    expect(text).toContain('interrupted after 4h of 10h, which were to end on 2 Nov 10:00');
+    expect(text).toContain('interrupted after 4h of 10h: it was to be 2 Nov 2026, 00:00 to 10:00');
     expect(text).toContain('1 of 3 held so far, 1 not decided');
     expect(text).toContain(`  ? ${said}`);
     const markdown = markdownReport(report);
-    expect(markdown).toContain('| Interrupted | interrupted after 4h of 10h, which were to end on 2 Nov 10:00 |');
+    expect(markdown).toContain(
+      '| Interrupted | interrupted after 4h of 10h: it was to be 2 Nov 2026, 00:00 to 10:00 |',
+    );
     expect(markdown).toContain('| ? | executions.started');
     const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@' });
     const suite = parser.parse(junitReport([report])).testsuites.testsuite;

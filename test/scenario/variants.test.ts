@@ -115,6 +115,9 @@ describe('what is wrong with a variant is told', () => {
     expect(problem(head, { variants: ['x'] })).toEqual([
       "--variant:1:1 expected a variant of this scenario, found 'x'; it has none",
     ]);
+    expect(problem(lean('seed: 2'), { variants: ['lean', 'lean'] })).toEqual([
+      "--variant:2:1 the variant 'lean' is given twice",
+    ]);
   });
 
   it.each([

@@ -10,6 +10,9 @@ import type { Alternative, Question } from './question.ts';
 import type { Seen, SeenWorkload } from './seen.ts';
 import type { Setting } from './setting.ts';
 
+/** Of the requests; a workload that loses more has too little of something, whatever it uses of its reserve. */
+const lostMost = 0.01;
+
 /** What is kept above the use that is not exceeded for 99 hundredths of the time: use as it was is not use as it will be. */
 const reserveMargin = 0.2;
 /** A reserve that would shrink by less stays: the next month's use moves by as much. */
@@ -66,6 +69,16 @@ export function reserveQuestions(seen: Seen, first: Seen): Question[] {
   });
 }
 
+/** Whether requests come to nothing. */
+function isOverloaded({ places }: SeenWorkload): boolean {
+  const sum = (of: (requests: LoadRequests) => string): number =>
+    places.reduce((all, { load }) => all + (load === null ? 0 : Number(of(load.requests))), 0);
+  const offered = sum(({ offered }) => offered);
+  return offered > 0 && 1 - sum(({ succeeded }) => succeeded) / offered > lostMost;
+}
+
+type LoadRequests = NonNullable<SeenWorkload['places'][number]['load']>['requests'];
+
 function questionOf(
   workload: SeenWorkload,
   unit: Unit,
@@ -88,6 +101,8 @@ function questionOf(
   const wished = bounds.map(({ now }) => roundedUp(now * wanted, unit.step));
   const isLowered = bounds.some(({ now, first }) => now < first);
   const isExceeded = share > 1;
+  // Use that requests wait for says nothing of what they need.
+  if (!isExceeded && isOverloaded(workload)) return null;
   // What is no tenth less stays; what was lowered too far is raised again.
   const isRight = isLowered ? isNear(wished, bounds, unit) : !isExceeded && wanted > 1 - shrinkLeast;
   if (isRight) return null;

@@ -93,7 +93,7 @@ function tierLines({ bounds, counter, pricingQuantity, pricingUnit }: Formula): 
   if (bounds === null || counter === null) return [];
   const { before, after } = counter;
   const isAlone = formatDecimal(minus(amount(after), amount(before))) === pricingQuantity;
-  const others = isAlone ? '' : ', with all that is counted together';
+  const others = isAlone ? '' : ', by all that is counted together in this tier';
   return [
     `  tier      ${boundsText(bounds, pricingUnit)}`,
     `  counter   ${groupedDecimal(before)} before, ${groupedDecimal(after)} after${others}`,
@@ -126,13 +126,16 @@ function spanLines(explanation: RowExplanation, canvas: Canvas): string[] {
   ];
 }
 
-function sumText({ row, within, quantity }: RowExplanation, unexplained: string): string {
+function sumText({ row, within, quantity, sharedWith }: RowExplanation, unexplained: string): string {
   if (within !== null) {
     const share = formatDecimal(quotientToNine(amount(quantity), amount(row.quantity)));
     return ` in this hour, ${partText(Number(share), 1)} of the row`;
   }
   if (row.surplus !== '0.0') return ': the metering policy added what the row says to these';
-  return unexplained === '0.0' ? ', as the bill says' : `; what the bill says differs from that by ${unexplained}`;
+  const whose = sharedWith.length === 0 ? '' : ` of ${[row.id, ...sharedWith].join(' and ')}, tiers of the same usage`;
+  return unexplained === '0.0'
+    ? `, as the bill says${whose}`
+    : `; what the bill says differs from that by ${unexplained}`;
 }
 
 function heldText(held: number | null, { meter }: UsageRow): string {

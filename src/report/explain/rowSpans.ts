@@ -32,6 +32,8 @@ export interface RowSpans {
   readonly quantity: string;
   /** What the row says less that, `0.0` where they agree; other tiers of the same usage included, whose spans these are, too. */
   readonly unexplained: string;
+  /** Other rows of the same usage, in other tiers, whose spans these are, too. */
+  readonly sharedWith: readonly string[];
 }
 
 /** Spans that follow each other where a tag changes have an amount that only the first one's entry says. */
@@ -89,8 +91,10 @@ export class RowTrail {
       (sum, span) => (span.quantity === null ? sum : plus(sum, amount(span.quantity))),
       zero,
     );
-    const said = tiersOf(this.row, this.bill).reduce((sum, one) => plus(sum, amount(one.quantity)), zero);
-    return { spans, quantity: formatDecimal(quantity), unexplained: formatDecimal(minus(said, quantity)) };
+    const tiers = tiersOf(this.row, this.bill);
+    const said = tiers.reduce((sum, one) => plus(sum, amount(one.quantity)), zero);
+    const sharedWith = tiers.filter((one) => one !== this.row).map(({ id }) => id);
+    return { spans, quantity: formatDecimal(quantity), unexplained: formatDecimal(minus(said, quantity)), sharedWith };
   }
 
   /** @param turn how many spans of the row the same entry has opened before */

@@ -5,8 +5,8 @@ import { day, hour, type Instant } from '../../engine/time.ts';
 import { leastAndGreatest } from '../../platform/volume/usage.ts';
 import { bendsOf, bytesAt, type UseSince } from '../../platform/volume/useSince.ts';
 import { capacityBytesOf, usageAge } from '../../platform/volume/volume.ts';
-import { shortNumber } from '../format.ts';
-import { daysToFull, growthBytesPerHour } from '../trend.ts';
+import { durationText, shortNumber } from '../format.ts';
+import { daysToFull, growthBytesPerHour, trendStretch } from '../trend.ts';
 import type { Forecast, VolumeChronicle } from '../volumeChronicle.ts';
 import type { VolumeNow } from '../volumeNow.ts';
 import type { Frame } from './columns.ts';
@@ -112,8 +112,9 @@ function drawTrend(line: ThinnedLine, now: VolumeNow, end: Instant): string {
   const growth = growthBytesPerHour(entity.volume, set.usage, end);
   const days = daysToFull(now, entity.volume, set, end);
   if (growth === null) return '';
-  if (days === null) return 'at the pace of the last 7 days it never fills';
+  const pace = `at the pace of the last ${durationText(trendStretch(entity.volume, end))}`;
+  if (days === null) return `${pace} it never fills`;
   const drawn = Math.min(days, trendMostDays);
   line.join(end, usedBytes, end + Math.round(drawn * day), usedBytes + growth * 24 * drawn);
-  return `full in ${shortNumber(days)} days at the pace of the last 7 days, were its capacity to stay as it is`;
+  return `full in ${shortNumber(days)} days ${pace}, were its capacity to stay as it is`;
 }

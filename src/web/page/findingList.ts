@@ -9,6 +9,7 @@ import { openedText } from './opened.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Site } from './site.ts';
 import { shortName } from './subject.ts';
+import { viewLink } from './viewLink.ts';
 
 /** By how bad it is, so that colour says nothing alone. */
 export const signs = { error: '✗', warning: '!', info: '·' } as const;
@@ -63,6 +64,8 @@ export function expectations(site: Site): Child {
   return block(
     'Expectations',
     h('ul', { class: 'findings' }, ...items),
-    left <= 0 ? null : h('p', { class: 'note' }, `… and ${left} more in the part Capacity.`),
+    left <= 0
+      ? null
+      : h('p', { class: 'more' }, viewLink(site, { tab: 'capacity', open: null }, '', `All ${sorted.length}`)),
   );
 }
