@@ -9,11 +9,11 @@ import { readLedger } from '../report/ledgerReading.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { FocusGrain } from './flags.ts';
 import { linesOf, unreadable } from './lines.ts';
-import { readRun } from './reportedRun.ts';
+import { changedText, digestOf, readRun } from './reportedRun.ts';
 
-/** Reads the bill of a folder's run. Throws a `Stop` where it is no report folder, or its bill cannot be read. */
+/** Reads the bill of a folder's run. Throws a `Stop` where it is no report folder, or its bill cannot be read or is another. */
 export function readBillOf(folder: string): Bill {
-  readRun(folder);
+  const { files } = readRun(folder);
   const path = join(folder, 'bill.json');
   let text: string;
   try {
@@ -22,7 +22,10 @@ export function readBillOf(folder: string): Bill {
     throw unreadable(error, path);
   }
   const read = readBill(text);
-  if ('bill' in read) return read.bill;
+  if ('bill' in read) {
+    if (files.get('bill.json') !== digestOf(path)) throw new Stop(exitCode.usage, changedText(path));
+    return read.bill;
+  }
   throw new Stop(exitCode.usage, `${path} is no bill, as this svcsim writes it: ${read.problem}`);
 }
 

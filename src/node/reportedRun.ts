@@ -40,15 +40,19 @@ export function blamed(error: unknown, folder: string): unknown {
   for (const [name, digest] of readRun(folder).files) {
     const path = join(folder, name);
     if (!existsSync(path) || digestOf(path) === digest) continue;
-    const message = `${path} is not as its run left it: it was changed, or comes from another run (${error.message})`;
-    return new Stop(exitCode.usage, message);
+    return new Stop(exitCode.usage, `${changedText(path)} (${error.message})`);
   }
   return error;
 }
 
+export function changedText(path: string): string {
+  return `${path} is not as its run left it: it was changed, or comes from another run`;
+}
+
 const chunkBytes = 1 << 20;
 
-function digestOf(path: string): string {
+/** SHA-256, in hexadecimal. */
+export function digestOf(path: string): string {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(chunkBytes);
   const file = openSync(path, 'r');

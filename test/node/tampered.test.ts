@@ -70,6 +70,14 @@ describe('a report that somebody changed is told of', () => {
     for (const [verb, call] of verbs) expect([verb, await call()]).toEqual([verb, 0]);
   });
 
+  it('also where an amount was changed into another that could be one', async () => {
+    silence();
+    for (const name of names) writeFileSync(join(folder, name), texts.get(name) ?? '');
+    const text = texts.get('bill.json') ?? '';
+    writeFileSync(join(folder, 'bill.json'), text.replace(/"payable":"\d/, '"payable":"7'));
+    await expect(bill(folder, {})).rejects.toThrow(/bill\.json is not as its run left it/);
+  });
+
   it.each(names)('one value of %s changed ends no verb with a defect', async (name) => {
     silence();
     for (const other of names) writeFileSync(join(folder, other), texts.get(other) ?? '');

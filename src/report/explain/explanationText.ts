@@ -121,7 +121,7 @@ function spanLines(explanation: RowExplanation, canvas: Canvas): string[] {
   const heads = ['from', 'until', 'for', row.unit, 'opened', 'closed'].map(right);
   return [
     ...canvas.table([left('Held'), ...heads], rows, canvas),
-    ...more(spans.length - shownMax, 'spans', canvas),
+    ...more(spans.length - shownMax, ['span', 'spans'], canvas),
     `  together  ${groupedDecimal(quantity)} ${row.unit}${sumText(explanation, unexplained)}`,
   ];
 }
@@ -181,7 +181,7 @@ function lineSections({ of, invoice, line, rows, currency }: LineExplanation, ca
     ],
     [
       ...canvas.table([left('Row'), left('of'), right(line.unit), right(currency)], table, canvas),
-      ...more(rows.length - shownMax, 'rows', canvas),
+      ...more(rows.length - shownMax, ['row', 'rows'], canvas),
     ],
   ];
 }
@@ -214,14 +214,14 @@ function entrySections(explanation: EntryExplanation, canvas: Canvas): string[][
       : [
           '  led to it, the nearest first',
           ...chain.slice(0, shownMax).map((one) => `    ${headOf(one, canvas)}`),
-          ...more(chain.length - shownMax, 'entries', canvas),
+          ...more(chain.length - shownMax, ['entry', 'entries'], canvas),
         ],
     ledToCount === 0
       ? []
       : [
           '  it led to',
           ...children.map((one) => `    ${headOf(one, canvas)}`),
-          ...more(ledToCount - children.length, 'entries', canvas),
+          ...more(ledToCount - children.length, ['entry', 'entries'], canvas),
         ],
     rows.length === 0 ? [] : wrapped(`on the bill: it opened or closed spans of ${listed(rows)}`, canvas.width, '  '),
     ruleLines(decision === null ? [entry] : [entry, decision], chain, explanation, canvas),
@@ -303,6 +303,6 @@ function ruleLines(
   return [...(lines.length === 0 ? [] : [canvas.paint.bold('  Rules')]), ...lines, ...folded, ...absent];
 }
 
-function more(count: number, what: string, { paint }: Canvas): string[] {
-  return count > 0 ? [paint.dim(`  … and ${countText(count)} more ${what}: --json has all of them`)] : [];
+function more(count: number, [one, many]: readonly [string, string], { paint }: Canvas): string[] {
+  return count > 0 ? [paint.dim(`  … and ${countText(count)} more ${count === 1 ? one : many}: --json has all`)] : [];
 }
