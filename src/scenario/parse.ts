@@ -79,7 +79,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   const period = readPeriod(root, reading);
   const usage = { reading, period, gbBytes, mayAdd: false };
   const quotas = readQuotas(root, gbBytes, reading);
-  const { resources, kept } = readResources(root, { org, prefix, assumptions, quotas, reading });
+  const resources = readResources(root, { org, prefix, assumptions, quotas, reading });
   warnOfCrons(root, assumptions, reading);
   warnOfConditions(root, assumptions, reading);
   checkFleet(root, assumptions, reading);
@@ -121,7 +121,6 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
     prices: prices?.book ?? null,
     pricePlaces: prices?.places ?? new Map(),
     expect: readExpectations(root, { names, gbBytes, currency, reading }),
-    kept: { resources: kept },
     files: [...reading.texts.keys()]
       .filter((file) => !file.startsWith('--'))
       .sort((a, b) => rank(a, options.file) - rank(b, options.file) || (a < b ? -1 : 1)),

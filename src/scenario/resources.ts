@@ -3,12 +3,11 @@
  */
 import type { Declared, ValidationContext } from '../platform/control/context.ts';
 import { type Json, objectAt, type Path } from '../platform/control/json.ts';
-import { isOfGvc } from '../platform/control/link.ts';
+import { isActedOn, isKind, isOfGvc, kinds } from '../platform/control/kinds.ts';
 import { isAccepted, partsOfName } from '../platform/control/locations.ts';
 import { volumesetNames } from '../platform/control/mounts.ts';
 import { normalise } from '../platform/control/normalise.ts';
 import type { Quotas } from '../platform/control/quota.ts';
-import type { Kind } from '../platform/control/record.ts';
 import { validateResource } from '../platform/control/validate.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { isMap } from './load.ts';
@@ -26,40 +25,12 @@ export interface ResourceContext {
   readonly reading: Reading;
 }
 
-/** Kinds that the simulation works with, and those it keeps without effect (`api.storedKinds`). */
-const simulated: readonly Kind[] = ['org', 'gvc', 'workload', 'volumeset', 'location', 'domain'];
-const stored: readonly string[] = [
-  'identity',
-  'policy',
-  'group',
-  'serviceaccount',
-  'user',
-  'quota',
-  'agent',
-  'cloudaccount',
-  'secret',
-  'auditctx',
-  'ipset',
-  'image',
-  'mk8s',
-  'memcachecluster',
-  'spicedbcluster',
-  'dbcluster',
-  'resourcepolicy',
-];
-
 interface Found extends ScenarioResource {
   readonly path: Path;
 }
 
-export interface Resources {
-  readonly resources: readonly ScenarioResource[];
-  /** Of kinds that nothing is done with yet. */
-  readonly kept: readonly ScenarioResource[];
-}
-
 /** Reads `resources`, with a location resource for each entry of `locations` that says more than the catalogue; sorted by link. */
-export function readResources(root: TreeMap, context: ResourceContext): Resources {
+export function readResources(root: TreeMap, context: ResourceContext): readonly ScenarioResource[] {
   const found = [...foundResources(root, context), ...locationResources(root, context)];
   const byLink = new Map<string, Found>();
   for (const resource of found) {
@@ -73,8 +44,7 @@ export function readResources(root: TreeMap, context: ResourceContext): Resource
   const all = [...byLink.values()].sort((a, b) => (a.link < b.link ? -1 : 1));
   checkGvcs(root, all, byLink, context);
   judge(root, all, context);
-  const plain = all.map(({ path: _, ...resource }): ScenarioResource => resource);
-  return { resources: plain.filter(({ kind }) => isKind(kind)), kept: plain.filter(({ kind }) => !isKind(kind)) };
+  return all.map(({ path: _, ...resource }): ScenarioResource => resource);
 }
 
 function foundResources(root: TreeMap, context: ResourceContext): Found[] {
@@ -83,8 +53,8 @@ function foundResources(root: TreeMap, context: ResourceContext): Found[] {
     if (!isMap(entry) || typeof entry.kind !== 'string' || typeof entry.name !== 'string') return [];
     const path = ['resources', index];
     const { kind, name, gvc: written, ...rest } = entry;
-    if (!simulated.some((known) => known === kind) && !stored.includes(kind)) {
-      const guess = reading.nearest(kind, [...simulated, ...stored]);
+    if (!isKind(kind)) {
+      const guess = reading.nearest(kind, kinds);
       reading.complain(root, [...path, 'kind'], {
         code: 'unknown-kind',
         rule: 'RES-1',
@@ -93,11 +63,11 @@ function foundResources(root: TreeMap, context: ResourceContext): Found[] {
       });
       return [];
     }
-    if (stored.includes(kind)) {
+    if (!isActedOn(kind)) {
       reading.complain(root, [...path, 'kind'], {
         code: 'not-simulated',
         severity: 'warning',
-        message: `'${kind}' is not simulated yet: the resource has no effect`,
+        message: `a ${kind} is kept as it is written, without an effect`,
       });
     }
     const gvc = typeof written === 'string' && isOfGvc(kind) ? written : null;
@@ -251,8 +221,4 @@ function builtIn(link: string, org: string): Declared | null {
   const name = link.startsWith(prefix) ? link.slice(prefix.length) : '';
   const parts = isAccepted(name) ? partsOfName(name) : null;
   return parts === null ? null : { kind: 'location', spec: {}, provider: parts.provider };
-}
-
-function isKind(kind: string): kind is Kind {
-  return simulated.some((known) => known === kind);
 }

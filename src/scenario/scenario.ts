@@ -57,10 +57,6 @@ export interface Scenario {
   /** Where parts of that book stand, by their paths, joined by dots: for what only a run can find wrong with it. */
   readonly pricePlaces: ReadonlyMap<string, Place>;
   readonly expect: readonly PlacedExpectation[];
-  /** Parts that are read but not simulated yet, as written. */
-  readonly kept: {
-    readonly resources: readonly ScenarioResource[];
-  };
   /** Every file that was read, the scenario's own first, then by name; for digests in a report. */
   readonly files: readonly string[];
 }

@@ -3,8 +3,9 @@
  */
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { JsonObject } from './json.ts';
+import type { Kind } from './kinds.ts';
 import type { Quotas } from './quota.ts';
-import type { Kind, StoredRecord } from './record.ts';
+import type { StoredRecord } from './record.ts';
 
 /** What one resource needs to know of another. */
 export interface Declared {

@@ -2,16 +2,18 @@
  * A control plane at its beginning: the org, the locations of the catalogue, and what a scenario declares.
  */
 import type { Instant } from '../../engine/time.ts';
+import { builtInRecords } from './builtIn.ts';
 import { createRecord } from './commit.ts';
 import { emptyDocument } from './difference.ts';
 import type { JsonObject } from './json.ts';
 import { targetOf } from './judge.ts';
+import type { Kind } from './kinds.ts';
 import { catalogueNames, locationFields } from './locations.ts';
 import { documentParts, normalise } from './normalise.ts';
-import type { Kind, StoredRecord } from './record.ts';
+import type { StoredRecord } from './record.ts';
 import { type Control, type ControlConfig, emptyControl, putRecord } from './store.ts';
 
-/** An org with nothing but the locations of the catalogue. */
+/** An org with nothing but the locations of the catalogue and what every org has (`builtInRecords`). */
 export function createControl(config: ControlConfig, now: Instant): Control {
   const control = emptyControl(config);
   createRecord(control, targetOf(control, 'org', null, config.org), { ...emptyDocument, description: config.org }, now);
@@ -19,6 +21,7 @@ export function createControl(config: ControlConfig, now: Instant): Control {
     const parts = { ...emptyDocument, description: name, more: locationFields(name) };
     createRecord(control, targetOf(control, 'location', null, name), parts, now);
   }
+  for (const record of builtInRecords(config.org, now)) putRecord(control, record);
   return control;
 }
 

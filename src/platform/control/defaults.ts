@@ -5,8 +5,9 @@ import { second } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { WorkloadType } from '../workload/settings.ts';
 import { isList, isObject, type Json, type JsonObject, numberAt, objectAt, objectsAt, textAt } from './json.ts';
+import type { Kind } from './kinds.ts';
 import { taggedProtocol } from './protocol.ts';
-import type { Kind, StoredRecord } from './record.ts';
+import type { StoredRecord } from './record.ts';
 
 /** What of a record its defaults depend on. */
 export type Unfilled = Pick<StoredRecord, 'kind' | 'spec' | 'tags'>;
@@ -39,9 +40,6 @@ const memory = new WeakMap<JsonObject, Remembered>();
 
 function fill(record: Unfilled, assumptions: Assumptions, prefix: 'svc' | 'cpln'): JsonObject {
   switch (record.kind) {
-    case 'org':
-    case 'domain':
-      return record.spec;
     case 'gvc':
       return { ...record.spec, staticPlacement: { locationLinks: [], ...objectAt(record.spec, 'staticPlacement') } };
     case 'location':
@@ -50,6 +48,8 @@ function fill(record: Unfilled, assumptions: Assumptions, prefix: 'svc' | 'cpln'
       return filledVolumeset(record.spec, assumptions);
     case 'workload':
       return filledWorkload(record.spec, record.tags, assumptions, prefix);
+    default:
+      return record.spec;
   }
 }
 

@@ -7,16 +7,28 @@ import { takenOf } from './again.ts';
 import { type Call, nothingThere, refuse } from './answer.ts';
 import { readBody } from './body.ts';
 import { isObject, type JsonObject } from './json.ts';
+import { collectionMethods, isActedOn, itemMethods, type Method } from './kinds.ts';
 import { postCommand } from './order.ts';
-import { readCommand, readCommands, readDeployment, readDeployments, readItem, readList } from './read.ts';
+import {
+  readAbout,
+  readCommand,
+  readCommands,
+  readDeployment,
+  readDeployments,
+  readDiscovery,
+  readItem,
+  readList,
+  readReplicas,
+} from './read.ts';
 import { removeRecord } from './remove.ts';
 import type { ApiRequest, Outcome } from './request.ts';
 import { type Route, routeOf } from './router.ts';
-import type { Control } from './store.ts';
+import { type Control, settledRoute } from './store.ts';
 import type { PlatformView } from './view.ts';
 import { patchItem, postItem, putItem, writeAgain } from './write.ts';
 
 const limited = because([], ['api.limits']);
+const storedOnly = because([], ['api.storedKinds']);
 
 /**
  * Answers a request at an instant; changes `control` only where the request is accepted. Never throws on a client's mistake, never answers 5xx.
@@ -35,20 +47,9 @@ export function handle(
   const again = taken === null ? null : writeAgain({ control, request, now, isRead }, taken, platform);
   if (again !== null) return again;
   const call: Call = { control, request: withQuery(request), now, isRead };
-  const route = routeOf(call.request.path, control.config.org);
-  if (route.what === 'unknown') {
-    return refuse(call, {
-      code: 'NOT_FOUND',
-      message: `no such path: ${call.request.path}`,
-      reason: nothingThere,
-    });
-  }
-  if (route.what === 'notSimulated') {
-    const message = `${call.request.path} is not simulated`;
-    return refuse(call, { code: 'NOT_SIMULATED', message, reason: because([], ['api.storedKinds']) });
-  }
-  const allowed = methodsOf(route);
-  if (!allowed.includes(request.method)) return refuseMethod(call, allowed);
+  const route = settledRoute(control, routeOf(call.request.path, control.config.org));
+  const refused = refusedRoute(call, route);
+  if (refused !== null) return refused;
   if (request.method === 'GET') return read(call, route, platform);
   if (request.method === 'HEAD') return withoutBody(read(call, route, platform));
   if (taken !== null) return write(call, route, taken.body, platform);
@@ -56,6 +57,44 @@ export function handle(
   if ('error' in body) return refuse(call, { code: 'BAD_JSON', message: body.error, reason: limited });
   if (!isObject(body.value)) return refuse(call, { code: 'INVALID', message: 'a body is an object', reason: limited });
   return write(call, route, body.value, platform);
+}
+
+/** A path that names nothing, a method that it does not take, or a kind that is not kept. */
+function refusedRoute(call: Call, route: Route): Outcome | null {
+  const { method, path } = call.request;
+  if (route.what === 'unknown') {
+    return refuse(call, { code: 'NOT_FOUND', message: `no such path: ${path}`, reason: nothingThere });
+  }
+  if (isRefusedKind(call, route) || notBuilt.includes(route.what)) {
+    return refuse(call, { code: 'NOT_SIMULATED', message: `${path} is not simulated`, reason: storedOnly });
+  }
+  const allowed = methodsOf(route);
+  if (allowed.includes(method)) return null;
+  return refuse(call, {
+    code: 'METHOD_NOT_ALLOWED',
+    message: `${path} takes ${allowed.join(', ')}; found ${method}`,
+    reason: nothingThere,
+    headers: { Allow: allowed.join(', ') },
+  });
+}
+
+/** Paths of the platform that nothing answers. */
+const notBuilt: readonly Route['what'][] = [
+  'query',
+  'commandQuery',
+  'token',
+  'permissions',
+  'eventlog',
+  'accessreport',
+  'addKey',
+  'reveal',
+  'userByEmail',
+  'invite',
+  'audit',
+];
+
+function isRefusedKind({ control }: Call, route: Route): boolean {
+  return 'kind' in route && !isActedOn(route.kind) && control.config.assumptions['api.storedKinds'] === 'refuse';
 }
 
 function read(call: Call, route: Route, platform: PlatformView): Outcome {
@@ -72,6 +111,12 @@ function read(call: Call, route: Route, platform: PlatformView): Outcome {
       return readDeployments(call, route.workload, platform);
     case 'deployment':
       return readDeployment(call, route.workload, route.location, platform);
+    case 'replicas':
+      return readReplicas(call, route.workload, route.location, platform);
+    case 'about':
+      return readAbout(call);
+    case 'discovery':
+      return readDiscovery(call);
     default:
       throw new Error(`read of a route without records: ${route.what}`);
   }
@@ -90,36 +135,26 @@ function write(call: Call, route: Route, body: JsonObject, platform: PlatformVie
   return method === 'PATCH' ? patchItem(call, route, body, platform) : putItem(call, route, body, platform);
 }
 
-const readOnly: readonly ApiRequest['method'][] = ['GET', 'HEAD'];
+const readOnly: readonly Method[] = ['GET', 'HEAD'];
+const posted: readonly Method[] = ['POST'];
 
 /** Methods that a path knows (http: resources and paths). */
-function methodsOf(route: Route): readonly ApiRequest['method'][] {
+function methodsOf(route: Route): readonly Method[] {
   switch (route.what) {
+    case 'item':
+      return itemMethods(route.kind);
+    case 'collection':
+      return collectionMethods(route.kind, route.gvc);
     case 'commands':
       return [...readOnly, 'POST'];
-    case 'collection':
-      if (route.kind === 'org' || (route.gvc === null && isInGvc(route.kind))) return readOnly;
-      return route.kind === 'location' ? [...readOnly, 'POST'] : [...readOnly, 'POST', 'PUT'];
-    case 'item':
-      if (route.kind === 'org') return [...readOnly, 'PATCH'];
-      return route.kind === 'location' ? [...readOnly, 'PATCH', 'DELETE'] : [...readOnly, 'PUT', 'PATCH', 'DELETE'];
+    case 'query':
+    case 'commandQuery':
+    case 'addKey':
+    case 'invite':
+      return posted;
     default:
       return readOnly;
   }
-}
-
-function isInGvc(kind: string): boolean {
-  return kind === 'workload' || kind === 'volumeset';
-}
-
-function refuseMethod(call: Call, allowed: readonly string[]): Outcome {
-  const { method, path } = call.request;
-  return refuse(call, {
-    code: 'METHOD_NOT_ALLOWED',
-    message: `${path} takes ${allowed.join(', ')}; found ${method}`,
-    reason: nothingThere,
-    headers: { Allow: allowed.join(', ') },
-  });
 }
 
 function withQuery(request: ApiRequest): ApiRequest {

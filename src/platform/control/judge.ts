@@ -2,9 +2,10 @@
  * Documents against what is stored: the context in which a write is judged.
  */
 import type { Declared, ValidationContext } from './context.ts';
+import type { Kind } from './kinds.ts';
 import { linkOf } from './link.ts';
 import { locationFields } from './locations.ts';
-import type { Kind, StoredRecord } from './record.ts';
+import type { StoredRecord } from './record.ts';
 import { type Control, workloadsMounting } from './store.ts';
 import type { PlatformView } from './view.ts';
 

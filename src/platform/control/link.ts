@@ -3,20 +3,13 @@
  */
 import type { Json, JsonObject } from './json.ts';
 import { isList, isObject } from './json.ts';
-import type { Kind } from './record.ts';
+import { isOfGvc, type Kind } from './kinds.ts';
 
 /** The place from which a short link is read. */
 export interface LinkBase {
   readonly org: string;
   /** null outside any GVC. */
   readonly gvc: string | null;
-}
-
-const kindsOfGvc: readonly string[] = ['workload', 'identity', 'volumeset'];
-
-/** Whether records of a kind live in a GVC. */
-export function isOfGvc(kind: string): boolean {
-  return kindsOfGvc.includes(kind);
 }
 
 /** The link of a resource; `gvc` is left out for kinds of the org. */

@@ -4,8 +4,9 @@
 import type { Assumptions } from '../rules/assumptions.ts';
 import { coerce } from './coerce.ts';
 import { isList, isObject, type Json, type JsonObject, objectAt } from './json.ts';
+import type { Kind } from './kinds.ts';
 import { type LinkBase, withFullLinks } from './link.ts';
-import type { Document, Kind } from './record.ts';
+import type { Document } from './record.ts';
 import { documentSchemas } from './schemas/envelope.ts';
 import { readOnlyFields, withoutUnknownFields } from './schemas/unknownFields.ts';
 

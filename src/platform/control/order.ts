@@ -12,20 +12,21 @@ import type { CommandRecord } from './command.ts';
 import { idOf, idOfRecord } from './id.ts';
 import { isObject, type Json, type JsonObject, objectAt, objectsAt, textAt } from './json.ts';
 import { nameOfLink } from './link.ts';
-import { notFound } from './read.ts';
+import { notFound, recordAt } from './read.ts';
 import type { StoredRecord } from './record.ts';
 import type { Outcome } from './request.ts';
+import type { ItemRoute } from './router.ts';
 import { type CommandForm, commandForms } from './schemas/command.ts';
 import { breachOf } from './schemas/structure.ts';
 import { showCommand } from './show.ts';
 import type { PlatformView } from './view.ts';
 
 /** Takes a command for a workload or a volume set, or says why not. */
-export function postCommand(call: Call, link: string, body: JsonObject, platform: PlatformView): Outcome {
-  const owner = call.control.records.get(link);
+export function postCommand(call: Call, item: ItemRoute, body: JsonObject, platform: PlatformView): Outcome {
+  const owner = recordAt(call, item);
   if (owner === undefined) return notFound(call);
   if (owner.deletingSince !== null) {
-    return refuse(call, { code: 'DELETING', message: `${link} is being deleted`, reason: because(['HEALTH-1']) });
+    return refuse(call, { code: 'DELETING', message: `${owner.link} is being deleted`, reason: because(['HEALTH-1']) });
   }
   const type = textAt(body, 'type');
   const form = type !== undefined && Object.hasOwn(commandForms, type) ? commandForms[type] : undefined;

@@ -8,7 +8,8 @@ import { inUnits } from './checks/reserve.ts';
 import type { ValidationContext } from './context.ts';
 import { filled } from './defaults.ts';
 import { type JsonObject, objectAt, type Path } from './json.ts';
-import type { Document, Kind, StoredRecord } from './record.ts';
+import type { Kind } from './kinds.ts';
+import type { Document, StoredRecord } from './record.ts';
 import { workloadSettings } from './workloadSettings.ts';
 
 export const quotaNames = [

@@ -3,9 +3,7 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import type { JsonObject } from './json.ts';
-
-/** Kinds of which records are kept. */
-export type Kind = 'org' | 'gvc' | 'workload' | 'volumeset' | 'location' | 'domain';
+import type { Kind } from './kinds.ts';
 
 /** The parts of a record that a client writes (RES-2). */
 export interface Document {
@@ -28,7 +26,7 @@ export interface StoredRecord extends Document {
   readonly gvc: string | null;
   /** GVCs only: 13 of `[a-z0-9]` (ENV-4); null for the rest. */
   readonly alias: string | null;
-  /** Locations only (LOC-4). */
+  /** Of locations (LOC-4), and of other kinds that the platform brings along; null for the rest. */
   readonly origin: 'builtin' | 'default' | 'custom' | null;
   /** Starts at 1, one more per real change of writable content (VER-1, `api.versionStep`). */
   readonly version: number;

@@ -4,20 +4,23 @@
 import type { Patch } from 'immer';
 import type { Reason } from '../../engine/journal.ts';
 import type { CommandRecord } from './command.ts';
+import type { Method } from './kinds.ts';
 import type { StoredRecord } from './record.ts';
 
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
+  readonly method: Method;
   /** Without query; `/org/acme/gvc/shop/workload/api`. */
   readonly path: string;
   readonly query?: { readonly [name: string]: string };
   readonly headers?: { readonly [name: string]: string };
   /** Parsed JSON; absent: `{}`. */
   readonly body?: unknown;
-  /** Link of the trusted principal. */
+  /** Link of the trusted principal, or `none`; absent: the org's superuser. */
   readonly as?: string;
   /** Link of the workload that the request comes from. */
   readonly from?: string;
+  /** Address under which the client has reached the API; absent: that of the installation. Shown, never stored. */
+  readonly base?: string;
 }
 
 export interface ApiResponse {

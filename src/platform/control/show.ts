@@ -6,6 +6,7 @@ import type { CommandRecord } from './command.ts';
 import { filled } from './defaults.ts';
 import { idOfRecord } from './id.ts';
 import type { Json, JsonObject } from './json.ts';
+import type { Kind } from './kinds.ts';
 import { geoOf, locationFields } from './locations.ts';
 import type { StoredRecord } from './record.ts';
 import type { ControlConfig } from './store.ts';
@@ -29,10 +30,14 @@ export function showRecord(record: StoredRecord, config: ControlConfig, platform
   if (record.alias !== null) shown.alias = record.alias;
   if (record.origin !== null) shown.origin = record.origin;
   if (kind === 'location') Object.assign(shown, locationFields(record.name), pick(record.more, ['provider', 'region']));
-  shown.spec = filled(record, config.assumptions, config.prefix);
+  if (hasSpec.includes(kind) || Object.keys(record.spec).length > 0)
+    shown.spec = filled(record, config.assumptions, config.prefix);
   if (kind === 'location') shown.status = locationStatus(record);
   return Object.assign(shown, platform.readStatus(record));
 }
+
+/** Kinds whose records have a spec even where nothing is written in it. */
+const hasSpec: readonly Kind[] = ['org', 'gvc', 'workload', 'volumeset', 'location', 'domain'];
 
 /** A command as `-command` answers it. */
 export function showCommand(command: CommandRecord): JsonObject {

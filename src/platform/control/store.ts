@@ -5,9 +5,12 @@ import type { Assumptions } from '../rules/assumptions.ts';
 import type { CommandRecord } from './command.ts';
 import { idOfRecord } from './id.ts';
 import { byCodeUnits } from './json.ts';
+import type { Kind } from './kinds.ts';
+import { linkOf } from './link.ts';
 import { mountedVolumesets } from './mounts.ts';
 import type { Quotas } from './quota.ts';
-import type { Kind, StoredRecord } from './record.ts';
+import type { StoredRecord } from './record.ts';
+import type { Route } from './router.ts';
 import { noteTaken, type Taken } from './taken.ts';
 
 /** Domains of the installation, and the address of its API (RES-5). */
@@ -113,6 +116,15 @@ export function dropRecord(control: Control, record: StoredRecord): void {
   control.revision += 1;
   noteTaken(control, record, null);
   control.incarnations.set(record.link, record.incarnation + 1);
+}
+
+/** The route with the name of its record, where the path gives the id in its place: users and quotas are asked for by either. */
+export function settledRoute(control: Control, route: Route): Route {
+  if (!('name' in route) || (route.kind !== 'user' && route.kind !== 'quota')) return route;
+  const { org, seed } = control.config;
+  if (control.records.has(linkOf(route.kind, route.name, { org, gvc: null }))) return route;
+  const found = listRecords(control, route.kind, null).find((record) => idOfRecord(record, seed) === route.name);
+  return found === undefined ? route : { ...route, name: found.name };
 }
 
 /** Records of a kind, of one GVC or of all (null), by name, then by GVC (`api.listOrder`). */

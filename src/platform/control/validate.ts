@@ -22,9 +22,9 @@ import { checkCapacity, checkGrowth } from './checks/volumeset.ts';
 import { checkEncryption, checkMount, checkSnapshots } from './checks/volumesetParts.ts';
 import type { ValidationContext } from './context.ts';
 import { isObject, type Json, type JsonObject, objectAt, textAt } from './json.ts';
+import type { Kind } from './kinds.ts';
 import { normalise } from './normalise.ts';
 import { quotaBreaches } from './quota.ts';
-import type { Kind } from './record.ts';
 import { structureOf } from './schemas/structure.ts';
 import { unknownFields } from './schemas/unknownFields.ts';
 
@@ -78,9 +78,6 @@ export function errorsOf(kind: Kind, document: JsonObject, context: ValidationCo
 function checksOf(kind: Kind, document: JsonObject, context: ValidationContext): readonly Breach[] {
   const spec = objectAt(document, 'spec');
   switch (kind) {
-    case 'org':
-    case 'location':
-      return [];
     case 'gvc':
       return [...checkPlacement(spec, context), ...checkEndpointPrefix(spec, context)];
     case 'domain':
@@ -97,6 +94,8 @@ function checksOf(kind: Kind, document: JsonObject, context: ValidationContext):
       const workload = subjectOf(type, document, context);
       return workloadChecks.flatMap((check) => check(workload));
     }
+    default:
+      return [];
   }
 }
 
@@ -117,6 +116,9 @@ function envelopeBreaches(kind: Kind, document: JsonObject, context: ValidationC
     if (length > most) {
       const rule: 'RES-3' | AssumptionName = length > 64 ? 'RES-3' : 'name.workload.max';
       breaches.push(breach(['name'], rule, `name must have at most ${most} characters; found ${length}`));
+    } else if (kind === 'user') {
+      if (!/^[^\s/@]+@[^\s/@]+$/.test(name))
+        breaches.push(breach(['name'], 'api.namePattern', `a user is named by an email address; found ${shown(name)}`));
     } else if (kind === 'domain') {
       if (!matches(name, assumptions['fields.bounds.domainName']))
         breaches.push(

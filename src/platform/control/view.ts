@@ -21,6 +21,8 @@ export interface PlatformView {
   readDeployment(workload: StoredRecord, location: string): JsonObject | null;
   /** Locations in which a workload has a deployment record, in order. */
   deploymentLocations(workload: StoredRecord): readonly string[];
+  /** Names of the replicas, and of the executions, of a workload in a location, in order of creation. */
+  replicaNames(workload: StoredRecord, location: string): readonly string[];
   /** Whether what is allows this command, whose shape has been checked already. */
   refuseCommand(owner: StoredRecord, type: string, spec: JsonObject): CommandRefusal | null;
   /** Whether replicas, executions or volumes of the record are left, so that a deletion has to wait. */
@@ -34,6 +36,7 @@ export const idleView: PlatformView = {
   readStatus: () => ({}),
   readDeployment: () => null,
   deploymentLocations: () => [],
+  replicaNames: () => [],
   refuseCommand: () => null,
   hasLiveParts: () => false,
   hasVolumesIn: () => false,

@@ -10,13 +10,14 @@ import { createRecord, type Next, nextDocument, replaceDocument } from './commit
 import { idOfRecord } from './id.ts';
 import { type Json, type JsonObject, textAt } from './json.ts';
 import { contextOf, type Target, targetOf } from './judge.ts';
+import type { Kind } from './kinds.ts';
 import { nameOfLink } from './link.ts';
 import { locationFields } from './locations.ts';
 import { documentOf, documentParts, normalise } from './normalise.ts';
 import { applyPatch, mergesByName } from './patch.ts';
 import { locationPatchBreaches } from './patchLocation.ts';
 import { notFound } from './read.ts';
-import type { Kind, StoredRecord } from './record.ts';
+import type { StoredRecord } from './record.ts';
 import type { Change, Outcome } from './request.ts';
 import { readOnlyFields } from './schemas/unknownFields.ts';
 import { showRecord } from './show.ts';

@@ -5,7 +5,8 @@ import { type BundleSink, Journal, type JournalSink } from '../../engine/journal
 import { Streams } from '../../engine/random.ts';
 import { type Model, Simulation } from '../../engine/simulation.ts';
 import { createControl, declareResource } from '../control/control.ts';
-import type { Kind, StoredRecord } from '../control/record.ts';
+import type { Kind } from '../control/kinds.ts';
+import type { StoredRecord } from '../control/record.ts';
 import { Ledger, type LedgerOptions } from '../metering/ledger.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { Setup } from '../setup.ts';
@@ -174,7 +175,8 @@ function askedOf(demand: Demand, { org, seed }: Setup): Asked {
 const order: readonly string[] = ['org', 'location', 'gvc', 'volumeset', 'workload', 'domain'];
 
 function declareAll(world: World, now: number): StoredRecord[] {
-  const resources = [...world.setup.resources].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  const place = (kind: string): number => (order.includes(kind) ? order.indexOf(kind) : order.length);
+  const resources = [...world.setup.resources].sort((a, b) => place(a.kind) - place(b.kind));
   return resources.map(({ kind, gvc, doc }) => declareResource(world.control, kind as Kind, gvc, doc, now));
 }
 

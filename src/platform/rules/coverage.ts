@@ -3,7 +3,7 @@ import type { Shown } from './shown.ts';
 /** Which tests and scenarios show each rule and assumption; those that nothing shows are absent. Written by `scripts/coverage.ts`. */
 // biome-ignore format: one line an id
 export const coverage = {
-  'RES-1': { tests: ['test/platform/control/quota.test.ts'], scenarios: ['scenarios/rules/res-1-quotas.yaml'] },
+  'RES-1': { tests: ['test/platform/control/kinds.test.ts', 'test/platform/control/quota.test.ts'], scenarios: ['scenarios/rules/res-1-quotas.yaml'] },
   'RES-3': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
   'RES-4': { tests: ['test/platform/control/workload.test.ts'], scenarios: [] },
   'RES-6': { tests: ['test/node/env.test.ts', 'test/platform/network/environment.test.ts', 'test/platform/network/headers.test.ts'], scenarios: [] },
@@ -216,6 +216,7 @@ export const coverage = {
   'METRIC-2': { tests: ['test/report/capacity.test.ts'], scenarios: ['scenarios/rules/metric-2-mounter-container.yaml', 'scenarios/tour/07-a-month-of-a-shop.yaml'] },
   'API-1': { tests: ['test/report/terminal.test.ts'], scenarios: [] },
   'PATCH-4': { tests: ['test/platform/control/patch.test.ts'], scenarios: [] },
+  'QUERY-7': { tests: ['test/platform/control/kinds.test.ts'], scenarios: [] },
   'ERR-2': { tests: ['test/platform/volume/command.test.ts'], scenarios: [] },
   'ERR-3': { tests: ['test/platform/volume/command.test.ts'], scenarios: [] },
   'LIMIT-1': { tests: ['test/laws/expansions.test.ts', 'test/node/usage.test.ts', 'test/platform/control/handle.test.ts', 'test/platform/model/extremes.test.ts', 'test/platform/volume/command.test.ts', 'test/platform/volume/expansion.test.ts', 'test/report/capacityLimits.test.ts', 'test/report/capacityVolumes.test.ts', 'test/report/terminal.test.ts', 'test/web/fragment.test.ts', 'test/web/limitTable.test.ts', 'test/web/story.test.ts'], scenarios: ['scenarios/real/database-disk.yaml', 'scenarios/rules/limit-1-expansions.yaml', 'scenarios/tour/06-a-bad-day.yaml', 'scenarios/tour/13-what-to-change.yaml'] },
@@ -239,6 +240,7 @@ export const coverage = {
   'api.patchArrays': { tests: ['test/platform/control/patch.test.ts'], scenarios: [] },
   'api.quotaStatus': { tests: ['test/platform/control/quota.test.ts'], scenarios: ['scenarios/rules/res-1-quotas.yaml'] },
   'api.quotas': { tests: ['test/platform/control/quota.test.ts', 'test/report/capacityLimits.test.ts', 'test/scenario/quotas.test.ts'], scenarios: ['scenarios/rules/res-1-quotas.yaml'] },
+  'api.storedKinds': { tests: ['test/platform/control/kinds.test.ts'], scenarios: [] },
   'api.unknownStatus': { tests: ['test/platform/control/handle.test.ts', 'test/report/terminal.test.ts'], scenarios: [] },
   'api.versionStep': { tests: ['test/platform/control/patch.test.ts'], scenarios: [] },
   'billing.byok': { tests: ['test/platform/model/billingTerms.test.ts'], scenarios: [] },

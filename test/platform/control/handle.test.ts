@@ -105,8 +105,6 @@ describe('creating and reading', () => {
     ['DELETE', '/org/acme', 405, 'METHOD_NOT_ALLOWED'],
     ['POST', '/org/acme/workload', 405, 'METHOD_NOT_ALLOWED'],
     ['PUT', '/org/acme/location/aws-us-east-1', 405, 'METHOD_NOT_ALLOWED'],
-    ['POST', '/org/acme/gvc/shop/identity', 400, 'NOT_SIMULATED'],
-    ['POST', '/org/acme/quota/-query', 400, 'NOT_SIMULATED'],
     ['POST', '/org/acme/gvc', 400, 'INVALID'],
     ['DELETE', '/org/acme/location/aws-us-east-1', 400, 'BUILTIN'],
   ] as const)('%s %s answers %d %s', (method, path, status, code) => {

@@ -2,7 +2,7 @@
  * The form of a whole document of each kind: the envelope (RES-2) around its `spec`.
  */
 import * as z from 'zod';
-import type { Kind } from '../record.ts';
+import { type Kind, kinds } from '../kinds.ts';
 import { volumesetSpec } from './volumeset.ts';
 import { workloadSpec } from './workload.ts';
 
@@ -31,8 +31,7 @@ const domainSpec = z.looseObject({
   routes: z.array(z.looseObject({ prefix: z.string().optional(), workloadLink: z.string() })).optional(),
 });
 
-/** One schema a kind. They check types and stated bounds, and keep fields that they do not know (`fields.unknown`). */
-export const documentSchemas = {
+const own: { readonly [kind in Kind]?: DocumentSchema } = {
   org: z.looseObject({ ...envelope, spec: anything.optional() }),
   gvc: z.looseObject({ ...envelope, spec: gvcSpec.optional() }),
   location: z.looseObject({
@@ -44,4 +43,14 @@ export const documentSchemas = {
   workload: z.looseObject({ ...envelope, gvc: z.string().optional(), spec: workloadSpec }),
   volumeset: z.looseObject({ ...envelope, gvc: z.string().optional(), spec: volumesetSpec }),
   domain: z.looseObject({ ...envelope, spec: domainSpec.optional() }),
-} satisfies { readonly [kind in Kind]: z.core.$ZodType };
+};
+
+type DocumentSchema = z.ZodObject<z.core.$ZodLooseShape, z.core.$loose>;
+
+/** Of kinds that are kept as they are sent (`api.storedKinds`). */
+const plain: DocumentSchema = z.looseObject(envelope);
+
+/** One schema a kind. They check types and stated bounds, and keep fields that they do not know (`fields.unknown`). */
+export const documentSchemas = Object.fromEntries(kinds.map((kind) => [kind, own[kind] ?? plain])) as {
+  readonly [kind in Kind]: DocumentSchema;
+};

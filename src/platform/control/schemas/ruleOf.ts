@@ -4,7 +4,7 @@
 import type { AssumptionName } from '../../rules/assumptions.ts';
 import type { RuleId } from '../../rules/register.ts';
 import type { Path } from '../json.ts';
-import type { Kind } from '../record.ts';
+import type { Kind } from '../kinds.ts';
 
 type Table = { readonly [pattern: string]: RuleId | AssumptionName };
 
@@ -41,9 +41,7 @@ const container: Table = {
   volumes: 'WL-13',
 };
 
-const tables: { readonly [kind in Kind]: Table } = {
-  org: envelope,
-  gvc: envelope,
+const tables: { readonly [kind in Kind]?: Table } = {
   location: { ...envelope, tags: 'LOC-2', provider: 'LOC-5', region: 'LOC-6', spec: 'LOC-7' },
   workload: {
     ...envelope,
@@ -99,7 +97,7 @@ const tables: { readonly [kind in Kind]: Table } = {
  *   workload spec.containers.0.cpu -> WL-4     workload spec.containers.0.ports.1.number -> WL-12     gvc spec.staticPlacement -> RES-2
  */
 export function ruleOf(kind: Kind, path: Path): RuleId | AssumptionName | null {
-  const table = tables[kind];
+  const table = tables[kind] ?? envelope;
   const keys = path.map((part) => (typeof part === 'number' ? '*' : part));
   for (let length = keys.length; length > 0; length--) {
     const pattern = keys.slice(0, length).join('.');

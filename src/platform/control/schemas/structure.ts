@@ -6,7 +6,7 @@ import { nearest } from '../../units.ts';
 import { type Breach, breach, shown } from '../breach.ts';
 import type { Json, Path } from '../json.ts';
 import { isList, isObject } from '../json.ts';
-import type { Kind } from '../record.ts';
+import type { Kind } from '../kinds.ts';
 import { documentSchemas } from './envelope.ts';
 import { fits } from './fits.ts';
 import { ruleOf } from './ruleOf.ts';

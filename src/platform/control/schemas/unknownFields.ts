@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { nearest } from '../../units.ts';
 import { type Breach, breach, doubt } from '../breach.ts';
 import { isList, isObject, type Json, type JsonObject, type Path } from '../json.ts';
-import type { Kind } from '../record.ts';
+import { isActedOn, type Kind } from '../kinds.ts';
 import { documentSchemas } from './envelope.ts';
 
 /** Fields that the platform alone writes; a whole record sent back holds them (http: bodies). */
@@ -22,8 +22,9 @@ export const readOnlyFields: readonly string[] = [
   'keys',
 ];
 
-/** One finding for each unknown field, at its key: a warning, or an error where `fields.unknown` is `refuse`. */
+/** One finding for each unknown field, at its key; none of kinds that are kept as they are sent (`api.storedKinds`): a warning, or an error where `fields.unknown` is `refuse`. */
 export function unknownFields(kind: Kind, document: Json, severity: 'error' | 'warning'): readonly Breach[] {
+  if (!isActedOn(kind)) return [];
   const found: Breach[] = [];
   walk(documentSchemas[kind], document, [], (path, names) => {
     const key = String(path.at(-1));
@@ -40,7 +41,7 @@ export function unknownFields(kind: Kind, document: Json, severity: 'error' | 'w
 
 /** The document without them (`fields.unknown: drop`). */
 export function withoutUnknownFields(kind: Kind, document: JsonObject): JsonObject {
-  const result = prune(documentSchemas[kind], document, true);
+  const result = isActedOn(kind) ? prune(documentSchemas[kind], document, true) : document;
   return isObject(result) ? result : document;
 }
 

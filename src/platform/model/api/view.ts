@@ -6,6 +6,7 @@ import type { StoredRecord } from '../../control/record.ts';
 import type { PlatformView } from '../../control/view.ts';
 import { isEmpty } from '../../workload/deployment.ts';
 import { deploymentsOf, volumeAt, volumesetAt, type World } from '../../world.ts';
+import { dwellingsIn } from '../network/environment.ts';
 import { refuseCommand } from './commandView.ts';
 import { volumesetStatus } from './volumesetView.ts';
 import { showDeployment, workloadStatus } from './workloadView.ts';
@@ -19,6 +20,10 @@ export function platformView(world: World, now: number): PlatformView {
       return deployment === undefined ? null : showDeployment(world, deployment, now);
     },
     deploymentLocations: (workload) => deploymentsOf(world, workload.link).map(({ location }) => location),
+    replicaNames: (workload, location) =>
+      deploymentsOf(world, workload.link)
+        .filter((deployment) => deployment.location === location)
+        .flatMap((deployment) => dwellingsIn(world, deployment).map(({ name }) => name)),
     refuseCommand: (owner, type, spec) => refuseCommand(world, owner, type, spec, now),
     hasLiveParts: (record) => hasLiveParts(world, record),
     hasVolumesIn: (record, location) => hasVolumesIn(world, record, location),
