@@ -39,6 +39,8 @@ export interface RunOptions {
   readonly rowsPer?: Grain;
   /** Evaluates every tick instead of looking ahead to the next that may change something; same decisions, more time. Default false. */
   readonly isLiteral?: boolean;
+  /** Whether somebody may ask the API for what it keeps of the past, the audit trail; default true. */
+  readonly isAsked?: boolean;
 }
 
 export class Run {
@@ -49,7 +51,14 @@ export class Run {
   private lag: Duration = hour;
 
   constructor(scenario: Scenario, options: RunOptions = {}, sim?: Sim) {
-    const { sink = null, bundles = null, events = sink !== null, replication, isLiteral = false } = options;
+    const {
+      sink = null,
+      bundles = null,
+      events = sink !== null,
+      replication,
+      isLiteral = false,
+      isAsked = true,
+    } = options;
     const book = scenario.prices ?? exampleBook;
     const { 'billing.chargedMeters': listed, 'billing.period': period } = scenario.assumptions;
     const ledger = {
@@ -61,7 +70,7 @@ export class Run {
     };
     this.scenario = scenario;
     this.rowsPer = options.rowsPer ?? 'month';
-    this.sim = sim ?? startPlatform(setupOf(scenario, replication), { sink, bundles, ledger, isLiteral });
+    this.sim = sim ?? startPlatform(setupOf(scenario, replication), { sink, bundles, ledger, isLiteral, isAsked });
   }
 
   get now(): Instant {

@@ -180,6 +180,7 @@ async function runOne(
     const mounts = flags.allocate === undefined ? null : new MountChronicle(scenario.assumptions);
     const isAlone = journal === null && recount === null;
     const live = new Run(scenario, {
+      isAsked: false,
       ...(isAlone && chronicle.takesBundles ? { bundles: (bundle) => chronicle.listenAll(bundle) } : {}),
       events: flags.journal === 'all',
       replicas: flags.replicaRows === true,

@@ -45,7 +45,15 @@ function growthRow(few: number, many: number): Row {
 function filledControl(size: number): Control {
   const installation = { baseUrl: '', appDomain: '', locationDomain: '', internalDomain: '' };
   const control = createControl(
-    { org: 'acme', seed: '1', prefix: 'svc', installation, assumptions: defaultAssumptions, quotas: new Map() },
+    {
+      org: 'acme',
+      seed: '1',
+      prefix: 'svc',
+      installation,
+      assumptions: defaultAssumptions,
+      quotas: new Map(),
+      isAsked: false,
+    },
     0,
   );
   const locationLinks = ['//location/aws-us-east-1', '//location/gcp-us-central1'];

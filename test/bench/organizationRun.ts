@@ -38,6 +38,7 @@ for (const [{ assumptions }, count] of run.sim.journal.reasons())
 function reported(): Run {
   const chronicle = new Chronicle(scenario);
   const live = new Run(scenario, {
+    isAsked: false,
     isLiteral,
     events: false,
     sink: (entry) => chronicle.listen(entry),

@@ -74,7 +74,7 @@ function leastTotal(roundsOfCosts: readonly (readonly number[])[]): number {
 }
 
 function runOf(scenario: Scenario, sink: JournalSink | null): Run {
-  return new Run(scenario, { events: false, ...(sink === null ? {} : { sink }) });
+  return new Run(scenario, { isAsked: false, events: false, ...(sink === null ? {} : { sink }) });
 }
 
 /**

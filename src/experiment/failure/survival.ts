@@ -26,7 +26,7 @@ const slice = 20_000;
 /** Runs a scenario as far as the last stretch goes, and says of each how it went; yields the share that is done. */
 export function* survivals(scenario: Scenario, looks: readonly Look[]): Generator<number, Survival[]> {
   const chronicle = new Chronicle(scenario);
-  const run = new Run(scenario, { events: false, sink: (entry) => chronicle.listen(entry) });
+  const run = new Run(scenario, { isAsked: false, events: false, sink: (entry) => chronicle.listen(entry) });
   const { sim } = run;
   const counts = looks.map((): Answered[] => []);
   const marks = [...new Set(looks.flatMap(marksOf))].sort((a, b) => a - b);

@@ -27,6 +27,7 @@ export function* trialOf(scenario: Scenario): Generator<number, Trial> {
   const crowd = new Crowd(start, end);
   const unused = new Map<string, Instant>();
   const run = new Run(scenario, {
+    isAsked: false,
     events: false,
     sink: (entry) => {
       chronicle.listen(entry);

@@ -3,8 +3,10 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import { because } from '../rules/reason.ts';
-import { takenOf } from './again.ts';
+import { type Taken, takenOf } from './again.ts';
 import { type Call, nothingThere, refuse } from './answer.ts';
+import { readAudit } from './audit/read.ts';
+import { noteAudit } from './audit/trail.ts';
 import { readBody } from './body.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { collectionMethods, isActedOn, itemMethods, type Method } from './kinds.ts';
@@ -45,9 +47,16 @@ export function handle(
 ): Outcome {
   const taken = takenOf(request, control);
   const again = taken === null ? null : writeAgain({ control, request, now, isRead }, taken, platform);
-  if (again !== null) return again;
+  if (again !== null && control.audit === null) return again;
   const call: Call = { control, request: withQuery(request), now, isRead };
   const route = settledRoute(control, routeOf(call.request.path, control.config.org));
+  const outcome = again ?? answered(call, route, taken, platform);
+  noteAudit(call, route, outcome);
+  return outcome;
+}
+
+function answered(call: Call, route: Route, taken: Taken | null, platform: PlatformView): Outcome {
+  const { control, request } = call;
   const refused = refusedRoute(call, route);
   if (refused !== null) return refused;
   if (request.method === 'GET') return read(call, route, platform);
@@ -90,7 +99,6 @@ const notBuilt: readonly Route['what'][] = [
   'reveal',
   'userByEmail',
   'invite',
-  'audit',
 ];
 
 function isRefusedKind({ control }: Call, route: Route): boolean {
@@ -113,6 +121,8 @@ function read(call: Call, route: Route, platform: PlatformView): Outcome {
       return readDeployment(call, route.workload, route.location, platform);
     case 'replicas':
       return readReplicas(call, route.workload, route.location, platform);
+    case 'audit':
+      return readAudit(call, route.id);
     case 'about':
       return readAbout(call);
     case 'discovery':

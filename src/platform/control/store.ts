@@ -2,6 +2,7 @@
  * All records and commands of one org, in maps that a fork copies and documents that it shares.
  */
 import type { Assumptions } from '../rules/assumptions.ts';
+import { type AuditTrail, emptyTrail, forkTrail } from './audit/trail.ts';
 import type { CommandRecord } from './command.ts';
 import { idOfRecord } from './id.ts';
 import { byCodeUnits } from './json.ts';
@@ -29,6 +30,8 @@ export interface ControlConfig {
   readonly installation: Installation;
   readonly assumptions: Assumptions;
   readonly quotas: Quotas;
+  /** Whether somebody may ask for the audit trail: else none is kept. */
+  readonly isAsked: boolean;
 }
 
 /** What is asked for. Changed by `handle`, `setStage`, `finishDelete` and nothing else. */
@@ -52,6 +55,8 @@ export interface Control {
   readonly locations: Map<string, StoredRecord>;
   /** What the records take of quotas, by quota and target; empty where there are none. */
   readonly taken: Map<string, Taken>;
+  /** null: nobody asks for it. */
+  readonly audit: AuditTrail | null;
   /** How often a record has changed: what is worked out from them all holds for one revision. */
   revision: number;
 }
@@ -69,6 +74,7 @@ export function forkControl(control: Control): Control {
     domains: new Map(control.domains),
     locations: new Map(control.locations),
     taken: new Map(control.taken),
+    audit: control.audit === null ? null : forkTrail(control.audit),
     revision: control.revision,
   };
 }
@@ -86,6 +92,7 @@ export function emptyControl(config: ControlConfig): Control {
     domains: new Map(),
     locations: new Map(),
     taken: new Map(),
+    audit: config.isAsked ? emptyTrail() : null,
     revision: 0,
   };
 }

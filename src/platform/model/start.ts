@@ -104,6 +104,7 @@ const model: Model<World> = {
  * @param options.bundles gets executions that come and go alone in the place of their entries; then entries of schedules come late, in order only
  *   among those of their deployment
  * @param options.isLiteral evaluates at every tick, instead of looking ahead
+ * @param options.isAsked whether somebody may ask the API for what it keeps of the past: the audit trail
  * @param options.ledger how the ledger rounds runs, and where its cells must be cut
  */
 export function startPlatform(
@@ -113,12 +114,14 @@ export function startPlatform(
     readonly bundles?: BundleSink | null;
     readonly ledger: LedgerOptions;
     readonly isLiteral: boolean;
+    readonly isAsked: boolean;
   },
 ): Sim {
   const { assumptions, quotas, org, prefix, installation, start } = setup;
   const { sink, bundles = null } = options;
   const since = start - settledFor;
-  const control = createControl({ org, seed: setup.seed, prefix, installation, assumptions, quotas }, since);
+  const { isAsked } = options;
+  const control = createControl({ org, seed: setup.seed, prefix, installation, assumptions, quotas, isAsked }, since);
   const world: World = {
     setup,
     assumptions,

@@ -27,6 +27,7 @@ export function emptyAcme(overrides: Partial<Assumptions> = {}, quotas: Quotas =
       },
       assumptions: { ...defaultAssumptions, ...overrides },
       quotas,
+      isAsked: true,
     },
     start,
   );

@@ -556,7 +556,7 @@ describe('laws of the handler', () => {
     ),
   }));
 
-  it('no request throws or answers 5xx, and a refused one changes nothing', () => {
+  it('no request throws or answers 5xx, a refused one changes nothing, and an accepted one stands in the audit trail', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ method, path, body: fc.oneof(body, fc.anything()) }), { minLength: 1, maxLength: 4 }),
@@ -569,7 +569,9 @@ describe('laws of the handler', () => {
             expect(refusal === null).toBe(response.status < 400);
             const isWrite = changes.length > 0 || command !== null;
             if (refusal !== null) expect(isWrite).toBe(false);
-            if (!isWrite) expect(control).toEqual(before);
+            const entries = (control.audit?.entries.length ?? 0) - (before.audit?.entries.length ?? 0);
+            if (!isWrite) expect({ ...control, audit: null }).toEqual({ ...before, audit: null });
+            if (refusal === null) expect(entries).toBe(changes.length + (command === null ? 0 : 1));
           }
         },
       ),

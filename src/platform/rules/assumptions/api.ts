@@ -42,6 +42,7 @@ export const apiAssumptions = {
   'api.patchArrays': word(['containersAndLocalOptions', 'replaceAll'], client, { simulated: ['replaceAll'] }),
   'api.lockStatus': number(409, client, { ...status, alternatives: ['412'] }),
   'api.locationSpecDrop': list(['enabled'], 'the only field of that object that is shown'),
+  'api.auditKept': number(10_000, 'memory has an end; the oldest entries go first', { from: 1, to: 1_000_000 }),
   'api.queryOps': list(['=', '!=', '<', '<=', '>', '>=', '~', 'exists', '!exists', '=~', 'contains'], client),
   'api.quotaStatus': counts({ POST: 429, PATCH: 429, PUT: 409 }, 'the client would retry a PUT on 429', status),
   'api.unknownStatus': counts(

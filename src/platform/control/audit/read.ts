@@ -1,0 +1,90 @@
+/**
+ * The audit trail as it is asked for (http: `GET /audit/org/ORG`).
+ */
+import { day, type Instant, instantFromIso, isoFromInstant } from '../../../engine/time.ts';
+import { because } from '../../rules/reason.ts';
+import { answer, type Call, refuse } from '../answer.ts';
+import { breach, shown } from '../breach.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { nameOfLink } from '../link.ts';
+import type { Outcome } from '../request.ts';
+import { showCommand, showRecord } from '../show.ts';
+import type { ControlConfig } from '../store.ts';
+import { idleView } from '../view.ts';
+import type { AuditEntry } from './trail.ts';
+
+const listed = because(['AUDIT-1'], ['api.listOrder', 'api.auditKept']);
+
+/**
+ * Entries of one record (by its id) or of all (null), the newest first: of `?resourceType`, `?subjectName` (name or link of who asked), and from
+ * `?fromEvent` (default: seven days ago) to `?toEvent` (default: now), both included.
+ */
+export function readAudit(call: Call, id: string | null): Outcome {
+  const { control, now, request } = call;
+  const { query = {} } = request;
+  const { fromEvent, toEvent, resourceType, subjectName, contextName } = query;
+  const from = instantOf(fromEvent, now - 7 * day);
+  const until = instantOf(toEvent, now);
+  for (const [name, instant] of [['fromEvent', from] as const, ['toEvent', until] as const]) {
+    if (instant !== null) continue;
+    const message = `${name} must be a date and time such as 2026-11-01T00:00:00Z; found ${shown(query[name])}`;
+    return refuse(call, { code: 'INVALID', message, reason: listed, details: [breach([name], 'AUDIT-1', message)] });
+  }
+  const isOurs = contextName === undefined || contextName === 'cpln' || contextName === control.config.prefix;
+  const found = (isOurs ? (control.audit?.entries ?? []) : []).filter(
+    (entry) =>
+      entry.at >= (from ?? 0) &&
+      entry.at <= (until ?? 0) &&
+      (id === null || entry.resourceId === id) &&
+      (resourceType === undefined || entry.kind === resourceType) &&
+      (subjectName === undefined || entry.principal === subjectName || nameOfLink(entry.principal) === subjectName),
+  );
+  const items = found.slice(-control.config.assumptions['api.auditKept']).reverse();
+  const body = { items: items.map((entry) => showEntry(entry, control.config)) };
+  return answer(call, { status: 200, body, reason: listed });
+}
+
+function instantOf(text: string | undefined, otherwise: Instant): Instant | null {
+  if (text === undefined || text === '') return otherwise;
+  const instant = instantFromIso(text);
+  return typeof instant === 'number' ? instant : null;
+}
+
+function showEntry(entry: AuditEntry, config: ControlConfig): JsonObject {
+  const { id, at, request, principal, action, kind, link, resourceId, record, command, patches, refusal } = entry;
+  const time = isoFromInstant(at);
+  const type = principal.split('/').at(-2) ?? '';
+  return {
+    id,
+    eventTime: time,
+    postedTime: time,
+    receivedTime: time,
+    requestId: request,
+    context: { org: config.org, name: config.prefix },
+    subject: { name: nameOfLink(principal), data: { type, principalLink: principal } },
+    resource: {
+      id: resourceId ?? '',
+      type: kind,
+      name: nameOfLink(link),
+      ...(record === null
+        ? {}
+        : { data: command === null ? showRecord(record, config, idleView) : showCommand(command) }),
+      patch: patches.map(({ op, path, value }) => ({
+        op,
+        path: pointerOf(path),
+        ...(op === 'remove' ? {} : { value: kind === 'secret' ? hidden : (value as Json) }),
+      })),
+    },
+    action: { type: action },
+    result: refusal === null ? { status: 'success', message: '' } : { status: 'failure', message: refusal },
+  };
+}
+
+/** What stands for a value that nobody is to read. */
+const hidden = '***';
+
+/** A JSON pointer into the record as it is shown: fields beside the `spec` stand on top there. */
+function pointerOf(path: readonly (string | number)[]): string {
+  const shownPath = path[0] === 'more' ? path.slice(1) : path;
+  return shownPath.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

@@ -1,0 +1,139 @@
+/**
+ * The audit trail (AUDIT-1): who has asked for which change, what it changed, and what came of it.
+ */
+import type { Patch } from 'immer';
+import type { Instant } from '../../../engine/time.ts';
+import type { Call } from '../answer.ts';
+import { simulator } from '../builtIn.ts';
+import type { CommandRecord } from '../command.ts';
+import { idOf, idOfRecord } from '../id.ts';
+import type { Kind } from '../kinds.ts';
+import { linkOf } from '../link.ts';
+import type { StoredRecord } from '../record.ts';
+import type { Change, Outcome } from '../request.ts';
+import type { ItemRoute, Route } from '../router.ts';
+
+/** One change of one record, one command, or one request of either that was refused; immutable. */
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: Instant;
+  /** The same for all that one request has changed. */
+  readonly request: string;
+  /** Link of who asked. */
+  readonly principal: string;
+  readonly action: 'create' | 'edit' | 'delete' | 'exec';
+  readonly kind: Kind;
+  readonly link: string;
+  /** null: of a record that was not made. */
+  readonly resourceId: string | null;
+  /** The record after it; of a deletion, and of what was refused, as it stood; null: there is none. */
+  readonly record: StoredRecord | null;
+  readonly command: CommandRecord | null;
+  readonly patches: readonly Patch[];
+  /** null: it was done. */
+  readonly refusal: string | null;
+}
+
+/** What is kept of it, the oldest first; a fork has its own. */
+export interface AuditTrail {
+  entries: AuditEntry[];
+  /** How many entries a link has had: part of their ids. */
+  readonly counts: Map<string, number>;
+}
+
+export function emptyTrail(): AuditTrail {
+  return { entries: [], counts: new Map() };
+}
+
+export function forkTrail({ entries, counts }: AuditTrail): AuditTrail {
+  return { entries: [...entries], counts: new Map(counts) };
+}
+
+/** Writes down what came of a request that was to change something; reads, and writes without effect, leave no trace. Only the newest are kept (`api.auditKept`). */
+export function noteAudit(call: Call, route: Route, outcome: Outcome): void {
+  const { audit, config } = call.control;
+  if (audit === null) return;
+  audit.entries.push(...entriesOf(call, route, outcome));
+  const kept = config.assumptions['api.auditKept'];
+  // Cut now and then, for each cut moves all that stay.
+  if (audit.entries.length >= 2 * kept) audit.entries = audit.entries.slice(-kept);
+}
+
+function entriesOf(call: Call, route: Route, outcome: Outcome): readonly AuditEntry[] {
+  const { changes, command, refusal } = outcome;
+  if (refusal !== null) {
+    const target = targetOf(call, route);
+    return target === null ? [] : [entry(call, { ...target, action: actionOf(call, route), refusal: refusal.message })];
+  }
+  const done = changes.map((change) => entry(call, changed(call, change)));
+  if (command === null) return done;
+  const owner = call.control.records.get(command.owner);
+  return owner === undefined ? done : [...done, entry(call, { ...standing(call, owner), action: 'exec', command })];
+}
+
+type About = Pick<AuditEntry, 'action' | 'kind' | 'link' | 'resourceId' | 'record'> &
+  Partial<Pick<AuditEntry, 'command' | 'patches' | 'refusal'>>;
+
+function entry({ control, request, now }: Call, about: About): AuditEntry {
+  const { seed, org } = control.config;
+  const count = (control.audit?.counts.get(about.link) ?? 0) + 1;
+  control.audit?.counts.set(about.link, count);
+  return {
+    id: idOf(seed, 'audit', about.link, count),
+    at: now,
+    request: idOf(seed, 'request', now, request.method, request.path, count),
+    principal: request.as ?? linkOf('user', simulator, { org, gvc: null }),
+    command: null,
+    patches: [],
+    refusal: null,
+    ...about,
+  };
+}
+
+const actions = { created: 'create', changed: 'edit', deleting: 'delete', deleted: 'delete' } as const;
+
+function changed({ control }: Call, { what, before, after, patches }: Change): About {
+  const record = after ?? before;
+  if (record === null) throw new Error('a change of no record');
+  return { ...standing({ control }, record), action: actions[what], patches };
+}
+
+function standing({ control }: Pick<Call, 'control'>, record: StoredRecord): Omit<About, 'action'> {
+  const { kind, link } = record;
+  return { kind, link, record, resourceId: idOfRecord(record, control.config.seed) };
+}
+
+/** What a request that was refused was about; null: no record, or nothing was to be changed. */
+function targetOf(call: Call, route: Route): Omit<About, 'action'> | null {
+  const item = itemOf(call, route);
+  if (item === null) return null;
+  const { kind, gvc, name } = item;
+  const link = linkOf(kind, name, { org: call.control.config.org, gvc });
+  const record = call.control.records.get(link);
+  return record === undefined ? { kind, link, record: null, resourceId: null } : standing(call, record);
+}
+
+function itemOf({ request }: Call, route: Route): ItemRoute | null {
+  if (request.method === 'GET' || request.method === 'HEAD') return null;
+  switch (route.what) {
+    case 'item':
+    case 'addKey':
+      return route;
+    case 'commands':
+      return route.owner;
+    case 'collection': {
+      const { name } = (request.body ?? {}) as { readonly name?: unknown };
+      return { kind: route.kind, gvc: route.gvc, name: typeof name === 'string' ? name : '' };
+    }
+    case 'invite':
+      return { kind: 'user', gvc: null, name: '' };
+    default:
+      return null;
+  }
+}
+
+function actionOf({ request }: Call, route: Route): AuditEntry['action'] {
+  if (route.what === 'commands') return 'exec';
+  if (request.method === 'DELETE') return 'delete';
+  return request.method === 'POST' && route.what !== 'addKey' ? 'create' : 'edit';
+}
