@@ -85,7 +85,11 @@ function isNewVersion({ assumptions, prefix }: ControlConfig, before: StoredReco
   const is = { tags: document.tags, spec: filled({ ...document, kind: 'workload' }, assumptions, prefix) };
   // Asked one by one, for the first that says yes decides, and most writes change what is first in the list.
   return assumptions['version.triggers'].some((trigger) => {
-    const list = { triggers: [trigger], prefix };
+    const list = {
+      triggers: [trigger],
+      prefix,
+      isAliased: assumptions['api.deployTimestampAlias'] === 'alwaysRollout',
+    };
     if (!isUnsaid || (trigger !== 'capacityAI' && trigger !== 'everySpecChange')) return needsNewVersion(was, is, list);
     return trigger === 'everySpecChange' && needsNewVersion(withoutCapacityAI(was), withoutCapacityAI(is), list);
   });

@@ -5,8 +5,10 @@ import { because } from '../rules/reason.ts';
 import { answer, type Call, refuse } from './answer.ts';
 import { breach, shown } from './breach.ts';
 import { byCodeUnits, type Json, type JsonObject } from './json.ts';
+import type { Kind } from './kinds.ts';
 import type { StoredRecord } from './record.ts';
 import type { Outcome } from './request.ts';
+import { type Control, listRecords } from './store.ts';
 
 const listed = because([], ['api.listOrder', 'api.pageSize']);
 
@@ -52,6 +54,26 @@ export function answerList<Item>(call: Call, listing: Listing<Item>): Outcome {
 /** The key of a record in a list by name, then by GVC. */
 export function recordKey({ name, gvc }: StoredRecord): string {
   return gvc === null ? name : `${name}/${gvc}`;
+}
+
+/** Records as a list has them, and its pages (`api.listOrder`). */
+export function recordListing(
+  control: Control,
+  kind: Kind,
+  gvc: string | null,
+): Pick<Listing<StoredRecord>, 'items' | 'keyOf' | 'order'> {
+  const items = listRecords(control, kind, gvc);
+  if (control.config.assumptions['api.listOrder'] === 'nameThenGvc')
+    return { items, keyOf: recordKey, order: byRecordKey };
+  const keyOf = (record: StoredRecord): string => `${record.created}/${recordKey(record)}`;
+  return { items: [...items].sort((a, b) => newestFirst(keyOf(a), keyOf(b))), keyOf, order: newestFirst };
+}
+
+/** The order of keys that begin with an instant: the latest first, then by name and GVC. */
+function newestFirst(one: string, other: string): number {
+  const [at = '', name = '', gvc = ''] = one.split('/');
+  const [otherAt = '', otherName = '', otherGvc = ''] = other.split('/');
+  return Number(otherAt) - Number(at) || byCodeUnits(name, otherName) || byCodeUnits(gvc, otherGvc);
 }
 
 /** The order of such keys: by name, then by GVC. */

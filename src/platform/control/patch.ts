@@ -12,8 +12,8 @@ const operator = /^\$(replace|drop|patch|append)\/(.+)$/;
 const listsByName: { readonly [path: string]: string } = { 'spec.containers': 'name', 'spec.localOptions': 'location' };
 
 /**
- * The value that a patch makes of another; neither is touched, untouched parts are shared. In every object, in this order
- * (`api.patchOrder`): `$drop`, `$replace/x`, plain keys, `$drop/x`, `$patch/x`, `$append/x`. Dropping what is not there is fine.
+ * The value that a patch makes of another; neither is touched, untouched parts are shared. In every object, in the order that `api.patchOrder`
+ * says, by default `$drop`, `$replace/x`, plain keys, `$drop/x`, `$patch/x`, `$append/x`. Dropping what is not there is fine.
  *
  *   {tags: {a: 1, b: 2}} with {$drop: ['tags'], tags: {z: 1}} -> {tags: {z: 1}}
  *   {args: ['a']} with {$drop/args: ['a'], $append/args: ['b']} -> {args: ['b']}
@@ -25,10 +25,11 @@ export function applyPatch(
   patch: JsonObject,
   base: LinkBase,
   findings: Finding[],
-  assumptions: Pick<Assumptions, 'api.patchArrays'>,
+  assumptions: Pick<Assumptions, 'api.patchArrays' | 'api.patchOrder'>,
 ): JsonObject {
   const mergedLists = assumptions['api.patchArrays'] === 'replaceAll' ? {} : listsByName;
-  return patchObject(target, patch, { base, findings, mergedLists, path: [] });
+  const order = assumptions['api.patchOrder'];
+  return patchObject(target, patch, { base, findings, mergedLists, order, path: [] });
 }
 
 /** Whether a patch gives a list plainly that merges entry by entry (`api.patchArrays`). */
@@ -40,6 +41,8 @@ interface Place {
   readonly base: LinkBase;
   readonly findings: Finding[];
   readonly mergedLists: { readonly [path: string]: string };
+  /** What comes before what (`api.patchOrder`). */
+  readonly order: readonly string[];
   /** Where in the patched document this object stands. */
   readonly path: Path;
 }
@@ -61,12 +64,11 @@ function patchObject(target: JsonObject, patch: JsonObject, place: Place): JsonO
     else if (key !== '$drop')
       complain(place, [key], `${key} is no operator of a patch: use $drop, $replace/x, $drop/x, $patch/x or $append/x`);
   }
-  if (Object.hasOwn(patch, '$drop')) dropKeys(result, patch.$drop ?? null, '$drop', place);
-  operate(result, operations, 'replace', place);
-  for (const key of plain) mergeField(result, key, patch[key] ?? null, place);
-  operate(result, operations, 'drop', place);
-  operate(result, operations, 'patch', place);
-  operate(result, operations, 'append', place);
+  for (const step of place.order) {
+    if (step === 'plain') for (const key of plain) mergeField(result, key, patch[key] ?? null, place);
+    else if (step !== '$drop') operate(result, operations, step.slice(1, -1), place);
+    else if (Object.hasOwn(patch, '$drop')) dropKeys(result, patch.$drop ?? null, '$drop', place);
+  }
   return result;
 }
 
@@ -78,12 +80,7 @@ interface Operation {
 }
 
 /** Does what the operations of one kind say, in the order in which they are written. */
-function operate(
-  result: Fields,
-  operations: readonly Operation[],
-  wanted: 'replace' | 'drop' | 'patch' | 'append',
-  place: Place,
-): void {
+function operate(result: Fields, operations: readonly Operation[], wanted: string, place: Place): void {
   for (const { kind, field, value, key } of operations) {
     if (kind !== wanted) continue;
     if (kind === 'drop') dropEntries(result, field, value, key, place);

@@ -7,12 +7,12 @@ import { idOfRecord } from './id.ts';
 import { type JsonObject, objectAt } from './json.ts';
 import type { Kind } from './kinds.ts';
 import { linkOf } from './link.ts';
-import { answerList, byRecordKey, recordKey } from './list.ts';
+import { answerList, byRecordKey, recordListing } from './list.ts';
 import type { StoredRecord } from './record.ts';
 import type { Outcome } from './request.ts';
 import type { ItemRoute } from './router.ts';
 import { showCommand, showRecord } from './show.ts';
-import { listCommands, listRecords } from './store.ts';
+import { listCommands } from './store.ts';
 import type { PlatformView } from './view.ts';
 
 const found = because(['RES-2', 'VER-1']);
@@ -37,9 +37,7 @@ export function readList(
   }
   return answerList(call, {
     itemKind: kind,
-    items: listRecords(control, kind, gvc),
-    keyOf: recordKey,
-    order: byRecordKey,
+    ...recordListing(control, kind, gvc),
     show: (record) => showRecord(record, control.config, platform),
   });
 }

@@ -95,6 +95,17 @@ const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: str
   'api.limits': built,
   'api.logs': built,
   'api.auditKept': built,
+  'api.storedKinds': built,
+  'api.listOrder': built,
+  'api.patchOrder': built,
+  'api.deployTimestampAlias': built,
+  'api.commandQueue': built,
+  'api.removedCommand': built,
+  'api.snapshotTagsOut': built,
+  'api.deploymentVersion': built,
+  'api.executionWords': built,
+  'api.volumeLifecycle': built,
+  'api.remotePath': built,
 };
 
 /** How far a rule is followed. */

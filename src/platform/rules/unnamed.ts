@@ -52,6 +52,12 @@ const unnamed: readonly string[] = [
   'address.externalPorts',
   'billing',
   'api.coerce',
+  'api.deployTimestampAlias',
+  'api.removedCommand',
+  'api.snapshotTagsOut',
+  'api.deploymentVersion',
+  'api.executionWords',
+  'api.volumeLifecycle',
 ];
 
 /** Members of those families that refusals and executions name all the same. */

@@ -22,6 +22,8 @@ import type { ContainerSettings, LocationOptions, WorkloadSettings } from './set
 export interface Revision {
   /** Value of `SVC_WORKLOAD_VERSION` (`version.number`). */
   readonly version: number;
+  /** When the write came that made it. */
+  readonly createdAt: Instant;
   readonly settings: WorkloadSettings;
 }
 

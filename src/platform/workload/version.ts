@@ -16,6 +16,8 @@ export interface TriggerList {
   readonly triggers: readonly string[];
   /** What the keys of special tags begin with. */
   readonly prefix: string;
+  /** Whether a redeployment is also asked for by the platform's first prefix (`api.deployTimestampAlias`). */
+  readonly isAliased: boolean;
 }
 
 type IsSame = (before: JsonObject, after: JsonObject) => boolean;
@@ -49,7 +51,9 @@ export function versionTriggers(before: VersionedParts, after: VersionedParts, l
     if (!trigger.startsWith('tag:')) return !(parts[trigger]?.(before.spec, after.spec) ?? true);
     const name = trigger.slice('tag:'.length);
     if (!sameText(before.tags[`${list.prefix}/${name}`], after.tags[`${list.prefix}/${name}`])) return true;
-    return name === 'deployTimestamp' && !sameText(before.tags[redeployments], after.tags[redeployments]);
+    return (
+      list.isAliased && name === 'deployTimestamp' && !sameText(before.tags[redeployments], after.tags[redeployments])
+    );
   });
 }
 

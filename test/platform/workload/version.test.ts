@@ -4,6 +4,7 @@ import { needsNewVersion, type VersionedParts, versionTriggers } from '../../../
 
 const list = {
   prefix: 'svc',
+  isAliased: true,
   triggers: [
     'containers',
     'identity',
@@ -100,7 +101,7 @@ describe('VER-3: any other change leaves the version as it is', () => {
 });
 
 describe('`version.triggers` everySpecChange', () => {
-  const every = { prefix: 'svc', triggers: ['everySpecChange'] };
+  const every = { prefix: 'svc', isAliased: true, triggers: ['everySpecChange'] };
   it.each<[string, VersionedParts, boolean]>([
     ['rollout options count', withSpec({ rolloutOptions: { minReadySeconds: 30 } }), true],
     ['timeouts count', withOptions({ timeoutSeconds: 60 }), true],

@@ -10,8 +10,9 @@ const asked = {
   volume: because(['VOLCMD-1'], ['api.commandQueue']),
 } as const;
 
-/** A command is at work. */
+/** A command is at work; one that was already stays so. */
 export function beginCommand(sim: Sim, id: string, cause: number): void {
+  if (sim.world.control.commands.get(id)?.stage !== 'pending') return;
   const command = setStage(sim.world.control, id, 'running', null, sim.now);
   const about = { subject: subjectOf(nameOfLink(command.owner)), ordinal: id, reason: askedFor(command.type), cause };
   note(sim, 'command.running', about, { command: id, type: command.type });

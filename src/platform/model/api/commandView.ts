@@ -16,7 +16,7 @@ import { executionAt } from '../cron/execution.ts';
 import { locationsOf, settingsOfWorkload } from '../settings.ts';
 import { planOnVolume, volumeTarget } from '../volume/volumeCommand.ts';
 
-const noReplica = because([], ['api.commandQueue']);
+const queued = because([], ['api.commandQueue']);
 
 /** Why a command is refused; null: it is taken. */
 export function refuseCommand(
@@ -33,6 +33,9 @@ export function refuseCommand(
   if (type === 'stopReplica') return refuseStop(world, owner, spec);
   const target = volumeTarget(world, owner.link, spec);
   if (target === null) return null;
+  if (world.assumptions['api.commandQueue'] === 'refuseSecond' && (target.entity?.jobs.length ?? 0) > 0) {
+    return { code: 'COMMAND_REFUSED', message: 'a command is at work on this volume', reason: queued };
+  }
   const plan = planOnVolume(world, target, type, spec, now);
   if (plan.kind !== 'refuse') return null;
   return { code: plan.code === 'INVALID' ? 'COMMAND_REFUSED' : plan.code, message: plan.message, reason: plan.reason };
@@ -42,7 +45,7 @@ function refuseStop(world: World, owner: StoredRecord, spec: JsonObject): Comman
   const location = String(spec['location'] ?? '');
   const deployment = deploymentsOf(world, owner.link).find((found) => found.location === location);
   if (deployment === undefined) {
-    return { code: 'BAD_REFERENCE', message: `the workload is not deployed in '${location}'`, reason: noReplica };
+    return { code: 'BAD_REFERENCE', message: `the workload is not deployed in '${location}'`, reason: queued };
   }
   const { replica } = spec;
   if (replica === undefined) return null;
@@ -56,7 +59,7 @@ function refuseStop(world: World, owner: StoredRecord, spec: JsonObject): Comman
   return {
     code: 'BAD_REFERENCE',
     message: `there is no replica '${String(replica)}' in ${location}`,
-    reason: noReplica,
+    reason: queued,
   };
 }
 

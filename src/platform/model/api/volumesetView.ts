@@ -2,9 +2,11 @@
  * A volume set as the control plane shows it: its volumes in each location, with their snapshots.
  */
 import { isoFromInstant } from '../../../engine/time.ts';
-import type { JsonObject } from '../../control/json.ts';
+import type { Json, JsonObject } from '../../control/json.ts';
+import type { Assumptions } from '../../rules/assumptions.ts';
 import { classLimits, gbFromMicroGB } from '../../volume/capacity.ts';
-import { usedBytesOf } from '../../volume/volume.ts';
+import { usedBytesOf, type VolumeLifecycle } from '../../volume/volume.ts';
+import { zoneName } from '../../workload/zone.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt, type World } from '../../world.ts';
 import { placeOf } from '../metering/meter.ts';
 
@@ -30,7 +32,7 @@ export function volumesetStatus(world: World, set: VolumesetEntity, now: number)
   };
 }
 
-function showVolume(world: World, set: VolumesetEntity, { volume }: VolumeEntity, now: number): JsonObject {
+function showVolume(world: World, set: VolumesetEntity, { volume, zone }: VolumeEntity, now: number): JsonObject {
   const { provider } = placeOf(world, set.gvc, world.locations[volume.location] ?? '');
   const limits = classLimits(
     set.settings.performanceClass,
@@ -40,11 +42,12 @@ function showVolume(world: World, set: VolumesetEntity, { volume }: VolumeEntity
   );
   return {
     index: volume.index,
-    lifecycle: volume.lifecycle,
+    lifecycle: lifecycleWord(world.assumptions, volume.lifecycle),
     currentSize: gbFromMicroGB(volume.capacityMicroGB),
     currentBytesUsed: usedBytesOf(volume, set.usage, set.settings, now),
     iops: limits?.iops ?? null,
     throughput: limits?.megabytesPerSecond ?? null,
+    zone: zone === null ? null : zoneName(zone),
     volumeSnapshots: volume.snapshots.map((snapshot) => ({
       snapshotName: snapshot.name,
       name: snapshot.name,
@@ -52,7 +55,20 @@ function showVolume(world: World, set: VolumesetEntity, { volume }: VolumeEntity
       snapshotExpirationDate: isoFromInstant(snapshot.expiresAt),
       expires: isoFromInstant(snapshot.expiresAt),
       usedBytes: snapshot.usedBytes,
-      tags: Object.entries(snapshot.tags).map(([key, value]) => ({ [key]: value })),
+      tags: snapshotTags(world.assumptions, snapshot.tags),
     })),
   };
+}
+
+const lifecycles: readonly VolumeLifecycle[] = ['creating', 'unbound', 'bound', 'unused', 'repairing', 'deleted'];
+
+/** The word for it (`api.volumeLifecycle`). */
+function lifecycleWord(assumptions: Assumptions, lifecycle: VolumeLifecycle): string {
+  return assumptions['api.volumeLifecycle'][lifecycles.indexOf(lifecycle)] ?? lifecycle;
+}
+
+/** Tags of a snapshot, as they were given or each alone (`api.snapshotTagsOut`). */
+function snapshotTags(assumptions: Assumptions, tags: { readonly [key: string]: string }): Json {
+  if (assumptions['api.snapshotTagsOut'] === 'map') return { ...tags };
+  return Object.entries(tags).map(([key, value]) => ({ [key]: value }));
 }

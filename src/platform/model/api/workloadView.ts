@@ -3,8 +3,9 @@
  */
 import { isoFromInstant } from '../../../engine/time.ts';
 import type { JsonObject } from '../../control/json.ts';
+import { linkOf } from '../../control/link.ts';
 import type { StoredRecord } from '../../control/record.ts';
-import { executionName, executionOrdinal } from '../../cron/execution.ts';
+import { type ExecutionStatus, executionName, executionOrdinal } from '../../cron/execution.ts';
 import { type AddressKind, locationHost } from '../../network/address.ts';
 import { addressedOf } from '../../network/book.ts';
 import { type Deployment, nameOfReplica, newestRevision } from '../../workload/deployment.ts';
@@ -59,10 +60,12 @@ export function showDeployment(world: World, deployment: Deployment, now: number
   const state = stateOf(world, deployment, now);
   const { rollout, lastProcessedVersion, location } = deployment;
   const { version: newest } = newestRevision(deployment);
+  const record = world.control.records.get(deployment.workload);
+  const isApplied = world.assumptions['api.deploymentVersion'] === 'lastApplied';
   return {
     kind: 'deployment',
     name: location,
-    lastModified: isoFromInstant(now),
+    lastModified: isoFromInstant(record?.lastModified ?? now),
     links: [{ rel: 'workload', href: deployment.workload }],
     status: {
       ...endpointIn(world, deployment),
@@ -73,7 +76,7 @@ export function showDeployment(world: World, deployment: Deployment, now: number
       }),
       message: rollout?.stalled === true ? `the rollout of version ${rollout.version} makes no progress` : '',
       lastProcessedVersion,
-      expectedDeploymentVersion: newest,
+      expectedDeploymentVersion: isApplied ? newest : (record?.version ?? newest),
       internal: { syncFailed: false },
       jobExecutions: jobExecutions(world, deployment),
       versions: versionsOf(world, deployment, state),
@@ -92,7 +95,9 @@ function endpointIn(world: World, { workload, location }: Deployment): JsonObjec
 /** Oldest first: those that have replicas, and the newest. */
 function versionsOf(world: World, deployment: Deployment, state: LocationState): JsonObject[] {
   const { version: newest } = newestRevision(deployment);
-  return deployment.revisions.flatMap(({ version, settings }) => {
+  const { org } = world.setup;
+  const gvc = world.control.records.get(linkOf('gvc', deployment.gvc, { org, gvc: null }));
+  return deployment.revisions.flatMap(({ version, createdAt, settings }) => {
     const replicas = deployment.replicas
       .map((handle) => replicaAt(world, handle))
       .filter((replica) => replica.version === version);
@@ -117,7 +122,9 @@ function versionsOf(world: World, deployment: Deployment, state: LocationState):
     return [
       {
         name: `${deployment.name}-${version}`,
+        created: isoFromInstant(createdAt),
         workload: version,
+        gvc: gvc?.version ?? 0,
         ready: ready > 0 || (deployment.desired === 0 && state === 'ready'),
         message: ready < wanted ? `${ready} of ${wanted} replicas are ready` : '',
         replicas: replicas.map((replica) => nameOfReplica(deployment, replica)),
@@ -129,24 +136,63 @@ function versionsOf(world: World, deployment: Deployment, state: LocationState):
 }
 
 /** Final executions that are kept, then the Active ones (CRON-7, CRON-11). */
-function jobExecutions(world: World, { cron, name }: Deployment): JsonObject[] {
+function jobExecutions(world: World, deployment: Deployment): JsonObject[] {
+  const { cron, name } = deployment;
   if (cron === null) return [];
-  const finals = cron.history.map((final) => ({
-    name: executionName(name, final.ordinal),
-    workloadVersion: final.version,
-    status: final.status,
-    startTime: isoFromInstant(final.startedAt),
-    completionTime: isoFromInstant(final.endedAt),
-  }));
+  const finals = cron.history.map((final) => {
+    const revision = deployment.revisions.find(({ version }) => version === final.version);
+    return {
+      ...showExecution(
+        world,
+        executionName(name, final.ordinal),
+        final.status,
+        (revision ?? newestRevision(deployment)).settings.containers,
+      ),
+      workloadVersion: final.version,
+      startTime: isoFromInstant(final.startedAt),
+      completionTime: isoFromInstant(final.endedAt),
+    };
+  });
   const active = cron.active.map((handle) => {
     const execution = executionAt(world, handle);
-    const { version, status, startTime } = execution;
+    const { version, status, startTime, containers } = execution;
     return {
-      name: executionName(name, executionOrdinal(execution)),
+      ...showExecution(world, executionName(name, executionOrdinal(execution)), status, containers),
       workloadVersion: version,
-      status,
       startTime: isoFromInstant(startTime),
     };
   });
   return [...finals, ...active];
 }
+
+/** An execution has one replica, which bears its name. */
+function showExecution(
+  world: World,
+  name: string,
+  status: ExecutionStatus,
+  containers: readonly { readonly name: string }[],
+): JsonObject {
+  const said = { message: messages[status] };
+  return {
+    name,
+    status: world.assumptions['api.executionWords'] === 'wire' ? wireWords[status] : status,
+    replica: name,
+    containers: Object.fromEntries(containers.map((container) => [container.name, said])),
+  };
+}
+
+const messages: { readonly [status in ExecutionStatus]: string } = {
+  Invalid: 'no replica can be made',
+  Active: 'running',
+  Success: 'exited with 0',
+  Failure: 'did not exit with 0',
+  Removed: 'stopped before its end',
+};
+
+const wireWords: { readonly [status in ExecutionStatus]: string } = {
+  Invalid: 'invalid',
+  Active: 'active',
+  Success: 'successful',
+  Failure: 'failed',
+  Removed: 'removed',
+};

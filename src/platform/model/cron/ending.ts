@@ -127,7 +127,8 @@ function leaveActive(sim: Sim, deployment: Deployment, execution: Execution, seq
     endCommand(sim, execution.command, 'completed', null, seq);
     return;
   }
-  const stage = deployment.closed === 'deleting' ? 'cancelled' : 'failed';
+  const removed = status === 'Removed' ? sim.world.assumptions['api.removedCommand'] : 'failed';
+  const stage = deployment.closed === 'deleting' ? 'cancelled' : removed;
   endCommand(sim, execution.command, stage, `the execution ended as ${status}`, seq);
 }
 

@@ -96,7 +96,7 @@ export function workOnVolume(sim: Sim, command: CommandRecord, cause: number): v
   if (target?.entity === undefined || plan?.kind !== 'act')
     throw new Error(`command ${command.id} was accepted and is refused now`);
   const { set, entity } = target;
-  beginCommand(sim, command.id, cause);
+  if (entity.jobs.length === 0) beginCommand(sim, command.id, cause);
   settleReadings(sim, set, entity);
   for (const action of plan.actions) {
     const job = {

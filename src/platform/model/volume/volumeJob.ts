@@ -16,7 +16,7 @@ import {
   volumeAt,
   volumesetAt,
 } from '../../world.ts';
-import { endCommand } from '../api/command.ts';
+import { beginCommand, endCommand } from '../api/command.ts';
 import { kind, rank } from '../kinds.ts';
 import { decided } from '../metering/decided.ts';
 import { beginReplacement, holdDevice, requestCapacity } from '../metering/volumeMeter.ts';
@@ -128,6 +128,7 @@ function finishJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: De
 /** Begins the next job that still makes sense; those that no longer do have failed. */
 function startNext(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): boolean {
   for (let job = entity.jobs[0]; job !== undefined; job = entity.jobs[0]) {
+    if (job.command !== null) beginCommand(sim, job.command, entity.cause);
     const renewed = renewJob(sim, set, entity, job);
     const trouble = typeof renewed === 'string' ? renewed : troubleOf(renewed, entity);
     if (typeof renewed !== 'string' && trouble === null && isDeviceJob(renewed)) {

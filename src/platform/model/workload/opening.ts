@@ -101,7 +101,7 @@ export function addDeployment(
       standing: 'new',
       desired: 0,
       desiredBefore: null,
-      revisions: [{ version: record.workloadVersion ?? record.version, settings }],
+      revisions: [{ version: record.workloadVersion ?? record.version, createdAt: record.lastModified, settings }],
       lastProcessedVersion: record.version,
       replicas: [],
       ready: 0,

@@ -33,7 +33,7 @@ export function followVersion(sim: Sim, deployment: Deployment, record: StoredRe
     );
     return;
   }
-  const revision = { version, settings: deployment.settings };
+  const revision = { version, createdAt: sim.now, settings: deployment.settings };
   const { subject, cause } = deployment;
   if (deployment.cron !== null) {
     deployment.revisions = [...deployment.revisions, revision];

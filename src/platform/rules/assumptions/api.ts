@@ -10,9 +10,11 @@ const status = { from: 100, to: 599, isWhole: true } as const;
 /** The control plane: statuses, words and habits of its answers. */
 export const apiAssumptions = {
   'api.ids': word(['seededHash', 'counter'], 'an unrelated request must change no id'),
-  'api.deployTimestampAlias': word(['alwaysRollout', 'plainTag'], client),
+  'api.deployTimestampAlias': word(['alwaysRollout', 'plainTag'], client, { simulated: ['plainTag'] }),
   'api.quotaPatch': word(['maxOnly', 'refuse'], silent),
-  'api.storedKinds': word(['storeOnly', 'refuse'], 'kinds without an effect here are kept as they are sent'),
+  'api.storedKinds': word(['storeOnly', 'refuse'], 'kinds without an effect here are kept as they are sent', {
+    simulated: ['refuse'],
+  }),
   'api.versionStep': word(['perRealChange', 'perWrite'], 'from 1; status never moves it', { simulated: ['perWrite'] }),
   'api.namePattern': pattern('^[a-z]([-a-z0-9]*[a-z0-9])?$', 'published'),
   'api.put': word(['replace', 'merge'], client, { simulated: ['merge'] }),
@@ -25,6 +27,7 @@ export const apiAssumptions = {
   'api.listOrder': word(
     ['nameThenGvc', 'newestFirst'],
     'commands, events and audit entries are newest first either way',
+    { simulated: ['newestFirst'] },
   ),
   'api.pageSize': number(100, client, { from: 1, to: 1000 }),
   'api.rename': word(
@@ -52,15 +55,19 @@ export const apiAssumptions = {
   ),
   'api.expandStatus': number(429, 'published', { ...status, alternatives: ['400', '409'] }),
   'api.rateLimit': number('none', silent, { words: ['none'], alternatives: ['requests in a minute'] }),
-  'api.commandQueue': word(['oneByOne', 'refuseSecond'], 'commands of one volume wait for each other'),
-  'api.removedCommand': word(['failed', 'cancelled', 'completed'], silent),
-  'api.snapshotTagsOut': word(['arrayOfMaps', 'map'], 'a map crashes the client'),
-  'api.deploymentVersion': word(['lastApplied', 'resourceVersion'], client),
-  'api.executionWords': word(['spec', 'wire'], 'the words of the specification; clients of the real one read others'),
+  'api.commandQueue': word(['oneByOne', 'refuseSecond'], 'commands of one volume wait for each other', {
+    simulated: ['refuseSecond'],
+  }),
+  'api.removedCommand': word(['failed', 'cancelled', 'completed'], silent, { simulated: ['cancelled', 'completed'] }),
+  'api.snapshotTagsOut': word(['arrayOfMaps', 'map'], 'a map crashes the client', { simulated: ['map'] }),
+  'api.deploymentVersion': word(['lastApplied', 'resourceVersion'], client, { simulated: ['resourceVersion'] }),
+  'api.executionWords': word(['spec', 'wire'], 'the words of the specification; clients of the real one read others', {
+    simulated: ['wire'],
+  }),
   'api.volumeLifecycle': list(['creating', 'unbound', 'bound', 'unused', 'repairing', 'deleted'], silent, {
     alternatives: ['any six words'],
   }),
-  'api.remotePath': word(['perDeployment', 'shared'], client),
+  'api.remotePath': word(['perDeployment', 'shared'], client, { simulated: ['shared'] }),
   'api.quotas': word(
     ['unbound', 'refuseBeyondPublished'],
     'no values are shown: those of the scenario, else too high to bind',
