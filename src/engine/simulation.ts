@@ -3,7 +3,7 @@
  */
 import { Agenda } from './agenda.ts';
 import { digest } from './digest.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, JournalSink } from './journal.ts';
 import { Processes } from './processes.ts';
 import type { Streams } from './random.ts';
 import { Standstill } from './standstill.ts';
@@ -171,19 +171,44 @@ export class Simulation<World> {
     return true;
   }
 
+  /**
+   * Does now what comes from outside, in the place that an event of this rank and of no subject has among those due now: all that come before it have
+   * been handled. What is asked of the agenda meanwhile (`hasPassed`) is answered as to that event.
+   *
+   * @throws where something that is due comes first
+   */
+  interject<Result>(rank: number, act: () => Result): Result {
+    const { agenda } = this;
+    agenda.add(this.now, rank, 0, 0, 0);
+    const { added } = agenda;
+    if (!agenda.take(this.now + 1) || agenda.sequence !== added)
+      throw new Error(
+        `something is due at ${isoFromInstant(this.now)} before rank ${rank}: nothing may come in between`,
+      );
+    this.countAnew();
+    return act();
+  }
+
+  /** Something comes from outside: however much has happened at this instant, what follows from it is no cycle. */
+  countAnew(): void {
+    this.suspectFrom = this.events + this.eventsPerInstantMax;
+    this.addedBefore = this.agenda.added;
+    this.standstill = null;
+  }
+
   /** How many events of a kind have been handled. */
   handledOf(kind: number): number {
     return this.handled[kind] ?? 0;
   }
 
-  /** The same run from here on, on its own: nothing done to one reaches the other. Its journal has no sink. */
-  fork(): Simulation<World> {
+  /** The same run from here on, on its own: nothing done to one reaches the other. @param sink of its journal; none by default */
+  fork(sink: JournalSink | null = null): Simulation<World> {
     const fork = new Simulation<World>(
       {
         start: this.now,
         world: this.model.forkWorld(this.world),
         streams: this.streams.fork(),
-        journal: this.journal.fork(),
+        journal: this.journal.fork(sink),
         model: this.model,
         eventsPerInstantMax: this.eventsPerInstantMax,
       },

@@ -79,7 +79,9 @@ export class Run {
 
   /** Runs on to the scenario's end, or as far as `eventsMax` events lead (`run.window`). */
   advance(eventsMax = Number.POSITIVE_INFINITY): 'done' | 'more' {
-    const included = this.scenario.assumptions['run.window'] === 'untilIncluded';
+    // Where a session stands, it has not ended.
+    const isSession = this.scenario.session !== null;
+    const included = !isSession && this.scenario.assumptions['run.window'] === 'untilIncluded';
     if (this.sim.world.mayLag && this.sim.now + this.lag < this.scenario.end && eventsMax < Number.POSITIVE_INFINITY) {
       this.advanceByLag(eventsMax);
       return 'more';
@@ -88,8 +90,10 @@ export class Run {
     if (outcome === 'done') {
       settleAllReadings(this.sim, included);
       settleAllQuiet(this.sim, included);
-      tellUnanswered(this.sim);
-      tellAllRequests(this.sim);
+      if (!isSession) {
+        tellUnanswered(this.sim);
+        tellAllRequests(this.sim);
+      }
     }
     return outcome;
   }
@@ -140,9 +144,9 @@ export class Run {
     });
   }
 
-  /** The same run from here on, on its own, heard by nobody. */
-  fork(): Run {
-    return new Run(this.scenario, { rowsPer: this.rowsPer }, this.sim.fork());
+  /** The same run from here on, on its own. @param sink gets its entries from now on; nobody by default */
+  fork(sink: JournalSink | null = null): Run {
+    return new Run(this.scenario, { rowsPer: this.rowsPer }, this.sim.fork(sink));
   }
 }
 

@@ -43,20 +43,31 @@ export function setupOf(scenario: Scenario, replication = 0): Setup {
 /** The steps of a timeline. Each has its own streams; those that ask for the same fault are told apart in the order in which they first come. */
 function stepsOf(timeline: readonly TimelineEntry[]): TimelineStep[] {
   const counts = new Map<string, number>();
-  const streamOf = (fault: Fault): string => {
+  const streamOf = (fault: Fault, entry: TimelineEntry): string => {
+    if (entry.isAsked) return streamOfAsked(fault, entry);
     const owner = ownerOf(fault);
     const count = counts.get(owner) ?? 0;
     counts.set(owner, count + 1);
     return count === 0 ? owner : `${owner} ${count}`;
   };
   return timeline
-    .map(({ instants, order, action, index }) => ({
-      instants,
-      order,
-      index,
-      action: stepAction(action, index, streamOf),
-    }))
+    .map((entry) => ({ ...stepOf(entry, streamOf), index: entry.index }))
     .sort((a, b) => a.index - b.index);
+}
+
+/** The step of an entry that a session is asked, as an export of the session has it. */
+export function askedStep(entry: TimelineEntry): TimelineStep {
+  return stepOf(entry, streamOfAsked);
+}
+
+/** What else is asked for, earlier or later, must not change its draws. */
+function streamOfAsked(fault: Fault, { index }: TimelineEntry): string {
+  return `${ownerOf(fault)} asked ${index}`;
+}
+
+function stepOf(entry: TimelineEntry, streamOf: (fault: Fault, entry: TimelineEntry) => string): TimelineStep {
+  const { instants, order, index, action } = entry;
+  return { instants, order, action: stepAction(action, index, (fault) => streamOf(fault, entry)) };
 }
 
 function stepAction(action: TimelineAction, index: number, streamOf: (fault: Fault) => string): StepAction {
@@ -80,10 +91,11 @@ function ownerOf({ name, of, location, zone }: Fault): string {
   return `fault/${name}${target}${location === null ? '' : `@${location}`}${zone === null ? '' : `/${zone}`}`;
 }
 
-function requestOf({ method, path, body, as, from }: RequestAction): ApiRequest {
+function requestOf({ method, path, query, body, as, from }: RequestAction): ApiRequest {
   return {
     method,
     path,
+    ...(Object.keys(query).length === 0 ? {} : { query }),
     ...(body === null ? {} : { body }),
     ...(as === null ? {} : { as }),
     ...(from === null ? {} : { from }),

@@ -32,7 +32,8 @@ import type { Health } from './workload/health.ts';
 import { cloneReplica, type Replica } from './workload/replica.ts';
 
 export interface World {
-  readonly setup: Setup;
+  /** What it started from, and what a session has put behind its timeline since; replaced, never changed. */
+  setup: Setup;
   readonly assumptions: Assumptions;
   /** What is asked for. */
   readonly control: Control;

@@ -166,9 +166,10 @@ function plain(document: Document.Parsed<ParsedNode>, source: Source, places: Pl
     if (typeof value !== 'number')
       return complain(node, 'not-plain', 'expected text, a number, true, false or null, found a special YAML type');
     if (!Number.isFinite(value)) return complain(node, 'not-plain', 'expected a number, found one that is not finite');
-    if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    const text = source.text.slice(node.range?.[0], node.range?.[1]).trim();
+    if (Number.isInteger(value) && !Number.isSafeInteger(value) && String(value) !== text) {
       // Of a number with an exponent nobody means the digits.
-      return node !== null && /e/i.test(source.text.slice(node.range?.[0], node.range?.[1]))
+      return /e/i.test(text)
         ? complain(node, 'not-plain', `expected a number of at most ${Number.MAX_SAFE_INTEGER}, found ${value}`)
         : complain(node, 'not-plain', 'the number has more digits than can be kept', 'write it in quotes');
     }

@@ -34,8 +34,9 @@ export function readJson(source: Source, places: Places, depthMax: number): Tree
   const readWord = (): Tree => {
     const from = at;
     while (/[^\s,\]}]/.test(text[at] ?? ' ')) at += 1;
-    const value = JSON.parse(text.slice(from, at)) as Tree;
-    if (typeof value === 'number' && !isKept(value)) isGood = false;
+    const word = text.slice(from, at);
+    const value = JSON.parse(word) as Tree;
+    if (typeof value === 'number' && !isKept(value, word)) isGood = false;
     return value;
   };
 
@@ -124,6 +125,6 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /** Whether a number is what its digits say. */
-function isKept(value: number): boolean {
-  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+function isKept(value: number, text: string): boolean {
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value) || String(value) === text);
 }

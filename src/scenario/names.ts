@@ -25,23 +25,41 @@ export function keyOf({ gvc, kind, name }: Named): string {
   return `${gvc}/${kind}/${name}`;
 }
 
-/** Collects names from `resources` and from the posts and puts of the timeline. */
+/** Collects names from `resources` and from the posts and puts of the timeline, but for what a session was asked: when it began, nobody knew of that. */
 export function namesOf(root: TreeMap): Names {
-  const found: Named[] = [];
-  const add = (kind: unknown, gvc: unknown, name: unknown): void => {
-    if ((kind === 'workload' || kind === 'volumeset') && typeof gvc === 'string' && typeof name === 'string')
-      found.push({ kind, gvc, name });
-  };
-  for (const entry of listOf(root.resources)) if (isMap(entry)) add(entry.kind, entry.gvc, entry.name);
-  for (const entry of listOf(root.timeline)) {
-    if (!isMap(entry)) continue;
-    const path = entry.post ?? entry.put;
-    if (typeof path !== 'string') continue;
-    const match = /^(?:\/org\/[^/]+)?\/gvc\/([^/]+)\/(workload|volumeset)(?:\/([^/]+))?\/?$/.exec(path);
-    if (match !== null) add(match[2], match[1], match[3] ?? (isObject(entry.with) ? entry.with.name : undefined));
-  }
-  found.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+  const stated = listOf(root.resources).flatMap((entry) =>
+    isMap(entry) ? (namedAs(entry.kind, entry.gvc, entry.name) ?? []) : [],
+  );
+  const asked = firstAsked(root);
+  const made = listOf(root.timeline).flatMap((entry, index) => (index < asked ? (madeBy(entry) ?? []) : []));
+  return namesWith(new Map(), [...stated, ...made]);
+}
+
+/** Names, and more of them. */
+export function namesWith(names: Names, more: readonly Named[]): Names {
+  const found = [...names.values(), ...more].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
   return new Map(found.map((named) => [keyOf(named), named]));
+}
+
+/** What an entry of the timeline makes by a post or a put; null: nothing that has a name here. */
+export function madeBy(entry: Tree | undefined): Named | null {
+  if (!isMap(entry)) return null;
+  const path = entry.post ?? entry.put;
+  if (typeof path !== 'string') return null;
+  const match = /^(?:\/org\/[^/]+)?\/gvc\/([^/]+)\/(workload|volumeset)(?:\/([^/]+))?\/?$/.exec(path);
+  if (match === null) return null;
+  return namedAs(match[2], match[1], match[3] ?? (isObject(entry.with) ? entry.with.name : undefined));
+}
+
+/** Index of the first entry of the timeline that a session was asked; behind the last where none was. */
+export function firstAsked(root: TreeMap): number {
+  const count = listOf(root.timeline).length;
+  return typeof root.session === 'number' ? Math.max(0, count - root.session) : count;
+}
+
+function namedAs(kind: unknown, gvc: unknown, name: unknown): Named | null {
+  const isNamed = (kind === 'workload' || kind === 'volumeset') && typeof gvc === 'string' && typeof name === 'string';
+  return isNamed ? { kind, gvc, name } : null;
 }
 
 /** `gvc/kind/name` of every resource, in the order of the file: `shop/workload/api`, `gvc/shop`; '' for what is none. */

@@ -14,13 +14,13 @@ import { checkFleet } from './fleet.ts';
 import { applyInputs, type Inputs } from './inputs.ts';
 import { isMap, loadScenario } from './load.ts';
 import { loadManifests } from './manifests.ts';
-import { listOf, namesOf } from './names.ts';
+import { entriesOf, listOf, namesOf } from './names.ts';
 import { checkOwnLines } from './ownLines.ts';
 import { pricedIn } from './priceStrangers.ts';
 import { readPrices } from './prices.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
 import { readQuotas } from './quotas.ts';
-import { type Files, Reading } from './reading.ts';
+import { type Files, Reading, relativeTo } from './reading.ts';
 import { readResources } from './resources.ts';
 import { warnOfConditions } from './retries.ts';
 import { warnOfScalers } from './scalers.ts';
@@ -58,7 +58,12 @@ export function parseScenario(text: string, options: ParseOptions): Parsed {
   return { scenario: reading.hasErrors ? null : scenario, problems, texts: reading.texts };
 }
 
-function read(text: string, options: ParseOptions, reading: Reading): Scenario | null {
+/** The scenario as one document, not checked yet: files that it includes, manifests, variants and inputs are laid into it. */
+export function readDocument(
+  text: string,
+  options: ParseOptions,
+  reading: Reading,
+): { readonly root: TreeMap; readonly known: readonly string[]; readonly variants: readonly string[] } | null {
   const root = loadScenario(text, options.file, reading);
   if (root === null) return null;
   const known = variantNames(root);
@@ -66,7 +71,15 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   loadManifests(root, reading);
   patchResources(root, variants, options, reading);
   applyInputs(root, options, reading);
+  return { root, known, variants };
+}
+
+function read(text: string, options: ParseOptions, reading: Reading): Scenario | null {
+  const document = readDocument(text, options, reading);
+  if (document === null) return null;
+  const { root, known, variants } = document;
   checkShape(root, variants, reading);
+  bringFiles(root, reading);
 
   const timing = root.timing === 'instant' ? 'instant' : 'measured';
   const { assumptions, findings } = resolveAssumptions(isMap(root.assumptions) ? root.assumptions : {}, timing);
@@ -114,6 +127,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
     behaviours: readBehaviours(root, names, usage),
     demand,
     timeline,
+    session: typeof root.session === 'number' ? Math.min(root.session, listOf(root.timeline).length) : null,
     assumptions,
     assumptionsGiven: given(root.assumptions),
     variants: { known, taken: variants },
@@ -125,6 +139,14 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
       .filter((file) => !file.startsWith('--'))
       .sort((a, b) => rank(a, options.file) - rank(b, options.file) || (a < b ? -1 : 1)),
   };
+}
+
+/** Gives the reading what the scenario itself has of other files. */
+export function bringFiles(root: TreeMap, reading: Reading): void {
+  const given = entriesOf(root.files).map(([path, text]): [string, string] => {
+    return [relativeTo(reading.places.file(root, ['files', path]), path), String(text)];
+  });
+  reading.bring(new Map(given));
 }
 
 function rank(file: string, first: string): number {

@@ -35,6 +35,7 @@ export class Reading {
   readonly texts = new Map<string, string>();
   readonly #problems = new Map<string, Problem>();
   readonly #files: Files;
+  readonly #brought = new Map<string, string>();
   readonly #breached = new WeakMap<object, Set<string>>();
   #compared = 0;
 
@@ -98,11 +99,16 @@ export class Reading {
     return documents;
   }
 
+  /** Gives texts that the scenario brings along, by the paths of the files that they stand for. */
+  bring(texts: ReadonlyMap<string, string>): void {
+    for (const [file, text] of texts) this.#brought.set(file, text);
+  }
+
   /** The text of another file, null where it cannot be read, which is a problem of the value at `path`. */
   text(file: string, root: object, path: Path): string | null {
     const known = this.texts.get(file);
     if (known !== undefined) return known;
-    const read = this.#files.read?.(file) ?? { error: 'no other files can be read here' };
+    const read = this.#brought.get(file) ?? this.#files.read?.(file) ?? { error: 'no other files can be read here' };
     if (typeof read === 'string') {
       this.texts.set(file, read);
       return read;

@@ -62,7 +62,7 @@ export function readRequest(
 }
 
 /** `max=3&x=a%20b` as names and values; a text that is not well encoded stays as it is. */
-function queryOf(text: string): { readonly [name: string]: string } {
+export function queryOf(text: string): { readonly [name: string]: string } {
   const pairs = text.split('&').filter((pair) => pair !== '');
   return Object.fromEntries(
     pairs.map((pair) => {

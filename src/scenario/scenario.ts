@@ -45,6 +45,8 @@ export interface Scenario {
   readonly demand: readonly Demand[];
   /** By first instant, then first before last, then by place in the file (`order.*`). */
   readonly timeline: readonly TimelineEntry[];
+  /** How many of the timeline's last entries a session was asked, whose export this is; null: it is none. Nothing is closed at the end of an export. */
+  readonly session: number | null;
   readonly assumptions: Assumptions;
   /** The assumptions that the file or the command line sets, in the order of their names. */
   readonly assumptionsGiven: readonly AssumptionName[];
@@ -102,6 +104,8 @@ export interface TimelineEntry {
   readonly order: 'first' | 'last';
   /** Rank among the entries of the timeline. */
   readonly index: number;
+  /** Whether a session was asked it. */
+  readonly isAsked: boolean;
   readonly action: TimelineAction;
   readonly place: Place;
 }

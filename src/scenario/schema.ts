@@ -220,6 +220,17 @@ export const scenarioSchema = z
       .array(timelineEntry)
       .optional()
       .describe('What is done in virtual time; order at one instant carries meaning.'),
+    session: z
+      .int()
+      .min(0)
+      .optional()
+      .describe(
+        'How many of the last entries of the timeline a session was asked, of which this is an export: nothing is closed at its end.',
+      ),
+    files: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Texts of files that the scenario names, by their paths: these are not looked for elsewhere.'),
     assumptions: z
       .record(z.string(), z.unknown())
       .optional()

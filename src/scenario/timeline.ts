@@ -8,7 +8,7 @@ import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { readChanges } from './behaviours.ts';
 import { readFault } from './fault.ts';
 import { isMap } from './load.ts';
-import { listOf, type Names } from './names.ts';
+import { firstAsked, listOf, madeBy, type Named, type Names, namesWith } from './names.ts';
 import { readProbe } from './probe.ts';
 import type { Complaint, Reading } from './reading.ts';
 import { methods, readRequest } from './request.ts';
@@ -33,11 +33,23 @@ const actionKeys = [...Object.keys(methods), 'behavior', 'fault', 'probe'];
 
 /** Reads the timeline; entries outside of the run are a problem (before it) or a warning (after it) and left out. */
 export function readTimeline(root: TreeMap, context: TimelineContext): TimelineEntry[] {
+  const asked = firstAsked(root);
+  // What a session is asked may speak of what it was asked to make before.
+  const made: Named[] = [];
   const entries = listOf(root.timeline).flatMap((given, index) => {
-    const entry = isMap(given) ? readEntry(root, given, index, context) : null;
+    if (!isMap(given)) return [];
+    const names = made.length === 0 || isRequest(given) ? context.names : namesWith(context.names, made);
+    const entry = readEntry(root, given, index, { ...context, names, isAsked: index >= asked });
+    const named = index < asked ? null : madeBy(given);
+    if (named !== null) made.push(named);
     return entry === null ? [] : [entry];
   });
   return entries.sort((a, b) => firstOf(a) - firstOf(b) || rankOf(a) - rankOf(b) || a.index - b.index);
+}
+
+/** Whether an entry speaks of names by its path alone. */
+function isRequest(given: TreeMap): boolean {
+  return Object.keys(methods).some((key) => given[key] !== undefined);
 }
 
 function firstOf({ instants }: TimelineEntry): Instant {
@@ -48,8 +60,13 @@ function rankOf(entry: TimelineEntry): number {
   return entry.order === 'first' ? 0 : 1;
 }
 
-function readEntry(root: TreeMap, given: TreeMap, index: number, context: TimelineContext): TimelineEntry | null {
-  const { reading } = context;
+function readEntry(
+  root: TreeMap,
+  given: TreeMap,
+  index: number,
+  context: TimelineContext & { readonly isAsked: boolean },
+): TimelineEntry | null {
+  const { reading, isAsked } = context;
   const path = ['timeline', index];
   const complain = (key: string | null, complaint: Complaint): void =>
     reading.complain(root, key === null ? path : [...path, key], { atKey: true, ...complaint });
@@ -69,7 +86,7 @@ function readEntry(root: TreeMap, given: TreeMap, index: number, context: Timeli
   const instants = readInstants(root, given, path, actionKey, context, complain);
   if (action === null || instants.length === 0) return null;
   const place = reading.places.place(root, [...path, actionKey], 'key');
-  return { instants, order: given.order === 'last' ? 'last' : 'first', index, action, place };
+  return { instants, order: given.order === 'last' ? 'last' : 'first', index, isAsked, action, place };
 }
 
 /** Keys that mean something only beside others. */

@@ -42,6 +42,8 @@ describe('the published JSON Schema', () => {
       'principals',
       'quotas',
       'include',
+      'session',
+      'files',
     ];
     expect(
       Object.keys(scenarioSchema.shape)

@@ -179,5 +179,6 @@ function withLoss(scenario: Scenario, { lost, location, zone, seen, from, until 
   const index = timeline.reduce((most, one) => Math.max(most, one.index + 1), 0);
   const place = { file: '', line: 0, column: 0, endColumn: 0 };
   const action = { kind: 'fault', fault, duration: until - from, gap: null, until: null } as const;
-  return { ...scenario, timeline: [...timeline, { instants: [from], order: 'first', index, action, place }] };
+  const entry = { instants: [from], order: 'first', index, isAsked: false, action, place } as const;
+  return { ...scenario, timeline: [...timeline, entry] };
 }

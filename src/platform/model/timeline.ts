@@ -4,6 +4,7 @@
 import { freeze } from 'immer';
 import type { BehaviourChange } from '../behaviour.ts';
 import { because } from '../rules/reason.ts';
+import type { TimelineStep } from '../setup.ts';
 import { deploymentsOf, subjectOf, volumesetAt } from '../world.ts';
 import { performRequest } from './api/request.ts';
 import { sendProbe } from './call/probe.ts';
@@ -30,10 +31,20 @@ export function armTimeline(sim: Sim): void {
   });
 }
 
+/** Puts one more step behind those of the timeline: it comes at its instants, of which none is past, after all that is due then. */
+export function addStep(sim: Sim, step: TimelineStep): void {
+  const { world } = sim;
+  const index = world.setup.timeline.length;
+  if (step.action.kind === 'request') freeze(step.action.request.body, true);
+  world.setup = { ...world.setup, timeline: [...world.setup.timeline, step] };
+  for (const at of step.instants) sim.add(at, rank.last, kind['timeline.due'], 0, index);
+}
+
 export function onTimeline(sim: Sim, _subject: number, index: number): void {
   const step = sim.world.setup.timeline[index];
   if (step === undefined) throw new Error(`no step ${index} in the timeline`);
   const { action } = step;
+  if (step.order === 'last') sim.countAnew();
   if (action.kind === 'behaviour') {
     for (const [key, change] of action.changes) changeBehaviour(sim, key, change);
     return;

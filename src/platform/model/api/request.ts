@@ -30,7 +30,8 @@ const stopped = because([], ['api.commandQueue']);
 const throttled = because([], ['api.throttle.retry']);
 
 /**
- * Answers a request now and begins what it sets going; reads leave no trace.
+ * Answers a request now and begins what it sets going. What can change nothing leaves no trace where somebody has the answer: reads, refused ones too,
+ * paths outside of the org, and bodies that are no JSON. Where nobody reads it (a timeline), the journal has the refusal.
  *
  * @param cause journal number of what the platform asks for; null: somebody outside asks
  * @param isRead whether anybody reads the answer; else it may have its status alone
@@ -43,11 +44,12 @@ export function performRequest(
 ): ApiResponse {
   settleQuietFor(sim, request.path);
   const throttle = cause === null ? throttleOf(sim.world) : null;
-  if (throttle !== null) return refuseThrottled(sim, request, throttle.cause);
+  if (throttle !== null) return refuseThrottled(sim, request, throttle.cause, isRead);
   const outcome = handle(sim.world.control, request, sim.now, platformView(sim.world, sim.now), isRead);
   const { response, refusal, reason, changes, command } = outcome;
   const { method, path } = request;
-  if (refusal === null && (method === 'GET' || method === 'HEAD' || path.endsWith('/-query'))) return response;
+  if (isIdle(request) && (refusal === null || isRead)) return response;
+  if (isRead && refusal?.code === 'BAD_JSON') return response;
   const about = { subject: subjectOf(nameOfLink(path)), reason, cause };
   if (refusal !== null) {
     note(sim, 'request.refused', about, { method, path, status: response.status, ...refusal });
@@ -59,13 +61,20 @@ export function performRequest(
   return response;
 }
 
+/** Whether a request can change nothing, whatever it says: it reads, or its path is not of an org. */
+function isIdle({ method, path }: ApiRequest): boolean {
+  if (method === 'GET' || method === 'HEAD' || path.endsWith('/-query')) return true;
+  return !path.startsWith('/org/') && path !== '/org';
+}
+
 /** The API takes nothing from outside now; nobody asks again (`api.throttle.retry`). */
-function refuseThrottled(sim: Sim, request: ApiRequest, cause: number): ApiResponse {
+function refuseThrottled(sim: Sim, request: ApiRequest, cause: number, isRead: boolean): ApiResponse {
   const { method, path } = request;
   const call = { control: sim.world.control, request, now: sim.now, isRead: true };
   const no = { code: 'THROTTLED', message: 'the quota of requests is used up for now', reason: throttled } as const;
   const { response, refusal } = refuse(call, no);
   if (refusal === null) throw new Error('a refusal refuses');
+  if (isRead && isIdle(request)) return response;
   const about = { subject: subjectOf(nameOfLink(path)), reason: throttled, cause };
   note(sim, 'request.refused', about, { method, path, status: response.status, ...refusal });
   return response;

@@ -1,0 +1,43 @@
+/**
+ * A session as a scenario file: what it started from, and what it was asked.
+ */
+import { type Instant, isoFromInstant } from '../../engine/time.ts';
+import { listOf } from '../../scenario/names.ts';
+import type { TreeMap } from '../../scenario/shape.ts';
+import { asciiJson } from './record.ts';
+
+/**
+ * The file as JSON, one line an entry of a list. Its run ends at `end`, excluded, and closes nothing there (`session`): what is left open goes on in the session.
+ *
+ * @param entries what it was asked, one line of JSON each
+ */
+export function exportedText(
+  document: TreeMap,
+  name: string,
+  entries: readonly string[],
+  { end }: { readonly end: Instant },
+): string {
+  const { svcsim, name: _name, end: _end, for: _for, session: _session, timeline, ...rest } = document;
+  const parts = [
+    part('svcsim', svcsim),
+    part('name', name),
+    ...Object.entries(rest).map(([key, value]) => part(key, value)),
+    part('end', isoFromInstant(end)),
+    part('session', entries.length + askedBefore(document)),
+    list('timeline', [...listOf(timeline).map(asciiJson), ...entries]),
+  ];
+  return `{\n${parts.join(',\n')}\n}\n`;
+}
+
+/** Entries that an earlier session was asked, where this one started from its export. */
+function askedBefore({ session }: TreeMap): number {
+  return typeof session === 'number' ? session : 0;
+}
+
+function part(key: string, value: unknown): string {
+  return Array.isArray(value) ? list(key, value.map(asciiJson)) : `${asciiJson(key)}: ${asciiJson(value)}`;
+}
+
+function list(key: string, lines: readonly string[]): string {
+  return lines.length === 0 ? `${asciiJson(key)}: []` : `${asciiJson(key)}: [\n  ${lines.join(',\n  ')}\n]`;
+}

@@ -1,0 +1,67 @@
+/**
+ * What a session was asked, as the entries of a timeline that ask for the same.
+ */
+import { type Instant, isoFromInstant } from '../../engine/time.ts';
+import type { ApiRequest } from '../../platform/control/request.ts';
+import { keyOf, madeBy, type Named } from '../../scenario/names.ts';
+import { methods } from '../../scenario/request.ts';
+import type { TreeMap } from '../../scenario/shape.ts';
+
+export class SessionRecord {
+  /** One line of JSON an entry: a text takes the least room. */
+  private readonly lines: string[];
+  private readonly made: Map<string, Named>;
+
+  constructor(lines: readonly string[] = [], made: ReadonlyMap<string, Named> = new Map()) {
+    this.lines = [...lines];
+    this.made = new Map(made);
+  }
+
+  /** How many entries there are. */
+  get size(): number {
+    return this.lines.length;
+  }
+
+  /** In the order in which they were asked. */
+  get entries(): readonly string[] {
+    return this.lines;
+  }
+
+  /** Workloads and volume sets that it was asked to make, whatever became of them. */
+  get names(): readonly Named[] {
+    return [...this.made.values()];
+  }
+
+  add(entry: TreeMap): void {
+    this.lines.push(asciiJson(entry));
+    const named = madeBy(entry);
+    if (named !== null) this.made.set(keyOf(named), named);
+  }
+
+  fork(): SessionRecord {
+    return new SessionRecord(this.lines, this.made);
+  }
+}
+
+/** The entry of a request that came at an instant, after all that was due then. Its credential does not enter: `as` has taken its place. */
+export function entryOf({ method, path, query, body, as, from }: ApiRequest, at: Instant): TreeMap {
+  const key = Object.entries(methods).find(([, name]) => name === method)?.[0];
+  if (key === undefined) throw new Error(`no entry of a timeline asks for ${method}`);
+  const pairs = Object.entries(query ?? {}).map(([name, value]) => [name, value].map(encodeURIComponent).join('='));
+  return {
+    at: isoFromInstant(at),
+    order: 'last',
+    [key]: pairs.length === 0 ? path : `${path}?${pairs.join('&')}`,
+    ...(body === undefined ? {} : { with: body as TreeMap }),
+    ...(as === undefined ? {} : { as }),
+    ...(from === undefined ? {} : { from }),
+  };
+}
+
+/** JSON in which every character stands that a file may hold; no others. */
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,230 @@
+/**
+ * A live run of a scenario: it moves only when it is told, takes requests and steps in the order in which they come, and can say as a scenario what
+ * happened.
+ */
+import type { Entry, JournalSink } from '../../engine/journal.ts';
+import { type Instant, isoFromInstant } from '../../engine/time.ts';
+import { readBody } from '../../platform/control/body.ts';
+import type { ApiRequest, ApiResponse } from '../../platform/control/request.ts';
+import { performRequest } from '../../platform/model/api/request.ts';
+import { rank } from '../../platform/model/kinds.ts';
+import { addStep } from '../../platform/model/timeline.ts';
+import { listOf, namesOf, namesWith } from '../../scenario/names.ts';
+import type { ParseOptions } from '../../scenario/parse.ts';
+import type { Problem } from '../../scenario/problem.ts';
+import { queryOf } from '../../scenario/request.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
+import type { TreeMap } from '../../scenario/shape.ts';
+import { readSteps } from '../../scenario/steps.ts';
+import { wholeDocument } from '../../scenario/whole.ts';
+import { Run } from '../run.ts';
+import { askedStep } from '../setup.ts';
+import { exportedText } from './exported.ts';
+import { RecentEntries } from './recent.ts';
+import { entryOf, SessionRecord } from './record.ts';
+
+/** What a session starts from: a scenario, and the text and the options that it was read from. */
+export interface Origin {
+  readonly scenario: Scenario;
+  readonly text: string;
+  readonly options: ParseOptions;
+}
+
+export interface SessionOptions {
+  /** So many of the last journal entries are at hand at least; default 50,000. */
+  readonly recentMax?: number;
+}
+
+/** Where a session is to go: an instant, included, or so far from now. */
+export type Destination = { readonly until: Instant } | { readonly seconds: number };
+
+export interface Advanced {
+  readonly now: Instant;
+  /** How many events happened. */
+  readonly processed: number;
+}
+
+/** What cannot be done, and why. */
+export interface Refused {
+  readonly refused: string;
+}
+
+/** Events between two looks at what else is to be done: some milliseconds of work. */
+const slice = 20_000;
+
+/** What a fork takes over. */
+interface Past {
+  readonly run: Run;
+  readonly record: SessionRecord;
+  readonly recent: RecentEntries;
+}
+
+export class Session {
+  readonly origin: Origin;
+  readonly run: Run;
+  private readonly record: SessionRecord;
+  private readonly recent: RecentEntries;
+  private readonly listeners = new Set<JournalSink>();
+  private known: TreeMap | null = null;
+
+  constructor(origin: Origin, { recentMax = 50_000 }: SessionOptions = {}, past: Past | null = null) {
+    this.origin = origin;
+    this.record = past?.record.fork() ?? new SessionRecord();
+    this.recent = past?.recent.fork() ?? new RecentEntries(recentMax);
+    const sink = (entry: Entry): void => this.hear(entry);
+    this.run = past?.run.fork(sink) ?? new Run(origin.scenario, { sink, events: false });
+    this.run.sim.runUntil(this.now, { included: true });
+  }
+
+  get now(): Instant {
+    return this.run.now;
+  }
+
+  /** The last instant that it can come to: the scenario says nothing of what is after it. */
+  get lastInstant(): Instant {
+    return this.origin.scenario.end - 1;
+  }
+
+  get fingerprint(): string {
+    return this.run.sim.journal.fingerprint();
+  }
+
+  /** Number of the last journal entry. */
+  get sequence(): number {
+    return this.run.sim.journal.seq;
+  }
+
+  /** How many events are still to come, as far as they are known. */
+  get pending(): number {
+    return this.run.sim.agenda.size;
+  }
+
+  /** The instant that a destination names, or why it cannot be gone to. */
+  instantOf(to: Destination): Instant | Refused {
+    const until = 'until' in to ? to.until : this.now + Math.floor(to.seconds * 1_000);
+    if (!Number.isSafeInteger(until)) return { refused: 'expected an instant or a number of seconds' };
+    if (until < this.now)
+      return {
+        refused: `time does not run back: it is ${isoFromInstant(this.now)}, and ${isoFromInstant(until)} is over`,
+      };
+    if (until <= this.lastInstant) return until;
+    const end = isoFromInstant(this.lastInstant);
+    return {
+      refused: `the scenario ends before ${isoFromInstant(until)}: its last instant is ${end}; let it be longer from the start (--set for=90d)`,
+    };
+  }
+
+  /** Runs all events up to and including an instant, a slice at a time; only then anything else may be asked. */
+  *advancing(until: Instant): Generator<Instant, Advanced> {
+    const { sim } = this.run;
+    const before = sim.events + sim.passed;
+    while (sim.runUntil(until, { eventsMax: slice, included: true }) === 'more') yield sim.now;
+    return { now: sim.now, processed: sim.events + sim.passed - before };
+  }
+
+  /** Goes there at once. */
+  advance(to: Destination): Advanced | Refused {
+    const until = this.instantOf(to);
+    return typeof until === 'number' ? finished(this.advancing(until)) : until;
+  }
+
+  /**
+   * Asks the platform's API now. What follows at once from the answer has happened before anything else is asked (`api.requestOrder`).
+   *
+   * What leaves no entry in the journal has changed nothing: a run without it is the same run, so that reads need not be kept, however many there are.
+   */
+  request(request: ApiRequest): ApiResponse {
+    const plain = this.plain(request);
+    const { sequence, now } = this;
+    const { sim } = this.run;
+    const response = sim.interject(rank.last, () => performRequest(sim, plain));
+    sim.runUntil(now, { included: true });
+    if (this.sequence > sequence) this.record.add(entryOf(plain, now));
+    return response;
+  }
+
+  /**
+   * Takes steps that the API lacks: entries of a timeline in YAML or JSON, which come from now on, each after all that is due at its instant.
+   *
+   * @returns what is wrong with them: errors where none was taken, else at most warnings
+   */
+  steps(text: string): readonly Problem[] {
+    const document = this.document();
+    const { scenario } = this.origin;
+    const count = listOf(document.timeline).length + this.record.size;
+    const names = namesWith(namesOf(document), this.record.names);
+    const { steps, problems } = readSteps(text, { scenario, document, names, now: this.now, count });
+    for (const { entry, written } of steps) {
+      addStep(this.run.sim, askedStep(entry));
+      this.record.add(written);
+    }
+    this.run.sim.runUntil(this.now, { included: true });
+    return problems;
+  }
+
+  /**
+   * What happened so far, as a scenario file that needs no other. A run of it has the journal of this session, byte for byte, and its fingerprint.
+   *
+   * @param end of that run, excluded; absent: a millisecond from now
+   */
+  exported(end: Instant = this.now + 1): string {
+    const { scenario } = this.origin;
+    return exportedText(this.document(), scenario.name, this.record.entries, { end });
+  }
+
+  /** Up to `max` journal entries after a number, the oldest first; null where they are so old that they come only by running what was exported. */
+  entriesAfter(seq: number, max: number): readonly Entry[] | null {
+    return this.recent.after(seq, max);
+  }
+
+  /** Has somebody hear every entry from now on. @returns what ends that */
+  listen(listener: JournalSink): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** The same session from here on, on its own: neither disturbs the other. */
+  fork(): Session {
+    const { run, record, recent } = this;
+    return new Session(this.origin, {}, { run, record, recent });
+  }
+
+  private hear(entry: Entry): void {
+    this.recent.add(entry);
+    for (const listener of this.listeners) listener(entry);
+  }
+
+  /** What it started from, as one document: read again when it is first needed, which for most sessions is never. */
+  private document(): TreeMap {
+    const { text, options } = this.origin;
+    this.known ??= wholeDocument(text, options);
+    return this.known;
+  }
+
+  /** A request as an export can say it: query apart from path, no body where none is read, and one that is a copy of its own. */
+  private plain(request: ApiRequest): ApiRequest {
+    const { method, path, query, body, as, from } = request;
+    const { nesting } = this.origin.scenario.assumptions['api.limits'];
+    const mark = path.indexOf('?');
+    const bare = mark < 0 ? path : path.slice(0, mark);
+    const asked = { ...queryOf(mark < 0 ? '' : path.slice(mark + 1)), ...query };
+    const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'DELETE' && body !== undefined && body !== null;
+    const copy = hasBody ? readBody(body, nesting) : null;
+    return {
+      method,
+      path: bare,
+      ...(Object.keys(asked).length === 0 ? {} : { query: asked }),
+      ...(copy === null ? {} : { body: 'error' in copy ? body : JSON.parse(JSON.stringify(copy.value)) }),
+      ...(as === undefined ? {} : { as }),
+      ...(from === undefined ? {} : { from }),
+    };
+  }
+}
+
+/** Goes through all slices of a work at once. */
+export function finished<Result>(work: Generator<unknown, Result>): Result {
+  for (;;) {
+    const next = work.next();
+    if (next.done === true) return next.value;
+  }
+}

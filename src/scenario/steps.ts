@@ -1,0 +1,112 @@
+/**
+ * Entries of a timeline that come while a run is under way: read as those of a file are.
+ */
+import { type Instant, isoFromInstant } from '../engine/time.ts';
+import type { Tree } from './document.ts';
+import { isMap } from './load.ts';
+import type { Names } from './names.ts';
+import { inReadingOrder, type Problem } from './problem.ts';
+import { type Complaint, Reading } from './reading.ts';
+import type { Scenario, TimelineEntry } from './scenario.ts';
+import { checkShape, shown, type TreeMap } from './shape.ts';
+import { readTimeline } from './timeline.ts';
+
+export interface StepsContext {
+  readonly scenario: Scenario;
+  /** The document of the scenario (`wholeDocument`). */
+  readonly document: TreeMap;
+  /** What names can mean, of what has been made since too. */
+  readonly names: Names;
+  readonly now: Instant;
+  /** How many entries the timeline has so far. */
+  readonly count: number;
+}
+
+/** A step, and the entry of a file that says the same. */
+export interface Step {
+  readonly entry: TimelineEntry;
+  readonly written: TreeMap;
+}
+
+export interface ReadSteps {
+  /** None where a problem is an error. */
+  readonly steps: readonly Step[];
+  readonly problems: readonly Problem[];
+  /** For code frames. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** What the text is called in problems. */
+const file = 'steps';
+
+/**
+ * Reads a list of entries in YAML or JSON. An entry comes at the instant that `at` names, now where there is none, after all that is due then. One that
+ * would come again and again, lies in the past or behind the scenario's end is an error: all are taken, or none.
+ */
+export function readSteps(text: string, context: StepsContext): ReadSteps {
+  const reading = new Reading({});
+  const steps = read(text, context, reading);
+  const { texts, hasErrors } = reading;
+  return { steps: hasErrors ? [] : steps, problems: inReadingOrder(reading.problems, file), texts };
+}
+
+function read(text: string, context: StepsContext, reading: Reading): readonly Step[] {
+  const { scenario, document, names, now, count } = context;
+  const [value] = reading.documents(text, file).values;
+  if (reading.hasErrors) return [];
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isMap)) {
+    const message = `expected a list of steps, found ${Array.isArray(value) && value.length > 0 ? 'a list of something else' : shown(value)}`;
+    const hint = 'such as [{ "behavior": { "shop/data": { "usage": { "add": "4GB" } } } }]';
+    reading.add({ ...beginning, code: 'wrong-type', rule: null, message, severity: 'error', hint });
+    return [];
+  }
+  const { places } = reading;
+  const timeline: Tree[] = places.copy(value);
+  for (const [index, entry] of value.entries()) timeline[index] = placed(places.copy(entry), now);
+  const root: TreeMap = { ...document, timeline, session: timeline.length };
+  const origin = places.of(value);
+  if (origin !== null) {
+    places.note(root, origin);
+    places.move(root, 'timeline', origin);
+  }
+  checkShape(root, [], reading);
+  const complain = (index: number, key: string, complaint: Complaint): void =>
+    reading.complain(root, ['timeline', index, key], complaint);
+  for (const [index, entry] of timeline.entries()) {
+    if (!isMap(entry)) continue;
+    if (entry.every !== undefined)
+      complain(index, 'every', { code: 'contradiction', message: "a step comes once: 'at' says when", atKey: true });
+    if (entry.order === 'first')
+      complain(index, 'order', { code: 'wrong-value', message: 'a step comes last at its instant' });
+  }
+  if (reading.hasErrors) return [];
+  const { start, end, org, assumptions } = scenario;
+  const period = { start, end };
+  const usage = { reading, period, gbBytes: assumptions['unit.gb'], mayAdd: false };
+  const entries = readTimeline(root, { reading, period, org, assumptions, names, usage });
+  if (reading.hasErrors) return [];
+  const byIndex = new Map(entries.map((entry) => [entry.index, entry]));
+  return timeline.flatMap((written, index): Step[] => {
+    const entry = byIndex.get(index);
+    const [at] = entry?.instants ?? [];
+    if (entry === undefined || at === undefined || !isMap(written)) {
+      const message = `a step comes before the end of the scenario, ${isoFromInstant(end)}`;
+      complain(index, 'at', { code: 'after-end', message });
+      return [];
+    }
+    if (at < now) {
+      const message = `expected an instant from now on, ${isoFromInstant(now)}, found ${shown(written.at)}`;
+      complain(index, 'at', { code: 'past-step', message });
+    }
+    return [{ entry: { ...entry, index: count + index }, written }];
+  });
+}
+
+const beginning = { file, line: 1, column: 1, endColumn: 2 };
+
+/** Where it says neither when nor how often it comes, it comes now. */
+function placed(entry: TreeMap, now: Instant): TreeMap {
+  if (entry.at === undefined && entry.every === undefined) entry.at = isoFromInstant(now);
+  entry.order ??= 'last';
+  return entry;
+}

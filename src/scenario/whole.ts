@@ -1,0 +1,77 @@
+/**
+ * A scenario as one document that needs no other file: what a session writes its requests behind.
+ */
+import { isObject, type Path } from '../platform/control/json.ts';
+import type { Tree } from './document.ts';
+import { isMap } from './load.ts';
+import { entriesOf, listOf } from './names.ts';
+import { bringFiles, type ParseOptions, readDocument } from './parse.ts';
+import { Reading, relativeTo } from './reading.ts';
+import type { TreeMap } from './shape.ts';
+
+/** Keys of which nothing is left once what they name has been laid in, or which say nothing of the run. */
+const spent: readonly string[] = ['$schema', 'include', 'manifests', 'variants', 'files'];
+
+/**
+ * The document of a scenario that has been read without an error, by the same options: with all that it includes, with its manifests as resources, its price
+ * book in place, and the texts of its traces under `files`. Variants that are not laid over it are left out, and so are the author's own keys.
+ */
+export function wholeDocument(text: string, options: ParseOptions): TreeMap {
+  const reading = new Reading(options);
+  const root = readDocument(text, options, reading)?.root;
+  if (root === undefined) throw new Error(`${options.file} has been read before and cannot be read now`);
+  bringFiles(root, reading);
+  const book = bookOf(root, reading);
+  const files = broughtTraces(root, reading);
+  const kept = Object.entries(root).filter(([key]) => !spent.includes(key) && !key.startsWith('x-'));
+  return {
+    ...Object.fromEntries(kept),
+    ...(book === null ? {} : { prices: book }),
+    ...(files.size === 0 ? {} : { files: Object.fromEntries(files) }),
+  };
+}
+
+/** The price book of a file; null where there is none, or it stands in the document already. */
+function bookOf(root: TreeMap, reading: Reading): Tree | null {
+  if (typeof root.prices !== 'string') return null;
+  const file = relativeTo(reading.places.file(root, ['prices']), root.prices);
+  const text = reading.text(file, root, ['prices']);
+  return text === null ? null : (reading.documents(text, file).values[0] ?? null);
+}
+
+/** The texts of all traces by the names that these are given; the document names them so from now on. */
+function broughtTraces(root: TreeMap, reading: Reading): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  const names = new Map<string, string>();
+  const seen = new Set<object>();
+  const visit = (value: Tree | undefined, path: Path): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    for (const [key, inner] of Object.entries(value)) {
+      const own = [...path, Array.isArray(value) ? Number(key) : key];
+      if (key === 'trace' && isMap(inner) && typeof inner.file === 'string' && !seen.has(inner))
+        inner.file = bring(inner.file, [...own, 'file']);
+      visit(inner, own);
+    }
+  };
+  const bring = (given: string, path: Path): string => {
+    const file = relativeTo(reading.places.file(root, path), given);
+    const name = names.get(file) ?? freeName(file, files);
+    names.set(file, name);
+    files.set(name, reading.text(file, root, path) ?? '');
+    return name;
+  };
+  visit(root.behavior, ['behavior']);
+  visit(root.demand, ['demand']);
+  for (const [index, entry] of listOf(root.timeline).entries())
+    if (isObject(entry)) for (const [key] of entriesOf(entry)) visit(entry[key] as Tree, ['timeline', index, key]);
+  return files;
+}
+
+/** The last part of a path, with a number before it where another has that name. */
+function freeName(path: string, taken: ReadonlyMap<string, string>): string {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  let name = last;
+  for (let number = 2; taken.has(name); number += 1) name = `${number}-${last}`;
+  return name;
+}
