@@ -10,9 +10,6 @@ import type { ScenarioResource } from './scenario.ts';
 import { shown, type TreeMap } from './shape.ts';
 import { parseCpu, parseSize } from './units.ts';
 
-/** Names whose kind no simulation has, so that nothing of it is ever made (`api.storedKinds`). */
-const withoutKind: readonly QuotaName[] = ['agents', 'identities-per-gvc'];
-
 /** By name, in code-unit order: counts, millicores and bytes. */
 export function readQuotas(root: TreeMap, gbBytes: number, reading: Reading): Quotas {
   const found = entriesOf(root.quotas).flatMap(([name, given]): [QuotaName, number][] => {
@@ -28,11 +25,6 @@ export function readQuotas(root: TreeMap, gbBytes: number, reading: Reading): Qu
     if (max === null) {
       complain({ code: 'bad-unit', rule: 'api.quotas', message: `expected ${expected}, found ${shown(given)}` });
       return [];
-    }
-    if (withoutKind.includes(name)) {
-      const [kinds = name] = name.split('-');
-      const message = `${kinds} are not simulated: the quota has no effect`;
-      complain({ code: 'not-simulated', severity: 'warning', message, atKey: true });
     }
     return [[name, max]];
   });

@@ -83,7 +83,9 @@ export function quotaOfKind(kind: Kind): QuotaName | null {
 }
 
 const counted: { readonly [kind in Kind]?: QuotaName } = {
+  agent: 'agents',
   domain: 'domains',
+  identity: 'identities-per-gvc',
   workload: 'workloads-per-gvc',
   volumeset: 'volumesets-per-gvc',
 };

@@ -74,7 +74,7 @@ interface DeleteRefusal {
   readonly status?: number;
 }
 
-/** Why a record may not go: the platform's own, protected by its tag, or in use (`api.deleteInUse`). */
+/** Why a record may not go: the platform's own, protected by its tag, or in use (`api.deleteInUse`, `api.identityInUse`). */
 function refusalOf(control: Control, record: StoredRecord, parts: readonly StoredRecord[]): DeleteRefusal | null {
   const { assumptions, prefix } = control.config;
   const guarded = [record, ...parts].find((one) => String(one.tags[`${prefix}/protected`]) === 'true');
@@ -88,7 +88,11 @@ function refusalOf(control: Control, record: StoredRecord, parts: readonly Store
   const user = userOf(control, record, parts);
   if (user === null) return null;
   const message = `${record.name} is in use by ${user}`;
-  return { code: 'IN_USE', message, reason: because([], ['api.deleteInUse']), status: assumptions['api.deleteInUse'] };
+  const reason = because(
+    [],
+    record.kind === 'identity' ? ['api.deleteInUse', 'api.identityInUse'] : ['api.deleteInUse'],
+  );
+  return { code: 'IN_USE', message, reason, status: assumptions['api.deleteInUse'] };
 }
 
 function userOf(control: Control, record: StoredRecord, parts: readonly StoredRecord[]): string | null {
@@ -100,6 +104,13 @@ function userOf(control: Control, record: StoredRecord, parts: readonly StoredRe
     case 'gvc': {
       const volumeset = parts.find((one) => one.kind === 'volumeset' && one.deletingSince === null);
       return volumeset === undefined ? null : `volume set ${volumeset.name}`;
+    }
+    case 'identity': {
+      if (control.config.assumptions['api.identityInUse'] === 'allow') return null;
+      const workload = [...control.records.values()].find(
+        (one) => one.kind === 'workload' && one.deletingSince === null && one.spec.identityLink === record.link,
+      );
+      return workload === undefined ? null : `workload ${workload.name}`;
     }
     case 'location': {
       for (const one of control.records.values()) {

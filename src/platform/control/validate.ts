@@ -7,6 +7,7 @@ import { type Breach, breach, shown } from './breach.ts';
 import { matches, refusedBy } from './checks/bound.ts';
 import { checkContainers } from './checks/containers.ts';
 import { checkEndpointPrefix } from './checks/endpointPrefix.ts';
+import { checkIdentity, checkIdentityLink } from './checks/identity.ts';
 import { checkJob, warnOfDropped } from './checks/job.ts';
 import { checkLoadBalancer, checkLocalOptions, checkRetries } from './checks/options.ts';
 import { checkPlacement } from './checks/placement.ts';
@@ -41,6 +42,7 @@ const workloadChecks: readonly WorkloadCheck[] = [
   checkRetries,
   checkJob,
   checkTags,
+  checkIdentityLink,
 ];
 
 const volumesetChecks = [checkCapacity, checkGrowth, checkMount, checkEncryption, checkSnapshots];
@@ -80,6 +82,8 @@ function checksOf(kind: Kind, document: JsonObject, context: ValidationContext):
   switch (kind) {
     case 'gvc':
       return [...checkPlacement(spec, context), ...checkEndpointPrefix(spec, context)];
+    case 'identity':
+      return checkIdentity(document, context);
     case 'domain':
       return checkRoutes(spec, context);
     case 'volumeset': {

@@ -76,7 +76,7 @@ export function putItem(
   const blocked = blockedBy(call, target) ?? misplaced(call, target, body);
   if (blocked !== null) return blocked;
   const { before } = target;
-  if (before === null) return create(call, target, { ...body, name }, platform);
+  if (before === null) return create(call, target, route.name === null ? body : { ...body, name }, platform);
   if (call.control.config.assumptions['api.put'] === 'merge')
     return merge(call, target, before, body, platform, replaced);
   return replace(call, target, before, { ...body, name }, platform, replaced);
@@ -214,7 +214,8 @@ function misplaced(call: Call, { kind, gvc, name }: Target, body: JsonObject): O
     breaches.push(breach(['kind'], 'RES-2', `kind must be ${kind} at this path; found ${shown(body.kind)}`));
   }
   const written = body.name;
-  if (written !== undefined && written !== null && written !== name && assumptions['api.rename'] !== 'ignore') {
+  const isSaid = name !== '' && written !== undefined && written !== null;
+  if (isSaid && written !== name && assumptions['api.rename'] !== 'ignore') {
     breaches.push(
       breach(
         ['name'],
@@ -226,7 +227,9 @@ function misplaced(call: Call, { kind, gvc, name }: Target, body: JsonObject): O
   }
   const place = textAt(body, 'gvc');
   if (gvc !== null && place !== undefined && nameOfLink(place) !== gvc) {
-    breaches.push(breach(['gvc'], 'WL-17', `gvc must be ${gvc}, as in the path; found ${place}`));
+    breaches.push(
+      breach(['gvc'], kind === 'identity' ? 'IDN-1' : 'WL-17', `gvc must be ${gvc}, as in the path; found ${place}`),
+    );
   }
   return breaches.length === 0 ? null : refuseDocument(call, breaches);
 }

@@ -58,6 +58,8 @@ describe('a full quota refuses one more (`api.quotas`)', () => {
     ['workloads-per-gvc', `${shop}/workload`, standard('more'), 1],
     ['volumesets-per-gvc', `${shop}/volumeset`, { name: 'more', spec: { initialCapacity: 10 } }, 1],
     ['domains', '/org/acme/domain', { name: 'www.example.com', spec: { routes: [] } }, 0],
+    ['identities-per-gvc', `${shop}/identity`, { name: 'more' }, 0],
+    ['agents', '/org/acme/agent', { name: 'more' }, 0],
   ])('of %s, and changes nothing', (name, path, body, there) => {
     const control = under(acme(), { [name]: there });
     const { refusal, response, changes } = ask(control, 'POST', path, body);

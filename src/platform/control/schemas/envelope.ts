@@ -3,6 +3,7 @@
  */
 import * as z from 'zod';
 import { type Kind, kinds } from '../kinds.ts';
+import { identityFields } from './identity.ts';
 import { volumesetSpec } from './volumeset.ts';
 import { workloadSpec } from './workload.ts';
 
@@ -42,6 +43,7 @@ const own: { readonly [kind in Kind]?: DocumentSchema } = {
   }),
   workload: z.looseObject({ ...envelope, gvc: z.string().optional(), spec: workloadSpec }),
   volumeset: z.looseObject({ ...envelope, gvc: z.string().optional(), spec: volumesetSpec }),
+  identity: z.looseObject({ ...envelope, ...identityFields }),
   domain: z.looseObject({ ...envelope, spec: domainSpec.optional() }),
 };
 

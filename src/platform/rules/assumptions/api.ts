@@ -20,6 +20,11 @@ export const apiAssumptions = {
   'api.put': word(['replace', 'merge'], client, { simulated: ['merge'] }),
   'api.deleteStatus': number(202, 'some clients take only 200 to 202', { ...status, alternatives: ['200', '204'] }),
   'api.deleteInUse': number(400, 'the client would retry on 409', { ...status, alternatives: ['409'] }),
+  'api.identityInUse': word(
+    ['refuse', 'allow'],
+    'a workload would be left with a link to nothing, and no change of it would be taken until that has gone',
+    { simulated: ['allow'] },
+  ),
   'api.immutable': list(
     ['type', 'performanceClass', 'fileSystemType', 'name', 'customEncryption'],
     'published; of these the specification states the performance class and used keys',

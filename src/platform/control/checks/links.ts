@@ -1,0 +1,26 @@
+/**
+ * Links of a document to other records: each leads to one that is there, of a kind that fits (`api.links`).
+ */
+import { type Breach, breach } from '../breach.ts';
+import type { ValidationContext } from '../context.ts';
+import type { Path } from '../json.ts';
+import type { Kind } from '../kinds.ts';
+
+/**
+ * Nothing where a link leads to a record of one of these kinds; else the breach.
+ *
+ * @param gvc name of the GVC that the record must live in; null: any, or none
+ */
+export function linkBreaches(
+  link: string,
+  at: Path,
+  { kinds, gvc = null }: { readonly kinds: readonly Kind[]; readonly gvc?: string | null },
+  context: ValidationContext,
+): readonly Breach[] {
+  if (context.assumptions['api.links'] === 'store') return [];
+  const found = context.find(link);
+  const isPlaced = gvc === null || link.startsWith(`/org/${context.org}/gvc/${gvc}/`);
+  if (found !== null && kinds.includes(found.kind) && isPlaced) return [];
+  const message = `${link} is no ${kinds.join(' or ')}${gvc === null ? '' : ` of the GVC ${gvc}`} that is there`;
+  return [breach(at, 'api.links', message, 'BAD_REFERENCE')];
+}
