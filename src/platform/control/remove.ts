@@ -82,8 +82,9 @@ function refusalOf(control: Control, record: StoredRecord, parts: readonly Store
     const message = `${guarded.link} carries the tag ${prefix}/protected`;
     return { code: 'PROTECTED', message, reason: because(['TAG-1']) };
   }
-  if (record.kind === 'location' && record.origin !== 'custom') {
-    return { code: 'BUILTIN', message: `${record.name} belongs to the platform`, reason: because(['LOC-4']) };
+  if (record.origin === 'builtin' || (record.kind === 'location' && record.origin !== 'custom')) {
+    const reason = because(record.kind === 'location' ? ['LOC-4'] : ['RES-1']);
+    return { code: 'BUILTIN', message: `${record.name} belongs to the platform`, reason };
   }
   const user = userOf(control, record, parts);
   if (user === null) return null;

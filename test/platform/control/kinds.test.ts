@@ -118,6 +118,16 @@ describe('RES-1: an org from its beginning', () => {
     });
   });
 
+  it.each(['user/simulator', 'serviceaccount/controlplane', 'group/superusers', 'policy/viewers-workload'])(
+    'keeps %s',
+    (path) => {
+      const control = acme();
+      const { refusal, response } = ask(control, 'DELETE', `/org/acme/${path}`);
+      expect([refusal?.code, response.status]).toEqual(['BUILTIN', 400]);
+      expect(ask(control, 'GET', `/org/acme/${path}`).response.status).toBe(200);
+    },
+  );
+
   it('finds a user by id as well as by name', () => {
     const control = acme();
     const user = accept(control, 'GET', '/org/acme/user/simulator') as { readonly id: string };

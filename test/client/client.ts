@@ -1,0 +1,105 @@
+/** The platform's own command line, as a person calls it who has set its environment to a server of these tests. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+const program = require.resolve('@controlplane/cli/dist/src/cpln.js');
+const guard = join(import.meta.dirname, 'guard.cjs');
+
+/** How it went out where it reached for another address than the server's. */
+const strayed = 99;
+
+export interface Answer {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface ClientOptions {
+  /** Address of the server; the only one that it may reach. */
+  readonly url: string;
+  readonly org?: string;
+  readonly gvc?: string;
+  /** Default: any word, which an open server takes for its simulator. */
+  readonly token?: string;
+}
+
+export interface CallOptions {
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** How many times shorter its own waits of half a second and more are; default 1. */
+  readonly hurry?: number;
+  /** Real time after which it is ended, which fails the test; default 60 s: the ten tries of a request that it does not give up take far more. */
+  readonly within?: number;
+}
+
+/** Of one server and one caller, with settings of its own below a folder that `close` removes. */
+export class Client {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'svcsim-client-'));
+  private readonly env: Readonly<Record<string, string>>;
+
+  constructor({ url, org = 'acme', gvc, token = 'anybody' }: ClientOptions) {
+    this.env = {
+      PATH: process.env['PATH'] ?? '',
+      HOME: this.folder,
+      CPLN_HOME: join(this.folder, 'settings'),
+      CPLN_SKIP_UPDATE_CHECK: '1',
+      CPLN_ENDPOINT: url,
+      CPLN_TOKEN: token,
+      CPLN_ORG: org,
+      ...(gvc === undefined ? {} : { CPLN_GVC: gvc }),
+      ONLY: new URL(url).host,
+    };
+  }
+
+  /** Runs one command to its end. Throws where it does not end in time, or reaches for anything but the server. */
+  call(
+    args: readonly string[],
+    { input = '', env = {}, hurry = 1, within = 60_000 }: CallOptions = {},
+  ): Promise<Answer> {
+    return new Promise((settle, fail) => {
+      const child = spawn(process.execPath, ['--require', guard, program, ...args], {
+        cwd: this.folder,
+        env: { ...this.env, HURRY: String(hurry), ...env },
+        timeout: within,
+        killSignal: 'SIGKILL',
+      });
+      let stdout = '';
+      let stderr = '';
+      child.stdout.setEncoding('utf8').on('data', (text) => {
+        stdout += text;
+      });
+      child.stderr.setEncoding('utf8').on('data', (text) => {
+        stderr += text;
+      });
+      child.on('error', fail);
+      child.on('close', (code, signal) => {
+        const said = `cpln ${args.join(' ')}\n${stdout}${stderr}`;
+        if (signal !== null) fail(new Error(`did not end within ${within} ms: ${said}`));
+        else if (code === strayed) fail(new Error(`reached for another address: ${said}`));
+        else settle({ code, stdout, stderr });
+      });
+      child.stdin.on('error', () => {}).end(input);
+    });
+  }
+
+  /** What a command prints; throws where it fails. */
+  async text(...args: string[]): Promise<string> {
+    const answer = await this.call(args);
+    if (answer.code !== 0)
+      throw new Error(`exit ${answer.code}: cpln ${args.join(' ')}\n${answer.stdout}${answer.stderr}`);
+    return answer.stdout;
+  }
+
+  /** What a command prints as JSON; throws where it fails. */
+  async json<Value>(...args: string[]): Promise<Value> {
+    return JSON.parse(await this.text(...args, '--output', 'json')) as Value;
+  }
+
+  close(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
