@@ -52,7 +52,7 @@ export function answerList<Item>(call: Call, listing: Listing<Item>): Outcome {
 }
 
 /** The key of a record in a list by name, then by GVC. */
-export function recordKey({ name, gvc }: StoredRecord): string {
+function recordKey({ name, gvc }: StoredRecord): string {
   return gvc === null ? name : `${name}/${gvc}`;
 }
 
