@@ -15,7 +15,7 @@ import { decimalText } from './numbers.ts';
  * @param start of the run: what it begins with was there before
  */
 export function quotaLimits({ control }: World, start: Instant): LimitReport[] {
-  const { quotas } = control.config;
+  const { quotas } = control;
   return quotaNames.flatMap((quota) => {
     const bound = quotas.get(quota);
     if (bound === undefined) return [];

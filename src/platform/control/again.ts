@@ -24,6 +24,7 @@ type Standing = Target & { readonly before: StoredRecord };
 /** A patch that was taken; immutable. */
 export interface Taken {
   readonly config: ControlConfig;
+  readonly quotas: Control['quotas'];
   readonly method: ApiRequest['method'];
   readonly path: string;
   /** As it was sent, where that is frozen through and through; else null. */
@@ -42,9 +43,9 @@ export interface Taken {
 const memory = new WeakMap<ApiRequest, Taken>();
 
 /** What a request made the last time, where it asks for the same now; else null. */
-export function takenOf(request: ApiRequest, { config }: Control): Taken | null {
+export function takenOf(request: ApiRequest, { config, quotas }: Control): Taken | null {
   const taken = memory.get(request);
-  if (taken === undefined || taken.config !== config) return null;
+  if (taken === undefined || taken.config !== config || taken.quotas !== quotas) return null;
   if (taken.path !== request.path || taken.method !== request.method) return null;
   if (taken.sent !== null && taken.sent === request.body) return taken;
   // What says the same as JSON, and has nothing beside, is copied the same.
@@ -54,11 +55,11 @@ export function takenOf(request: ApiRequest, { config }: Control): Taken | null 
 /** Notes what a request has made. */
 export function remember(
   request: ApiRequest,
-  taken: Omit<Taken, 'config' | 'method' | 'path' | 'sent'>,
-  { config }: Control,
+  taken: Omit<Taken, 'config' | 'quotas' | 'method' | 'path' | 'sent'>,
+  { config, quotas }: Control,
 ): void {
   const { method, path, body } = request;
-  memory.set(request, { config, method, path, sent: isFixed(body) ? body : null, ...taken });
+  memory.set(request, { config, quotas, method, path, sent: isFixed(body) ? body : null, ...taken });
 }
 
 /** Whether a value can never become another. */
@@ -95,6 +96,7 @@ export function sameResult(
 ): Taken | null {
   const taken = memory.get(request);
   if (taken === undefined || taken.body !== body || target.kind !== 'workload') return null;
+  if (taken.quotas !== control.quotas) return null;
   if (target.before?.spec.type !== taken.target.before.spec.type) return null;
   const isSame = sameDocument(taken.next.document, parts) && isJudgedSame(taken, control, target, platform);
   return isSame ? taken : null;

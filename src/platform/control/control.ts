@@ -10,6 +10,7 @@ import { targetOf } from './judge.ts';
 import type { Kind } from './kinds.ts';
 import { catalogueNames, locationFields } from './locations.ts';
 import { documentParts, normalise } from './normalise.ts';
+import { quotaRecords } from './quotaRecord.ts';
 import type { StoredRecord } from './record.ts';
 import { type Control, type ControlConfig, emptyControl, putRecord } from './store.ts';
 
@@ -21,7 +22,7 @@ export function createControl(config: ControlConfig, now: Instant): Control {
     const parts = { ...emptyDocument, description: name, more: locationFields(name) };
     createRecord(control, targetOf(control, 'location', null, name), parts, now);
   }
-  for (const record of builtInRecords(config.org, now)) putRecord(control, record);
+  for (const record of [...builtInRecords(config.org, now), ...quotaRecords(config, now)]) putRecord(control, record);
   return control;
 }
 

@@ -30,7 +30,8 @@ export function targetOf(control: Control, kind: Kind, gvc: string | null, name:
 
 /** What its document is judged by. */
 export function contextOf(control: Control, target: Target, platform: PlatformView): ValidationContext {
-  const { assumptions, quotas, org, prefix } = control.config;
+  const { quotas } = control;
+  const { assumptions, org, prefix } = control.config;
   const { before } = target;
   return {
     assumptions,

@@ -8,6 +8,7 @@ import { idOfRecord } from './id.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Kind } from './kinds.ts';
 import { geoOf, locationFields } from './locations.ts';
+import { quotaFields } from './quotaRecord.ts';
 import type { StoredRecord } from './record.ts';
 import type { ControlConfig } from './store.ts';
 import type { PlatformView } from './view.ts';
@@ -29,6 +30,7 @@ export function showRecord(record: StoredRecord, config: ControlConfig, platform
   };
   if (record.alias !== null) shown.alias = record.alias;
   if (record.origin !== null) shown.origin = record.origin;
+  if (kind === 'quota') Object.assign(shown, quotaFields(record));
   if (kind === 'location') Object.assign(shown, locationFields(record.name), pick(record.more, ['provider', 'region']));
   if (hasSpec.includes(kind) || Object.keys(record.spec).length > 0)
     shown.spec = filled(record, config.assumptions, config.prefix);

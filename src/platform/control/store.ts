@@ -10,9 +10,10 @@ import type { Kind } from './kinds.ts';
 import { linkOf } from './link.ts';
 import { mountedVolumesets } from './mounts.ts';
 import type { Quotas } from './quota.ts';
+import { quotasWith } from './quotaRecord.ts';
 import type { StoredRecord } from './record.ts';
 import type { Route } from './router.ts';
-import { noteTaken, type Taken } from './taken.ts';
+import { noteTaken, recountTaken, type Taken } from './taken.ts';
 
 /** Domains of the installation, and the address of its API (RES-5). */
 export interface Installation {
@@ -29,6 +30,7 @@ export interface ControlConfig {
   readonly prefix: 'svc' | 'cpln';
   readonly installation: Installation;
   readonly assumptions: Assumptions;
+  /** Those that bind at the beginning. */
   readonly quotas: Quotas;
   /** Whether somebody may ask for the audit trail: else none is kept. */
   readonly isAsked: boolean;
@@ -53,6 +55,8 @@ export interface Control {
   readonly domains: Map<string, StoredRecord>;
   /** The locations among the records, by name. */
   readonly locations: Map<string, StoredRecord>;
+  /** The quotas that bind today: the map is never mutated. */
+  quotas: Quotas;
   /** What the records take of quotas, by quota and target; empty where there are none. */
   readonly taken: Map<string, Taken>;
   /** null: nobody asks for it. */
@@ -73,6 +77,7 @@ export function forkControl(control: Control): Control {
     mounted: new Map(control.mounted),
     domains: new Map(control.domains),
     locations: new Map(control.locations),
+    quotas: control.quotas,
     taken: new Map(control.taken),
     audit: control.audit === null ? null : forkTrail(control.audit),
     revision: control.revision,
@@ -91,6 +96,7 @@ export function emptyControl(config: ControlConfig): Control {
     mounted: new Map(),
     domains: new Map(),
     locations: new Map(),
+    quotas: new Map(),
     taken: new Map(),
     audit: config.isAsked ? emptyTrail() : null,
     revision: 0,
@@ -105,6 +111,7 @@ export function putRecord(control: Control, record: StoredRecord): void {
   if (record.kind === 'location') control.locations.set(record.name, record);
   control.revision += 1;
   noteTaken(control, before ?? null, record);
+  if (record.kind === 'quota') bindQuota(control, record);
   if (before?.spec === record.spec) return;
   forgetMounts(control, record.link);
   const mounted = mountedVolumesets(record);
@@ -112,6 +119,13 @@ export function putRecord(control: Control, record: StoredRecord): void {
   for (const volumeset of mounted) {
     control.mounts.set(volumeset, [...(control.mounts.get(volumeset) ?? []), record.link]);
   }
+}
+
+/** Lets a quota bind as its record says; where it is the first to bind, what there is by now counts. */
+function bindQuota(control: Control, record: StoredRecord): void {
+  const wasFree = control.quotas.size === 0;
+  control.quotas = quotasWith(control.quotas, record);
+  if (wasFree !== (control.quotas.size === 0)) recountTaken(control);
 }
 
 /** Takes a record away; the next one with its link is another incarnation. */

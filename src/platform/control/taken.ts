@@ -19,7 +19,7 @@ export interface Taken {
 
 /** To be called with every change of a record, in the order of time; null: it is not there. */
 export function noteTaken(control: Control, before: StoredRecord | null, after: StoredRecord | null): void {
-  if (control.config.quotas.size === 0) return;
+  if (control.quotas.size === 0) return;
   const changes = new Map<string, Omit<Taken, 'peak' | 'peakAt'>>();
   for (const [record, sign] of [[before, -1] as const, [after, 1] as const]) {
     for (const one of record === null ? [] : takenBy(control, record)) {
@@ -37,6 +37,12 @@ export function noteTaken(control: Control, before: StoredRecord | null, after: 
       ...(isMost ? { peak: amount, peakAt: after.lastModified } : { peak, peakAt }),
     });
   }
+}
+
+/** To be called when quotas begin to bind, or cease to. */
+export function recountTaken(control: Control): void {
+  control.taken.clear();
+  for (const record of control.records.values()) noteTaken(control, null, record);
 }
 
 /** Of one record; nothing once it is being deleted, unless that counts (`quota.deleting`). */

@@ -26,6 +26,7 @@ import { isObject, type Json, type JsonObject, objectAt, textAt } from './json.t
 import type { Kind } from './kinds.ts';
 import { normalise } from './normalise.ts';
 import { quotaBreaches } from './quota.ts';
+import { checkQuota } from './quotaRecord.ts';
 import { structureOf } from './schemas/structure.ts';
 import { unknownFields } from './schemas/unknownFields.ts';
 
@@ -84,6 +85,8 @@ function checksOf(kind: Kind, document: JsonObject, context: ValidationContext):
       return [...checkPlacement(spec, context), ...checkEndpointPrefix(spec, context)];
     case 'identity':
       return checkIdentity(document, context);
+    case 'quota':
+      return checkQuota(document);
     case 'domain':
       return checkRoutes(spec, context);
     case 'volumeset': {

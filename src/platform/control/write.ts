@@ -2,6 +2,7 @@
  * POST, PUT and PATCH: from a body to a judged document to a record.
  */
 import type { Reason } from '../../engine/journal.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
 import { alsoBecause, because } from '../rules/reason.ts';
 import { remember, sameResult, sameTarget, type Taken, watched } from './again.ts';
 import { answer, type Call, refuse, refuseDocument } from './answer.ts';
@@ -16,6 +17,7 @@ import { locationFields } from './locations.ts';
 import { documentOf, documentParts, normalise } from './normalise.ts';
 import { applyPatch, mergesByName } from './patch.ts';
 import { locationPatchBreaches } from './patchLocation.ts';
+import { quotaPatch, quotaPatchBreaches } from './quotaRecord.ts';
 import { notFound } from './read.ts';
 import type { StoredRecord } from './record.ts';
 import type { Change, Outcome } from './request.ts';
@@ -106,14 +108,21 @@ function merge(
 ): Outcome {
   const { kind, gvc, name } = target;
   const { assumptions, org } = call.control.config;
-  const refused: Breach[] = kind === 'location' ? [...locationPatchBreaches(body, assumptions)] : [];
+  const refused: Breach[] = [...refusedPatch(before, body, assumptions)];
+  const asked = kind === 'quota' ? quotaPatch(body, before) : body;
   const patch: { [key: string]: Json } = {};
-  for (const key of Object.keys(body)) {
-    if (!notPatched.includes(key)) patch[key] = body[key]!;
+  for (const key of Object.keys(asked)) {
+    if (!notPatched.includes(key)) patch[key] = asked[key]!;
   }
   const merged = applyPatch(documentOf(kind, name, gvc, before), patch, { org, gvc }, refused, assumptions);
   if (refused.length > 0) return refuseDocument(call, refused);
   return replace(call, target, before, merged, platform, reason, body);
+}
+
+/** Of kinds that may be changed in part only. */
+function refusedPatch(before: StoredRecord, body: JsonObject, assumptions: Assumptions): readonly Breach[] {
+  if (before.kind === 'location') return locationPatchBreaches(body, assumptions);
+  return before.kind === 'quota' ? quotaPatchBreaches(body, before, assumptions) : [];
 }
 
 /** What a patch leaves alone: fields of the platform, and those that say which record is meant. */

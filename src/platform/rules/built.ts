@@ -91,6 +91,8 @@ const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: str
   'api.unknownStatus': built,
   'api.expandStatus': built,
   'api.quotas': built,
+  'api.quotaPatch': built,
+  'api.quotaCurrent': built,
   'api.limits': built,
   'api.logs': built,
   'api.auditKept': built,

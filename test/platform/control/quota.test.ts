@@ -20,7 +20,7 @@ function under(
   overrides: Partial<Assumptions> = {},
 ): Control {
   const assumptions = { ...control.config.assumptions, ...overrides };
-  return { ...control, config: { ...control.config, quotas: quotas(all), assumptions } };
+  return { ...control, quotas: quotas(all), config: { ...control.config, assumptions } };
 }
 
 /** An org where `api` may have `maxScale` replicas of 500m and 512Mi, without a quota. */

@@ -44,6 +44,7 @@ const own: { readonly [kind in Kind]?: DocumentSchema } = {
   workload: z.looseObject({ ...envelope, gvc: z.string().optional(), spec: workloadSpec }),
   volumeset: z.looseObject({ ...envelope, gvc: z.string().optional(), spec: volumesetSpec }),
   identity: z.looseObject({ ...envelope, ...identityFields }),
+  quota: z.looseObject({ ...envelope, max: z.number().min(0).optional() }),
   domain: z.looseObject({ ...envelope, spec: domainSpec.optional() }),
 };
 

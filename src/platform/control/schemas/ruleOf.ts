@@ -104,6 +104,7 @@ const tables: { readonly [kind in Kind]?: Table } = {
     memcacheAccess: 'IDN-8',
     spicedbAccess: 'IDN-8',
   },
+  quota: { ...envelope, max: 'api.quotas' },
   domain: { ...envelope, 'spec.routes': 'NET-5' },
 };
 

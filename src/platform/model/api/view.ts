@@ -2,6 +2,7 @@
  * What is, as the control plane asks for it.
  */
 import type { JsonObject } from '../../control/json.ts';
+import { quotaStatus } from '../../control/quotaRecord.ts';
 import type { StoredRecord } from '../../control/record.ts';
 import type { PlatformView } from '../../control/view.ts';
 import { isEmpty } from '../../workload/deployment.ts';
@@ -32,6 +33,7 @@ export function platformView(world: World, now: number): PlatformView {
 
 function readStatus(world: World, record: StoredRecord, now: number): JsonObject {
   if (record.kind === 'workload') return workloadStatus(world, record, now);
+  if (record.kind === 'quota') return quotaStatus(world.control, record);
   const handle = record.kind === 'volumeset' ? world.volumesets.get(record.link) : undefined;
   return handle === undefined ? {} : { status: volumesetStatus(world, volumesetAt(world, handle), now) };
 }

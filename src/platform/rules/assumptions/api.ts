@@ -11,7 +11,14 @@ const status = { from: 100, to: 599, isWhole: true } as const;
 export const apiAssumptions = {
   'api.ids': word(['seededHash', 'counter'], 'an unrelated request must change no id'),
   'api.deployTimestampAlias': word(['alwaysRollout', 'plainTag'], client, { simulated: ['plainTag'] }),
-  'api.quotaPatch': word(['maxOnly', 'refuse'], silent),
+  'api.quotaPatch': word(['maxOnly', 'refuse'], silent, { simulated: ['refuse'] }),
+  'api.quotaCurrent': word(
+    ['fullest', 'total'],
+    'it is the fullest GVC or workload that a quota for each binds first',
+    {
+      simulated: ['total'],
+    },
+  ),
   'api.storedKinds': word(['storeOnly', 'refuse'], 'kinds without an effect here are kept as they are sent', {
     simulated: ['refuse'],
   }),
