@@ -3,7 +3,7 @@ import type { Shown } from './shown.ts';
 /** Which tests and scenarios show each rule and assumption; those that nothing shows are absent. Written by `scripts/coverage.ts`. */
 // biome-ignore format: one line an id
 export const coverage = {
-  'RES-1': { tests: ['test/platform/control/kinds.test.ts', 'test/platform/control/quota.test.ts'], scenarios: ['scenarios/rules/res-1-quotas.yaml'] },
+  'RES-1': { tests: ['test/platform/control/kinds.test.ts', 'test/platform/control/quota.test.ts', 'test/platform/control/quotaRecord.test.ts'], scenarios: ['scenarios/rules/res-1-quotas.yaml'] },
   'RES-3': { tests: ['test/platform/control/workload.test.ts', 'test/specification/tables.test.ts'], scenarios: [] },
   'RES-4': { tests: ['test/platform/control/workload.test.ts', 'test/specification/tables.test.ts'], scenarios: [] },
   'RES-6': { tests: ['test/node/env.test.ts', 'test/platform/network/environment.test.ts', 'test/platform/network/headers.test.ts'], scenarios: [] },
@@ -267,6 +267,8 @@ export const coverage = {
   'api.patchArrays': { tests: ['test/platform/control/patch.test.ts'], scenarios: [] },
   'api.patchOrder': { tests: ['test/platform/model/apiWords.test.ts'], scenarios: [] },
   'api.permissions': { tests: ['test/platform/control/access/permissions.test.ts'], scenarios: [] },
+  'api.quotaCurrent': { tests: ['test/platform/control/quotaRecord.test.ts'], scenarios: [] },
+  'api.quotaPatch': { tests: ['test/platform/control/quotaRecord.test.ts'], scenarios: [] },
   'api.quotaStatus': { tests: ['test/platform/control/quota.test.ts'], scenarios: ['scenarios/rules/res-1-quotas.yaml'] },
   'api.quotas': { tests: ['test/platform/control/quota.test.ts', 'test/report/capacityLimits.test.ts', 'test/scenario/quotas.test.ts'], scenarios: ['scenarios/rules/res-1-quotas.yaml'] },
   'api.remotePath': { tests: ['test/platform/model/apiWords.test.ts'], scenarios: [] },

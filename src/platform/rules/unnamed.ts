@@ -58,6 +58,7 @@ const unnamed: readonly string[] = [
   'api.deploymentVersion',
   'api.executionWords',
   'api.volumeLifecycle',
+  'api.quotaCurrent',
 ];
 
 /** Members of those families that refusals and executions name all the same. */
