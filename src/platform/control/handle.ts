@@ -11,6 +11,7 @@ import { readBody } from './body.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { collectionMethods, isActedOn, itemMethods, type Method } from './kinds.ts';
 import { postCommand } from './order.ts';
+import { continueQuery, postQuery } from './query/ask.ts';
 import {
   readAbout,
   readCommand,
@@ -89,9 +90,6 @@ function refusedRoute(call: Call, route: Route): Outcome | null {
 
 /** Paths of the platform that nothing answers. */
 const notBuilt: readonly Route['what'][] = [
-  'query',
-  'commandQuery',
-  'token',
   'permissions',
   'eventlog',
   'accessreport',
@@ -119,6 +117,8 @@ function read(call: Call, route: Route, platform: PlatformView): Outcome {
       return readDeployments(call, route.workload, platform);
     case 'deployment':
       return readDeployment(call, route.workload, route.location, platform);
+    case 'token':
+      return continueQuery(call, route.token, platform);
     case 'replicas':
       return readReplicas(call, route.workload, route.location, platform);
     case 'audit':
@@ -134,6 +134,7 @@ function read(call: Call, route: Route, platform: PlatformView): Outcome {
 
 function write(call: Call, route: Route, body: JsonObject, platform: PlatformView): Outcome {
   const { method } = call.request;
+  if (route.what === 'query' || route.what === 'commandQuery') return postQuery(call, route, body, platform);
   if (route.what === 'commands') return postCommand(call, route.owner, body, platform);
   if (route.what === 'collection') {
     return method === 'POST'

@@ -5,7 +5,7 @@ import { because } from '../rules/reason.ts';
 import { answer, type Call, refuse } from './answer.ts';
 import { breach, shown } from './breach.ts';
 import { byCodeUnits, type Json, type JsonObject } from './json.ts';
-import type { Kind } from './kinds.ts';
+import type { ItemKind, Kind } from './kinds.ts';
 import type { StoredRecord } from './record.ts';
 import type { Outcome } from './request.ts';
 import { type Control, listRecords } from './store.ts';
@@ -14,7 +14,7 @@ const listed = because([], ['api.listOrder', 'api.pageSize']);
 
 /** What a list holds, in order. `order` places a key against another; it must agree with the items' order. */
 export interface Listing<Item> {
-  readonly itemKind: string;
+  readonly itemKind: ItemKind;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
   readonly order: (one: string, other: string) => number;
@@ -24,17 +24,8 @@ export interface Listing<Item> {
 /** One page of a list: `?max` items (1 to 1000) after the key `?after`, and the link `next` where more follow. */
 export function answerList<Item>(call: Call, listing: Listing<Item>): Outcome {
   const { path, query = {} } = call.request;
-  const pageSize = call.control.config.assumptions['api.pageSize'];
-  const max = query.max === undefined ? pageSize : pageLength(query.max);
-  if (max === null) {
-    const message = `max must be a whole number from 1 to 1000; found ${shown(query.max)}`;
-    return refuse(call, {
-      code: 'INVALID',
-      message,
-      reason: listed,
-      details: [breach(['max'], 'api.pageSize', message)],
-    });
-  }
+  const max = pageLength(call);
+  if (max === null) return refusePageLength(call);
   const { after } = query;
   const start = after === undefined ? 0 : firstAfter(listing, after);
   const page = listing.items.slice(start, start + max);
@@ -88,7 +79,21 @@ function firstAfter<Item>({ items, keyOf, order }: Listing<Item>, after: string)
   return index < 0 ? items.length : index;
 }
 
-function pageLength(text: string): number | null {
+/** How many items a page has: `?max`, else `otherwise`, else as `api.pageSize` says; null for a `?max` that is no whole number from 1 to 1000. */
+export function pageLength({ control, request }: Call, otherwise?: number): number | null {
+  const text = request.query?.max;
+  if (text === undefined) return otherwise ?? control.config.assumptions['api.pageSize'];
   const max = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   return max >= 1 && max <= 1000 ? max : null;
+}
+
+/** The answer to such a `?max`. */
+export function refusePageLength(call: Call): Outcome {
+  const message = `max must be a whole number from 1 to 1000; found ${shown(call.request.query?.max)}`;
+  return refuse(call, {
+    code: 'INVALID',
+    message,
+    reason: listed,
+    details: [breach(['max'], 'api.pageSize', message)],
+  });
 }

@@ -16,8 +16,10 @@ export type Route =
   /** Of service accounts, and of secrets. */
   | (ItemRoute & { readonly what: 'addKey' | 'reveal' })
   /** `gvc` is null for kinds of the org, and for a list over all GVCs. */
-  | { readonly what: 'collection' | 'query' | 'permissions'; readonly kind: Kind; readonly gvc: string | null }
-  | { readonly what: 'commands' | 'commandQuery'; readonly owner: ItemRoute }
+  | { readonly what: 'collection' | 'permissions'; readonly kind: Kind; readonly gvc: string | null }
+  | { readonly what: 'query'; readonly kind: Kind; readonly gvc: string | null }
+  | { readonly what: 'commands'; readonly owner: ItemRoute }
+  | { readonly what: 'commandQuery'; readonly owner: ItemRoute }
   | { readonly what: 'command'; readonly owner: ItemRoute; readonly id: string }
   | { readonly what: 'deployments'; readonly workload: ItemRoute }
   | { readonly what: 'deployment'; readonly workload: ItemRoute; readonly location: string }

@@ -83,7 +83,7 @@ describe('what is built of the rules', () => {
   });
 
   it('a rule takes the exception of its area', () => {
-    expect(ruleStatus('QUERY-2').status).toBe('notSimulated');
+    expect(ruleStatus('TAG-19').status).toBe('shapeOnly');
   });
 
   it('an exception of its own wins over that of the area', () => {

@@ -7,6 +7,9 @@ const silent = 'the specification shows no such answer';
 const uncounted = 'the specification names quotas, not what they count';
 const status = { from: 100, to: 599, isWhole: true } as const;
 
+const queryOps = ['=', '!=', '<', '<=', '>', '>=', '~', 'exists', '!exists', '=~', 'contains'];
+const onlyEqual = 'the specification shows = alone';
+
 /** The control plane: statuses, words and habits of its answers. */
 export const apiAssumptions = {
   'api.ids': word(['seededHash', 'counter'], 'an unrelated request must change no id'),
@@ -58,7 +61,21 @@ export const apiAssumptions = {
   'api.lockStatus': number(409, client, { ...status, alternatives: ['412'] }),
   'api.locationSpecDrop': list(['enabled'], 'the only field of that object that is shown'),
   'api.auditKept': number(10_000, 'memory has an end; the oldest entries go first', { from: 1, to: 1_000_000 }),
-  'api.queryOps': list(['=', '!=', '<', '<=', '>', '>=', '~', 'exists', '!exists', '=~', 'contains'], client),
+  'api.queryOps': list(queryOps, client, { of: queryOps, alternatives: ['any of these'] }),
+  'query.regex': word(
+    ['anywhere', 'whole'],
+    `${onlyEqual}: =~ is a regular expression that finds a part of the value`,
+    {
+      simulated: ['whole'],
+    },
+  ),
+  'query.contains': word(['exactCase', 'anyCase'], `${onlyEqual}: contains is a part of the value as it stands`, {
+    simulated: ['anyCase'],
+  }),
+  'query.star': word(['all', 'literal'], `${client}: it offers * for tags and links, too`, { simulated: ['literal'] }),
+  'query.missing': word(['last', 'first'], 'what has no value to sort by; the specification is silent', {
+    simulated: ['first'],
+  }),
   'api.quotaStatus': counts({ POST: 429, PATCH: 429, PUT: 409 }, 'the client would retry a PUT on 429', status),
   'api.unknownStatus': counts(
     { path: 404, method: 405 },
