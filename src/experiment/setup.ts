@@ -9,7 +9,7 @@ import type { RequestAction, Scenario, TimelineAction, TimelineEntry } from '../
 
 /** @param replication counts runs of one scenario from 0; each has streams of its own */
 export function setupOf(scenario: Scenario, replication = 0): Setup {
-  const { org, start, seed, prefix, installation, assumptions, quotas, locations } = scenario;
+  const { org, start, seed, prefix, installation, assumptions, quotas, principals, locations } = scenario;
   return {
     org,
     start,
@@ -18,6 +18,7 @@ export function setupOf(scenario: Scenario, replication = 0): Setup {
     installation,
     assumptions,
     quotas,
+    principals,
     resources: [
       ...[...locations].map(([name, { provider, region, enabled }]) => ({
         kind: 'location',

@@ -48,9 +48,9 @@ export type Awaited = {
 };
 
 export interface FactData {
-  /** A request of the timeline, the library or a served session that was taken; `changes` counts records. */
-  'request.accepted': { method: string; path: string; status: number; changes: number };
-  'request.refused': { method: string; path: string; status: number; code: string; message: string };
+  /** A request of the timeline, the library or a served session that was taken; `changes` counts records. `as` is who asked, where the request says so. */
+  'request.accepted': { method: string; path: string; as?: string; status: number; changes: number };
+  'request.refused': { method: string; path: string; as?: string; status: number; code: string; message: string };
   /** The answer was not the one that the scenario expects. */
   'request.unexpected': { path: string; status: number; expected: number };
   /** A call, from its arrival to its answer; `ordinal` is that of the replica it was at last. `path` only of calls that somebody follows. */

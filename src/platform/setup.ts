@@ -4,6 +4,7 @@
 import type { Duration, Instant } from '../engine/time.ts';
 import type { BehaviourChange, VolumesetBehaviour, WorkloadBehaviour } from './behaviour.ts';
 import type { Probe } from './call/probe.ts';
+import type { DeclaredPrincipal } from './control/access/members.ts';
 import type { JsonObject } from './control/json.ts';
 import type { Quotas } from './control/quota.ts';
 import type { ApiRequest } from './control/request.ts';
@@ -22,6 +23,8 @@ export interface Setup {
   readonly installation: Installation;
   readonly assumptions: Assumptions;
   readonly quotas: Quotas;
+  /** Who may ask, beside those among the resources, in the order of their links. */
+  readonly principals: readonly DeclaredPrincipal[];
   /** What stands at the start, in the order of links; valid, and valid together. */
   readonly resources: readonly SetupResource[];
   readonly behaviours: BehaviourBook;

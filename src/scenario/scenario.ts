@@ -6,6 +6,7 @@ import type { Distribution } from '../engine/distribution.ts';
 import type { Duration, Instant } from '../engine/time.ts';
 import type { BehaviourChange } from '../platform/behaviour.ts';
 import type { Probe } from '../platform/call/probe.ts';
+import type { DeclaredPrincipal } from '../platform/control/access/members.ts';
 import type { Json, JsonObject } from '../platform/control/json.ts';
 import type { Quotas } from '../platform/control/quota.ts';
 import type { Installation } from '../platform/control/store.ts';
@@ -35,7 +36,7 @@ export interface Scenario {
   /** By name: what the file says about a location, whether the catalogue has it or not. */
   readonly locations: ReadonlyMap<string, LocationSetting>;
   /** In the order of their links. */
-  readonly principals: readonly PrincipalSetting[];
+  readonly principals: readonly DeclaredPrincipal[];
   /** Upper bounds, in the order of their names (`api.quotas`). */
   readonly quotas: Quotas;
   /** What stands at `start`, in the order of their links. */
@@ -73,15 +74,6 @@ export interface LocationSetting {
   readonly geo?: JsonObject;
   /** How far callers in the named location are, in ms. */
   readonly latencies: ReadonlyMap<string, Duration>;
-}
-
-export interface PrincipalSetting {
-  /** `/org/acme/user/ann@example.com`. */
-  readonly link: string;
-  /** Names of groups that it belongs to. */
-  readonly groups: readonly string[];
-  /** The credential that stands for it over HTTP; null: none. */
-  readonly key: string | null;
 }
 
 /** A platform document that exists when the run starts. */

@@ -2,13 +2,14 @@
  * The scenario's own settings: its time, its names, its places, who may ask.
  */
 import type { Duration, Instant } from '../engine/time.ts';
+import type { DeclaredPrincipal } from '../platform/control/access/members.ts';
 import { isObject } from '../platform/control/json.ts';
 import { fullLink } from '../platform/control/link.ts';
 import type { Installation } from '../platform/control/store.ts';
 import { isMap } from './load.ts';
 import { entriesOf, listOf } from './names.ts';
 import type { Reading } from './reading.ts';
-import type { LocationSetting, PrincipalSetting } from './scenario.ts';
+import type { LocationSetting } from './scenario.ts';
 import { shown, type TreeMap } from './shape.ts';
 import { readInstant } from './times.ts';
 import { readDuration } from './units.ts';
@@ -151,8 +152,8 @@ export function readLocations(root: TreeMap, reading: Reading): ReadonlyMap<stri
 }
 
 /** In the order of their links, each once. */
-export function readPrincipals(root: TreeMap, org: string, reading: Reading): readonly PrincipalSetting[] {
-  const found = new Map<string, PrincipalSetting>();
+export function readPrincipals(root: TreeMap, org: string, reading: Reading): readonly DeclaredPrincipal[] {
+  const found = new Map<string, DeclaredPrincipal>();
   for (const [index, given] of listOf(root.principals).entries()) {
     if (!isMap(given)) continue;
     const path = ['principals', index];

@@ -52,6 +52,7 @@ function filledControl(size: number): Control {
       installation,
       assumptions: defaultAssumptions,
       quotas: new Map(),
+      keys: new Map(),
       isAsked: false,
     },
     0,

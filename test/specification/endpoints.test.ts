@@ -100,6 +100,27 @@ describe('2. Patch a location (PATCH-1 to PATCH-7)', () => {
   });
 });
 
+describe('3. Query quotas (QUERY-1 to QUERY-8)', () => {
+  const query = {
+    kind: 'quota',
+    spec: {
+      match: 'all',
+      terms: [{ op: '=', property: 'name', value: 'workloads-per-gvc' }],
+      sort: { by: 'name', order: 'asc' },
+    },
+  };
+
+  it('answers with what was found and the query as it was understood', () => {
+    expect(platform().taken('POST', '/org/acme/quota/-query', query)).toMatchObject({
+      kind: 'queryresult',
+      itemKind: 'quota',
+      items: [{ kind: 'quota', name: 'workloads-per-gvc', current: 2 }],
+      links: expect.any(Array),
+      query: { kind: 'quota', context: {}, spec: query.spec },
+    });
+  });
+});
+
 describe('4. Run a cron workload now (CRON-13 to CRON-18)', () => {
   const command = `${shop}/workload/nightly/-command`;
   const run = (spec: Body): Body => ({ type: 'runCronWorkload', spec });

@@ -6,6 +6,7 @@ import { civilFromInstant, type Instant } from '../../engine/time.ts';
 import type { AssumptionName } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
 import { isRuleId, type RuleId } from '../rules/register.ts';
+import type { Caller } from './access/caller.ts';
 import type { Breach } from './breach.ts';
 import type { CommandRecord } from './command.ts';
 import { idOf } from './id.ts';
@@ -21,9 +22,12 @@ export interface Call {
   readonly control: Control;
   readonly request: ApiRequest;
   readonly now: Instant;
+  readonly caller: Caller;
   /** Whether anybody reads the answer; else that of a write has its status alone. */
   readonly isRead: boolean;
 }
+
+type Asked = Pick<Call, 'control' | 'request' | 'now'>;
 
 export interface Done {
   readonly status: number;
@@ -64,7 +68,7 @@ export interface No {
 }
 
 /** A refused request: nothing changes, and the body says why (http: `{status, code, message, details, id}`). */
-export function refuse(call: Call, no: No): Outcome {
+export function refuse(call: Asked, no: No): Outcome {
   const { control, request, now } = call;
   const status = no.status ?? statusOf(call, no.code);
   const details = (no.details ?? []).map(({ path, rule, message }) => ({ path: pathText(path), rule, message }));
@@ -130,13 +134,15 @@ const statuses: { readonly [code in Exclude<RefusalCode, 'NOT_FOUND' | 'METHOD_N
   EXISTS: 409,
   CONFLICT: 409,
   DELETING: 409,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
   QUOTA: 429,
   EXPANSION_QUOTA: 429,
   THROTTLED: 429,
 };
 
 /** What names nothing, or takes no such method, has statuses of its own (`api.unknownStatus`); a full quota answers each method in its own way (`api.quotaStatus`). */
-function statusOf({ control, request }: Call, code: RefusalCode): number {
+function statusOf({ control, request }: Asked, code: RefusalCode): number {
   const { method } = request;
   const { path: unknownPath, method: unknownMethod } = control.config.assumptions['api.unknownStatus'];
   if (code === 'NOT_FOUND') return unknownPath;

@@ -2,7 +2,13 @@
  * The one way in: every change that a client makes to what is asked for goes through here.
  */
 import type { Instant } from '../../engine/time.ts';
-import { because } from '../rules/reason.ts';
+import { alsoBecause, because } from '../rules/reason.ts';
+import { callerOf } from './access/caller.ts';
+import { reasonToGrant, refuseForbidden, refuseUnknown } from './access/gate.ts';
+import { addKey } from './access/keys.ts';
+import { readAccessReport, readPermissions } from './access/report.ts';
+import { revealSecret } from './access/secret.ts';
+import { inviteUsers, readUserByEmail } from './access/users.ts';
 import { type Taken, takenOf } from './again.ts';
 import { type Call, nothingThere, refuse } from './answer.ts';
 import { readAudit } from './audit/read.ts';
@@ -46,10 +52,13 @@ export function handle(
   platform: PlatformView,
   isRead = true,
 ): Outcome {
+  const caller = callerOf(control, request, platform);
   const taken = takenOf(request, control);
-  const again = taken === null ? null : writeAgain({ control, request, now, isRead }, taken, platform);
+  // Whoever has to be asked whether it may is asked each time.
+  const isTrusted = taken !== null && caller.standing === 'superuser';
+  const again = isTrusted ? writeAgain({ control, request, now, caller, isRead }, taken, platform) : null;
   if (again !== null && control.audit === null) return again;
-  const call: Call = { control, request: withQuery(request), now, isRead };
+  const call: Call = { control, request: withQuery(request), now, caller, isRead };
   const route = settledRoute(control, routeOf(call.request.path, control.config.org));
   const outcome = again ?? answered(call, route, taken, platform);
   noteAudit(call, route, outcome);
@@ -57,9 +66,16 @@ export function handle(
 }
 
 function answered(call: Call, route: Route, taken: Taken | null, platform: PlatformView): Outcome {
-  const { control, request } = call;
-  const refused = refusedRoute(call, route);
+  const refused = refuseUnknown(call, route) ?? refusedRoute(call, route) ?? refuseForbidden(call, route, platform);
   if (refused !== null) return refused;
+  const outcome = done(call, route, taken, platform);
+  const granted = outcome.refusal === null ? reasonToGrant(call, route) : null;
+  return granted === null ? outcome : { ...outcome, reason: alsoBecause(outcome.reason, granted) };
+}
+
+/** What comes of a request that may be asked. */
+function done(call: Call, route: Route, taken: Taken | null, platform: PlatformView): Outcome {
+  const { control, request } = call;
   if (request.method === 'GET') return read(call, route, platform);
   if (request.method === 'HEAD') return withoutBody(read(call, route, platform));
   if (taken !== null) return write(call, route, taken.body, platform);
@@ -89,15 +105,7 @@ function refusedRoute(call: Call, route: Route): Outcome | null {
 }
 
 /** Paths of the platform that nothing answers. */
-const notBuilt: readonly Route['what'][] = [
-  'permissions',
-  'eventlog',
-  'accessreport',
-  'addKey',
-  'reveal',
-  'userByEmail',
-  'invite',
-];
+const notBuilt: readonly Route['what'][] = ['eventlog'];
 
 function isRefusedKind({ control }: Call, route: Route): boolean {
   return 'kind' in route && !isActedOn(route.kind) && control.config.assumptions['api.storedKinds'] === 'refuse';
@@ -123,6 +131,14 @@ function read(call: Call, route: Route, platform: PlatformView): Outcome {
       return readReplicas(call, route.workload, route.location, platform);
     case 'audit':
       return readAudit(call, route.id);
+    case 'permissions':
+      return readPermissions(call, route);
+    case 'accessreport':
+      return readAccessReport(call, route, platform);
+    case 'reveal':
+      return revealSecret(call, route, platform);
+    case 'userByEmail':
+      return readUserByEmail(call, route.email, platform);
     case 'about':
       return readAbout(call);
     case 'discovery':
@@ -136,6 +152,8 @@ function write(call: Call, route: Route, body: JsonObject, platform: PlatformVie
   const { method } = call.request;
   if (route.what === 'query' || route.what === 'commandQuery') return postQuery(call, route, body, platform);
   if (route.what === 'commands') return postCommand(call, route.owner, body, platform);
+  if (route.what === 'addKey') return addKey(call, route, body);
+  if (route.what === 'invite') return inviteUsers(call, body, platform);
   if (route.what === 'collection') {
     return method === 'POST'
       ? postItem(call, route, body, platform)

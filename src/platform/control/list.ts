@@ -43,7 +43,7 @@ export function answerList<Item>(call: Call, listing: Listing<Item>): Outcome {
 }
 
 /** The key of a record in a list by name, then by GVC. */
-function recordKey({ name, gvc }: StoredRecord): string {
+export function recordKey({ name, gvc }: StoredRecord): string {
   return gvc === null ? name : `${name}/${gvc}`;
 }
 

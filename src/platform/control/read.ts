@@ -2,6 +2,7 @@
  * What GET answers: records, lists, deployments, commands.
  */
 import { because } from '../rules/reason.ts';
+import { visibleTo } from './access/grants.ts';
 import { answer, type Call, nothingThere, refuse } from './answer.ts';
 import { idOfRecord } from './id.ts';
 import { type JsonObject, objectAt } from './json.ts';
@@ -35,9 +36,11 @@ export function readList(
   if (gvc !== null && !control.records.has(linkOf('gvc', gvc, { org: control.config.org, gvc: null }))) {
     return notFound(call);
   }
+  const listing = recordListing(control, kind, gvc);
   return answerList(call, {
     itemKind: kind,
-    ...recordListing(control, kind, gvc),
+    ...listing,
+    items: visibleTo(call, kind, listing.items, platform),
     show: (record) => showRecord(record, control.config, platform),
   });
 }

@@ -53,6 +53,8 @@ export type RefusalCode =
   | 'PROTECTED'
   | 'BUILTIN'
   | 'NOT_SIMULATED'
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'EXISTS'

@@ -28,6 +28,7 @@ export function showRecord(record: StoredRecord, config: ControlConfig, platform
     lastModified: isoFromInstant(record.lastModified),
     links: linksOf(record, config.org),
   };
+  if (kind === 'secret') delete shown.data;
   if (record.alias !== null) shown.alias = record.alias;
   if (record.origin !== null) shown.origin = record.origin;
   if (kind === 'quota') Object.assign(shown, quotaFields(record));

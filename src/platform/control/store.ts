@@ -32,6 +32,8 @@ export interface ControlConfig {
   readonly assumptions: Assumptions;
   /** Those that bind at the beginning. */
   readonly quotas: Quotas;
+  /** Links of principals by the credentials that were given for them at the start. */
+  readonly keys: ReadonlyMap<string, string>;
   /** Whether somebody may ask for the audit trail: else none is kept. */
   readonly isAsked: boolean;
 }
@@ -45,6 +47,8 @@ export interface Control {
   readonly commands: Map<string, CommandRecord>;
   /** How many commands an owner has had, by its id. */
   readonly commandCounts: Map<string, number>;
+  /** How many keys a service account has had, by its id. */
+  readonly keyCounts: Map<string, number>;
   /** How many records a link has had, once one of them is gone. */
   readonly incarnations: Map<string, number>;
   /** Links of the workloads that mount a volume set, by its link; the lists are never mutated. */
@@ -57,6 +61,9 @@ export interface Control {
   readonly locations: Map<string, StoredRecord>;
   /** The quotas that bind today: the map is never mutated. */
   quotas: Quotas;
+  /** The policies and the groups among the records, by link. */
+  readonly policies: Map<string, StoredRecord>;
+  readonly groups: Map<string, StoredRecord>;
   /** What the records take of quotas, by quota and target; empty where there are none. */
   readonly taken: Map<string, Taken>;
   /** null: nobody asks for it. */
@@ -72,12 +79,15 @@ export function forkControl(control: Control): Control {
     records: new Map(control.records),
     commands: new Map(control.commands),
     commandCounts: new Map(control.commandCounts),
+    keyCounts: new Map(control.keyCounts),
     incarnations: new Map(control.incarnations),
     mounts: new Map(control.mounts),
     mounted: new Map(control.mounted),
     domains: new Map(control.domains),
     locations: new Map(control.locations),
     quotas: control.quotas,
+    policies: new Map(control.policies),
+    groups: new Map(control.groups),
     taken: new Map(control.taken),
     audit: control.audit === null ? null : forkTrail(control.audit),
     revision: control.revision,
@@ -91,12 +101,15 @@ export function emptyControl(config: ControlConfig): Control {
     records: new Map(),
     commands: new Map(),
     commandCounts: new Map(),
+    keyCounts: new Map(),
     incarnations: new Map(),
     mounts: new Map(),
     mounted: new Map(),
     domains: new Map(),
     locations: new Map(),
     quotas: new Map(),
+    policies: new Map(),
+    groups: new Map(),
     taken: new Map(),
     audit: config.isAsked ? emptyTrail() : null,
     revision: 0,
@@ -109,6 +122,8 @@ export function putRecord(control: Control, record: StoredRecord): void {
   control.records.set(record.link, record);
   if (record.kind === 'domain') control.domains.set(record.link, record);
   if (record.kind === 'location') control.locations.set(record.name, record);
+  if (record.kind === 'policy') control.policies.set(record.link, record);
+  if (record.kind === 'group') control.groups.set(record.link, record);
   control.revision += 1;
   noteTaken(control, before ?? null, record);
   if (record.kind === 'quota') bindQuota(control, record);
@@ -133,6 +148,8 @@ export function dropRecord(control: Control, record: StoredRecord): void {
   forgetMounts(control, record.link);
   control.records.delete(record.link);
   control.domains.delete(record.link);
+  control.policies.delete(record.link);
+  control.groups.delete(record.link);
   if (record.kind === 'location') control.locations.delete(record.name);
   control.revision += 1;
   noteTaken(control, record, null);

@@ -4,6 +4,7 @@
 import type { Reason } from '../../engine/journal.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { alsoBecause, because } from '../rules/reason.ts';
+import { withKeys } from './access/keys.ts';
 import { remember, sameResult, sameTarget, type Taken, watched } from './again.ts';
 import { answer, type Call, refuse, refuseDocument } from './answer.ts';
 import { type Breach, breach, shown } from './breach.ts';
@@ -154,7 +155,7 @@ function replace(
   const { control } = call;
   const { assumptions, org } = control.config;
   const document = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
-  const parts = documentParts(document, target.name);
+  const parts = withKeys(documentParts(document, target.name), before, patch === undefined ? null : body);
   const known = patch === undefined ? null : sameResult(call, patch, target, parts, platform);
   const watch = watched(contextOf(control, target, platform), control);
   const errors = known === null ? errorsOf(target.kind, document, watch.context).filter(isError) : [];

@@ -4,6 +4,7 @@
 import { type BundleSink, Journal, type JournalSink } from '../../engine/journal.ts';
 import { Streams } from '../../engine/random.ts';
 import { type Model, Simulation } from '../../engine/simulation.ts';
+import { declarePrincipals, keysOf } from '../control/access/members.ts';
 import { createControl, declareResource } from '../control/control.ts';
 import type { Kind } from '../control/kinds.ts';
 import type { StoredRecord } from '../control/record.ts';
@@ -117,11 +118,15 @@ export function startPlatform(
     readonly isAsked: boolean;
   },
 ): Sim {
-  const { assumptions, quotas, org, prefix, installation, start } = setup;
+  const { assumptions, quotas, org, prefix, installation, principals, start } = setup;
   const { sink, bundles = null } = options;
   const since = start - settledFor;
   const { isAsked } = options;
-  const control = createControl({ org, seed: setup.seed, prefix, installation, assumptions, quotas, isAsked }, since);
+  const keys = keysOf(principals);
+  const control = createControl(
+    { org, seed: setup.seed, prefix, installation, assumptions, quotas, keys, isAsked },
+    since,
+  );
   const world: World = {
     setup,
     assumptions,
@@ -180,7 +185,9 @@ const order: readonly string[] = ['org', 'location', 'gvc', 'volumeset', 'worklo
 function declareAll(world: World, now: number): StoredRecord[] {
   const place = (kind: string): number => (order.includes(kind) ? order.indexOf(kind) : order.length);
   const resources = [...world.setup.resources].sort((a, b) => place(a.kind) - place(b.kind));
-  return resources.map(({ kind, gvc, doc }) => declareResource(world.control, kind as Kind, gvc, doc, now));
+  const records = resources.map(({ kind, gvc, doc }) => declareResource(world.control, kind as Kind, gvc, doc, now));
+  declarePrincipals(world.control, world.setup.principals, now);
+  return records;
 }
 
 /** Everything is created at the start, at once. */

@@ -81,14 +81,15 @@ function builtIns(inhabitant: Inhabitant, assumptions: Assumptions): readonly Va
 }
 
 /** The API token of a workload (ENV-11, `env.token`); another one for a workload that comes after it under the same name. */
-function tokenOf(
+export function tokenOf(
   {
     seed,
     workload,
     location,
     replica,
-  }: Pick<Inhabitant, 'seed' | 'location' | 'replica'> & {
+  }: Pick<Inhabitant, 'seed' | 'replica'> & {
     readonly workload: { readonly id: string };
+    readonly location: { readonly name: string };
   },
   assumptions: Pick<Assumptions, 'env.token'>,
 ): string {

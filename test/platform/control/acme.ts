@@ -27,6 +27,7 @@ export function emptyAcme(overrides: Partial<Assumptions> = {}, quotas: Quotas =
       },
       assumptions: { ...defaultAssumptions, ...overrides },
       quotas,
+      keys: new Map(),
       isAsked: true,
     },
     start,

@@ -3,7 +3,7 @@
  */
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { byCodeUnits } from '../json.ts';
-import type { Kind } from '../kinds.ts';
+import { type Kind, kinds } from '../kinds.ts';
 
 /** Which permissions there are: those that are published, or of all kinds but volume sets only the five that every kind has. */
 export type PermissionList = Assumptions['api.permissions'];
@@ -18,18 +18,7 @@ export interface Permission {
 
 /** The permissions on records of a kind, by name. */
 export function permissionsOf(kind: Kind, list: PermissionList): readonly Permission[] {
-  const parts = list === 'published' || kind === 'volumeset' ? (published[kind] ?? {}) : {};
-  const { without = [], more = {}, also = {} } = parts;
-  const words = { ...common, ...more };
-  const names = Object.keys(words)
-    .filter((name) => !without.includes(name))
-    .sort(byCodeUnits);
-  const direct = (name: string): readonly string[] => [...(implications[name] ?? []), ...(also[name] ?? [])];
-  return names.map((name) => {
-    const implied =
-      name === 'manage' ? names : names.filter((one) => isWithin(name, one) || direct(name).includes(one));
-    return { name, description: `${words[name]} (${kind})`, implied };
-  });
+  return tables[list][kind];
 }
 
 /** Names of the permissions on records of a kind, in order. */
@@ -118,3 +107,26 @@ const published: { readonly [kind in Kind]?: Published } = {
     also: { writeAudit: ['view'] },
   },
 };
+
+function tableOf(list: PermissionList): { readonly [kind in Kind]: readonly Permission[] } {
+  return Object.fromEntries(kinds.map((kind) => [kind, listed(kind, list)])) as unknown as {
+    readonly [kind in Kind]: readonly Permission[];
+  };
+}
+
+function listed(kind: Kind, list: PermissionList): readonly Permission[] {
+  const parts = list === 'published' || kind === 'volumeset' ? (published[kind] ?? {}) : {};
+  const { without = [], more = {}, also = {} } = parts;
+  const words: { readonly [name: string]: string } = { ...common, ...more };
+  const names = Object.keys(words)
+    .filter((name) => !without.includes(name))
+    .sort(byCodeUnits);
+  const direct = (name: string): readonly string[] => [...(implications[name] ?? []), ...(also[name] ?? [])];
+  return names.map((name) => {
+    const implied =
+      name === 'manage' ? names : names.filter((one) => isWithin(name, one) || direct(name).includes(one));
+    return { name, description: `${words[name]} (${kind})`, implied };
+  });
+}
+
+const tables = { published: tableOf('published'), specOnly: tableOf('specOnly') };

@@ -3,6 +3,7 @@
  */
 import type { Patch } from 'immer';
 import type { Instant } from '../../../engine/time.ts';
+import type { Caller } from '../access/caller.ts';
 import type { Call } from '../answer.ts';
 import { simulator } from '../builtIn.ts';
 import type { CommandRecord } from '../command.ts';
@@ -74,7 +75,7 @@ function entriesOf(call: Call, route: Route, outcome: Outcome): readonly AuditEn
 type About = Pick<AuditEntry, 'action' | 'kind' | 'link' | 'resourceId' | 'record'> &
   Partial<Pick<AuditEntry, 'command' | 'patches' | 'refusal'>>;
 
-function entry({ control, request, now }: Call, about: About): AuditEntry {
+function entry({ control, request, now, caller }: Call, about: About): AuditEntry {
   const { seed, org } = control.config;
   const count = (control.audit?.counts.get(about.link) ?? 0) + 1;
   control.audit?.counts.set(about.link, count);
@@ -82,12 +83,18 @@ function entry({ control, request, now }: Call, about: About): AuditEntry {
     id: idOf(seed, 'audit', about.link, count),
     at: now,
     request: idOf(seed, 'request', now, request.method, request.path, count),
-    principal: request.as ?? linkOf('user', simulator, { org, gvc: null }),
+    principal: principalOf(caller, org),
     command: null,
     patches: [],
     refusal: null,
     ...about,
   };
+}
+
+/** Whom policies name; of a workload without identity its own link. */
+function principalOf(caller: Caller, org: string): string {
+  if (caller.standing === 'superuser') return linkOf('user', simulator, { org, gvc: null });
+  return caller.standing === 'known' ? (caller.record?.link ?? caller.link) : caller.link;
 }
 
 const actions = { created: 'create', changed: 'edit', deleting: 'delete', deleted: 'delete' } as const;

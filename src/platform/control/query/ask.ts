@@ -2,6 +2,7 @@
  * Queries as they are asked: with `-query`, and page after page with a token (QUERY-1).
  */
 import { because } from '../../rules/reason.ts';
+import { visibleTo } from '../access/grants.ts';
 import { type Call, nothingThere, refuse, refuseDocument } from '../answer.ts';
 import { breach } from '../breach.ts';
 import type { CommandRecord } from '../command.ts';
@@ -58,17 +59,18 @@ function askOf<Item>(call: Call, listing: Listing<Item> | null, question: Questi
   return answerQuery(call, { ...question, query, listing });
 }
 
-/** By name, then by GVC; null where there is no such GVC. */
+/** What the caller may see of it, by name, then by GVC; null where there is no such GVC. */
 function recordListing(
-  { control }: Call,
+  call: Call,
   { kind, gvc }: Extract<QueryRoute, { readonly what: 'query' }>,
   platform: PlatformView,
 ): Listing<StoredRecord> | null {
+  const { control } = call;
   const { config, records } = control;
   if (gvc !== null && !records.has(linkOf('gvc', gvc, { org: config.org, gvc: null }))) return null;
   return {
     itemKind: kind,
-    items: listRecords(control, kind, gvc),
+    items: visibleTo(call, kind, listRecords(control, kind, gvc), platform),
     keyOf: recordKey,
     order: byRecordKey,
     show: (record) => showRecord(record, config, platform),

@@ -2,6 +2,7 @@
  * Requests to the API, in virtual time: answered by the control plane, then made real.
  */
 
+import { statedBy } from '../../control/access/caller.ts';
 import { refuse } from '../../control/answer.ts';
 import type { CommandRecord } from '../../control/command.ts';
 import { handle } from '../../control/handle.ts';
@@ -9,6 +10,7 @@ import { numberAt, textAt } from '../../control/json.ts';
 import type { ApiRequest, ApiResponse, Change } from '../../control/request.ts';
 import { executionName, executionOrdinal } from '../../cron/execution.ts';
 import { planRunNow } from '../../cron/runNow.ts';
+import type { FactData } from '../../facts.ts';
 import { because } from '../../rules/reason.ts';
 import { nameOfReplica } from '../../workload/deployment.ts';
 import { deploymentsOf, nameOfLink, replicaAt, subjectOf } from '../../world.ts';
@@ -45,21 +47,30 @@ export function performRequest(
   settleQuietFor(sim, request.path);
   const throttle = cause === null ? throttleOf(sim.world) : null;
   if (throttle !== null) return refuseThrottled(sim, request, throttle.cause, isRead);
-  const outcome = handle(sim.world.control, request, sim.now, platformView(sim.world, sim.now), isRead);
+  const { control } = sim.world;
+  const view = platformView(sim.world, sim.now);
+  const asked = askedBy(request, statedBy(control, request, view));
+  const outcome = handle(control, request, sim.now, view, isRead);
   const { response, refusal, reason, changes, command } = outcome;
-  const { method, path } = request;
   if (isIdle(request) && (refusal === null || isRead)) return response;
   if (isRead && refusal?.code === 'BAD_JSON') return response;
-  const about = { subject: subjectOf(nameOfLink(path)), reason, cause };
+  const about = { subject: subjectOf(nameOfLink(request.path)), reason, cause };
   if (refusal !== null) {
-    note(sim, 'request.refused', about, { method, path, status: response.status, ...refusal });
+    note(sim, 'request.refused', about, { ...asked, status: response.status, ...refusal });
     return response;
   }
-  const seq = note(sim, 'request.accepted', about, { method, path, status: response.status, changes: changes.length });
+  const seq = note(sim, 'request.accepted', about, { ...asked, status: response.status, changes: changes.length });
   for (const change of changes) followChange(sim, change, seq);
   if (command !== null) performCommand(sim, command, seq);
   return response;
 }
+
+/** What the journal says of every request; who asked only where that was said. */
+function askedBy({ method, path }: ApiRequest, as: string | undefined): Asked {
+  return as === undefined ? { method, path } : { method, path, as };
+}
+
+type Asked = Pick<FactData['request.accepted'], 'method' | 'path' | 'as'>;
 
 /** Whether a request can change nothing, whatever it says: it reads, or its path is not of an org. */
 function isIdle({ method, path }: ApiRequest): boolean {
@@ -69,14 +80,13 @@ function isIdle({ method, path }: ApiRequest): boolean {
 
 /** The API takes nothing from outside now; nobody asks again (`api.throttle.retry`). */
 function refuseThrottled(sim: Sim, request: ApiRequest, cause: number, isRead: boolean): ApiResponse {
-  const { method, path } = request;
-  const call = { control: sim.world.control, request, now: sim.now, isRead: true };
+  const call = { control: sim.world.control, request, now: sim.now };
   const no = { code: 'THROTTLED', message: 'the quota of requests is used up for now', reason: throttled } as const;
   const { response, refusal } = refuse(call, no);
   if (refusal === null) throw new Error('a refusal refuses');
   if (isRead && isIdle(request)) return response;
-  const about = { subject: subjectOf(nameOfLink(path)), reason: throttled, cause };
-  note(sim, 'request.refused', about, { method, path, status: response.status, ...refusal });
+  const about = { subject: subjectOf(nameOfLink(request.path)), reason: throttled, cause };
+  note(sim, 'request.refused', about, { ...askedBy(request, request.as), status: response.status, ...refusal });
   return response;
 }
 

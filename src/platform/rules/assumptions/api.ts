@@ -114,11 +114,15 @@ export const apiAssumptions = {
   'quota.deleting': word(['counted', 'leftOut'], 'what is being deleted is there until it has gone', {
     simulated: ['leftOut'],
   }),
-  'api.auth': word(['open', 'keysOnly'], 'a simulation without keys has one user'),
-  'api.tokenOrigin': word(['stated', 'ignored'], 'the specification does not say how the platform knows the caller'),
+  'api.auth': word(['open', 'keysOnly'], 'a simulation without keys has one user', { simulated: ['keysOnly'] }),
+  'api.tokenOrigin': word(['stated', 'ignored'], 'the specification does not say how the platform knows the caller', {
+    simulated: ['ignored'],
+  }),
   'api.authDelay': duration('0s', 'policies act at once, nothing expires'),
-  'api.listFilter': word(['leaveOut', 'refuse'], silent),
-  'api.permissions': word(['published', 'specOnly'], 'the specification lists those of volume sets only'),
+  'api.listFilter': word(['leaveOut', 'refuse'], silent, { simulated: ['refuse'] }),
+  'api.permissions': word(['published', 'specOnly'], 'the specification lists those of volume sets only', {
+    simulated: ['specOnly'],
+  }),
   'api.events': list(
     [
       'scheduled',

@@ -49,6 +49,7 @@ function page(
     control,
     request: { method: 'POST' as const, path: '/org/acme/workload/-query', query: { max: String(max) } },
     now: start,
+    caller: { standing: 'superuser' as const },
     isRead: true,
   };
   const { response } = answerQuery(call, { of: '/org/acme/workload', ...continued, query, listing });
