@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { type Manifest, session, shop } from './shop.ts';
+import { filesOf, session, shop } from './shop.ts';
 import { rowsOf } from './table.ts';
 
 const there = session([]);
-
-/** One file a kind, each a stream of documents. */
-function filesOf(manifests: readonly Manifest[]): Record<string, string> {
-  const files: Record<string, string> = {};
-  for (const one of manifests) {
-    const name = `${one.kind}.yaml`;
-    files[name] = `${files[name] ?? ''}---\n${stringify(one)}`;
-  }
-  return files;
-}
 
 /** Virtual seconds a real second, for a client that waits: its five seconds, shortened to a twentieth, are a minute and a quarter. */
 const fast = 300;
@@ -88,6 +78,22 @@ describe('a folder of manifests', () => {
       input: stringify({ kind: 'identity', name: 'piped', gvc: 'shop' }),
     });
     expect([code, stdout.trim()]).toEqual([0, 'Created /org/acme/gvc/shop/identity/piped']);
+  });
+
+  it('of another platform is translated and applied', async () => {
+    const container = { name: 'main', image: 'nginx:1', resources: { limits: { cpu: '250m', memory: '256Mi' } } };
+    const deployment = {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'front' },
+      spec: {
+        selector: { matchLabels: { app: 'front' } },
+        template: { metadata: { labels: { app: 'front' } }, spec: { containers: [container] } },
+      },
+    };
+    const folder = there.folderOf({ 'front.yaml': stringify(deployment) });
+    const text = await there.client.text('apply', '--file', `${folder}/front.yaml`, '--k8s', 'true');
+    expect(text).toContain('Created /org/acme/gvc/shop/workload/front');
   });
 
   it('is deleted in the order in which nothing is in use', async () => {

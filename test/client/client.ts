@@ -47,6 +47,7 @@ export class Client {
       HOME: this.folder,
       CPLN_HOME: join(this.folder, 'settings'),
       CPLN_SKIP_UPDATE_CHECK: '1',
+      SKIP_K8S_CONVERTER_LOGGING: 'true',
       CPLN_ENDPOINT: url,
       CPLN_TOKEN: token,
       CPLN_ORG: org,

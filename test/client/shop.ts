@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { stringify } from 'yaml';
 import { Client, type ClientOptions } from './client.ts';
 import { type Server, serve } from './server.ts';
 
@@ -83,6 +84,16 @@ export const shop: readonly Manifest[] = [
     bindings: [{ permissions: ['edit'], principalLinks: ['//gvc/shop/identity/web'] }],
   },
 ];
+
+/** Manifests as somebody keeps them: one file a kind, each a stream of documents. */
+export function filesOf(manifests: readonly Manifest[]): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (const one of manifests) {
+    const name = `${one.kind}.yaml`;
+    files[name] = `${files[name] ?? ''}---\n${stringify(one)}`;
+  }
+  return files;
+}
 
 /** A scenario of two months that begins with these resources. Policies are no part of a scenario: they are asked for. */
 function scenario(resources: readonly Manifest[]): string {
