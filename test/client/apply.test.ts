@@ -13,7 +13,7 @@ describe('a folder of manifests', () => {
     const { server, client } = there;
     const folder = there.folderOf(filesOf(shop));
     await server.run(fast);
-    const { code, stdout } = await client.call(['apply', '--file', folder, '--ready'], { hurry: 20 });
+    const { code, stdout, asked } = await client.call(['apply', '--file', folder, '--ready'], { hurry: 20 });
     await server.run(0);
     expect(code).toBe(0);
     expect(stdout.trim().split('\n')).toEqual([
@@ -25,7 +25,7 @@ describe('a folder of manifests', () => {
       'Created /org/acme/gvc/shop/workload/web',
       'Created /org/acme/gvc/shop/workload/nightly',
     ]);
-    const deployments = server.asked.filter(({ path }) => path.endsWith('/deployment'));
+    const deployments = asked.filter(({ path }) => path.endsWith('/deployment'));
     expect(deployments.length).toBeGreaterThan(3);
   });
 

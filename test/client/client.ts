@@ -1,6 +1,6 @@
 /** The platform's own command line, as a person calls it who has set its environment to a server of these tests. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,14 @@ export interface Answer {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
+  /** What it asked the server, in order of the answers. */
+  readonly asked: readonly Asked[];
+}
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
 }
 
 export interface ClientOptions {
@@ -40,6 +48,7 @@ export interface CallOptions {
 export class Client {
   private readonly folder = mkdtempSync(join(tmpdir(), 'svcsim-client-'));
   private readonly env: Readonly<Record<string, string>>;
+  private calls = 0;
 
   constructor({ url, org = 'acme', gvc, token = 'anybody' }: ClientOptions) {
     this.env = {
@@ -61,10 +70,12 @@ export class Client {
     args: readonly string[],
     { input = '', env = {}, hurry = 1, within = 60_000 }: CallOptions = {},
   ): Promise<Answer> {
+    const askedPath = join(this.folder, `asked-${++this.calls}`);
+    writeFileSync(askedPath, '');
     return new Promise((settle, fail) => {
       const child = spawn(process.execPath, ['--require', guard, program, ...args], {
         cwd: this.folder,
-        env: { ...this.env, HURRY: String(hurry), ...env },
+        env: { ...this.env, ASKED: askedPath, HURRY: String(hurry), ...env },
         timeout: within,
         killSignal: 'SIGKILL',
       });
@@ -81,7 +92,7 @@ export class Client {
         const said = `cpln ${args.join(' ')}\n${stdout}${stderr}`;
         if (signal !== null) fail(new Error(`did not end within ${within} ms: ${said}`));
         else if (code === strayed) fail(new Error(`reached for another address: ${said}`));
-        else settle({ code, stdout, stderr });
+        else settle({ code, stdout, stderr, asked: askedIn(readFileSync(askedPath, 'utf8')) });
       });
       child.stdin.on('error', () => {}).end(input);
     });
@@ -103,4 +114,11 @@ export class Client {
   close(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+function askedIn(lines: string): Asked[] {
+  return lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Asked);
 }

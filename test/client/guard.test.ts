@@ -5,9 +5,10 @@ const there = session([]);
 
 describe('what the client does in these tests', () => {
   it('is asked of the server alone', async () => {
-    const { server, client } = there;
-    expect(await client.json('org', 'get', 'acme')).toMatchObject({ kind: 'org', name: 'acme' });
-    expect(server.asked).toEqual([{ method: 'GET', path: '/org/acme', status: 200 }]);
+    expect(await there.client.call(['org', 'get', 'acme'])).toMatchObject({
+      code: 0,
+      asked: [{ method: 'GET', path: '/org/acme', status: 200 }],
+    });
   });
 
   it('is ended where it reaches for another address: here for news of itself', async () => {

@@ -24,7 +24,7 @@ describe('a GVC', () => {
   it('is deleted with all that is in it', async () => {
     const { server, client } = there;
     await server.run(600);
-    const { code, stdout } = await client.call(['gvc', 'delete', 'shop', '--force']);
+    const { code, stdout, asked } = await client.call(['gvc', 'delete', 'shop', '--force']);
     await server.run(0);
     expect(code).toBe(0);
     expect(stdout.trim().split('\n')).toEqual([
@@ -34,7 +34,7 @@ describe('a GVC', () => {
       "Deleted volumeset 'data'",
       "Deleted identity 'web'",
     ]);
-    const deleted = server.asked.filter(({ method }) => method === 'DELETE');
+    const deleted = asked.filter(({ method }) => method === 'DELETE');
     expect(deleted.map(({ path }) => path)).toEqual([...new Set(deleted.map(({ path }) => path))]);
     await server.advance(600);
     expect(await client.call(['gvc', 'get', 'shop'])).toMatchObject({

@@ -10,10 +10,9 @@ interface Refusal {
 
 /** A refusal that the client takes for the last word: it asks for nothing twice, as it would for half of the refusals there are. */
 async function refusalOf(args: readonly string[], input?: string): Promise<Refusal> {
-  const asked = there.server.asked.length;
-  const { code, stderr } = await there.client.call(args, { input: input ?? '' });
+  const { code, stderr, asked } = await there.client.call(args, { input: input ?? '' });
   expect(code).toBe(1);
-  const requests = there.server.asked.slice(asked).map(({ method, path }) => `${method} ${path}`);
+  const requests = asked.map(({ method, path }) => `${method} ${path}`);
   expect(requests).toEqual([...new Set(requests)]);
   const said: unknown = JSON.parse(stderr.slice(stderr.search(/[[{]/)));
   return (Array.isArray(said) ? said[0] : said) as Refusal;

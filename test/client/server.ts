@@ -6,16 +6,8 @@ import { Run } from '../../src/experiment/run.ts';
 import type { Method } from '../../src/platform/control/kinds.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 
-export interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-}
-
 export interface Server {
   readonly url: string;
-  /** What was asked, in order. */
-  readonly asked: Asked[];
   /** Virtual time goes on by so many seconds. */
   advance(seconds: number): Promise<void>;
   /** From now on virtual time is so many times faster than real time; 0: it stands still. */
@@ -28,7 +20,6 @@ export async function serve(text: string): Promise<Server> {
   const { scenario, problems } = parseScenario(text, { file: 'served.yaml' });
   if (scenario === null) throw new Error(`no scenario: ${JSON.stringify(problems)}`);
   const live = new Run(scenario);
-  const asked: Asked[] = [];
   let factor = 0;
   let since = performance.now();
 
@@ -56,7 +47,6 @@ export async function serve(text: string): Promise<Server> {
       body: body === '' ? undefined : JSON.parse(body),
       base: url,
     });
-    asked.push({ method: request.method ?? '', path: request.url ?? '', status });
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(said === null ? undefined : JSON.stringify(said));
   };
@@ -73,7 +63,6 @@ export async function serve(text: string): Promise<Server> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    asked,
     async advance(seconds) {
       catchUp();
       move(seconds * 1_000);
