@@ -52,6 +52,7 @@ const unnamed: readonly string[] = [
   'address.externalPorts',
   'billing',
   'api.coerce',
+  'api.quotaCurrent',
   'api.deployTimestampAlias',
   'api.removedCommand',
   'api.snapshotTagsOut',
