@@ -9,6 +9,8 @@ import { parseDuration } from '../units.ts';
 import type { LocationOptions, RequestSettings } from '../workload/settings.ts';
 import { type JsonObject, numberAt, objectAt, objectsAt } from './json.ts';
 import { protocolOf } from './protocol.ts';
+import { specialTag } from './specialTags.ts';
+import { externalAuthOf, rateLimitOf } from './tagStatus.ts';
 
 /** Settings of a workload whose spec has been checked and filled. A special tag with a value outside of its list says nothing (`tag.otherValue`). */
 export function requestSettings(
@@ -28,7 +30,7 @@ export function requestSettings(
       isGrpc: protocolOf(ports[0] ?? {}, tags, prefix, assumptions['tag.protocol']) === 'grpc',
     },
     authorization: authorizationOf(tags, prefix),
-    isLimited: tagAt(tags, prefix, 'rateLimitAddress') !== null,
+    isLimited: rateLimitOf(tags, prefix) !== null,
     firewall: firewallOf(objectAt(spec, 'firewallConfig')),
   };
 }
@@ -44,12 +46,13 @@ function firewallOf(config: JsonObject): FirewallSettings {
 }
 
 function authorizationOf(tags: JsonObject, prefix: 'svc' | 'cpln'): AuthorizationSettings | null {
-  if (tagAt(tags, prefix, 'externalAuthAddress') === null) return null;
-  const port = tagAt(tags, prefix, 'externalAuthListenPort');
+  const asked = externalAuthOf(tags, prefix);
+  if (asked === null) return null;
+  const { timeout, failureAllow, listenPort } = asked;
   return {
-    timeout: parseDuration(tagAt(tags, prefix, 'externalAuthTimeout') ?? '') ?? second,
-    failureAllow: tagAt(tags, prefix, 'externalAuthFailureAllow') !== 'false',
-    listenPort: port !== null && /^\d{1,5}$/.test(port) ? Number(port) : null,
+    timeout: parseDuration(timeout) ?? second,
+    failureAllow,
+    listenPort: typeof listenPort === 'number' ? listenPort : null,
   };
 }
 
@@ -61,7 +64,7 @@ export function requestTimeout(
   assumptions: Assumptions,
 ): Pick<LocationOptions, 'timeout' | 'timeoutBy'> {
   const written = numberAt(options, 'timeoutSeconds');
-  const override = tagAt(tags, prefix, 'timeoutSecondsOverride');
+  const override = specialTag(tags, prefix, 'timeoutSecondsOverride');
   const bound = assumptions['fields.bounds.timeoutSecondsOverride'];
   const raised = override !== null && /^\d{1,9}$/.test(override) ? Number(override) : null;
   const isValid =
@@ -70,9 +73,4 @@ export function requestTimeout(
   if (wins) return { timeout: raised * second, timeoutBy: 'tag' };
   const timeout = (written ?? assumptions['fields.defaults.timeoutSeconds']) * second;
   return { timeout, timeoutBy: isValid ? 'fieldBesideTag' : 'field' };
-}
-
-function tagAt(tags: JsonObject, prefix: 'svc' | 'cpln', name: string): string | null {
-  const value = tags[`${prefix}/${name}`];
-  return value === undefined || value === null || value === '' ? null : String(value);
 }

@@ -158,7 +158,26 @@ function envelopeBreaches(kind: Kind, document: JsonObject, context: ValidationC
   const length = [...(textAt(document, 'description') ?? '')].length;
   if (length > 250)
     breaches.push(breach(['description'], 'RES-4', `description must have at most 250 characters; found ${length}`));
-  return breaches;
+  return [...breaches, ...tagLimitBreaches(document, assumptions)];
+}
+
+/** How many tags there are, and how long they are (`api.tagLimits`). */
+function tagLimitBreaches(document: JsonObject, assumptions: Assumptions): readonly Breach[] {
+  const tags = Object.entries(objectAt(document, 'tags'));
+  const { count, keyLength, valueLength } = assumptions['api.tagLimits'];
+  if (tags.length > count) {
+    return [breach(['tags'], 'api.tagLimits', `there may be at most ${count} tags; found ${tags.length}`)];
+  }
+  return tags.flatMap(([key, value]) => {
+    const long = { key: [...key].length, value: typeof value === 'string' ? [...value].length : 0 };
+    if (long.key > keyLength) {
+      const message = `the key of a tag has at most ${keyLength} characters; found ${long.key}`;
+      return [breach(['tags', key], 'api.tagLimits', message)];
+    }
+    if (long.value <= valueLength) return [];
+    const message = `the value of a tag has at most ${valueLength} characters; found ${long.value}`;
+    return [breach(['tags', key], 'api.tagLimits', message)];
+  });
 }
 
 type ImmutableField = 'type' | 'performanceClass' | 'fileSystemType';

@@ -14,6 +14,7 @@ const unnamed: readonly string[] = [
   'resource.min.absent',
   'tag.protocol',
   'tag.otherValue',
+  'tag.byok',
   'fields.defaults',
   'replica.pull.cache',
   'ephemeral.largeDisk',

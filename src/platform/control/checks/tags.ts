@@ -2,73 +2,15 @@
  * Special tags of a workload (TAG-2 to TAG-35): plain text to the platform, so a value outside its list does nothing (`tag.otherValue`).
  */
 import type { RuleId } from '../../rules/register.ts';
-import { nearest, parseDuration } from '../../units.ts';
+import { nearest } from '../../units.ts';
 import { type Breach, breach, doubt, shown } from '../breach.ts';
+import type { Path } from '../json.ts';
+import { linkOf } from '../link.ts';
+import { mayStand } from '../restricted.ts';
+import { type SpecialTag, specialTags } from '../specialTags.ts';
 import { outside } from './bound.ts';
+import { locationNames } from './placement.ts';
 import type { WorkloadSubject } from './subject.ts';
-
-/** What a tag's value must be: `null` where it is well, else the end of a sentence that begins "must be". */
-type Form = (value: string) => string | null;
-
-interface SpecialTag {
-  readonly rule: RuleId;
-  readonly form: Form;
-  /** Why the tag itself is doubtful. */
-  readonly remark?: string;
-}
-
-const isTrue: Form = (value) => (value === 'true' ? null : 'true');
-const trueOrFalse = oneOf('true', 'false');
-const port: Form = (value) =>
-  /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535 ? null : 'a port';
-const text: Form = (value) => (value === '' ? 'a text' : null);
-const path: Form = (value) => (value.startsWith('/') ? null : "a path that begins with '/'");
-const address: Form = (value) =>
-  /^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/.test(value) ? null : 'a host name or an IP address';
-const time: Form = (value) => (parseDuration(value) === null ? 'a duration such as 1s' : null);
-const cidr: Form = (value) => (/^[0-9a-fA-F.:]+\/\d{1,3}$/.test(value) ? null : 'a CIDR range such as 10.0.0.0/8');
-
-/** By name without the prefix. */
-const specialTags: { readonly [name: string]: SpecialTag } = {
-  publishNotReadyAddresses: { rule: 'TAG-2', form: isTrue },
-  protocol: {
-    rule: 'TAG-3',
-    form: oneOf('http', 'http2', 'grpc', 'tcp'),
-    remark: 'deprecated: write ports[].protocol',
-  },
-  bypassProxyOutbound: { rule: 'TAG-4', form: isTrue },
-  disableServiceMeshInboundPort: { rule: 'TAG-5', form: port },
-  disableServiceMeshOutboundPort: { rule: 'TAG-6', form: port },
-  multiZone: { rule: 'TAG-7', form: isTrue, remark: 'deprecated: write spec.defaultOptions.multiZone' },
-  skipLocationEndpointHeaders: { rule: 'TAG-8', form: isTrue },
-  discoverCrossGvcReplicas: { rule: 'TAG-9', form: isTrue },
-  tracingDisabled: { rule: 'TAG-10', form: isTrue },
-  largeDisk: { rule: 'TAG-11', form: isTrue },
-  disableServiceMesh: { rule: 'TAG-14', form: isTrue },
-  disableServiceMeshOutboundCIDR: { rule: 'TAG-15', form: cidr },
-  k8sClusterRole: { rule: 'TAG-16', form: text },
-  externalAuthAddress: { rule: 'TAG-18', form: address },
-  externalAuthPort: { rule: 'TAG-19', form: port },
-  externalAuthProtocol: { rule: 'TAG-20', form: oneOf('grpc', 'http') },
-  externalAuthScheme: { rule: 'TAG-21', form: oneOf('https', 'http') },
-  externalAuthTimeout: { rule: 'TAG-22', form: time },
-  externalAuthFailureAllow: { rule: 'TAG-23', form: trueOrFalse },
-  externalAuthPackAsBytes: { rule: 'TAG-24', form: trueOrFalse },
-  externalAuthRemoveRequestBody: { rule: 'TAG-25', form: trueOrFalse },
-  externalAuthIncludePeerCert: { rule: 'TAG-26', form: trueOrFalse },
-  externalAuthPathPrefix: { rule: 'TAG-27', form: path },
-  externalAuthUpstreamHeaderPrefixes: { rule: 'TAG-28', form: text },
-  externalAuthListenPort: { rule: 'TAG-29', form: port },
-  rateLimitAddress: { rule: 'TAG-30', form: address },
-  rateLimitPort: { rule: 'TAG-31', form: port },
-  rateLimitScheme: { rule: 'TAG-32', form: oneOf('https', 'http') },
-  rateLimitDomain: { rule: 'TAG-33', form: text },
-  rateLimitDescriptors: { rule: 'TAG-34', form: text },
-  ignore: { rule: 'TAG-35', form: isTrue },
-  protected: { rule: 'TAG-1', form: trueOrFalse },
-  deployTimestamp: { rule: 'TAG-1', form: text },
-  timeoutSecondsOverride: { rule: 'TAG-12', form: () => null },
-};
 
 /** Names of the tags that are without effect while the first of their group is missing. */
 const groups = [
@@ -86,7 +28,8 @@ export function checkTags(workload: WorkloadSubject): readonly Breach[] {
   return [...names.flatMap((name) => tagBreaches(workload, name)), ...groupDoubts(workload, names)];
 }
 
-function tagBreaches({ context, tags }: WorkloadSubject, name: string): readonly Breach[] {
+function tagBreaches(workload: WorkloadSubject, name: string): readonly Breach[] {
+  const { context, tags } = workload;
   const key = `${context.prefix}/${name}`;
   const at = ['tags', key];
   const tag = Object.hasOwn(specialTags, name) ? specialTags[name] : undefined;
@@ -98,9 +41,28 @@ function tagBreaches({ context, tags }: WorkloadSubject, name: string): readonly
   const value = String(tags[key]);
   const wanted = name === 'timeoutSecondsOverride' ? overrideForm(context, value) : tag.form(value);
   const remarks = tag.remark === undefined ? [] : [{ ...doubt(at, 'VER-4', `${key} is ${tag.remark}`), atKey: true }];
-  if (wanted === null) return remarks;
+  if (wanted === null) return [...remarks, ...strayBreaches(workload, at, key, tag)];
   const message = `${key} must be ${wanted}, else it has no effect; found ${shown(value)}`;
   return [...remarks, (context.assumptions['tag.otherValue'] === 'refuse' ? breach : doubt)(at, tag.rule, message)];
+}
+
+/** A tag that is for other places than those of its workload (TAG-13 to TAG-16, `tag.restricted`). */
+function strayBreaches({ context, spec }: WorkloadSubject, at: Path, key: string, tag: SpecialTag): readonly Breach[] {
+  const gvc = context.gvc === null ? null : context.find(linkOf('gvc', context.gvc, context));
+  if (tag.only === undefined || gvc === null) return [];
+  const providers = locationNames(gvc.spec).map(
+    (name) => context.find(linkOf('location', name, context))?.provider ?? null,
+  );
+  if (mayStand(tag.only, spec, providers, context.assumptions)) return [];
+  const place = tag.only === 'byok' ? '' : ' or with a direct load balancer';
+  const message = `${key} is only for workloads on BYOK clusters${place}`;
+  const rule = tag.only === 'byok' ? tag.rule : 'TAG-13';
+  const isRefused = context.assumptions['tag.restricted'] === 'refuse';
+  return [
+    isRefused
+      ? { ...breach(at, rule, message), atKey: true, assumptions: ['tag.restricted'] }
+      : { ...doubt(at, rule, `${message}: it has no effect here`), atKey: true },
+  ];
 }
 
 function overrideForm(context: WorkloadSubject['context'], value: string): string | null {
@@ -116,8 +78,4 @@ function groupDoubts({ context }: WorkloadSubject, names: readonly string[]): re
     const message = `${context.prefix}/${first} has no effect without ${context.prefix}/${needs}`;
     return [{ ...doubt(['tags', `${context.prefix}/${first}`], rule, message), atKey: true }];
   });
-}
-
-function oneOf(...words: readonly string[]): Form {
-  return (value) => (words.includes(value) ? null : words.join(' or '));
 }

@@ -5,6 +5,7 @@ import { isoFromInstant } from '../../../engine/time.ts';
 import type { JsonObject } from '../../control/json.ts';
 import { linkOf } from '../../control/link.ts';
 import type { StoredRecord } from '../../control/record.ts';
+import { tagStatus } from '../../control/tagStatus.ts';
 import { type ExecutionStatus, executionName, executionOrdinal } from '../../cron/execution.ts';
 import { type AddressKind, locationHost } from '../../network/address.ts';
 import { addressedOf } from '../../network/book.ts';
@@ -23,6 +24,7 @@ export function workloadStatus(world: World, record: StoredRecord, now: number):
   return {
     status: {
       ...endpointsOf(world, record),
+      ...tagStatus(world.control, record),
       currentReplicaCount: deployments.reduce((sum, { replicas }) => sum + replicas.length, 0),
       suspendedStatus: suspendedStatus(deployments.map((deployment) => ({ suspended: isSuspended(deployment) }))),
     },

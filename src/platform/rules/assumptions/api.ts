@@ -27,6 +27,11 @@ export const apiAssumptions = {
   }),
   'api.versionStep': word(['perRealChange', 'perWrite'], 'from 1; status never moves it', { simulated: ['perWrite'] }),
   'api.namePattern': pattern('^[a-z]([-a-z0-9]*[a-z0-9])?$', 'published'),
+  'api.tagLimits': counts(
+    { count: 100, keyLength: 128, valueLength: 4096 },
+    'free choice: far more than anybody writes, far less than hurts',
+    { from: 1 },
+  ),
   'api.put': word(['replace', 'merge'], client, { simulated: ['merge'] }),
   'api.deleteStatus': number(202, 'some clients take only 200 to 202', { ...status, alternatives: ['200', '204'] }),
   'api.deleteInUse': number(400, 'the client would retry on 409', { ...status, alternatives: ['409'] }),

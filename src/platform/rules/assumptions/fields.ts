@@ -70,6 +70,16 @@ export const typeAssumptions = {
     'tags are free text: a value outside the list does nothing',
     { simulated: ['refuse'] },
   ),
+  'tag.restricted': word(
+    ['refuse', 'noEffectAndWarning'],
+    'the specification says where alone such a tag may stand: elsewhere it is a mistake',
+    { simulated: ['noEffectAndWarning'] },
+  ),
+  'tag.byok': word(
+    ['anyLocation', 'everyLocation'],
+    'a workload is deployed to all locations of its GVC, and a tag holds for it everywhere',
+    { simulated: ['everyLocation'] },
+  ),
   'env.namespace': word(['hashOfSeedAndGvc', 'hashOfSeedAndWorkload'], 'a generated string that repeats with its run', {
     simulated: ['hashOfSeedAndWorkload'],
   }),
