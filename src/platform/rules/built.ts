@@ -12,19 +12,17 @@ export type Status =
   | { readonly status: 'built' }
   | { readonly status: 'shapeOnly' | 'notSimulated'; readonly reason: string };
 
-type Area = RuleId extends `${infer A}-${number}` ? A : never;
 type Exceptions<Key extends string> = { readonly [One in Key]?: Status };
 
 const built: Status = { status: 'built' };
 const noApi: Status = { status: 'notSimulated', reason: 'the API has no server yet' };
 
-/** By area, or by rule where one differs from its area. */
-const ruleExceptions: Exceptions<Area | RuleId> = {
+/** Rules that are not followed in full, each with the reason. */
+const ruleExceptions: Exceptions<RuleId> = {
   'TAG-8': {
     status: 'shapeOnly',
     reason: 'nothing says when the platform itself redirects, nor which headers its redirects carry',
   },
-  'CRON-19': { status: 'notSimulated', reason: 'this is about a client of the API, which has no server yet' },
   'ENC-7': { status: 'shapeOnly', reason: 'keys are outside the simulation' },
 };
 
@@ -86,8 +84,7 @@ const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: str
 
 /** How far a rule is followed. */
 export function ruleStatus(id: RuleId): Status {
-  const area = id.slice(0, id.lastIndexOf('-')) as Area;
-  return ruleExceptions[id] ?? ruleExceptions[area] ?? built;
+  return ruleExceptions[id] ?? built;
 }
 
 /** Whether values other than the default are followed. Words of a choice are listed with the assumption itself (`simulated`). */

@@ -229,6 +229,7 @@ export const coverage = {
   'CRON-16': { tests: ['test/platform/control/handle.test.ts', 'test/platform/cron/runNow.test.ts'], scenarios: [] },
   'CRON-17': { tests: ['test/node/env.test.ts', 'test/platform/cron/runNow.test.ts', 'test/platform/model/cron.test.ts'], scenarios: ['scenarios/rules/cron-17-overrides-once.yaml'] },
   'CRON-18': { tests: ['test/platform/cron/runNow.test.ts', 'test/platform/cron/tick.test.ts', 'test/platform/model/cron.test.ts', 'test/report/logs/writer.test.ts', 'test/specification/endpoints.test.ts'], scenarios: ['scenarios/rules/cron-18-run-now.yaml', 'scenarios/tour/03-cron-policies.yaml'] },
+  'CRON-19': { tests: ['test/client/everywhere.test.ts'], scenarios: [] },
   'HEALTH-1': { tests: ['test/laws/health.test.ts', 'test/platform/model/health.test.ts', 'test/platform/workload/health.test.ts'], scenarios: ['scenarios/rules/health-1-liveness.yaml', 'scenarios/rules/roll-3-readiness-pauses.yaml', 'scenarios/tour/10-a-location-lost.yaml', 'scenarios/tour/14-what-is-left.yaml'] },
   'SUSP-1': { tests: ['test/platform/control/workload.test.ts', 'test/specification/tables.test.ts'], scenarios: [] },
   'SUSP-2': { tests: ['test/platform/cron/suspend.test.ts', 'test/platform/cron/tick.test.ts', 'test/platform/model/call/checks.test.ts', 'test/platform/model/suspension.test.ts', 'test/platform/workload/health.test.ts', 'test/platform/workload/scaling.test.ts'], scenarios: ['scenarios/rules/susp-2-suspend.yaml', 'scenarios/tour/07-a-month-of-a-shop.yaml', 'scenarios/tour/12-one-request.yaml'] },

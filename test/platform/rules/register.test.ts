@@ -82,10 +82,6 @@ describe('what is built of the rules', () => {
     expect(ruleStatus('ROLL-3')).toEqual({ status: 'built' });
   });
 
-  it('a rule takes the exception of its area', () => {
-    expect(ruleStatus('TAG-19').status).toBe('shapeOnly');
-  });
-
   it('an exception is of one rule alone', () => {
     expect(ruleStatus('TAG-35')).toEqual({ status: 'built' });
     expect(ruleStatus('TAG-8').status).toBe('shapeOnly');
