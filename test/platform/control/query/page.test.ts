@@ -201,6 +201,7 @@ describe('tokens', () => {
     ['an empty object', wordOf({})],
     ['a cut one', token({}).slice(0, -4)],
     ['one with more at its end', `${token({})}A`],
+    ['one with blanks in it', Buffer.from(JSON.stringify(readToken(token({}), 64), null, 1)).toString('base64url')],
     ['no list', forged((parts) => delete parts.of)],
     ['no place', forged((parts) => delete parts.after)],
     ['a place of no kind', forged((parts) => (parts.after = { as: 'word', value: '', key: '' }))],

@@ -110,6 +110,7 @@ describe('a term', () => {
     ['exists: null does not', { tag: 'nothing', op: 'exists' }, false],
     ['exists: an empty list does not', { property: 'spec.containers.env', op: 'exists' }, false],
     ['exists: what every object has does not', { property: 'constructor', op: 'exists' }, false],
+    ['exists: nor what that has', { property: '__proto__.toString', op: 'exists' }, false],
     ['exists: nor does a tag of that name', { tag: '__proto__', op: 'exists' }, false],
     ['!exists', { tag: 'owner', op: '!exists' }, true],
     ['!exists of what does', { tag: 'team', op: '!exists' }, false],
