@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/platform/control/json.ts';
+import { quotaStatus } from '../../../../src/platform/control/quotaRecord.ts';
 import type { Outcome } from '../../../../src/platform/control/request.ts';
 import { type Control, forkControl } from '../../../../src/platform/control/store.ts';
+import { idleView, type PlatformView } from '../../../../src/platform/control/view.ts';
 import { because } from '../../../../src/platform/rules/reason.ts';
 import { accept, acme, ask, shop, standard } from '../acme.ts';
 
@@ -132,16 +134,47 @@ describe('QUERY-6: a query of a collection', () => {
 });
 
 describe('QUERY-1: a query of quotas', () => {
-  it('is asked at /org/ORG/quota/-query and answered in the form of QUERY-6', () => {
-    const { response, reason } = ask(acme(), 'POST', '/org/acme/quota/-query', {
-      kind: 'quota',
-      spec: { match: 'all' },
-    });
+  /** Ten workloads in a GVC that may have twelve; a platform that shows what there is. */
+  function tenWorkloads(): { readonly control: Control; readonly view: PlatformView } {
+    const quotas = [
+      ['workloads-per-gvc', 12],
+      ['volumesets-per-gvc', 100],
+    ] as const;
+    const control = acme({}, new Map(quotas));
+    for (let index = 1; index < 10; index += 1) accept(control, 'POST', `${shop}/workload`, standard(`w${index}`));
+    const readStatus: PlatformView['readStatus'] = (record) =>
+      record.kind === 'quota' ? quotaStatus(control, record) : {};
+    return { control, view: { ...idleView, readStatus } };
+  }
+
+  it('is asked at /org/ORG/quota/-query: 10 is above "9", and the greatest max stands first', () => {
+    const { control, view } = tenWorkloads();
+    const body = {
+      spec: { terms: [{ property: 'current', op: '>', value: '9' }], sort: { by: 'max', order: 'desc' } },
+    };
+    const { response, reason } = ask(control, 'POST', '/org/acme/quota/-query', body, view);
     expect(response).toMatchObject({
       status: 200,
-      body: { kind: 'queryresult', itemKind: 'quota', query: { kind: 'quota' } },
+      body: {
+        kind: 'queryresult',
+        itemKind: 'quota',
+        items: [
+          { name: 'cpu-per-workload', current: 250 },
+          { name: 'memory-per-workload', current: 640 },
+          { name: 'workloads-per-gvc', current: 10, max: 12 },
+        ],
+        query: { kind: 'quota', spec: { sort: { by: 'max', order: 'desc' } } },
+      },
     });
     expect(reason.rules).toEqual(['QUERY-1', 'QUERY-6', 'QUERY-8']);
+  });
+
+  it('stands by the most that there may be, 12 below 100', () => {
+    const { control } = tenWorkloads();
+    const body = {
+      spec: { terms: [{ property: 'name', op: '=~', value: '^(workloads|volumesets)-' }], sort: { by: 'max' } },
+    };
+    expect(names(query(control, '/org/acme/quota/-query', body))).toBe('workloads-per-gvc volumesets-per-gvc');
   });
 });
 
