@@ -18,6 +18,7 @@ import { entriesOf, listOf, namesOf } from './names.ts';
 import { checkOwnLines } from './ownLines.ts';
 import { pricedIn } from './priceStrangers.ts';
 import { readPrices } from './prices.ts';
+import { readPrincipals, warnOfStrangers } from './principals.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
 import { readQuotas } from './quotas.ts';
 import { type Files, Reading, relativeTo } from './reading.ts';
@@ -26,7 +27,7 @@ import { warnOfConditions } from './retries.ts';
 import { warnOfScalers } from './scalers.ts';
 import type { Scenario } from './scenario.ts';
 import { warnOfServices } from './services.ts';
-import { readInstallation, readLocations, readName, readOrg, readPeriod, readPrincipals } from './settings.ts';
+import { readInstallation, readLocations, readName, readOrg, readPeriod } from './settings.ts';
 import { checkShape, type TreeMap } from './shape.ts';
 import { readTimeline } from './timeline.ts';
 import { checkTriggers } from './triggers.ts';
@@ -92,7 +93,8 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   const period = readPeriod(root, reading);
   const usage = { reading, period, gbBytes, mayAdd: false };
   const quotas = readQuotas(root, gbBytes, reading);
-  const resources = readResources(root, { org, prefix, assumptions, quotas, reading });
+  const principals = readPrincipals(root, org, reading);
+  const resources = readResources(root, { org, prefix, assumptions, quotas, principals, reading });
   warnOfCrons(root, assumptions, reading);
   warnOfConditions(root, assumptions, reading);
   checkFleet(root, assumptions, reading);
@@ -108,8 +110,8 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   // A book that cannot be read may be in any currency.
   const hasNone = root.prices === undefined && !reading.hasBreach(root, ['prices']);
   const currency = hasNone ? exampleBook.currency : (prices?.book.currency ?? null);
-  warnOfIdle(root, reading);
   const timeline = readTimeline(root, { reading, period, org, assumptions, names, usage });
+  warnOfStrangers(root, timeline, { org, resources, principals, reading });
   return {
     name: readName(root, options.file, variants, reading),
     description: typeof root.description === 'string' ? root.description : '',
@@ -121,7 +123,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
     prefix,
     installation: readInstallation(root),
     locations: readLocations(root, reading),
-    principals: readPrincipals(root, org, reading),
+    principals,
     quotas,
     resources,
     behaviours: readBehaviours(root, names, usage),
@@ -164,15 +166,4 @@ function leaves(map: TreeMap, prefix: string): string[] {
     const name = prefix + (key.endsWith('.*') ? key.slice(0, -2) : key);
     return isMap(value) ? [name, ...leaves(value, `${name}.`)] : [name];
   });
-}
-
-/** Of what is read and has no effect. */
-function warnOfIdle(root: TreeMap, reading: Reading): void {
-  if (listOf(root.principals).length > 0)
-    reading.complain(root, ['principals'], {
-      code: 'not-simulated',
-      severity: 'warning',
-      message: "'principals' is not simulated yet: it has no effect",
-      atKey: true,
-    });
 }

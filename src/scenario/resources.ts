@@ -1,6 +1,7 @@
 /**
  * The platform's documents that stand when the run starts, judged by the platform's own rules.
  */
+import type { DeclaredPrincipal } from '../platform/control/access/members.ts';
 import type { Declared, ValidationContext } from '../platform/control/context.ts';
 import { type Json, objectAt, type Path } from '../platform/control/json.ts';
 import { isActedOn, isKind, isOfGvc, kinds } from '../platform/control/kinds.ts';
@@ -12,6 +13,7 @@ import { validateResource } from '../platform/control/validate.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { isMap } from './load.ts';
 import { entriesOf, listOf } from './names.ts';
+import { standingBeside } from './principals.ts';
 import { earlierOfKind } from './quotas.ts';
 import type { Reading } from './reading.ts';
 import type { ScenarioResource } from './scenario.ts';
@@ -22,6 +24,7 @@ export interface ResourceContext {
   readonly prefix: 'svc' | 'cpln';
   readonly assumptions: Assumptions;
   readonly quotas: Quotas;
+  readonly principals: readonly DeclaredPrincipal[];
   readonly reading: Reading;
 }
 
@@ -156,6 +159,7 @@ function checkGvcs(
 function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): void {
   const { org, prefix, assumptions, quotas, reading } = context;
   const earlier = earlierOfKind(all);
+  const beside = standingBeside(context.principals, org);
   const declared = new Map<string, Declared>();
   const mounting = new Map<string, string[]>();
   for (const { kind, gvc, link, doc } of all) {
@@ -183,7 +187,7 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
       org,
       gvc,
       link,
-      find: (wanted) => declared.get(wanted) ?? builtIn(wanted, org),
+      find: (wanted) => declared.get(wanted) ?? beside.get(wanted) ?? builtIn(wanted, org),
       workloadsMounting: (volumeset) => mounting.get(volumeset) ?? [],
       before: null,
       standing: () => earlier(link),

@@ -1,13 +1,11 @@
 /**
- * The scenario's own settings: its time, its names, its places, who may ask.
+ * The scenario's own settings: its time, its names, its places.
  */
 import type { Duration, Instant } from '../engine/time.ts';
-import type { DeclaredPrincipal } from '../platform/control/access/members.ts';
 import { isObject } from '../platform/control/json.ts';
-import { fullLink } from '../platform/control/link.ts';
 import type { Installation } from '../platform/control/store.ts';
 import { isMap } from './load.ts';
-import { entriesOf, listOf } from './names.ts';
+import { entriesOf } from './names.ts';
 import type { Reading } from './reading.ts';
 import type { LocationSetting } from './scenario.ts';
 import { shown, type TreeMap } from './shape.ts';
@@ -149,36 +147,6 @@ export function readLocations(root: TreeMap, reading: Reading): ReadonlyMap<stri
     return [[name, setting]];
   });
   return new Map(sorted(found));
-}
-
-/** In the order of their links, each once. */
-export function readPrincipals(root: TreeMap, org: string, reading: Reading): readonly DeclaredPrincipal[] {
-  const found = new Map<string, DeclaredPrincipal>();
-  for (const [index, given] of listOf(root.principals).entries()) {
-    if (!isMap(given)) continue;
-    const path = ['principals', index];
-    const links = [
-      ...(typeof given.user === 'string' ? [`/org/${org}/user/${given.user}`] : []),
-      ...(typeof given.serviceaccount === 'string' ? [`/org/${org}/serviceaccount/${given.serviceaccount}`] : []),
-      ...(typeof given.link === 'string' ? [fullLink(given.link, { org, gvc: null })] : []),
-    ];
-    const [link] = links;
-    if (link === undefined || links.length > 1) {
-      reading.complain(root, path, {
-        code: 'contradiction',
-        message: `expected one of user, serviceaccount and link, found ${links.length}`,
-      });
-    } else if (found.has(link)) {
-      reading.complain(root, path, {
-        code: 'duplicate-resource',
-        message: `the principal ${link} stands here a second time`,
-      });
-    } else {
-      const groups = listOf(given.groups).filter((group) => typeof group === 'string');
-      found.set(link, { link, groups, key: typeof given.key === 'string' ? given.key : null });
-    }
-  }
-  return sorted([...found]).map(([, principal]) => principal);
 }
 
 function sorted<Value>(entries: [string, Value][]): [string, Value][] {

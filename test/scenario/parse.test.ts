@@ -91,12 +91,6 @@ describe('the settings of a run', () => {
     expect(told(domain('//gvc/shop/workload/apy'))).toEqual(['15:75 platform-refuses']);
   });
 
-  it('parts that nothing is done with yet are warnings, and the scenario stands', () => {
-    const text = `${head}${shop}principals: [{ user: ann@example.com }]\n`;
-    expect(parse(text).problems.map(({ code, severity }) => `${code} ${severity}`)).toEqual(['not-simulated warning']);
-    expect(good(text).principals).toHaveLength(1);
-  });
-
   it('a price book that cannot be read is told where it stands', () => {
     expect(
       told(`${head}prices: book.yaml\n`, {
