@@ -50,7 +50,7 @@ export interface Refused {
 }
 
 /** Events between two looks at what else is to be done: some milliseconds of work. */
-const slice = 20_000;
+const slice = 2_000;
 
 /** What a fork takes over. */
 interface Past {
@@ -146,9 +146,9 @@ export class Session {
   /**
    * Takes steps that the API lacks: entries of a timeline in YAML or JSON, which come from now on, each after all that is due at its instant.
    *
-   * @returns what is wrong with them: errors where none was taken, else at most warnings
+   * @returns how many, and what is wrong with them: errors where none was taken, else at most warnings
    */
-  steps(text: string): readonly Problem[] {
+  steps(text: string): { readonly taken: number; readonly problems: readonly Problem[] } {
     const document = this.document();
     const { scenario } = this.origin;
     const count = listOf(document.timeline).length + this.record.size;
@@ -159,7 +159,7 @@ export class Session {
       this.record.add(written);
     }
     this.run.sim.runUntil(this.now, { included: true });
-    return problems;
+    return { taken: steps.length, problems };
   }
 
   /**
@@ -203,7 +203,7 @@ export class Session {
 
   /** A request as an export can say it: query apart from path, no body where none is read, and one that is a copy of its own. */
   private plain(request: ApiRequest): ApiRequest {
-    const { method, path, query, body, as, from } = request;
+    const { method, path, query, body, ...rest } = request;
     const { nesting } = this.origin.scenario.assumptions['api.limits'];
     const mark = path.indexOf('?');
     const bare = mark < 0 ? path : path.slice(0, mark);
@@ -215,8 +215,7 @@ export class Session {
       path: bare,
       ...(Object.keys(asked).length === 0 ? {} : { query: asked }),
       ...(copy === null ? {} : { body: 'error' in copy ? body : JSON.parse(JSON.stringify(copy.value)) }),
-      ...(as === undefined ? {} : { as }),
-      ...(from === undefined ? {} : { from }),
+      ...rest,
     };
   }
 }

@@ -159,7 +159,7 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `Sun, 01 Nov 2026 00:00:00 GMT`. */
-function httpDate(instant: Instant): string {
+export function httpDate(instant: Instant): string {
   const { year, month, day, hour, minute, second, weekday } = civilFromInstant(instant);
   const date = `${two(day)} ${months[month - 1]} ${String(year).padStart(4, '0')}`;
   return `${weekdays[weekday]}, ${date} ${two(hour)}:${two(minute)}:${two(second)} GMT`;

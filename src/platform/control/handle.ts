@@ -61,7 +61,8 @@ export function handle(
   const call: Call = { control, request: withQuery(request), now, caller, isRead };
   const route = settledRoute(control, routeOf(call.request.path, control.config.org));
   const outcome = again ?? answered(call, route, taken, platform);
-  noteAudit(call, route, outcome);
+  // What is no JSON has asked for nothing.
+  if (outcome.refusal?.code !== 'BAD_JSON') noteAudit(call, route, outcome);
   return outcome;
 }
 

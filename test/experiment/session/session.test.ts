@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../src/engine/journal.ts';
 import { Run } from '../../../src/experiment/run.ts';
 import { Session } from '../../../src/experiment/session/session.ts';
+import type { AuditEntry } from '../../../src/platform/control/audit/trail.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';
 import { expectSameJournal, holds } from '../../laws/play.ts';
 import { busyShop, gvcPath, requestOf, take, turnsOf } from './asked.ts';
@@ -34,6 +35,16 @@ function expectSame(session: Session, journal: readonly Entry[]): void {
   expectSameJournal(journal, again.journal);
   expect(again.run.sim.journal.fingerprint()).toBe(session.fingerprint);
   expect(again.run.sim.journal.seq).toBe(session.sequence);
+  const [audit, auditAgain] = [session.run, again.run].map(({ sim }) => sim.world.control.audit?.entries ?? []);
+  const told = ({ id, at, action, link, refusal, principal }: AuditEntry) => ({
+    id,
+    at,
+    action,
+    link,
+    refusal,
+    principal,
+  });
+  expect(auditAgain?.map(told)).toEqual(audit?.map(told));
 }
 
 describe('the export of a session', () => {
@@ -221,7 +232,7 @@ describe('steps of a session', () => {
 - { at: 2026-11-01T00:03:00Z, patch: /gvc/shop/workload/api, with: { tags: { by: step } }, answers: 200 }
 - { at: +20d, behavior: { shop/api: { memory: 300Mi } } }
 `;
-    expect(session.steps(text)).toEqual([]);
+    expect(session.steps(text)).toEqual({ taken: 4, problems: [] });
     expect(journal.at(-1)).toMatchObject({ type: 'behaviour.changed', at: session.now });
     session.advance({ seconds: 300 });
     expect(journal.map(({ type }) => type)).toEqual(expect.arrayContaining(['fault.begun', 'fault.ended']));
@@ -237,7 +248,7 @@ describe('steps of a session', () => {
     expect(session.request({ method: 'POST', path: `${gvcPath}/workload`, body: make }).status).toBe(201);
     expect(
       session.steps('[{ behavior: { shop/n*w: { stop: 9s } } }, { fault: { replicaKill: { of: shop/new } } }]'),
-    ).toEqual([]);
+    ).toEqual({ taken: 2, problems: [] });
     session.advance({ seconds: 100 });
     expect(journal.filter(({ type }) => type === 'behaviour.changed').map(({ subject }) => subject.name)).toEqual([
       'shop/workload/new',
@@ -260,7 +271,7 @@ describe('steps of a session', () => {
     const { session } = begun(busyShop);
     session.advance({ seconds: 60 });
     const { fingerprint, pending } = session;
-    const found = session.steps(
+    const { problems: found } = session.steps(
       `- { at: +1h, behavior: { shop/api: { stop: 2s } } }\n${text}`.replace(/^.*\n(?=[[{])/, ''),
     );
     const offset = text.startsWith('-') ? 1 : 0;

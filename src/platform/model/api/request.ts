@@ -72,9 +72,11 @@ function askedBy({ method, path }: ApiRequest, as: string | undefined): Asked {
 
 type Asked = Pick<FactData['request.accepted'], 'method' | 'path' | 'as'>;
 
+const writes: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
 /** Whether a request can change nothing, whatever it says: it reads, or its path is not of an org. */
 function isIdle({ method, path }: ApiRequest): boolean {
-  if (method === 'GET' || method === 'HEAD' || path.endsWith('/-query')) return true;
+  if (!writes.includes(method) || path.endsWith('/-query')) return true;
   return !path.startsWith('/org/') && path !== '/org';
 }
 
