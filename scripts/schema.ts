@@ -24,6 +24,7 @@ const reports = {
   explanation: { path: 'src/report/explain/explanation.ts', type: 'Explanation' },
   reprice: { path: 'src/node/repriceText.ts', type: 'RepriceReport' },
   repriced: { path: 'src/report/repricedSummary.ts', type: 'RepricedSummary' },
+  serve: { path: 'src/node/serve.ts', type: 'ServeDocument' },
   recommend: { path: 'src/report/recommendation.ts', type: 'Advice' },
 } as const;
 

@@ -102,6 +102,17 @@ export interface LogsFlags extends ScenarioFlags {
   readonly direction: 'forward' | 'backward';
 }
 
+/** Options of `serve`, as typed. */
+export interface ServeFlags extends ScenarioFlags {
+  readonly port: string;
+  readonly host: string;
+  readonly prefix?: 'svc' | 'cpln';
+  readonly rate?: string;
+  readonly paused?: boolean;
+  readonly simKey?: string;
+  readonly key?: readonly string[];
+}
+
 /** Options of `reprice`, as typed. */
 export interface RepriceFlags {
   /** A file; absent: the built-in book. */

@@ -26,6 +26,7 @@ Examples:
   svcsim logs shop.yaml '{workload="web"}'  what replicas and executions write
   svcsim request shop.yaml shop/web         one request, told hop by hop
   svcsim env shop.yaml shop/web             the variables of a container
+  svcsim serve shop.yaml                    its API over HTTP, in virtual time
 
 Exit codes:
   0 ok   1 an expectation failed   2 usage   3 invalid scenario or price book
@@ -318,6 +319,45 @@ Examples:
     .action(async (file: string, name: string, flags) => {
       const { env } = await import('./env.ts');
       process.exitCode = await env(file, name, flags);
+    });
+
+  withScenarioFlags(root.command('serve'))
+    .description("the platform's HTTP API in virtual time")
+    .argument('<file>', 'a scenario file; - is standard input')
+    .option('--port <number>', 'where it listens; 0 is any port that is free', '8080')
+    .addOption(
+      new Option(
+        '--prefix <stem>',
+        "stem of the platform's tags, variables and headers; else as the scenario says",
+      ).choices(['svc', 'cpln']),
+    )
+    .option('--rate <factor>', 'time moves, so many times faster than real time')
+    .option('--paused', 'time stands until it is told to move (the default)')
+    .option('--host <address>', 'the address that it listens on', filled, '127.0.0.1')
+    .option('--sim-key <key>', 'the key that /-sim asks for; needed with a --host that others can come to', filled)
+    .option(
+      '--key <key=principal>',
+      'a key of the API, and whose it is; may be repeated',
+      (one, all: string[] = []) => [...all, one],
+    )
+    .addHelpText(
+      'after',
+      `
+Time moves by POST /-sim/advance {"seconds": 60}, or by itself after POST
+/-sim/run {"factor": 60}. GET /-sim/scenario gives what happened as a scenario
+file, /-sim/openapi.json describes the API. The scenario's end is that of the
+session: let it be long (--set for=90d). SIGTERM ends it.
+
+Examples:
+  svcsim serve shop.yaml --port 8080
+  svcsim serve shop.yaml --port 0 --json --rate 60 --set for=90d
+  svcsim serve shop.yaml --prefix cpln
+  svcsim serve shop.yaml --key k1=//user/ann@example.com
+  svcsim serve shop.yaml --host 0.0.0.0 --sim-key "$KEY"`,
+    )
+    .action(async (file: string, flags) => {
+      const { serve } = await import('./serve.ts');
+      process.exitCode = await serve(file, flags);
     });
 
   root

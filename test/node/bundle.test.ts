@@ -55,6 +55,12 @@ describe('the bundle of the command line', () => {
       'src/report/logs/parseQuery.ts',
       /^src\/(experiment|scenario\/(?!frame\.ts)|platform\/model)\/|^node_modules\/(?!zod\/)/,
     ],
+    [
+      'serve',
+      () => partOf('serve'),
+      'src/node/serve/app.ts',
+      /^src\/experiment\/(?:failure|recommend)\/|^node_modules\/(?!@hono\/|@noble\/|cron-parser\/|hono\/|immer\/|luxon\/|simple-statistics\/|yaml\/|zod\/)/,
+    ],
     ['init', () => partOf('init'), 'src/node/init.ts', /^src\/(?!node\/|report\/shellWord\.ts)|^node_modules\//],
   ])('%s reads what it needs and no more', (_, start, needed, needless) => {
     const code = codeBehind(start());
@@ -77,7 +83,7 @@ describe('the bundle of the command line', () => {
 
   it('brings the licence of each package in it', () => {
     const licences = textOf('LICENSES.txt');
-    for (const name of ['@noble/hashes', 'commander', 'immer', 'yaml', 'zod']) {
+    for (const name of ['@hono/node-server', '@noble/hashes', 'commander', 'hono', 'immer', 'yaml', 'zod']) {
       expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n[^]*?permission`, 'im'));
     }
   });

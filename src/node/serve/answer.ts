@@ -1,0 +1,50 @@
+/** Answers of the server itself, in the platform's one shape; those of the platform come from its handler. */
+
+import type { Session } from '../../experiment/session/session.ts';
+import { httpDate } from '../../platform/control/answer.ts';
+import { idOf } from '../../platform/control/id.ts';
+
+/** What is wrong with a request before it comes to the platform. */
+export interface Fault {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details?: readonly { readonly path: string; readonly rule: string | null; readonly message: string }[];
+  readonly headers?: { readonly [name: string]: string };
+}
+
+/** `{status, code, message, details, id}`; the id says the same of the same request at the same instant. */
+export function faultAnswer(session: Session, request: Request, fault: Fault): Response {
+  const { status, code, message, details = [], headers = {} } = fault;
+  const { pathname } = new URL(request.url);
+  const id = idOf(session.origin.scenario.seed, 'http', session.now, request.method, pathname, code, message);
+  return jsonAnswer(session, { status, code, message, details, id }, { status, headers });
+}
+
+/** A document, with the date of virtual time. */
+export function jsonAnswer(
+  session: Session,
+  body: unknown,
+  {
+    status = 200,
+    headers = {},
+  }: { readonly status?: number; readonly headers?: { readonly [name: string]: string } } = {},
+): Response {
+  return textAnswer(session, JSON.stringify(body), 'application/json', { status, headers });
+}
+
+/** @param type of the text, which is UTF-8 */
+export function textAnswer(
+  session: Session,
+  text: string,
+  type: string,
+  {
+    status = 200,
+    headers = {},
+  }: { readonly status?: number; readonly headers?: { readonly [name: string]: string } } = {},
+): Response {
+  return new Response(text, {
+    status,
+    headers: { 'Content-Type': type, Date: httpDate(session.now), ...headers },
+  });
+}

@@ -1,0 +1,46 @@
+/** The body of a request as text and as JSON, within limits. */
+
+/** Why a body cannot be read. */
+export interface BadBody {
+  readonly status: 400 | 413;
+  readonly code: 'BAD_JSON' | 'TOO_LARGE';
+  readonly message: string;
+}
+
+/** The body as text, '' where there is none. What is longer than it may be is not read to its end. */
+export async function readTextBody({ headers, body }: Request, bytesMax: number): Promise<string | BadBody> {
+  const tooLarge = { status: 413, code: 'TOO_LARGE', message: `a body has at most ${bytesMax} bytes` } as const;
+  if (Number(headers.get('content-length') ?? 0) > bytesMax) return tooLarge;
+  if (body === null) return '';
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > bytesMax) {
+      await reader.cancel().catch(() => {});
+      return tooLarge;
+    }
+    parts.push(value);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+  } catch {
+    return { status: 400, code: 'BAD_JSON', message: 'a body is text in UTF-8' };
+  }
+}
+
+/** The body as JSON, undefined where there is none. Its content type says nothing. */
+export async function readJsonBody(request: Request, bytesMax: number): Promise<{ readonly value: unknown } | BadBody> {
+  const text = await readTextBody(request, bytesMax);
+  if (typeof text !== 'string') return text;
+  if (text.trim() === '') return { value: undefined };
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { status: 400, code: 'BAD_JSON', message: `the body is no JSON: ${why}` };
+  }
+}

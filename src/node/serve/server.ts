@@ -1,0 +1,48 @@
+/** A server of a session: sessions, app and socket put together. */
+import type { Session } from '../../experiment/session/session.ts';
+import { appOf } from './app.ts';
+import type { Keys } from './caller.ts';
+import { type Listener, type ListenOptions, listen } from './listener.ts';
+import type { RealTime } from './liveClock.ts';
+import { Sessions } from './sessions.ts';
+
+export interface ServerOptions extends ListenOptions {
+  readonly keys: Keys;
+  /** Needed where it does not listen on the loopback alone. */
+  readonly simKey: string | null;
+  readonly version: string;
+  readonly real?: RealTime;
+}
+
+export interface SimServer extends Listener {
+  readonly sessions: Sessions;
+}
+
+/** Serves a session until it is closed. */
+export async function serveSession(session: Session, options: ServerOptions): Promise<SimServer> {
+  const { host, keys, simKey, version, real = () => performance.now() } = options;
+  const sessions = new Sessions(session, real);
+  const listener = await listen(appOf({ sessions, keys, simKey, version, hosts: hostsFor(host) }), options);
+  return {
+    ...listener,
+    sessions,
+    close() {
+      sessions.close();
+      return listener.close();
+    },
+  };
+}
+
+const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Whether only this machine comes to an address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** Names that it may be called by, so that no page of another site is taken for a friend; any where it listens on all addresses, whose names it cannot know. */
+function hostsFor(host: string): readonly string[] | null {
+  if (host === '0.0.0.0' || host === '::') return null;
+  const own = host.includes(':') ? `[${host}]` : host.toLowerCase();
+  return [...new Set([...loopback, own])];
+}

@@ -1,0 +1,45 @@
+/** The sessions that a server has: its own, and forks of it. */
+import type { Session } from '../../experiment/session/session.ts';
+import type { RealTime } from './liveClock.ts';
+import { ServedSession } from './servedSession.ts';
+
+/** Each holds a whole world. */
+const forksMax = 100;
+
+export class Sessions {
+  readonly main: ServedSession;
+  private readonly forks = new Map<string, ServedSession>();
+  private count = 0;
+
+  constructor(main: Session, real: RealTime) {
+    this.main = new ServedSession(main, real);
+  }
+
+  /** Names of the forks, in the order in which they were made. */
+  get names(): readonly string[] {
+    return [...this.forks.keys()];
+  }
+
+  of(name: string): ServedSession | null {
+    return this.forks.get(name) ?? null;
+  }
+
+  /** Makes a fork. @returns its name; null where there are too many */
+  async fork(of: ServedSession): Promise<string | null> {
+    if (this.forks.size >= forksMax) return null;
+    this.count += 1;
+    const name = String(this.count);
+    this.forks.set(name, await of.fork());
+    return name;
+  }
+
+  /** @returns whether there was one of that name */
+  drop(name: string): boolean {
+    this.forks.get(name)?.close();
+    return this.forks.delete(name);
+  }
+
+  close(): void {
+    for (const one of [this.main, ...this.forks.values()]) one.close();
+  }
+}

@@ -1,0 +1,92 @@
+/** Answers what is asked below `/-sim`. */
+import { timingSafeEqual } from 'node:crypto';
+import type * as z from 'zod';
+import { isObject } from '../../platform/control/json.ts';
+import { type Fault, faultAnswer, textAnswer } from './answer.ts';
+import { readJsonBody, readTextBody } from './body.ts';
+import { credentialOf } from './caller.ts';
+import { openApiText } from './openApi.ts';
+import type { ServedSession } from './servedSession.ts';
+import type { Sessions } from './sessions.ts';
+import { type SimRoute, simRoutes } from './simRoutes.ts';
+
+/** @param path below `/-sim`, without query */
+export async function answerSim(
+  request: Request,
+  path: string,
+  query: URLSearchParams,
+  {
+    served,
+    sessions,
+    key,
+  }: { readonly served: ServedSession; readonly sessions: Sessions; readonly key: string | null },
+): Promise<Response> {
+  const { session } = served;
+  const fail = (fault: Fault): Response => faultAnswer(session, request, fault);
+  if (key !== null && !isSame(credentialOf(request.headers) ?? '', key))
+    return fail({
+      status: 401,
+      code: 'UNAUTHENTICATED',
+      message: '/-sim needs the key that the server was started with',
+    });
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  if (path === '/openapi.json' && method === 'GET') return textAnswer(session, openApiText(), 'application/json');
+  const found = simRoutes.map((route) => ({ route, id: idIn(path, route) })).filter(({ id }) => id !== null);
+  if (found.length === 0) return fail({ status: 404, code: 'NOT_FOUND', message: `no such path: /-sim${path}` });
+  const match = found.find(({ route }) => route.method === method);
+  if (match === undefined) {
+    const methods = found.map(({ route }) => route.method).flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]));
+    const headers = { Allow: methods.join(', ') };
+    const message = `/-sim${path} takes ${headers.Allow}; found ${request.method}`;
+    return fail({ status: 405, code: 'METHOD_NOT_ALLOWED', message, headers });
+  }
+  const { route, id } = match;
+  const limits = session.origin.scenario.assumptions['api.limits'];
+  const text = route.takesText === true ? await readTextBody(request, limits.stepsBodyBytes) : '';
+  if (typeof text !== 'string') return fail(text);
+  const input = await inputOf(request, query, route, limits.bodyBytes);
+  if ('fault' in input) return fail(input.fault);
+  return route.answer({ request, served, sessions, input: input.values, text, id: id ?? '' });
+}
+
+/** What stands for `{id}` in a route's path, '' where nothing does; null where the route is another. */
+function idIn(path: string, route: SimRoute): string | null {
+  const start = route.path.indexOf('{id}');
+  if (start < 0) return path === route.path ? '' : null;
+  const id = path.slice(start);
+  return path.startsWith(route.path.slice(0, start)) && id !== '' && !id.includes('/') ? id : null;
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+async function inputOf(
+  request: Request,
+  query: URLSearchParams,
+  { input, takesText = false }: SimRoute,
+  bytesMax: number,
+): Promise<{ readonly values: { readonly [name: string]: unknown } } | { readonly fault: Fault }> {
+  if (takesText || input === null) return { values: {} };
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const body = isRead ? { value: undefined } : await readJsonBody(request, bytesMax);
+  if ('status' in body) return { fault: body };
+  const { value = {} } = body;
+  if (!isObject(value)) return { fault: { status: 400, code: 'INVALID', message: 'a body is an object' } };
+  const given = Object.entries({ ...Object.fromEntries(query), ...value });
+  const result = input.safeParse(
+    Object.fromEntries(given.map(([name, one]) => [name, numberIn(one, input.shape[name])])),
+  );
+  if (result.success) return { values: result.data };
+  const details = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), rule: null, message }));
+  const [first] = details;
+  const message = `${first?.path === '' ? '' : `${first?.path}: `}${first?.message}`;
+  return { fault: { status: 400, code: 'INVALID', message, details } };
+}
+
+/** A decimal text where a number is wanted (`api.coerce`). */
+function numberIn(value: unknown, schema: z.ZodType | undefined): unknown {
+  const isWanted = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
+  return isWanted && schema?.safeParse(value).success === false ? Number(value) : value;
+}

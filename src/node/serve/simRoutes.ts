@@ -1,0 +1,299 @@
+/** The endpoints below `/-sim`, as one table: the server answers by it, and the OpenAPI document is made of it. */
+import * as z from 'zod';
+import { type Instant, instantFromIso, isoFromInstant } from '../../engine/time.ts';
+import { billOfSession, capacityOfSession, journalOfSession } from '../../experiment/session/replay.ts';
+import type { Refused, Session } from '../../experiment/session/session.ts';
+import { journalLine } from '../../report/journalLine.ts';
+import { type Fault, faultAnswer, jsonAnswer, textAnswer } from './answer.ts';
+import type { ServedSession } from './servedSession.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What an endpoint works with. */
+export interface SimCall {
+  readonly request: Request;
+  readonly served: ServedSession;
+  readonly sessions: Sessions;
+  /** Of the query and the body, by name; as the route's `input` describes them. */
+  readonly input: { readonly [name: string]: unknown };
+  /** The body as text; '' where the route takes none. */
+  readonly text: string;
+  /** What stands for `{id}` in the path; ''. */
+  readonly id: string;
+}
+
+export interface SimRoute {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below `/-sim`. */
+  readonly path: string;
+  readonly says: string;
+  /** What stands in the query or in a JSON body; null: nothing. */
+  readonly input: z.ZodObject | null;
+  /** Whether its body is a text for itself. */
+  readonly takesText?: boolean;
+  /** 200 if absent. */
+  readonly status?: number;
+  /** What it answers, or the media type of a text. */
+  readonly output: z.ZodType | string;
+  answer(call: SimCall): Promise<Response>;
+}
+
+const instant = z.string().describe('An instant: ISO 8601 with its zone, such as 2026-11-01T00:00:00Z.');
+
+const clock = z
+  .object({
+    now: instant,
+    start: instant,
+    end: instant.describe('End of the scenario: time comes up to a millisecond before it.'),
+    mode: z.enum(['paused', 'running']),
+    factor: z.number().describe('How many times faster than real time; 0 while paused.'),
+    advancingTo: instant.nullable().describe('Where an advance under way leads.'),
+    pending: z.int().describe('How many events wait.'),
+    sequence: z.int().describe('Number of the last journal entry.'),
+    fingerprint: z.string().describe('16 hexadecimal digits over all that happened.'),
+  })
+  .meta({ id: 'Clock' });
+
+const advanced = z
+  .object({ now: instant, processed: z.int().describe('How many events happened.') })
+  .meta({ id: 'Advanced' });
+const stretch = z.strictObject({
+  from: instant.optional().describe('First instant, included; default: the start.'),
+  to: instant.optional().describe('Excluded; default: now.'),
+});
+const fork = z
+  .object({ id: z.string(), path: z.string().describe('Base of its own API: /-fork/1.') })
+  .meta({ id: 'Fork' });
+const problem = z.object({
+  line: z.int(),
+  column: z.int(),
+  code: z.string(),
+  message: z.string(),
+  severity: z.enum(['error', 'warning']),
+});
+const document = z.record(z.string(), z.unknown());
+
+export const simRoutes: readonly SimRoute[] = [
+  {
+    method: 'GET',
+    path: '/clock',
+    says: 'Where time stands, and how it moves. May be asked while an advance is under way.',
+    input: null,
+    output: clock,
+    answer: async ({ served }) => jsonAnswer(served.session, clockOf(served)),
+  },
+  {
+    method: 'POST',
+    path: '/advance',
+    says: 'Runs all events up to an instant, included. Other requests wait meanwhile.',
+    input: z.strictObject({
+      seconds: z.number().min(0).optional().describe('So far from now.'),
+      until: instant.optional().describe('Or to this instant; not before now.'),
+    }),
+    output: advanced,
+    async answer({ request, served, input }) {
+      const to = destinationOf(input);
+      const outcome = 'refused' in to ? to : await served.advance(to);
+      if ('refused' in outcome) return invalid(served.session, request, outcome);
+      return jsonAnswer(served.session, { ...outcome, now: isoFromInstant(outcome.now) });
+    },
+  },
+  {
+    method: 'POST',
+    path: '/run',
+    says: 'Has time move at so many times the speed of real time.',
+    input: z.strictObject({ factor: z.number().positive().max(1_000_000).default(1) }),
+    output: clock,
+    async answer({ served, input }) {
+      await served.run(Number(input.factor));
+      return jsonAnswer(served.session, clockOf(served));
+    },
+  },
+  {
+    method: 'POST',
+    path: '/pause',
+    says: 'Has time stand.',
+    input: z.strictObject({}),
+    output: clock,
+    async answer({ served }) {
+      await served.pause();
+      return jsonAnswer(served.session, clockOf(served));
+    },
+  },
+  {
+    method: 'GET',
+    path: '/journal',
+    says: 'What happened, an entry a line, the oldest first.',
+    input: z.strictObject({
+      after: z.int().min(0).default(0).describe('Number of the entry after which they begin.'),
+      max: z.int().min(1).max(100_000).default(1_000).describe('At most so many.'),
+    }),
+    output: 'application/x-ndjson',
+    async answer({ served, input }) {
+      const { after, max } = input as { readonly after: number; readonly max: number };
+      const entries = await served.apart((session) => journalOfSession(session, after, max));
+      const lines = entries.map((entry) => `${journalLine(entry)}\n`);
+      return textAnswer(served.session, lines.join(''), 'application/x-ndjson; charset=utf-8');
+    },
+  },
+  {
+    method: 'GET',
+    path: '/bill',
+    says: 'The bill so far, as bill.json has it; or of a stretch that begins with an hour, as if nothing had been reserved before.',
+    input: stretch,
+    output: document,
+    answer: (call) => reportAnswer(call, billOfSession),
+  },
+  {
+    method: 'GET',
+    path: '/capacity',
+    says: 'The capacity report so far, as capacity.json has it.',
+    input: stretch,
+    output: document,
+    answer: (call) => reportAnswer(call, capacityOfSession),
+  },
+  {
+    method: 'POST',
+    path: '/steps',
+    says: 'Takes what the API lacks: a list of entries of a timeline (behavior, fault, probe) in JSON or YAML, which come at `at`, or now.',
+    input: null,
+    takesText: true,
+    output: z.object({ taken: z.int(), warnings: z.array(problem) }).meta({ id: 'Steps' }),
+    async answer({ request, served, text }) {
+      const { taken, problems } = await served.ask((session) => session.steps(text));
+      const told = problems.map(({ line, column, code, message, severity }) => ({
+        line,
+        column,
+        code,
+        message,
+        severity,
+      }));
+      if (taken > 0) return jsonAnswer(served.session, { taken, warnings: told });
+      const [first] = problems.filter(({ severity }) => severity === 'error');
+      return faultAnswer(served.session, request, {
+        status: 400,
+        code: 'INVALID',
+        message: `steps:${first?.line}:${first?.column} ${first?.message}`,
+        details: problems.map(({ line, column, rule, message, hint }) => ({
+          path: `steps:${line}:${column}`,
+          rule,
+          message: hint === undefined ? message : `${message}; ${hint}`,
+        })),
+      });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/fork',
+    says: 'The forks there are.',
+    input: null,
+    output: z.object({ items: z.array(fork) }),
+    answer: async ({ served, sessions }) => jsonAnswer(served.session, { items: sessions.names.map(forkOf) }),
+  },
+  {
+    method: 'POST',
+    path: '/fork',
+    says: 'Makes an independent copy, paused, with an API and a /-sim of its own.',
+    input: z.strictObject({}),
+    status: 201,
+    output: fork,
+    async answer({ request, served, sessions }) {
+      const id = await sessions.fork(served);
+      if (id === null) {
+        const message = 'the quota of forks is used up: delete one first (DELETE /-sim/fork/ID)';
+        return faultAnswer(served.session, request, { status: 429, code: 'QUOTA', message });
+      }
+      const headers = { Location: forkOf(id).path };
+      return jsonAnswer(served.session, forkOf(id), { status: 201, headers });
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/fork/{id}',
+    says: 'Ends a fork.',
+    input: null,
+    output: z.object({}),
+    async answer({ request, served, sessions, id }) {
+      if (sessions.drop(id)) return jsonAnswer(served.session, {});
+      return faultAnswer(served.session, request, {
+        status: 404,
+        code: 'NOT_FOUND',
+        message: `there is no fork ${id}`,
+      });
+    },
+  },
+  ...(['GET', 'POST'] as const).map(
+    (method): SimRoute => ({
+      method,
+      path: '/scenario',
+      says: 'What happened so far, as a scenario file: a run of it has the same journal.',
+      input: method === 'GET' ? null : z.strictObject({}),
+      output: document,
+      async answer({ served }) {
+        const text = await served.ask((session) => session.exported());
+        return textAnswer(served.session, text, 'application/json');
+      },
+    }),
+  ),
+];
+
+function clockOf(served: ServedSession): z.infer<typeof clock> {
+  const { session, pace } = served;
+  const { start, end } = session.origin.scenario;
+  return {
+    now: isoFromInstant(session.now),
+    start: isoFromInstant(start),
+    end: isoFromInstant(end),
+    mode: pace.mode,
+    factor: pace.factor,
+    advancingTo: pace.advancingTo === null ? null : isoFromInstant(pace.advancingTo),
+    pending: session.pending,
+    sequence: session.sequence,
+    fingerprint: session.fingerprint,
+  };
+}
+
+function forkOf(id: string): z.infer<typeof fork> {
+  return { id, path: `/-fork/${id}` };
+}
+
+function destinationOf({
+  seconds,
+  until,
+}: SimCall['input']): { readonly seconds: number } | { readonly until: Instant } | Refused {
+  if ((seconds === undefined) === (until === undefined))
+    return { refused: `expected either seconds or until, found ${seconds === undefined ? 'neither' : 'both'}` };
+  if (typeof seconds === 'number') return { seconds };
+  const at = instantOf('until', until);
+  return typeof at === 'number' ? { until: at } : at;
+}
+
+function instantOf(name: string, value: unknown): Instant | Refused {
+  const at = instantFromIso(String(value));
+  if (typeof at === 'number') return at;
+  return {
+    refused: `${name}: expected a date and time with its zone, such as 2026-11-01T00:00:00Z, found '${String(value)}'`,
+  };
+}
+
+async function reportAnswer<Report extends object>(
+  { request, served, input }: SimCall,
+  report: (
+    session: Session,
+    stretch: { readonly from?: Instant; readonly to?: Instant },
+  ) => Generator<unknown, Report | Refused>,
+): Promise<Response> {
+  const given: { from?: Instant; to?: Instant } = {};
+  for (const name of ['from', 'to'] as const) {
+    if (input[name] === undefined) continue;
+    const at = instantOf(name, input[name]);
+    if (typeof at !== 'number') return invalid(served.session, request, at);
+    given[name] = at;
+  }
+  const made = await served.apart((session) => report(session, given));
+  return 'refused' in made ? invalid(served.session, request, made as Refused) : jsonAnswer(served.session, made);
+}
+
+function invalid(session: Session, request: Request, { refused }: Refused): Response {
+  const fault: Fault = { status: 400, code: 'INVALID', message: refused };
+  return faultAnswer(session, request, fault);
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { busyShop, gvcPath } from '../../experiment/session/asked.ts';
+import { type Asked, sendRaw, served } from './served.ts';
+
+const api = `${gvcPath}/workload/api`;
+const error = {
+  status: expect.any(Number),
+  code: expect.any(String),
+  message: expect.any(String),
+  details: expect.any(Array),
+  id: expect.any(String),
+};
+
+describe('the API over HTTP', () => {
+  it('answers as the platform does, with the date of virtual time and the path of what was made', async () => {
+    const { ask } = await served();
+    expect((await ask(api)).body).toMatchObject({ kind: 'workload', name: 'api', version: 1 });
+    const body = { ...busyShop.resources[2], name: 'new', gvc: undefined };
+    const posted = await ask(`${gvcPath}/workload`, { body });
+    expect(posted.status).toBe(201);
+    expect(posted.headers.get('location')).toBe(`${gvcPath}/workload/new`);
+    expect(posted.headers.get('date')).toBe('Sun, 01 Nov 2026 00:00:00 GMT');
+    expect(posted.headers.get('content-type')).toBe('application/json');
+    expect((await ask(`${gvcPath}/workload?max=1`)).body.items).toHaveLength(1);
+    const head = await ask(api, { method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect((await ask('/discovery')).body.endpoints.logs).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  it.each<[string, string, Asked, number, string]>([
+    ['an unknown path', '/nowhere', {}, 404, 'NOT_FOUND'],
+    ['an unknown path that is written to', '/org/acme/what', { body: {} }, 404, 'NOT_FOUND'],
+    ['a method that the path does not take', '/org/acme', { method: 'DELETE' }, 405, 'METHOD_NOT_ALLOWED'],
+    ['a method that no path takes', api, { method: 'OPTIONS' }, 405, 'METHOD_NOT_ALLOWED'],
+    ['no JSON', api, { method: 'PATCH', raw: '{"tags":' }, 400, 'BAD_JSON'],
+    ['no UTF-8', api, { method: 'PATCH', raw: new Uint8Array([0x22, 0xff, 0x22]) }, 400, 'BAD_JSON'],
+    ['a key __proto__', api, { method: 'PATCH', raw: '{"tags":{"__proto__":{"a":1}}}' }, 400, 'BAD_JSON'],
+    ['65 levels', api, { method: 'PATCH', raw: `${'{"a":'.repeat(65)}1${'}'.repeat(65)}` }, 400, 'BAD_JSON'],
+    ['many levels', api, { method: 'PATCH', raw: `${'['.repeat(500_000)}${']'.repeat(500_000)}` }, 400, 'BAD_JSON'],
+    ['a list', api, { method: 'PATCH', body: [] }, 400, 'INVALID'],
+    ['a body over 1 MiB', api, { method: 'PATCH', raw: `"${'x'.repeat(1_048_576)}"` }, 413, 'TOO_LARGE'],
+    ['an address over 16 KiB', `/org/acme/${'x'.repeat(17_000)}`, {}, 413, 'TOO_LARGE'],
+    ['a workload that is none', api, { headers: { 'x-svcsim-from': '/org/acme/gvc/shop' } }, 400, 'INVALID'],
+    ['a fork that there is not', '/-fork/9/org/acme', {}, 404, 'NOT_FOUND'],
+    ['an escape that is none', `${gvcPath}/workload/%zz`, {}, 404, 'NOT_FOUND'],
+    ['an encoded slash', `${gvcPath}/workload/a%2Fb`, {}, 404, 'NOT_FOUND'],
+  ])('refuses in the one shape: %s', async (_, path, asked, status, code) => {
+    const { ask, sessions } = await served();
+    const { session } = sessions.main;
+    const { fingerprint } = session;
+    const answer = await ask(path, asked);
+    expect(answer.body).toEqual({ ...error, status, code });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('date')).toBe('Sun, 01 Nov 2026 00:00:00 GMT');
+    if (status === 405) expect(answer.headers.get('allow')).toMatch(/^GET, HEAD/);
+    if (code === 'BAD_JSON' || status === 413) expect(session.fingerprint).toBe(fingerprint);
+    expect((await ask(api)).status).toBe(200);
+  });
+
+  it('is not called by another name, as a page of another site would', async () => {
+    const server = await served();
+    const call = (host: string): Promise<string> =>
+      sendRaw(server, `GET /org/acme HTTP/1.1\r\nHost: ${host}\r\nAuthorization: x\r\nConnection: close\r\n\r\n`);
+    for (const host of ['evil.example', 'evil.example:80', 'localhost.evil.example']) {
+      const text = await call(host);
+      expect(text).toMatch(/^HTTP\/1\.1 403 /);
+      expect(text).toContain('"code":"FORBIDDEN"');
+    }
+    for (const host of ['localhost:1', '127.0.0.1', 'LOCALHOST', '[::1]:80'])
+      expect(await call(host)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('answers what is no HTTP, too long a head and an upgrade in the one shape too, and lives on', async () => {
+    const server = await served();
+    expect(await sendRaw(server, 'what?\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 .*"code":"INVALID"/s);
+    const long = `GET /${'x'.repeat(200_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    expect(await sendRaw(server, long)).toMatch(/^HTTP\/1\.1 413 .*"TOO_LARGE"/s);
+    const upgrade = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+    expect(await sendRaw(server, upgrade)).toMatch(/^HTTP\/1\.1 404 .*"NOT_FOUND"/s);
+    expect((await server.ask(api)).status).toBe(200);
+  });
+
+  it('knows who asks by the keys that it was given', async () => {
+    const keys = new Map([['k1', '/org/acme/user/ann@example.com']]);
+    const { ask } = await served(busyShop, { keys });
+    const unknown = await ask(api, { headers: { Authorization: 'Bearer k2' } });
+    expect([unknown.status, unknown.body]).toEqual([401, { ...error, code: 'UNAUTHENTICATED', status: 401 }]);
+  });
+
+  it('answers a defect with how to repeat it, and lives on', async () => {
+    const { ask, sessions } = await served();
+    const { session } = sessions.main;
+    const whole = session.request.bind(session);
+    session.request = () => {
+      throw new Error('a test broke it');
+    };
+    const answer = await ask(api);
+    const message = expect.stringMatching(/a test broke it.*GET \/org\/acme\/gvc\/shop\/workload\/api/);
+    expect(answer.body).toEqual({ ...error, status: 500, code: 'DEFECT', message });
+    session.request = whole;
+    expect((await ask(api)).status).toBe(200);
+  });
+});

@@ -1,0 +1,48 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { gvcPath } from '../../experiment/session/asked.ts';
+import { served } from './served.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes in use that nothing can free. */
+function used(): number {
+  for (let time = 0; time < 3; time += 1) collect();
+  return process.memoryUsage().heapUsed;
+}
+
+describe('ten thousand requests', () => {
+  const paths = ['', '?max=2', '/api', '/none', '/api/deployment/aws-us-east-1', '/nightly/-command'];
+
+  it('that read leave memory as it was, refused ones too', async () => {
+    const { ask, sessions } = await served();
+    const many = async (count: number): Promise<void> => {
+      for (let at = 0; at < count; at += 20) {
+        const batch = Array.from({ length: 20 }, (_, index) =>
+          ask(`${gvcPath}/workload${paths[(at + index) % paths.length]}`),
+        );
+        await Promise.all(batch);
+      }
+    };
+    await many(2_000);
+    const before = used();
+    await many(10_000);
+    expect(used() - before).toBeLessThan(3_000_000);
+    expect(sessions.main.session.exported()).toContain('"session": 0');
+  });
+
+  it('that write take what their entries and their records take', async () => {
+    const { ask } = await served();
+    const many = async (count: number): Promise<void> => {
+      for (let at = 0; at < count; at += 1)
+        await ask(`${gvcPath}/workload/api`, { method: 'PATCH', body: { tags: { at } } });
+    };
+    await many(1_000);
+    const before = used();
+    await many(10_000);
+    // A line of some 150 bytes, a journal entry, and one of the audit trail with the record as it was.
+    expect((used() - before) / 10_000).toBeLessThan(6_000);
+  });
+});

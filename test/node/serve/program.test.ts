@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { bin } from '../built.ts';
+import { folderOf, invalid, small, svcsim } from '../cli.ts';
+import { ask } from './served.ts';
+
+/** As a run of 100 years has so much to do that it can be ended in the midst. */
+const busy = small('a')
+  .replace(/ +defaultOptions.*\n/, '')
+  .replace('type: standard', 'type: cron\n      job: { schedule: "* * * * *", concurrencyPolicy: Allow }')
+  .replace('for: 1h', 'for: 36500d');
+
+const cwd = folderOf({ 'a.yaml': small('a'), 'busy.yaml': busy, 'invalid.yaml': invalid });
+
+interface Started {
+  readonly child: ChildProcess;
+  /** The first line of standard output. */
+  readonly line: string;
+  readonly url: string;
+  readonly ended: Promise<number | null>;
+}
+
+async function start(file: string, ...args: string[]): Promise<Started> {
+  const child = spawn(process.execPath, [bin, 'serve', file, '--port', '0', ...args], { cwd });
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  let said = '';
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (data) => {
+      said += data;
+      if (said.includes('\n')) resolve(said.slice(0, said.indexOf('\n')));
+    });
+    child.stderr.on('data', (data) => reject(new Error(String(data))));
+  });
+  return { child, line, url: /http:\/\/[^\s",]+:\d+/.exec(line)?.[0] ?? '', ended };
+}
+
+describe('svcsim serve', () => {
+  it.each([
+    ['SIGTERM', 0],
+    ['SIGINT', 130],
+  ] as const)(
+    'says where it listens, stands, answers, and ends by %s with %i though connections are open',
+    async (signal, code) => {
+      const { child, line, url, ended } = await start('a.yaml');
+      expect(line).toMatch(/^a listens on http:\/\/127\.0\.0\.1:[1-9]\d* \(org acme, paused\)$/);
+      expect((await ask(url, '/org/acme')).body.kind).toBe('org');
+      expect((await ask(url, '/-sim/clock')).body.mode).toBe('paused');
+      child.kill(signal);
+      expect(await ended).toBe(code);
+      await expect(ask(url, '/org/acme')).rejects.toThrow();
+    },
+  );
+
+  it('ends in the midst of an advance', async () => {
+    const { child, url, ended } = await start('busy.yaml');
+    const advance = ask(url, '/-sim/advance', { body: { seconds: 3_000_000_000 } }).catch(() => null);
+    while ((await ask(url, '/-sim/clock')).body.advancingTo === null);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    await advance;
+  });
+
+  it('is told by a document as its schema says, and may move from the start, with another prefix', async () => {
+    const { child, line, ended } = await start('a.yaml', '--json', '--rate', '60', '--prefix', 'cpln');
+    const check = new Ajv().compile(
+      JSON.parse(readFileSync(new URL('../../../schema/serve.schema.json', import.meta.url), 'utf8')),
+    );
+    const document = JSON.parse(line);
+    check(document);
+    expect(check.errors ?? []).toEqual([]);
+    expect((await ask(document.url, '/-sim/clock')).body).toMatchObject({ mode: 'running', factor: 60 });
+    expect((await ask(document.url, '/-sim/scenario')).body.prefix).toBe('cpln');
+    expect((await ask(document.openApi, '')).body.openapi).toBe('3.1.0');
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
+  it('says that a port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => {
+      other.listen(0, '127.0.0.1', resolve);
+    });
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const child = spawn(process.execPath, [bin, 'serve', 'a.yaml', '--port', String(port)], { cwd });
+    let told = '';
+    child.stderr.on('data', (data) => {
+      told += data;
+    });
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(2);
+    expect(told.replaceAll(/\s+/g, ' ')).toContain(`cannot listen on 127.0.0.1:${port}: something else listens there`);
+    other.close();
+  });
+
+  it.each([
+    ['a port that is none', ['--port', '70000'], 2, '--port takes a number'],
+    ['a rate that is none', ['--rate', 'fast'], 2, '--rate takes a number'],
+    ['a rate and a pause', ['--rate', '2', '--paused'], 2, 'give one of them'],
+    ['another address without a key', ['--host', '0.0.0.0'], 2, '--sim-key'],
+    ['a key of nobody', ['--key', 'k1'], 2, 'KEY=PRINCIPAL'],
+    ['another prefix', ['--prefix', 'abc'], 2, 'svc, cpln'],
+  ])('refuses %s', (_, args, code, message) => {
+    const outcome = svcsim(['serve', 'a.yaml', ...args], { cwd });
+    expect([outcome.code, outcome.stdout]).toEqual([code, '']);
+    expect(outcome.stderr.replaceAll(/\s+/g, ' ')).toContain(message);
+  });
+
+  it('refuses a scenario that is none', () => {
+    const { code, stdout } = svcsim(['serve', 'invalid.yaml'], { cwd });
+    expect([code, stdout]).toEqual([3, '']);
+  });
+});
