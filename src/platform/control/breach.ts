@@ -10,7 +10,7 @@ import type { RefusalCode } from './request.ts';
 
 /** A finding about a resource; `code` is `INVALID` where it is left out. */
 export interface Breach extends Finding {
-  readonly code?: Extract<RefusalCode, 'IMMUTABLE' | 'BAD_REFERENCE' | 'QUOTA'>;
+  readonly code?: Extract<RefusalCode, 'IMMUTABLE' | 'BAD_REFERENCE' | 'BUILTIN' | 'QUOTA'>;
   /** The assumptions that decided beside `rule`: under another value there may be no breach. */
   readonly assumptions?: readonly AssumptionName[];
 }

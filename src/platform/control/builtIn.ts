@@ -3,15 +3,24 @@
  */
 import type { Instant } from '../../engine/time.ts';
 import type { JsonObject } from './json.ts';
-import { type Kind, kinds } from './kinds.ts';
+import { isKind, type Kind, kinds } from './kinds.ts';
 import { type LinkBase, linkOf } from './link.ts';
 import type { StoredRecord } from './record.ts';
 
 /** Name of the user that stands for whoever gives no name. */
 export const simulator = 'simulator';
 
+/** Name of the group that may do everything. */
+export const superusers = 'superusers';
+
+/** Whether a policy of this name is the platform's own. */
+export function isBuiltInPolicy(name: string): boolean {
+  const dash = name.indexOf('-');
+  return Object.hasOwn(groups, name.slice(0, Math.max(dash, 0))) && isKind(name.slice(dash + 1));
+}
+
 /** The built-in groups, with the permission that the policies give each on every kind. */
-const groups = { superusers: 'manage', viewers: 'view' } as const;
+const groups = { [superusers]: 'manage', viewers: 'view' } as const;
 
 /** Groups, the platform's own account, the one user, and two policies a kind (http: built-in records). */
 export function builtInRecords(org: string, now: Instant): readonly StoredRecord[] {
@@ -39,7 +48,7 @@ export function builtInRecords(org: string, now: Instant): readonly StoredRecord
   return [
     record('user', simulator, { email: simulator }),
     record('serviceaccount', 'controlplane', {}),
-    record('group', 'superusers', { memberLinks: Object.freeze([user]) }),
+    record('group', superusers, { memberLinks: Object.freeze([user]) }),
     record('group', 'viewers', { memberLinks: Object.freeze([]) }),
     ...Object.entries(groups).flatMap(([group, permission]) =>
       kinds.map((kind) =>

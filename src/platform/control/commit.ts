@@ -9,6 +9,7 @@ import { changeDocument, emptyDocument } from './difference.ts';
 import { aliasOf, ownerOf } from './id.ts';
 import { type JsonObject, objectAt, objectsAt } from './json.ts';
 import type { Target } from './judge.ts';
+import type { Kind } from './kinds.ts';
 import { linkOf } from './link.ts';
 import { catalogueNames, isAccepted, locationFields } from './locations.ts';
 import type { Document, StoredRecord } from './record.ts';
@@ -28,7 +29,7 @@ export function createRecord(control: Control, target: Target, parts: Document, 
     name,
     gvc,
     alias: kind === 'gvc' ? aliasOf(seed, ownerOf(link), kind, name, incarnation) : null,
-    origin: kind === 'location' ? originOf(name, document.more) : null,
+    origin: originOf(kind, name, document.more),
     version: 1,
     workloadVersion: kind === 'workload' ? 1 : null,
     created: now,
@@ -130,7 +131,9 @@ function namedLocations(control: Control, { kind, spec }: StoredRecord, now: Ins
   });
 }
 
-function originOf(name: string, more: JsonObject): 'builtin' | 'default' | 'custom' {
+/** Of kinds that have one (LOC-4). */
+function originOf(kind: Kind, name: string, more: JsonObject): StoredRecord['origin'] {
+  if (kind !== 'location') return kind === 'policy' || kind === 'group' || kind === 'auditctx' ? 'default' : null;
   if (more.provider === 'byok') return 'custom';
   return catalogueNames.includes(name) ? 'builtin' : 'default';
 }

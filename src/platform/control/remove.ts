@@ -82,8 +82,10 @@ function refusalOf(control: Control, record: StoredRecord, parts: readonly Store
     const message = `${guarded.link} carries the tag ${prefix}/protected`;
     return { code: 'PROTECTED', message, reason: because(['TAG-1']) };
   }
-  if (record.origin === 'builtin' || (record.kind === 'location' && record.origin !== 'custom')) {
-    const reason = because(record.kind === 'location' ? ['LOC-4'] : ['RES-1']);
+  const isLocation = record.kind === 'location';
+  const isKept = assumptions['api.builtIn'] === 'kept';
+  if (isLocation ? record.origin !== 'custom' : record.origin === 'builtin' && isKept) {
+    const reason = isLocation ? because(['LOC-4']) : because(['RES-1'], ['api.builtIn']);
     return { code: 'BUILTIN', message: `${record.name} belongs to the platform`, reason };
   }
   const user = userOf(control, record, parts);

@@ -4,6 +4,7 @@
 import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
 import type { WorkloadType } from '../workload/settings.ts';
 import { type Breach, breach, shown } from './breach.ts';
+import { checkGroup, checkPolicy } from './checks/access.ts';
 import { matches, refusedBy } from './checks/bound.ts';
 import { checkContainers } from './checks/containers.ts';
 import { checkEndpointPrefix } from './checks/endpointPrefix.ts';
@@ -85,6 +86,10 @@ function checksOf(kind: Kind, document: JsonObject, context: ValidationContext):
       return [...checkPlacement(spec, context), ...checkEndpointPrefix(spec, context)];
     case 'identity':
       return checkIdentity(document, context);
+    case 'policy':
+      return checkPolicy(document, context);
+    case 'group':
+      return checkGroup(document, context);
     case 'quota':
       return checkQuota(document);
     case 'domain':
@@ -117,7 +122,8 @@ function envelopeBreaches(kind: Kind, document: JsonObject, context: ValidationC
   const { assumptions } = context;
   const breaches: Breach[] = [];
   const name = textAt(document, 'name');
-  if (name !== undefined) {
+  // Names do not change, and the platform's own users have none of a client's.
+  if (name !== undefined && context.before === null) {
     const most = kind === 'workload' ? Math.min(64, assumptions['name.workload.max']) : 64;
     const length = [...name].length;
     if (length > most) {

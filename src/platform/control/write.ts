@@ -82,7 +82,12 @@ export function putItem(
   if (before === null) return create(call, target, route.name === null ? body : { ...body, name }, platform);
   if (call.control.config.assumptions['api.put'] === 'merge')
     return merge(call, target, before, body, platform, replaced);
-  return replace(call, target, before, { ...body, name }, platform, replaced);
+  return replace(call, target, before, { ...unshown(before), ...body, name }, platform, replaced);
+}
+
+/** What no reader is shown, so that none can send it back: it stays until it is written anew. */
+function unshown({ kind, more }: StoredRecord): JsonObject {
+  return kind === 'secret' && more.data !== undefined ? { data: more.data } : {};
 }
 
 /** Changes a record in the patch language. */

@@ -58,6 +58,7 @@ const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: str
   'api.unknownStatus': built,
   'api.expandStatus': built,
   'api.tagLimits': built,
+  'api.builtIn': built,
   'api.quotas': built,
   'api.quotaPatch': built,
   'api.quotaCurrent': built,

@@ -53,7 +53,6 @@ const unnamed: readonly string[] = [
   'address.externalPorts',
   'billing',
   'api.coerce',
-  'api.quotaCurrent',
   'api.deployTimestampAlias',
   'api.removedCommand',
   'api.snapshotTagsOut',

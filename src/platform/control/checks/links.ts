@@ -3,11 +3,12 @@
  */
 import { type Breach, breach } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';
-import type { Path } from '../json.ts';
+import { isList, isObject, type Json, type Path } from '../json.ts';
 import type { Kind } from '../kinds.ts';
 
 /**
- * Nothing where a link leads to a record of one of these kinds; else the breach.
+ * Nothing where a link leads to a record of one of these kinds; else the breach. One that the record has beside its spec already may stay, though what it
+ * led to has gone.
  *
  * @param gvc name of the GVC that the record must live in; null: any, or none
  */
@@ -21,6 +22,12 @@ export function linkBreaches(
   const found = context.find(link);
   const isPlaced = gvc === null || link.startsWith(`/org/${context.org}/gvc/${gvc}/`);
   if (found !== null && kinds.includes(found.kind) && isPlaced) return [];
+  if (context.before !== null && mentions(context.before.more, link)) return [];
   const message = `${link} is no ${kinds.join(' or ')}${gvc === null ? '' : ` of the GVC ${gvc}`} that is there`;
   return [breach(at, 'api.links', message, 'BAD_REFERENCE')];
+}
+
+function mentions(value: Json, text: string): boolean {
+  if (isList(value)) return value.some((entry) => mentions(entry, text));
+  return isObject(value) ? Object.values(value).some((entry) => mentions(entry, text)) : value === text;
 }

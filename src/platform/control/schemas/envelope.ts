@@ -3,6 +3,7 @@
  */
 import * as z from 'zod';
 import { type Kind, kinds } from '../kinds.ts';
+import { groupFields, policyFields, secretFields, userFields } from './access.ts';
 import { identityFields } from './identity.ts';
 import { volumesetSpec } from './volumeset.ts';
 import { workloadSpec } from './workload.ts';
@@ -44,6 +45,10 @@ const own: { readonly [kind in Kind]?: DocumentSchema } = {
   workload: z.looseObject({ ...envelope, gvc: z.string().optional(), spec: workloadSpec }),
   volumeset: z.looseObject({ ...envelope, gvc: z.string().optional(), spec: volumesetSpec }),
   identity: z.looseObject({ ...envelope, ...identityFields }),
+  policy: z.looseObject({ ...envelope, ...policyFields }),
+  group: z.looseObject({ ...envelope, ...groupFields }),
+  user: z.looseObject({ ...envelope, ...userFields }),
+  secret: z.looseObject({ ...envelope, ...secretFields }),
   quota: z.looseObject({ ...envelope, max: z.number().min(0).optional() }),
   domain: z.looseObject({ ...envelope, spec: domainSpec.optional() }),
 };

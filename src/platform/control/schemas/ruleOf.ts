@@ -104,6 +104,17 @@ const tables: { readonly [kind in Kind]?: Table } = {
     memcacheAccess: 'IDN-8',
     spicedbAccess: 'IDN-8',
   },
+  policy: {
+    ...envelope,
+    targetKind: 'PERM-8',
+    target: 'PERM-8',
+    targetLinks: 'PERM-8',
+    targetQuery: 'PERM-8',
+    bindings: 'PERM-8',
+  },
+  group: { ...envelope, memberLinks: 'PERM-8', memberQuery: 'PERM-8' },
+  user: { ...envelope, email: 'RES-2' },
+  secret: { ...envelope, type: 'RES-2' },
   quota: { ...envelope, max: 'api.quotas' },
   domain: { ...envelope, 'spec.routes': 'NET-5' },
 };

@@ -32,6 +32,9 @@ export const apiAssumptions = {
     'free choice: far more than anybody writes, far less than hurts',
     { from: 1 },
   ),
+  'api.builtIn': word(['kept', 'free'], 'without its own groups and policies nobody could do anything, nor undo that', {
+    simulated: ['free'],
+  }),
   'api.put': word(['replace', 'merge'], client, { simulated: ['merge'] }),
   'api.deleteStatus': number(202, 'some clients take only 200 to 202', { ...status, alternatives: ['200', '204'] }),
   'api.deleteInUse': number(400, 'the client would retry on 409', { ...status, alternatives: ['409'] }),

@@ -1,0 +1,62 @@
+/**
+ * Policies and groups: whom and what they name is there, and those of the platform stay what they are (PERM-8, `api.links`, `api.permissions`, `api.builtIn`).
+ */
+import { permissionNames } from '../access/permissions.ts';
+import { type Breach, breach, shown } from '../breach.ts';
+import { isBuiltInPolicy, simulator, superusers } from '../builtIn.ts';
+import type { ValidationContext } from '../context.ts';
+import { isList, type Json, type JsonObject, type Path } from '../json.ts';
+import { isKind, type Kind } from '../kinds.ts';
+import { linkOf } from '../link.ts';
+import { linkBreaches } from './links.ts';
+import { placed } from './subject.ts';
+
+/** Who may be granted something. */
+const principals: readonly Kind[] = ['user', 'group', 'serviceaccount', 'identity'];
+
+/** Targets of the kind that a policy says, permissions that this kind has, principals that are there. */
+export function checkPolicy(document: JsonObject, context: ValidationContext): readonly Breach[] {
+  const { name, targetKind } = document;
+  if (isBuiltInPolicy(String(name)) && context.assumptions['api.builtIn'] === 'kept') {
+    return [breach(['name'], 'api.builtIn', `${name} is a policy of the platform, and cannot be changed`, 'BUILTIN')];
+  }
+  if (typeof targetKind !== 'string' || !isKind(targetKind)) return [];
+  const known = permissionNames(targetKind, context.assumptions['api.permissions']);
+  return [
+    ...linksAt(document.targetLinks, ['targetLinks'], [targetKind], context),
+    ...placed(document, 'bindings', []).flatMap(({ value, path }) => [
+      ...textsOf(value.permissions).flatMap((permission, index) =>
+        known.includes(permission) ? [] : [unknownPermission(permission, [...path, 'permissions', index], targetKind)],
+      ),
+      ...linksAt(value.principalLinks, [...path, 'principalLinks'], principals, context),
+    ]),
+  ];
+}
+
+/** Members that are there; the user without a name stays among the superusers, or nobody could do anything any more. */
+export function checkGroup(document: JsonObject, context: ValidationContext): readonly Breach[] {
+  const members = document.memberLinks;
+  const breaches = linksAt(members, ['memberLinks'], ['user', 'serviceaccount', 'identity'], context);
+  const user = linkOf('user', simulator, { org: context.org, gvc: null });
+  const isKept = document.name !== superusers || context.assumptions['api.builtIn'] === 'free';
+  if (isKept || textsOf(members).includes(user)) return breaches;
+  const message = `${user} stays a member of ${superusers}`;
+  return [breach(['memberLinks'], 'api.builtIn', message, 'BUILTIN'), ...breaches];
+}
+
+function unknownPermission(permission: string, at: Path, kind: Kind): Breach {
+  return breach(at, 'api.permissions', `${shown(permission)} is no permission on a ${kind}`, 'BAD_REFERENCE');
+}
+
+function linksAt(
+  list: Json | undefined,
+  at: Path,
+  kinds: readonly Kind[],
+  context: ValidationContext,
+): readonly Breach[] {
+  return textsOf(list).flatMap((link, index) => linkBreaches(link, [...at, index], { kinds }, context));
+}
+
+function textsOf(list: Json | undefined): readonly string[] {
+  return isList(list) ? list.filter((entry) => typeof entry === 'string') : [];
+}
