@@ -133,7 +133,7 @@ describe('records made by words alone', () => {
 
   it('a policy, whose bindings are added and taken away', async () => {
     const { client } = there;
-    const made = ['--target-kind', 'workload', '--resource', '//gvc/shop/workload/web'];
+    const made = ['--target-kind', 'workload', '--resource', 'web'];
     await client.text('policy', 'create', '--name', 'ops', ...made);
     const bind = (verb: string, permission: string) =>
       client.json<{ bindings: unknown }>(
