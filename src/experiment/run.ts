@@ -41,6 +41,8 @@ export interface RunOptions {
   readonly isLiteral?: boolean;
   /** Whether somebody may ask the API for what it keeps of the past, the audit trail; default true. */
   readonly isAsked?: boolean;
+  /** Whether somebody may ask the API for the event log; then nothing is put off that it tells of, which takes more time. Default false. */
+  readonly keepsEventLog?: boolean;
 }
 
 export class Run {
@@ -58,6 +60,7 @@ export class Run {
       replication,
       isLiteral = false,
       isAsked = true,
+      keepsEventLog = false,
     } = options;
     const book = scenario.prices ?? exampleBook;
     const { 'billing.chargedMeters': listed, 'billing.period': period } = scenario.assumptions;
@@ -70,7 +73,8 @@ export class Run {
     };
     this.scenario = scenario;
     this.rowsPer = options.rowsPer ?? 'month';
-    this.sim = sim ?? startPlatform(setupOf(scenario, replication), { sink, bundles, ledger, isLiteral, isAsked });
+    const start = { sink, bundles, ledger, isLiteral, isAsked, keepsEventLog };
+    this.sim = sim ?? startPlatform(setupOf(scenario, replication), start);
   }
 
   get now(): Instant {

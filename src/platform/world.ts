@@ -12,6 +12,7 @@ import type { Allowance } from './call/guard.ts';
 import type { Source } from './call/source.ts';
 import { type Control, forkControl } from './control/store.ts';
 import { cloneExecution, type Execution } from './cron/execution.ts';
+import { type EventLog, forkEventLog } from './eventLog/eventLog.ts';
 import type { Routed } from './facts.ts';
 import type { FaultUnderWay } from './fault.ts';
 import type { Ledger } from './metering/ledger.ts';
@@ -69,6 +70,8 @@ export interface World {
   readonly twins: Twins;
   /** How often what is billed hung on an assumption. */
   readonly decisions: Map<AssumptionName, number>;
+  /** null: nobody may ask for it. */
+  readonly eventLog: EventLog | null;
   /** Names of the locations that volumes are in, by the number that they carry. */
   readonly locations: string[];
 }
@@ -194,6 +197,7 @@ export function forkWorld(world: World): World {
     changes: new Map(world.changes),
     decisions: new Map(world.decisions),
     twins: cloneTwins(world.twins),
+    eventLog: world.eventLog === null ? null : forkEventLog(world.eventLog),
     locations: world.locations.slice(),
   };
 }

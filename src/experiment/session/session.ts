@@ -72,7 +72,7 @@ export class Session {
     this.record = past?.record.fork() ?? new SessionRecord();
     this.recent = past?.recent.fork() ?? new RecentEntries(recentMax);
     const sink = (entry: Entry): void => this.hear(entry);
-    this.run = past?.run.fork(sink) ?? new Run(origin.scenario, { sink, events: false });
+    this.run = past?.run.fork(sink) ?? new Run(origin.scenario, { sink, events: false, keepsEventLog: true });
     this.run.sim.runUntil(this.now, { included: true });
   }
 

@@ -14,6 +14,7 @@ import { type Call, nothingThere, refuse } from './answer.ts';
 import { readAudit } from './audit/read.ts';
 import { noteAudit } from './audit/trail.ts';
 import { readBody } from './body.ts';
+import { readEvents } from './events.ts';
 import { isObject, type JsonObject } from './json.ts';
 import { collectionMethods, isActedOn, itemMethods, type Method } from './kinds.ts';
 import { postCommand } from './order.ts';
@@ -92,7 +93,7 @@ function refusedRoute(call: Call, route: Route): Outcome | null {
   if (route.what === 'unknown') {
     return refuse(call, { code: 'NOT_FOUND', message: `no such path: ${path}`, reason: nothingThere });
   }
-  if (isRefusedKind(call, route) || notBuilt.includes(route.what)) {
+  if (isRefusedKind(call, route)) {
     return refuse(call, { code: 'NOT_SIMULATED', message: `${path} is not simulated`, reason: storedOnly });
   }
   const allowed = methodsOf(route);
@@ -104,9 +105,6 @@ function refusedRoute(call: Call, route: Route): Outcome | null {
     headers: { Allow: allowed.join(', ') },
   });
 }
-
-/** Paths of the platform that nothing answers. */
-const notBuilt: readonly Route['what'][] = ['eventlog'];
 
 function isRefusedKind({ control }: Call, route: Route): boolean {
   return 'kind' in route && !isActedOn(route.kind) && control.config.assumptions['api.storedKinds'] === 'refuse';
@@ -130,6 +128,8 @@ function read(call: Call, route: Route, platform: PlatformView): Outcome {
       return continueQuery(call, route.token, platform);
     case 'replicas':
       return readReplicas(call, route.workload, route.location, platform);
+    case 'eventlog':
+      return readEvents(call, route, platform);
     case 'audit':
       return readAudit(call, route.id);
     case 'permissions':

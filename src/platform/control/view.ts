@@ -2,6 +2,7 @@
  * What the control plane needs to know of what is: the model implements it, tests use `idleView`.
  */
 import type { Reason } from '../../engine/journal.ts';
+import type { LoggedEvent } from '../eventLog/event.ts';
 import type { JsonObject } from './json.ts';
 import type { StoredRecord } from './record.ts';
 import type { RefusalCode } from './request.ts';
@@ -29,6 +30,8 @@ export interface PlatformView {
   hasLiveParts(record: StoredRecord): boolean;
   /** Whether a volume set has volumes in a location, whose key then stays (ENC-6). */
   hasVolumesIn(volumeset: StoredRecord, location: string): boolean;
+  /** What happened lately to a workload or a volume set; null where no event log is kept. */
+  eventsOf(item: StoredRecord): readonly LoggedEvent[] | null;
 }
 
 /** A platform in which nothing runs: no status, no deployments, every command welcome. */
@@ -40,4 +43,5 @@ export const idleView: PlatformView = {
   refuseCommand: () => null,
   hasLiveParts: () => false,
   hasVolumesIn: () => false,
+  eventsOf: () => [],
 };

@@ -2,6 +2,7 @@ import { type Distribution, draw } from '../../engine/distribution.ts';
 import type { Reason, Subject } from '../../engine/journal.ts';
 import type { Simulation } from '../../engine/simulation.ts';
 import type { Duration } from '../../engine/time.ts';
+import { foldEvent } from '../eventLog/eventLog.ts';
 import type { FactData, FactType } from '../facts.ts';
 import { longestDuration } from '../units.ts';
 import type { Deployment } from '../workload/deployment.ts';
@@ -30,7 +31,10 @@ export function note<Type extends FactType>(
   facts: FactData[Type] = data,
 ): number {
   const { subject, ordinal = null, reason, cause } = about;
-  return sim.journal.note(sim.now, { type, subject, ordinal, reason, cause, data }, facts);
+  const seq = sim.journal.note(sim.now, { type, subject, ordinal, reason, cause, data }, facts);
+  const { eventLog } = sim.world;
+  if (eventLog !== null) foldEvent(eventLog, { seq, at: sim.now, type, subject, ordinal, data });
+  return seq;
 }
 
 /** A tail may have no end, and what it ends at must still be an instant. */

@@ -8,6 +8,7 @@ import { declarePrincipals, keysOf } from '../control/access/members.ts';
 import { createControl, declareResource } from '../control/control.ts';
 import type { Kind } from '../control/kinds.ts';
 import type { StoredRecord } from '../control/record.ts';
+import { newEventLog } from '../eventLog/eventLog.ts';
 import { Ledger, type LedgerOptions } from '../metering/ledger.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { Setup } from '../setup.ts';
@@ -106,6 +107,7 @@ const model: Model<World> = {
  *   among those of their deployment
  * @param options.isLiteral evaluates at every tick, instead of looking ahead
  * @param options.isAsked whether somebody may ask the API for what it keeps of the past: the audit trail
+ * @param options.keepsEventLog whether somebody may ask the API for the event log: then all that happens is told one by one, when it happens
  * @param options.ledger how the ledger rounds runs, and where its cells must be cut
  */
 export function startPlatform(
@@ -116,10 +118,11 @@ export function startPlatform(
     readonly ledger: LedgerOptions;
     readonly isLiteral: boolean;
     readonly isAsked: boolean;
+    readonly keepsEventLog?: boolean;
   },
 ): Sim {
   const { assumptions, quotas, org, prefix, installation, principals, start } = setup;
-  const { sink, bundles = null } = options;
+  const { sink, bundles = null, keepsEventLog = false } = options;
   const since = start - settledFor;
   const { isAsked } = options;
   const keys = keysOf(principals);
@@ -141,12 +144,14 @@ export function startPlatform(
     sources: setup.demands.map(() => ({ count: 0, missing: 0, since: start })),
     mayLag:
       !options.isLiteral &&
+      !keepsEventLog &&
       (sink === null || bundles !== null) &&
       options.ledger.events !== true &&
       mayBeQuiet(assumptions),
     faults: { count: 0, active: [], disabled: [] },
     changes: new Map(),
     decisions: new Map(),
+    eventLog: keepsEventLog ? newEventLog(assumptions) : null,
     locations: [],
   };
   const sim: Sim = new Simulation({

@@ -63,6 +63,8 @@ const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: str
   'api.quotaPatch': built,
   'api.quotaCurrent': built,
   'api.limits': built,
+  'api.events': built,
+  'api.eventsKept': built,
   'api.logs': built,
   'api.auth': built,
   'api.tokenOrigin': built,

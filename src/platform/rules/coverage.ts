@@ -295,6 +295,8 @@ export const coverage = {
   'api.deleteStatus': { tests: ['test/platform/workload/health.test.ts'], scenarios: [] },
   'api.deployTimestampAlias': { tests: ['test/platform/model/apiWords.test.ts'], scenarios: [] },
   'api.deploymentVersion': { tests: ['test/platform/model/apiWords.test.ts'], scenarios: [] },
+  'api.events': { tests: ['test/platform/eventLog/eventLog.test.ts'], scenarios: [] },
+  'api.eventsKept': { tests: ['test/platform/eventLog/eventLog.test.ts'], scenarios: [] },
   'api.executionWords': { tests: ['test/platform/model/apiWords.test.ts'], scenarios: [] },
   'api.identityInUse': { tests: ['test/platform/control/identity.test.ts'], scenarios: [] },
   'api.ids': { tests: ['test/platform/control/handle.test.ts'], scenarios: [] },

@@ -5,8 +5,9 @@ import type { JsonObject } from '../../control/json.ts';
 import { quotaStatus } from '../../control/quotaRecord.ts';
 import type { StoredRecord } from '../../control/record.ts';
 import type { PlatformView } from '../../control/view.ts';
+import { eventsOf } from '../../eventLog/eventLog.ts';
 import { isEmpty } from '../../workload/deployment.ts';
-import { deploymentsOf, volumeAt, volumesetAt, type World } from '../../world.ts';
+import { deploymentsOf, nameOfLink, volumeAt, volumesetAt, type World } from '../../world.ts';
 import { dwellingsIn } from '../network/environment.ts';
 import { refuseCommand } from './commandView.ts';
 import { volumesetStatus } from './volumesetView.ts';
@@ -28,6 +29,7 @@ export function platformView(world: World, now: number): PlatformView {
     refuseCommand: (owner, type, spec) => refuseCommand(world, owner, type, spec, now),
     hasLiveParts: (record) => hasLiveParts(world, record),
     hasVolumesIn: (record, location) => hasVolumesIn(world, record, location),
+    eventsOf: ({ link }) => (world.eventLog === null ? null : eventsOf(world.eventLog, nameOfLink(link), now)),
   };
 }
 

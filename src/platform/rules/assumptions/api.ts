@@ -149,6 +149,10 @@ export const apiAssumptions = {
     ],
     silent,
   ),
+  'api.eventsKept': number(200, 'memory has an end; of each workload and volume set the oldest go first', {
+    from: 1,
+    to: 10_000,
+  }),
   'api.logs': word(['containersAndExecutions', 'scenarioOnly'], 'starts and ends, beside what the scenario writes', {
     simulated: ['scenarioOnly'],
   }),
