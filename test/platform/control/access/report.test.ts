@@ -33,6 +33,7 @@ describe('PERM-9: the access report says who was granted which permission, and b
     const control = acme();
     const data = `${shop}/volumeset/data`;
     invite(control, ann, bob);
+    accept(control, 'POST', `${shop}/volumeset`, { name: 'other', spec: { initialCapacity: 10 } });
     give(control, ann, 'volumeset', ['exec']);
     give(control, ann, 'volumeset', ['exec.expandVolume', 'edit'], { targetLinks: [data] });
     give(control, bob, 'volumeset', ['exec.shrinkVolume'], { targetLinks: [`${shop}/volumeset/other`] });
