@@ -94,12 +94,15 @@ export class Run {
     if (outcome === 'done') {
       settleAllReadings(this.sim, included);
       settleAllQuiet(this.sim, included);
-      if (!isSession) {
-        tellUnanswered(this.sim);
-        tellAllRequests(this.sim);
-      }
+      if (!isSession) this.close();
     }
     return outcome;
+  }
+
+  /** Tells what is told only when all is over: probes without an answer, and requests of an hour that has not ended. */
+  close(): void {
+    tellUnanswered(this.sim);
+    tellAllRequests(this.sim);
   }
 
   /** What happens late is let happen now and then: a caller that takes slices must not wait for all of it at the end. */

@@ -253,6 +253,8 @@ async function runOne(
     const path = isWhole ? folder.path : `${folder.path}.interrupted`;
     folder.finish(path);
     const horizon = { start: scenario.start, end: live.now };
+    // The bill has what a session has not told yet.
+    if (recount !== null && scenario.session !== null) live.fork((entry) => recount.listen(entry)).close();
     const differences = recount === null ? null : compareWithBill(recount, report.bill, book, horizon);
     const summary = JSON.parse(texts.get('summary.json') ?? 'null') as Summary;
     return {

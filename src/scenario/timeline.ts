@@ -139,7 +139,8 @@ function readInstants(
         message: `${shown(given.at)} is before the start of the run`,
         atKey: false,
       });
-    else if (at >= end)
+    // What is still to come of a session is no mistake.
+    else if (at >= end && root.session === undefined)
       complain('at', {
         code: 'after-end',
         severity: 'warning',
@@ -160,7 +161,10 @@ function readInstants(
     return actionKey === 'fault' ? [start] : [];
   }
   if (typeof given.every !== 'string' || until === null) return [];
-  return ticks(given.every, start, period === null ? start : Math.min(until, end), context, complain);
+  const isOver = root.session === undefined;
+  return ticks(given.every, start, period === null ? start : Math.min(until, end), context, (key, complaint) => {
+    if (isOver || complaint.code !== 'after-end') complain(key, complaint);
+  });
 }
 
 function ticks(

@@ -65,6 +65,8 @@ const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: str
   'api.limits': built,
   'api.events': built,
   'api.eventsKept': built,
+  'api.requestOrder': built,
+  'api.clientStamps': built,
   'api.logs': built,
   'api.auth': built,
   'api.tokenOrigin': built,

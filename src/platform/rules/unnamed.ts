@@ -60,6 +60,8 @@ const unnamed: readonly string[] = [
   'api.executionWords',
   'api.volumeLifecycle',
   'api.quotaCurrent',
+  'api.requestOrder',
+  'api.clientStamps',
 ];
 
 /** Members of those families that refusals and executions name all the same. */

@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(looked.exported()).toBe(plain.exported());
   });
 
-  it('answers a request after all that is due, and before the next what follows from it at once', () => {
+  it('answers a request after all that is due, and before the next what follows from it at once (api.requestOrder)', () => {
     const { session } = begun({ ...busyShop, timing: 'instant', behavior: {}, timeline: [] });
     session.advance({ seconds: 60 });
     const path = `${gvcPath}/workload/db`;
@@ -160,7 +160,7 @@ describe('a session', () => {
     expect(session.request({ method: 'GET', path }).body).toMatchObject({ status: { currentReplicaCount: 0 } });
   });
 
-  it('takes a body as it is when it is asked, and keeps no credential', () => {
+  it('takes a body as it is when it is asked (api.clientStamps), and keeps no credential', () => {
     const { session, journal } = begun(busyShop);
     const body = { tags: { one: 1 } };
     const path = `${gvcPath}/workload/api`;

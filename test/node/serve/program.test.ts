@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { busyShop, gvcPath } from '../../experiment/session/asked.ts';
 import { bin } from '../built.ts';
 import { folderOf, invalid, small, svcsim } from '../cli.ts';
-import { ask } from './served.ts';
+import { ask, served } from './served.ts';
 
 /** As a run of 100 years has so much to do that it can be ended in the midst. */
 const busy = small('a')
@@ -111,5 +113,29 @@ describe('svcsim serve', () => {
   it('refuses a scenario that is none', () => {
     const { code, stdout } = svcsim(['serve', 'invalid.yaml'], { cwd });
     expect([code, stdout]).toEqual([3, '']);
+  });
+
+  it('exports what svcsim run runs to the same journal, and verifies', async () => {
+    const prices = [{ from: '1970-01-01T00:00:00Z', list: '1' }];
+    const skus = [
+      { id: 'cpu', meters: ['reserved-cpu'], unit: 'Core-Hours', prices },
+      { id: 'requests', meters: ['requests'], unit: 'Requests', prices },
+    ];
+    const doc = {
+      ...busyShop,
+      prices: { kind: 'pricebook', name: 'mine', currency: 'USD', issuer: 'Me', skus },
+      assumptions: { 'billing.chargedMeters': ['reserved-cpu', 'requests'] },
+    };
+    const server = await served(doc);
+    await server.ask('/-sim/advance', { body: { seconds: 5_000 } });
+    await server.ask(`${gvcPath}/workload/api`, { method: 'PATCH', body: { tags: { by: 'client' } } });
+    await server.ask('/-sim/advance', { body: { seconds: 500 } });
+    writeFileSync(join(cwd, 'exported.json'), (await server.ask('/-sim/scenario')).text);
+    const { code, stderr } = svcsim(['run', 'exported.json', '--verify', '--out', 'o'], { cwd });
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^verified: .*\n$/)]);
+    const journal = readFileSync(join(cwd, 'o/busy-shop/journal.ndjson'), 'utf8');
+    expect(journal).toBe((await server.ask('/-sim/journal?max=100000')).text);
+    const { fingerprint } = JSON.parse(readFileSync(join(cwd, 'o/busy-shop/summary.json'), 'utf8'));
+    expect(fingerprint).toBe((await server.ask('/-sim/clock')).body.fingerprint);
   });
 });
