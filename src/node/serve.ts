@@ -38,6 +38,9 @@ export async function serve(file: string, flags: ServeFlags): Promise<number> {
   if (scenario === null) return exitCode.invalid;
   const keys = keysOf(flags.key ?? [], scenario.org);
   const session = new Session({ scenario, text, options });
+  for (const principal of keys.values())
+    if (!session.knows(principal))
+      throw new Stop(exitCode.usage, `--key: there is no ${principal}; declare it in the scenario's principals`);
   const server = await serveSession(session, { host, port, keys, simKey, version });
   if (factor !== null) await server.sessions.main.run(factor);
   const { url } = server;

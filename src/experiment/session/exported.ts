@@ -2,6 +2,8 @@
  * A session as a scenario file: what it started from, and what it was asked.
  */
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
+import type { Tree } from '../../scenario/document.ts';
+import { isMap } from '../../scenario/load.ts';
 import { listOf } from '../../scenario/names.ts';
 import type { TreeMap } from '../../scenario/shape.ts';
 import { asciiJson } from './record.ts';
@@ -21,12 +23,21 @@ export function exportedText(
   const parts = [
     part('svcsim', svcsim),
     part('name', name),
-    ...Object.entries(rest).map(([key, value]) => part(key, value)),
+    ...Object.entries(rest).map(([key, value]) => part(key, key === 'principals' ? withoutKeys(value) : value)),
     part('end', isoFromInstant(end)),
     part('session', entries.length + askedBefore(document)),
     list('timeline', [...listOf(timeline).map(asciiJson), ...entries]),
   ];
   return `{\n${parts.join(',\n')}\n}\n`;
+}
+
+/** Who may ask is a part of what happened; by which credential is not. */
+function withoutKeys(principals: Tree | undefined): Tree[] {
+  return listOf(principals).map((one) => {
+    if (!isMap(one)) return one;
+    const { key: _, ...rest } = one;
+    return rest;
+  });
 }
 
 /** Entries that an earlier session was asked, where this one started from its export. */

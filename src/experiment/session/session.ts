@@ -4,9 +4,13 @@
  */
 import type { Entry, JournalSink } from '../../engine/journal.ts';
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
+import { principalLinkOf, statedBy } from '../../platform/control/access/caller.ts';
 import { readBody } from '../../platform/control/body.ts';
+import { simulator } from '../../platform/control/builtIn.ts';
+import { linkOf } from '../../platform/control/link.ts';
 import type { ApiRequest, ApiResponse } from '../../platform/control/request.ts';
 import { performRequest } from '../../platform/model/api/request.ts';
+import { platformView } from '../../platform/model/api/view.ts';
 import { rank } from '../../platform/model/kinds.ts';
 import { addStep } from '../../platform/model/timeline.ts';
 import { listOf, namesOf, namesWith } from '../../scenario/names.ts';
@@ -97,6 +101,22 @@ export class Session {
   /** How many events are still to come, as far as they are known. */
   get pending(): number {
     return this.run.sim.agenda.size;
+  }
+
+  /** Link of who a credential stands for now; `none`: nobody. */
+  principalOf(credential: string | null): string {
+    const { world } = this.run.sim;
+    return principalLinkOf(world.control, { authorization: credential ?? '' }, platformView(world, this.now));
+  }
+
+  /** Whether there is a record of that link. */
+  knows(link: string): boolean {
+    return this.run.sim.world.control.records.has(link);
+  }
+
+  /** Link of who asks with a credential that is not known, where any is good enough (`api.auth`). */
+  get anybody(): string {
+    return linkOf('user', simulator, { org: this.origin.scenario.org, gvc: null });
   }
 
   /** The instant that a destination names, or why it cannot be gone to. */
@@ -203,7 +223,9 @@ export class Session {
 
   /** A request as an export can say it: query apart from path, no body where none is read, and one that is a copy of its own. */
   private plain(request: ApiRequest): ApiRequest {
-    const { method, path, query, body, ...rest } = request;
+    const { method, path, query, body, headers, ...rest } = request;
+    const { world } = this.run.sim;
+    const as = statedBy(world.control, request, platformView(world, this.now));
     const { nesting } = this.origin.scenario.assumptions['api.limits'];
     const mark = path.indexOf('?');
     const bare = mark < 0 ? path : path.slice(0, mark);
@@ -216,6 +238,7 @@ export class Session {
       ...(Object.keys(asked).length === 0 ? {} : { query: asked }),
       ...(copy === null ? {} : { body: 'error' in copy ? body : JSON.parse(JSON.stringify(copy.value)) }),
       ...rest,
+      ...(as === undefined ? {} : { as }),
     };
   }
 }

@@ -1,9 +1,9 @@
 /** What the server answers, by path: `/-sim` moves time, `/-fork/ID` is another session, all else is the platform's API. */
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { ApiRequest } from '../../platform/control/request.ts';
+import type { ApiRequest, ApiResponse } from '../../platform/control/request.ts';
 import { defectText } from '../defect.ts';
-import { faultAnswer } from './answer.ts';
+import { type Fault, faultAnswer } from './answer.ts';
 import { readJsonBody } from './body.ts';
 import { callerOf, type Keys } from './caller.ts';
 import type { ServedSession } from './servedSession.ts';
@@ -87,10 +87,13 @@ async function answerPlatform(
   const limits = session.origin.scenario.assumptions['api.limits'];
   const body = await readJsonBody(request, limits.bodyBytes);
   if ('status' in body) return faultAnswer(session, request, body);
-  const caller = callerOf(request.headers, keys, session);
-  if ('status' in caller) return faultAnswer(session, request, caller);
   const method = request.method as ApiRequest['method'];
-  const answer = await served.request({ method, path: address, body: body.value, base, ...caller });
+  // Who a credential is for may change until its turn.
+  const answer = await served.ask((): ApiResponse | Fault => {
+    const caller = callerOf(request.headers, keys, session);
+    return 'status' in caller ? caller : session.request({ method, path: address, body: body.value, base, ...caller });
+  });
+  if ('code' in answer) return faultAnswer(session, request, answer);
   const { Location: made, ...headers } = answer.headers;
   return new Response(request.method === 'HEAD' || answer.body === null ? null : JSON.stringify(answer.body), {
     status: answer.status,

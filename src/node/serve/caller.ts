@@ -7,10 +7,8 @@ import type { Fault } from './answer.ts';
 export type Keys = ReadonlyMap<string, string>;
 
 /**
- * The one place that turns a credential into `as`, and a header into `from`.
- *
- * Without a credential nobody asks (`none`). A key given at the start stands for the principal it was given with; where none was given, any credential is the
- * org's superuser (`api.auth`).
+ * Turns a credential into `as`, and a header into `from`: who asks as things stand now. The platform knows the keys of a scenario, of service accounts and of
+ * workloads; here stand those that the server was given. Where it was given some, what nobody knows is nobody's (`api.auth`).
  */
 export function callerOf(headers: Headers, keys: Keys, session: Session): Pick<ApiRequest, 'as' | 'from'> | Fault {
   const from = headers.get('x-svcsim-from');
@@ -18,13 +16,14 @@ export function callerOf(headers: Headers, keys: Keys, session: Session): Pick<A
     const message = `x-svcsim-from is the link of a workload, such as /org/${session.origin.scenario.org}/gvc/shop/workload/api; found '${from}'`;
     return { status: 400, code: 'INVALID', message };
   }
-  const sent = from === null ? {} : { from };
-  const credential = credentialOf(headers);
-  if (credential === null) return { ...sent, as: 'none' };
-  const as = keys.get(credential);
-  if (as !== undefined) return { ...sent, as };
-  if (keys.size > 0) return { status: 401, code: 'UNAUTHENTICATED', message: 'the credential is not known' };
-  return sent;
+  return { as: principalOf(credentialOf(headers), keys, session), ...(from === null ? {} : { from }) };
+}
+
+function principalOf(credential: string | null, keys: Keys, session: Session): string {
+  const given = credential === null ? undefined : keys.get(credential);
+  if (given !== undefined) return given;
+  const found = session.principalOf(credential);
+  return keys.size > 0 && found === session.anybody ? 'none' : found;
 }
 
 /** What `Authorization` holds, as `Bearer KEY` or bare; null: nothing. */

@@ -2,7 +2,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Instant } from '../../engine/time.ts';
 import type { Advanced, Destination, Refused, Session } from '../../experiment/session/session.ts';
-import type { ApiRequest, ApiResponse } from '../../platform/control/request.ts';
 import { LiveClock, type RealTime } from './liveClock.ts';
 import { Turns } from './turns.ts';
 
@@ -54,10 +53,6 @@ export class ServedSession {
       step = begun.steps.next();
     }
     return step.value;
-  }
-
-  request(request: ApiRequest): Promise<ApiResponse> {
-    return this.ask((session) => session.request(request));
   }
 
   advance(to: Destination): Promise<Advanced | Refused> {

@@ -245,7 +245,19 @@ export function requestOf(pick: number, size: number): ApiRequest {
     { method: 'POST', path: `${gvcPath}/workload?x=%2F+a`, body: 'text' },
     { method: 'PUT', path: `${gvcPath}/workload/a%2Fb`, body: {} },
   ];
-  return all[pick % all.length] ?? { method: 'GET', path: '/org/acme' };
+  const callers: readonly Partial<ApiRequest>[] = [
+    {},
+    {},
+    {},
+    { as: 'none' },
+    { as: '//user/simulator' },
+    { as: '/org/acme/user/nobody' },
+    { headers: { Authorization: 'Bearer any' } },
+    { as: `${gvcPath}/workload/api`, from: `${gvcPath}/workload/api` },
+    { as: `${gvcPath}/workload/api`, from: `${gvcPath}/workload/db` },
+  ];
+  const request = all[pick % all.length] ?? { method: 'GET', path: '/org/acme' };
+  return { ...request, ...callers[(pick + size) % callers.length] };
 }
 
 /** A step that the API lacks, now or a little later. */

@@ -80,9 +80,39 @@ describe('the API over HTTP', () => {
     expect((await server.ask(api)).status).toBe(200);
   });
 
+  it('knows nobody without a credential, and anybody with one', async () => {
+    const { ask } = await served();
+    expect((await ask(api, { headers: { Authorization: '' } })).body).toEqual({
+      ...error,
+      code: 'UNAUTHENTICATED',
+      status: 401,
+    });
+    for (const Authorization of ['Bearer x', 'x'])
+      expect((await ask(api, { headers: { Authorization } })).status).toBe(200);
+    const account = await ask('/org/acme/serviceaccount', { body: { name: 'bot' } });
+    expect(account.status).toBe(201);
+    const { key } = (await ask('/org/acme/serviceaccount/bot/-addKey', { body: { description: 'one' } })).body;
+    const refused = await ask(api, { method: 'DELETE', headers: { Authorization: key } });
+    expect(refused.body).toEqual({ ...error, code: 'FORBIDDEN', status: 403 });
+    const exported = (await ask('/-sim/scenario')).text;
+    expect(exported).toContain('"as":"/org/acme/serviceaccount/bot"');
+    expect(exported).not.toContain(key);
+  });
+
+  it('keeps keys of a scenario out of what it exports', async () => {
+    const principals = [{ user: 'ann@example.com', groups: ['superusers'], key: 'k-secret' }];
+    const { ask } = await served({ ...busyShop, principals });
+    expect((await ask(api, { headers: { Authorization: 'k-secret' } })).status).toBe(200);
+    expect((await ask(api, { headers: { Authorization: 'other' } })).status).toBe(401);
+    const exported = (await ask('/-sim/scenario')).text;
+    expect(exported).toContain('ann@example.com');
+    expect(exported).not.toContain('k-secret');
+  });
+
   it('knows who asks by the keys that it was given', async () => {
-    const keys = new Map([['k1', '/org/acme/user/ann@example.com']]);
+    const keys = new Map([['k1', '/org/acme/user/simulator']]);
     const { ask } = await served(busyShop, { keys });
+    expect((await ask(api, { headers: { Authorization: 'Bearer k1' } })).status).toBe(200);
     const unknown = await ask(api, { headers: { Authorization: 'Bearer k2' } });
     expect([unknown.status, unknown.body]).toEqual([401, { ...error, code: 'UNAUTHENTICATED', status: 401 }]);
   });

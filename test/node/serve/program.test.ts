@@ -103,6 +103,7 @@ describe('svcsim serve', () => {
     ['a rate and a pause', ['--rate', '2', '--paused'], 2, 'give one of them'],
     ['another address without a key', ['--host', '0.0.0.0'], 2, '--sim-key'],
     ['a key of nobody', ['--key', 'k1'], 2, 'KEY=PRINCIPAL'],
+    ['a key of somebody who is not there', ['--key', 'k1=//user/ann@example.com'], 2, 'declare it'],
     ['another prefix', ['--prefix', 'abc'], 2, 'svc, cpln'],
   ])('refuses %s', (_, args, code, message) => {
     const outcome = svcsim(['serve', 'a.yaml', ...args], { cwd });
