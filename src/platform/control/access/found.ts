@@ -3,10 +3,21 @@
  */
 import type { JsonObject } from '../json.ts';
 import type { Kind } from '../kinds.ts';
+import { readQuery } from '../query/query.ts';
+import { testOf } from '../query/term.ts';
 import type { StoredRecord } from '../record.ts';
+import { showRecord } from '../show.ts';
 import type { Scene } from './grants.ts';
 
-/** The test of a `targetQuery` or a `memberQuery` on records of a kind. No query is read yet: none finds anything, so that nobody is given what it might not mean. */
-export function finderOf(_scene: Scene, _query: JsonObject, _kind: Kind): (record: StoredRecord) => boolean {
-  return () => false;
+/** The test of a `targetQuery` or a `memberQuery` on records of a kind, as they are shown; one that cannot be read, or asks for another kind, finds none. */
+export function finderOf(
+  { control, platform }: Scene,
+  body: JsonObject,
+  kind: Kind,
+): (record: StoredRecord) => boolean {
+  const { config } = control;
+  const query = readQuery(body, kind, config.assumptions);
+  if (!('kind' in query)) return () => false;
+  const test = testOf(query, config.assumptions);
+  return (record) => test(showRecord(record, config, platform));
 }

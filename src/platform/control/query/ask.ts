@@ -2,6 +2,7 @@
  * Queries as they are asked: with `-query`, and page after page with a token (QUERY-1).
  */
 import { because } from '../../rules/reason.ts';
+import { refuseForbidden } from '../access/gate.ts';
 import { visibleTo } from '../access/grants.ts';
 import { type Call, nothingThere, refuse, refuseDocument } from '../answer.ts';
 import { breach } from '../breach.ts';
@@ -34,7 +35,7 @@ export function continueQuery(call: Call, token: string, platform: PlatformView)
   const continued = readToken(token, assumptions['api.limits'].nesting);
   const route = continued === null ? null : routeOf(`${continued.of}/-query`, org);
   if (continued !== null && (route?.what === 'query' || route?.what === 'commandQuery')) {
-    return ask(call, route, continued, platform);
+    return refuseForbidden(call, route, platform) ?? ask(call, route, continued, platform);
   }
   const message = 'this is no address of a further page: ask the query again, and follow the link next of its answer';
   const details = [breach(['token'], 'api.pageSize', message)];
