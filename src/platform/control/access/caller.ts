@@ -49,13 +49,16 @@ export function statedBy(control: Control, request: ApiRequest, platform: Platfo
 /**
  * Link of the principal that the header `Authorization` stands for (`Bearer KEY`, or the bare key): `none` where there is no such header, or its key is
  * nobody's. The token of a workload stands for the workload. What says this link as `as` asks as the one who has the key.
+ *
+ * @param keys links by the keys that were given at the start
  */
 export function principalLinkOf(
   control: Control,
   headers: Readonly<Record<string, string>>,
   platform: PlatformView,
+  keys: ReadonlyMap<string, string> = control.config.keys,
 ): string {
-  const { keys, assumptions, org } = control.config;
+  const { assumptions, org } = control.config;
   const credential = credentialIn(headers);
   if (credential === undefined || credential === '') return 'none';
   const given = keys.get(credential);

@@ -155,7 +155,13 @@ function needsOf(call: Call, route: Route): readonly Need[] {
       return invitation(call);
     case 'audit':
       return [audit(call)];
-    default:
+    // Of a list everybody has the part that is theirs, and what a token asks for is judged when it is read.
+    case 'query':
+    case 'token':
+    case 'permissions':
+    case 'about':
+    case 'discovery':
+    case 'unknown':
       return [];
   }
 }
