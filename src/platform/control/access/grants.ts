@@ -2,7 +2,6 @@
  * What policies give to whom (PERM-8): all that policies with a matching target bind to somebody, or to a group that holds it, and what that implies.
  */
 import type { Call } from '../answer.ts';
-import { idOfRecord, ownerOf } from '../id.ts';
 import { isList, isObject, type Json, objectsAt } from '../json.ts';
 import type { Kind } from '../kinds.ts';
 import type { StoredRecord } from '../record.ts';
@@ -84,17 +83,14 @@ export function askedFor(scene: Scene, kind: Kind, permission: string): string {
   return permissionNames(kind, listOf(scene)).includes(permission) ? permission : 'manage';
 }
 
-/** The links by which policies name somebody: its own, that of a user with its id in the place of its name, and those of the groups that hold it. */
+/** The links by which policies name somebody: its own, and those of the groups that hold it. */
 function namesOf(scene: Scene, { record }: Principal): ReadonlySet<string> {
   if (record === null) return new Set();
-  const { groups, config } = scene.control;
-  const own = [record.link];
-  if (record.kind === 'user') own.push(`${ownerOf(record.link)}/user/${idOfRecord(record, config.seed)}`);
-  const holding = [...groups.values()].filter(({ more: { memberLinks, memberQuery } }) => {
-    if (own.some((link) => textsIn(memberLinks).includes(link))) return true;
+  const holding = [...scene.control.groups.values()].filter(({ more: { memberLinks, memberQuery } }) => {
+    if (textsIn(memberLinks).includes(record.link)) return true;
     return record.kind === 'user' && isObject(memberQuery) && finderOf(scene, memberQuery, 'user')(record);
   });
-  return new Set([...own, ...holding.map(({ link }) => link)]);
+  return new Set([record.link, ...holding.map(({ link }) => link)]);
 }
 
 /** A policy on records of a kind: on which of them, and what it gives. */

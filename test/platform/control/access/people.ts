@@ -16,17 +16,18 @@ export function invite(control: Control, ...links: readonly string[]): void {
   accept(control, 'POST', '/org/acme/user/-invite', { emails });
 }
 
-/** A policy that gives permissions; on all of a kind where nothing else is said. */
+/** A policy that gives permissions, on all of a kind where nothing else is said; its link. */
 export function give(
   control: Control,
   principal: string,
   kind: string,
   permissions: readonly string[],
   target: JsonObject = { target: 'all' },
-): void {
+): string {
   const name = `p${control.policies.size}`;
   const bindings = [{ permissions, principalLinks: [principal] }];
   accept(control, 'POST', '/org/acme/policy', { name, targetKind: kind, ...target, bindings });
+  return `/org/acme/policy/${name}`;
 }
 
 export interface Asking {
