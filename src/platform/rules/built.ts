@@ -59,6 +59,7 @@ const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: str
   'api.expandStatus': built,
   'api.tagLimits': built,
   'api.builtIn': built,
+  'api.tagLimits': built,
   'api.quotas': built,
   'api.quotaPatch': built,
   'api.quotaCurrent': built,
