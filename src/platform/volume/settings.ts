@@ -58,6 +58,8 @@ export interface VolumesetSettings {
   /** Null: volumes never expand by themselves (`volume.autoscale.requires`). */
   readonly autoscaling: AutoscalingSettings | null;
   readonly snapshots: SnapshotSettings;
+  /** Custom keys of new devices, by location; one that has none gets the provider's own (ENC-2, ENC-5). */
+  readonly keys: ReadonlyMap<string, string>;
   /** Null for ext4 and xfs (VOL-21). */
   readonly mount: MountSettings | null;
   /** Unit of readings in bytes (`volume.reading.grain`). */
@@ -140,6 +142,7 @@ export function volumesetSettings(spec: VolumesetSpec, assumptions: Assumptions)
     ),
     autoscaling: autoscalingSettings(spec, { bytesPerGB, readingBytes }, assumptions),
     snapshots: snapshotSettings(spec, assumptions),
+    keys: new Map(Object.entries(spec.customEncryption?.regions ?? {}).map(([region, { keyId }]) => [region, keyId])),
     mount: spec.fileSystemType === 'shared' ? mountSettings(spec, assumptions) : null,
     readingBytes,
     readingInterval: interval === 'exact' ? 1 : interval,

@@ -27,6 +27,8 @@ export interface Volume {
   /** Counts the devices of this index from 1. */
   generation: number;
   capacityMicroGB: number;
+  /** The custom key that the present device was made with, its full ARN; null: the provider's own (ENC-1, ENC-5, ENC-6). */
+  keyId: string | null;
   /** Of the present device. */
   createdAt: Instant;
   /** Age 0 of the usage curve (`volume.usage.clock`). */
@@ -66,6 +68,7 @@ export function newVolume(
     lifecycle: 'creating',
     generation: 1,
     capacityMicroGB: settings.initialMicroGB,
+    keyId: null,
     createdAt: now,
     usageClockAt: now,
     usageOffsetBytes: 0,

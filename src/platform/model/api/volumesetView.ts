@@ -46,6 +46,8 @@ function showVolume(world: World, set: VolumesetEntity, { volume, zone }: Volume
     currentSize: gbFromMicroGB(volume.capacityMicroGB),
     currentBytesUsed: usedBytesOf(volume, set.usage, set.settings, now),
     iops: limits?.iops ?? null,
+    encrypted: true,
+    keyId: volume.keyId,
     throughput: limits?.megabytesPerSecond ?? null,
     zone: zone === null ? null : zoneName(zone),
     volumeSnapshots: volume.snapshots.map((snapshot) => ({

@@ -61,6 +61,7 @@ export function createVolume(
   const { volume } = entity;
   if (known !== undefined) {
     volume.generation += 1;
+    volume.keyId = keyIn(set, location);
     volume.capacityMicroGB = set.settings.initialMicroGB;
     entity.zone = null;
   }
@@ -69,6 +70,11 @@ export function createVolume(
   entity.stepAt = readyAt;
   sim.add(readyAt, rank.finish, kind['volume.step'], entity.handle, 0);
   return entity;
+}
+
+/** The custom key of devices that are made in a location now; null: there is none (ENC-5). */
+export function keyIn(set: VolumesetEntity, location: string): string | null {
+  return set.settings.keys.get(location) ?? null;
 }
 
 /** The record of an index that a set did not have before. */
@@ -80,7 +86,7 @@ function addVolume(world: World, set: VolumesetEntity, location: string, index: 
       kind: 'volume',
       handle,
       subject: subjectOf(`${set.subject.name}@${location}/${index}`),
-      volume: newVolume(place, set.settings, now),
+      volume: { ...newVolume(place, set.settings, now), keyId: keyIn(set, location) },
       jobs: [],
       stepAt: null,
       readingAt: null,

@@ -28,7 +28,7 @@ import { settleReadings } from './outlook.ts';
 import { armReading } from './reading.ts';
 import { changeSnapshots } from './snapshot.ts';
 import { useChangeNow, usedNow } from './usage.ts';
-import { finishCreation } from './volume.ts';
+import { finishCreation, keyIn } from './volume.ts';
 import { renewJob } from './volumeCommand.ts';
 
 const worked = {
@@ -167,6 +167,7 @@ function changeDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job:
     const usedBytes = job.usedBytes ?? 0;
     volume.capacityMicroGB = toMicroGB;
     volume.generation += 1;
+    volume.keyId = keyIn(set, sim.world.locations[volume.location] ?? '');
     volume.createdAt = sim.now;
     volume.lifecycle = 'repairing';
     setUse(volume, set.usage, sim.now, usedBytes);
