@@ -20,7 +20,7 @@ export function setupOf(scenario: Scenario, replication = 0): Setup {
     quotas,
     principals,
     resources: [
-      ...[...locations].map(([name, { provider, region, enabled }]) => ({
+      ...[...locations].map(([name, { provider, region, enabled, geo }]) => ({
         kind: 'location',
         gvc: null,
         doc: {
@@ -29,6 +29,7 @@ export function setupOf(scenario: Scenario, replication = 0): Setup {
           ...(provider === undefined ? {} : { provider }),
           ...(region === undefined ? {} : { region }),
           ...(enabled === undefined ? {} : { spec: { enabled } }),
+          ...(geo === undefined ? {} : { status: { geo } }),
         },
       })),
       ...scenario.resources.map(({ kind, gvc, doc }) => ({ kind, gvc, doc: doc as JsonObject })),

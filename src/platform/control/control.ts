@@ -5,7 +5,7 @@ import type { Instant } from '../../engine/time.ts';
 import { builtInRecords } from './builtIn.ts';
 import { createRecord } from './commit.ts';
 import { emptyDocument } from './difference.ts';
-import type { JsonObject } from './json.ts';
+import { isObject, type JsonObject, objectAt } from './json.ts';
 import { targetOf } from './judge.ts';
 import type { Kind } from './kinds.ts';
 import { catalogueNames, locationFields } from './locations.ts';
@@ -29,6 +29,7 @@ export function createControl(config: ControlConfig, now: Instant): Control {
 /**
  * Puts a resource of the initial world in place, or over what is there of its name, without a request. The document must be valid
  * (`validateResource`), alone and together with the others; so their order does not matter.
+ * Of a location the document's status may say where it lies.
  */
 export function declareResource(
   control: Control,
@@ -46,5 +47,9 @@ export function declareResource(
   else putRecord(control, { ...target.before, ...parts, version: 1 });
   const record = control.records.get(target.link);
   if (record === undefined) throw new Error(`not declared: ${target.link}`);
-  return record;
+  const { geo } = objectAt(document, 'status');
+  if (kind !== 'location' || !isObject(geo)) return record;
+  const placed = { ...record, geo };
+  putRecord(control, placed);
+  return placed;
 }

@@ -65,6 +65,20 @@ export function geoOf(name: string): Geo | null {
   return geoByName.get(name) ?? null;
 }
 
+/** Networks that are kept for examples, and never routed. */
+const exampleNetworks = ['192.0.2', '198.51.100', '203.0.113'] as const;
+
+/**
+ * The addresses of a location of the catalogue (LOC-9), 32 each; none of any other.
+ *
+ *   the first -> 192.0.2.0/27     the second -> 192.0.2.32/27     the ninth -> 198.51.100.0/27
+ */
+export function ipRangesOf(name: string): readonly string[] {
+  const index = catalogueNames.indexOf(name);
+  const network = exampleNetworks[Math.floor(index / 8)];
+  return network === undefined ? [] : [`${network}.${(index % 8) * 32}/27`];
+}
+
 /**
  * The provider and region that a location's name writes (ENV-5); null where it begins with no known provider.
  *

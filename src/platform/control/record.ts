@@ -28,6 +28,8 @@ export interface StoredRecord extends Document {
   readonly alias: string | null;
   /** Of locations (LOC-4), and of other kinds that the platform brings along; null for the rest. */
   readonly origin: 'builtin' | 'default' | 'custom' | null;
+  /** Of locations: where the scenario says that they lie; absent: where the catalogue says (LOC-8). */
+  readonly geo?: JsonObject;
   /** Starts at 1, one more per real change of writable content (VER-1, `api.versionStep`). */
   readonly version: number;
   /** Record version of the last change that running replicas had to be given (VER-2, `version.number`); null but for workloads. */

@@ -2,12 +2,13 @@
  * Records as a client reads them: envelope, defaults, status.
  */
 import { isoFromInstant } from '../../engine/time.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
 import type { CommandRecord } from './command.ts';
 import { filled } from './defaults.ts';
 import { idOfRecord } from './id.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Kind } from './kinds.ts';
-import { geoOf, locationFields } from './locations.ts';
+import { geoOf, ipRangesOf, locationFields } from './locations.ts';
 import { quotaFields } from './quotaRecord.ts';
 import type { StoredRecord } from './record.ts';
 import type { ControlConfig } from './store.ts';
@@ -35,7 +36,7 @@ export function showRecord(record: StoredRecord, config: ControlConfig, platform
   if (kind === 'location') Object.assign(shown, locationFields(record.name), pick(record.more, ['provider', 'region']));
   if (hasSpec.includes(kind) || Object.keys(record.spec).length > 0)
     shown.spec = filled(record, config.assumptions, config.prefix);
-  if (kind === 'location') shown.status = locationStatus(record);
+  if (kind === 'location') shown.status = locationStatus(record, config.assumptions);
   return Object.assign(shown, platform.readStatus(record));
 }
 
@@ -81,9 +82,10 @@ function linksOf({ kind, link, gvc }: StoredRecord, org: string): Json {
   return links;
 }
 
-function locationStatus(record: StoredRecord): JsonObject {
-  const geo = geoOf(record.name);
-  return { ...(geo === null ? {} : { geo: { ...geo } }), ipRanges: [] };
+function locationStatus({ name, geo }: StoredRecord, assumptions: Assumptions): JsonObject {
+  const found = geo ?? geoOf(name);
+  const ipRanges = assumptions['location.ipRanges'] === 'none' ? [] : ipRangesOf(name);
+  return { ...(found === null ? {} : { geo: { ...found } }), ipRanges };
 }
 
 function pick(fields: JsonObject, keys: readonly string[]): JsonObject {

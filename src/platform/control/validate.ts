@@ -10,6 +10,7 @@ import { checkContainers } from './checks/containers.ts';
 import { checkEndpointPrefix } from './checks/endpointPrefix.ts';
 import { checkIdentity, checkIdentityLink } from './checks/identity.ts';
 import { checkJob, warnOfDropped } from './checks/job.ts';
+import { checkLocation } from './checks/location.ts';
 import { checkLoadBalancer, checkLocalOptions, checkRetries } from './checks/options.ts';
 import { checkPlacement } from './checks/placement.ts';
 import { checkPorts } from './checks/ports.ts';
@@ -86,6 +87,8 @@ function checksOf(kind: Kind, document: JsonObject, context: ValidationContext):
       return [...checkPlacement(spec, context), ...checkEndpointPrefix(spec, context)];
     case 'identity':
       return checkIdentity(document, context);
+    case 'location':
+      return checkLocation(document, context);
     case 'policy':
       return checkPolicy(document, context);
     case 'group':

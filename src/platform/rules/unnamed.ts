@@ -15,6 +15,8 @@ const unnamed: readonly string[] = [
   'tag.protocol',
   'tag.otherValue',
   'tag.byok',
+  'location.ipRanges',
+  'location.byokStorage',
   'fields.defaults',
   'replica.pull.cache',
   'ephemeral.largeDisk',

@@ -236,7 +236,7 @@ describe('locations', () => {
       region: 'eu-central-1',
       origin: 'builtin',
       spec: { enabled: true },
-      status: { geo: { city: 'Frankfurt' }, ipRanges: [] },
+      status: { geo: { city: 'Frankfurt' }, ipRanges: ['192.0.2.160/27'] },
     });
   });
 

@@ -40,7 +40,13 @@ const own: { readonly [kind in Kind]?: DocumentSchema } = {
     ...envelope,
     provider: z.enum(['aws', 'gcp', 'azure', 'byok', 'linode', 'vultr', 'equinix', 'oci']).optional(),
     region: z.string().optional(),
-    spec: z.looseObject({ enabled: z.boolean().optional() }).optional(),
+    spec: z
+      .looseObject({
+        enabled: z.boolean().optional(),
+        storageDriver: z.string().optional(),
+        storageClasses: z.array(z.string()).optional(),
+      })
+      .optional(),
   }),
   workload: z.looseObject({ ...envelope, gvc: z.string().optional(), spec: workloadSpec }),
   volumeset: z.looseObject({ ...envelope, gvc: z.string().optional(), spec: volumesetSpec }),

@@ -42,7 +42,15 @@ const container: Table = {
 };
 
 const tables: { readonly [kind in Kind]?: Table } = {
-  location: { ...envelope, tags: 'LOC-2', provider: 'LOC-5', region: 'LOC-6', spec: 'LOC-7' },
+  location: {
+    ...envelope,
+    tags: 'LOC-2',
+    provider: 'LOC-5',
+    region: 'LOC-6',
+    spec: 'LOC-7',
+    'spec.storageDriver': 'VOL-26',
+    'spec.storageClasses': 'VOL-27',
+  },
   workload: {
     ...envelope,
     tags: 'TAG-1',

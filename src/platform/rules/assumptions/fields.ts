@@ -80,6 +80,16 @@ export const typeAssumptions = {
     'a workload is deployed to all locations of its GVC, and a tag holds for it everywhere',
     { simulated: ['everyLocation'] },
   ),
+  'location.ipRanges': word(
+    ['documentation', 'none'],
+    'the addresses of a simulation lead nowhere: each location of the catalogue has some of those kept for examples',
+    { simulated: ['none'] },
+  ),
+  'location.byokStorage': word(
+    ['assumed', 'required'],
+    'the specification demands a driver and classes, and shows no field that says what a location has',
+    { simulated: ['required'] },
+  ),
   'env.namespace': word(['hashOfSeedAndGvc', 'hashOfSeedAndWorkload'], 'a generated string that repeats with its run', {
     simulated: ['hashOfSeedAndWorkload'],
   }),

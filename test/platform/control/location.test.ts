@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { storageClasses } from '../../../src/platform/control/checks/location.ts';
+import type { JsonObject } from '../../../src/platform/control/json.ts';
+import { catalogueNames } from '../../../src/platform/control/locations.ts';
+import { ran } from '../model/ran.ts';
+import { accept, acme, ask } from './acme.ts';
+
+const path = '/org/acme/location';
+const home = (fields: JsonObject = {}): JsonObject => ({ name: 'home', provider: 'byok', ...fields });
+
+function said(control: ReturnType<typeof acme>, method: 'POST' | 'PATCH', at: string, body: JsonObject): string {
+  const { response, changes } = ask(control, method, at, body);
+  const { details } = response.body as { readonly details?: readonly JsonObject[] };
+  if (response.status >= 400) expect(changes).toEqual([]);
+  return [response.status, ...(details ?? []).map(({ rule, path: field }) => `${rule} ${field}`)].join(' ');
+}
+
+describe('the fields of a location', () => {
+  it('LOC-1, LOC-3, LOC-4: the read-only ones are ignored in what is sent', () => {
+    const control = acme();
+    const before = accept(control, 'GET', `${path}/aws-us-east-1`);
+    const { id, version } = before;
+    const sent = {
+      created: '1999-01-01T00:00:00Z',
+      lastModified: 'never',
+      links: [],
+      origin: 'custom',
+      status: { geo: {} },
+    };
+    expect(accept(control, 'PATCH', `${path}/aws-us-east-1`, { ...sent, id, version })).toEqual(before);
+    expect(before).toMatchObject({ kind: 'location', origin: 'builtin', id: expect.any(String) });
+  });
+
+  it.each(['aws', 'gcp', 'azure', 'byok', 'linode', 'vultr', 'equinix', 'oci'])(
+    'LOC-5: %s is a provider',
+    (provider) => {
+      expect(accept(acme(), 'PATCH', `${path}/aws-us-east-1`, { provider })).toMatchObject({ provider });
+    },
+  );
+
+  it.each<readonly [JsonObject, string]>([
+    [{ tags: [] }, '400 LOC-2 tags'],
+    [{ provider: 'moon' }, '400 LOC-5 provider'],
+    [{ region: 5 }, '400 LOC-6 region'],
+    [{ spec: { enabled: 'perhaps' } }, '400 LOC-7 spec.enabled'],
+    [{ spec: [] }, '400 LOC-7 spec'],
+    [{ $drop: ['status'] }, '400 PATCH-4 $drop'],
+    [{ spec: { $drop: ['region'] } }, '400 api.locationSpecDrop spec.$drop'],
+    [{ '$replace/tags': 'none' }, '400 LOC-2 tags'],
+    [{ '$replace/spec': { enabled: 1 } }, '400 LOC-7 spec.enabled'],
+  ])('a patch %j is refused', (body, refused) => {
+    expect(said(acme(), 'PATCH', `${path}/aws-us-east-1`, body)).toBe(refused);
+  });
+
+  it('PATCH-4, PATCH-5, PATCH-6, PATCH-7: what is dropped or replaced', () => {
+    const control = acme();
+    const at = `${path}/aws-us-east-1`;
+    accept(control, 'PATCH', at, {
+      tags: { a: 1, b: 2 },
+      description: 'far',
+      spec: { enabled: false },
+      region: 'east',
+    });
+    expect(accept(control, 'PATCH', at, { $drop: ['description', 'region'], '$replace/tags': { c: 3 } })).toMatchObject(
+      {
+        description: 'aws-us-east-1',
+        tags: { c: 3 },
+        region: 'us-east-1',
+        spec: { enabled: false },
+      },
+    );
+    expect(accept(control, 'PATCH', at, { spec: { $drop: ['enabled'] } })).toMatchObject({ spec: { enabled: true } });
+    expect(accept(control, 'PATCH', at, { '$replace/spec': { enabled: false } })).toMatchObject({
+      spec: { enabled: false },
+    });
+    expect(accept(control, 'PATCH', at, { $drop: ['tags', 'provider', 'spec'] })).toMatchObject({
+      tags: {},
+      provider: 'aws',
+      spec: { enabled: true },
+    });
+  });
+});
+
+describe('where a location lies', () => {
+  it('LOC-8, LOC-9: each of the catalogue has a place, and addresses of its own that lead nowhere', () => {
+    const { items } = accept(acme(), 'GET', path) as { readonly items: readonly { readonly status: JsonObject }[] };
+    expect(items).toHaveLength(catalogueNames.length);
+    for (const { status } of items) {
+      expect(status.geo).toEqual({
+        lat: expect.any(Number),
+        lon: expect.any(Number),
+        country: expect.any(String),
+        state: expect.any(String),
+        city: expect.any(String),
+        continent: expect.any(String),
+      });
+    }
+    const ranges = items.flatMap(({ status }) => status.ipRanges as readonly string[]);
+    expect(new Set(ranges).size).toBe(catalogueNames.length);
+    for (const range of ranges) expect(range).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\.\d+\/27$/);
+  });
+
+  it('LOC-9: any other has none, nor has one under `location.ipRanges: none`', () => {
+    expect(accept(acme(), 'POST', path, home())).toMatchObject({ status: { ipRanges: [] } });
+    const bare = accept(acme({ 'location.ipRanges': 'none' }), 'GET', `${path}/aws-us-east-1`);
+    expect(bare).toMatchObject({ status: { ipRanges: [] } });
+  });
+
+  it('LOC-8: is what a scenario says, and no client moves it', () => {
+    const geo = { lat: 1, lon: 2, country: 'XX', state: '', city: 'Base', continent: 'None' };
+    const { run } = ran({ for: '1m', resources: [], locations: { 'aws-us-east-1': { geo } } });
+    const at = '/org/acme/location/aws-us-east-1';
+    expect(run.request({ method: 'GET', path: at }).body).toMatchObject({ status: { geo } });
+    const moved = { status: { geo: { city: 'Elsewhere' } }, description: 'here' };
+    expect(run.request({ method: 'PATCH', path: at, body: moved }).body).toMatchObject({
+      description: 'here',
+      status: { geo },
+    });
+  });
+});
+
+describe("a location of the customer's own", () => {
+  it('LOC-4: is made and deleted; another is not, and one that a GVC needs stays', () => {
+    const control = acme();
+    expect(accept(control, 'POST', path, home({ region: 'cellar' }))).toMatchObject({
+      origin: 'custom',
+      region: 'cellar',
+    });
+    expect(said(control, 'POST', path, { name: 'aws-eu-north-1', provider: 'aws' })).toBe('400 LOC-4 provider');
+    accept(control, 'PATCH', '/org/acme/gvc/shop', {
+      spec: { staticPlacement: { locationLinks: ['//location/home'] } },
+    });
+    expect(ask(control, 'DELETE', `${path}/home`).refusal?.code).toBe('IN_USE');
+    accept(control, 'PATCH', '/org/acme/gvc/shop', { spec: { staticPlacement: { locationLinks: [] } } });
+    expect(ask(control, 'DELETE', `${path}/home`).response.status).toBe(202);
+    expect(ask(control, 'DELETE', `${path}/aws-us-east-1`).refusal?.code).toBe('BUILTIN');
+  });
+
+  it('VOL-27: has the eight storage classes of volumes', () => {
+    expect(storageClasses).toEqual([
+      'general-purpose-ssd-ext4',
+      'general-purpose-ssd-xfs',
+      'premium-low-latency-ssd-ext4',
+      'premium-low-latency-ssd-xfs',
+      'general-purpose-ssd-ext4-command',
+      'general-purpose-ssd-xfs-command',
+      'premium-low-latency-ssd-ext4-command',
+      'premium-low-latency-ssd-xfs-command',
+    ]);
+    const all = home({ spec: { storageClasses: ['own', ...storageClasses] } });
+    expect(said(acme(), 'POST', path, all)).toBe('201');
+  });
+
+  it.each(storageClasses)('VOL-27: is refused without %s', (missing) => {
+    const some = home({ spec: { storageClasses: storageClasses.filter((name) => name !== missing) } });
+    expect(said(acme(), 'POST', path, some)).toBe('400 VOL-27 spec.storageClasses');
+  });
+
+  it.each([
+    ['ebs.csi.aws.com', '201'],
+    ['driver.longhorn.io', '201'],
+    ['kubernetes.io/aws-ebs', '400 VOL-26 spec.storageDriver'],
+    ['', '400 VOL-26 spec.storageDriver'],
+  ])('VOL-26: with the storage driver %j is answered %s', (storageDriver, answer) => {
+    expect(said(acme(), 'POST', path, home({ spec: { storageDriver } }))).toBe(answer);
+  });
+
+  it('VOL-26, VOL-27: says nothing of them, and has them, unless it must (`location.byokStorage`)', () => {
+    expect(said(acme(), 'POST', path, home())).toBe('201');
+    const strict = acme({ 'location.byokStorage': 'required' });
+    expect(said(strict, 'POST', path, home())).toBe('400 VOL-26 spec.storageDriver VOL-27 spec.storageClasses');
+    const spec = { storageDriver: 'ebs.csi.aws.com', storageClasses };
+    expect(said(strict, 'POST', path, home({ spec }))).toBe('201');
+    expect(said(strict, 'PATCH', `${path}/aws-us-east-1`, { description: 'not byok' })).toBe('200');
+  });
+});
