@@ -7,7 +7,7 @@ import { locationNames } from './checks/placement.ts';
 import { filled } from './defaults.ts';
 import { changeDocument, emptyDocument } from './difference.ts';
 import { aliasOf, ownerOf } from './id.ts';
-import { type JsonObject, objectAt, objectsAt } from './json.ts';
+import { type JsonObject, objectAt, objectsAt, sameJson } from './json.ts';
 import type { Target } from './judge.ts';
 import type { Kind } from './kinds.ts';
 import { linkOf } from './link.ts';
@@ -49,9 +49,24 @@ export type Next = Pick<Change, 'patches' | 'newVersion'> & { readonly document:
 /** What these parts make of a record's document. */
 export function nextDocument(config: ControlConfig, before: StoredRecord, parts: Document): Next {
   const { description, tags, spec, more } = before;
-  const { document, patches } = changeDocument({ description, tags, spec, more }, parts);
+  const was: Document = { description, tags, spec, more };
+  const { document, patches } = changeDocument(was, parts);
+  if (onlyWritesDefaults(config, before, document, patches)) return { document: was, patches: [], newVersion: false };
   const isChange = before.kind === 'workload' && patches.length > 0;
   return { document, patches, newVersion: isChange && isNewVersion(config, before, document) };
+}
+
+/** Whether a document says nothing but what its defaults said before: what a client reads has them filled in, and it may send that back. */
+function onlyWritesDefaults(
+  { assumptions, prefix }: ControlConfig,
+  before: StoredRecord,
+  document: Document,
+  patches: Next['patches'],
+): boolean {
+  const areAdded = patches.length > 0 && patches.every(({ op, path }) => op === 'add' && path[0] === 'spec');
+  if (!areAdded) return false;
+  const next = { ...document, kind: before.kind };
+  return sameJson(filled(before, assumptions, prefix), filled(next, assumptions, prefix));
 }
 
 /** Gives a record its next document; nothing where the two say the same (`api.versionStep`). */
