@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/platform/control/json.ts';
 import { quotaStatus } from '../../../../src/platform/control/quotaRecord.ts';
@@ -332,5 +333,80 @@ describe('what is refused changes nothing and says what to do', () => {
       parts.max = 10;
     });
     expect(accept(control, 'GET', rewritten)).toEqual(accept(control, 'POST', '/org/acme/gvc/-query', {}));
+  });
+});
+
+describe('laws of queries that are served', () => {
+  const anything = fc.oneof(
+    fc.constantFrom('name', '*', 'all', '~', '(', '', '..', '9'),
+    fc.integer(),
+    fc.boolean(),
+    fc.constantFrom(null, [], {}),
+  );
+  /** Mostly what fits there, else anything. */
+  const mostly = (...words: readonly string[]): fc.Arbitrary<unknown> =>
+    fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...words) }, { weight: 1, arbitrary: anything });
+  const mostlyObject = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<unknown> =>
+    fc.oneof({ weight: 9, arbitrary: fc.record(fields, { requiredKeys: [] }) }, { weight: 1, arbitrary: anything });
+  const value = fc.oneof(mostly('1', 'a', 'web', '^[a-f]'), fc.integer({ min: 0, max: 3 }));
+  const op = mostly('=', '!=', '<', '>=', '~', '=~', 'contains', 'exists', '!exists');
+  const term = fc.oneof(
+    fc.record({ tag: mostly('tier', 'team'), op, value }),
+    fc.record({ property: mostly('name', 'version', 'spec.containers.image', '*'), op, value }),
+    fc.record({ rel: mostly('gvc', 'self'), op, value }),
+    mostlyObject({ property: anything, tag: anything, rel: anything, op: anything, value: anything }),
+  );
+  const body = mostlyObject({
+    kind: mostly('workload'),
+    fetch: mostly('links', 'items'),
+    spec: mostlyObject({
+      match: mostly('all', 'any', 'none'),
+      terms: fc.array(term, { maxLength: 3 }),
+      sort: mostlyObject({ by: mostly('name', 'version', 'tags.tier', 'created'), order: mostly('asc', 'desc') }),
+    }),
+  });
+
+  it('whatever is asked is answered with 200, or refused with 400 and changes nothing; the pages are followed to their end', () => {
+    const control = busyAcme();
+    const before = forkControl(control);
+    let answered = 0;
+    fc.assert(
+      fc.property(body, fc.integer({ min: 1, max: 3 }), (asked, max) => {
+        const { response } = ask(control, 'POST', `/org/acme/workload/-query?max=${max}`, asked);
+        expect([200, 400]).toContain(response.status);
+        expect(control).toEqual(before);
+        if (response.status === 400) return;
+        answered += 1;
+        const found = response.body as unknown as Result;
+        let page = found;
+        let count = found.items.length;
+        for (let pages = 1; nextOf(page) !== ''; pages += 1) {
+          expect(pages).toBeLessThan(5);
+          page = accept(control, 'GET', nextOf(page)) as unknown as Result;
+          count += page.items.length;
+        }
+        expect(page.query).toEqual(found.query);
+        expect(query(control, '/org/acme/workload/-query', page.query).items).toHaveLength(count);
+      }),
+      { seed: 48, numRuns: 1_000 },
+    );
+    expect(answered).toBeGreaterThan(300);
+  });
+
+  it('whatever stands in the place of a token is refused with 400', () => {
+    const control = busyAcme();
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.base64String(),
+          fc.jsonValue().map((json) => Buffer.from(JSON.stringify(json)).toString('base64url')),
+        ),
+        (token) => {
+          const path = `/q/${encodeURIComponent(token)}`;
+          expect([400, 404]).toContain(ask(control, 'GET', path).response.status);
+        },
+      ),
+      { seed: 49, numRuns: 500 },
+    );
   });
 });
