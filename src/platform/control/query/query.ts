@@ -85,7 +85,7 @@ export function writeQuery({ kind, context, match, terms, sort }: Query): JsonOb
   return { kind, context, spec: { match, terms: written, sort: { ...sort } } };
 }
 
-/** The order of a kind's lists (`api.listOrder`), which a query keeps unless it says otherwise. */
+/** The order of a query that asks for none, and of what is equal in another: by name, then by GVC; of commands the newest first, as in their list (`api.listOrder`). */
 export function ownSort(kind: ItemKind): Sort {
   return kind === 'command' ? { by: 'created', order: 'desc' } : { by: 'name', order: 'asc' };
 }
