@@ -46,6 +46,7 @@ export async function serve(text: string): Promise<Server> {
       path: request.url ?? '/',
       body: body === '' ? undefined : JSON.parse(body),
       base: url,
+      headers: { authorization: request.headers.authorization ?? '' },
     });
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(said === null ? undefined : JSON.stringify(said));

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { session } from './shop.ts';
+import { rowsOf } from './table.ts';
+
+const there = session();
+
+/** The client looks back from now in real time; these look back to before the scenario began. */
+const always = ['--from', '2026-10-01T00:00:00Z'];
+
+describe('what happened', () => {
+  it('is in the audit trail: every change, by whom, and what was refused', async () => {
+    const { client } = there;
+    await client.text('workload', 'update', 'web', '--set', 'description=Front');
+    await client.call(['workload', 'update', 'web', '--set', 'spec.defaultOptions.autoscaling.minScale=9']);
+    const rows = rowsOf(await client.text('workload', 'audit', 'web', ...always));
+    expect(rows).toMatchObject([
+      { NAME: 'web', TYPE: 'workload', VERSION: '2', STATUS: 'failure', SUBJECT: 'simulator' },
+      { NAME: 'web', TYPE: 'workload', VERSION: '2', STATUS: 'success', 'SUBJECT TYPE': 'user' },
+    ]);
+    const of = async (...args: string[]) => rowsOf(await client.text('workload', 'audit', ...args, ...always));
+    expect(await of('--subject', 'nobody')).toEqual([]);
+    expect(await of()).toHaveLength(2);
+  });
+});
