@@ -9,10 +9,13 @@ import { readBody } from '../../platform/control/body.ts';
 import { simulator } from '../../platform/control/builtIn.ts';
 import { linkOf } from '../../platform/control/link.ts';
 import type { ApiRequest, ApiResponse } from '../../platform/control/request.ts';
+import type { ReadLogs } from '../../platform/control/view.ts';
 import { performRequest } from '../../platform/model/api/request.ts';
 import { platformView } from '../../platform/model/api/view.ts';
 import { rank } from '../../platform/model/kinds.ts';
 import { addStep } from '../../platform/model/timeline.ts';
+import { answerLogs, refuseTail } from '../../report/logs/answer.ts';
+import { KeptLogs } from '../../report/logs/kept.ts';
 import { listOf, namesOf, namesWith } from '../../scenario/names.ts';
 import type { ParseOptions } from '../../scenario/parse.ts';
 import type { Problem } from '../../scenario/problem.ts';
@@ -61,6 +64,7 @@ interface Past {
   readonly run: Run;
   readonly record: SessionRecord;
   readonly recent: RecentEntries;
+  readonly logs: KeptLogs;
 }
 
 export class Session {
@@ -68,13 +72,17 @@ export class Session {
   readonly run: Run;
   private readonly record: SessionRecord;
   private readonly recent: RecentEntries;
+  private readonly logs: KeptLogs;
   private readonly listeners = new Set<JournalSink>();
   private known: TreeMap | null = null;
+  private readonly readLogs: ReadLogs = (call, way) =>
+    way === 'tail' ? refuseTail(call) : answerLogs(call, this.logs);
 
   constructor(origin: Origin, { recentMax = 50_000 }: SessionOptions = {}, past: Past | null = null) {
     this.origin = origin;
     this.record = past?.record.fork() ?? new SessionRecord();
     this.recent = past?.recent.fork() ?? new RecentEntries(recentMax);
+    this.logs = past?.logs.fork() ?? new KeptLogs(origin.scenario.assumptions);
     const sink = (entry: Entry): void => this.hear(entry);
     this.run = past?.run.fork(sink) ?? new Run(origin.scenario, { sink, events: false, keepsEventLog: true });
     this.run.sim.runUntil(this.now, { included: true });
@@ -157,7 +165,7 @@ export class Session {
     const plain = this.plain(request);
     const { sequence, now } = this;
     const { sim } = this.run;
-    const response = sim.interject(rank.last, () => performRequest(sim, plain));
+    const response = sim.interject(rank.last, () => performRequest(sim, plain, null, true, this.readLogs));
     sim.runUntil(now, { included: true });
     if (this.sequence > sequence) this.record.add(entryOf(plain, now));
     return response;
@@ -205,12 +213,13 @@ export class Session {
 
   /** The same session from here on, on its own: neither disturbs the other. */
   fork(): Session {
-    const { run, record, recent } = this;
-    return new Session(this.origin, {}, { run, record, recent });
+    const { run, record, recent, logs } = this;
+    return new Session(this.origin, {}, { run, record, recent, logs });
   }
 
   private hear(entry: Entry): void {
     this.recent.add(entry);
+    this.logs.hear(entry);
     for (const listener of this.listeners) listener(entry);
   }
 

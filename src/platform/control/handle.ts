@@ -37,6 +37,7 @@ import { type Control, settledRoute } from './store.ts';
 import type { PlatformView } from './view.ts';
 import { patchItem, postItem, putItem, writeAgain } from './write.ts';
 
+const untold = because([], ['api.logsKept', 'api.logsRead']);
 const limited = because([], ['api.limits']);
 const storedOnly = because([], ['api.storedKinds']);
 
@@ -140,6 +141,8 @@ function read(call: Call, route: Route, platform: PlatformView): Outcome {
       return revealSecret(call, route, platform);
     case 'userByEmail':
       return readUserByEmail(call, route.email, platform);
+    case 'logs':
+      return platform.readLogs?.(call, route.way) ?? refuseLogs(call);
     case 'about':
       return readAbout(call);
     case 'discovery':
@@ -147,6 +150,12 @@ function read(call: Call, route: Route, platform: PlatformView): Outcome {
     default:
       throw new Error(`read of a route without records: ${route.what}`);
   }
+}
+
+/** A run alone does not keep what lines follow from. */
+function refuseLogs(call: Call): Outcome {
+  const message = 'logs are told by a session: svcsim serve, or svcsim logs for those of a run';
+  return refuse(call, { code: 'NOT_SIMULATED', message, reason: untold });
 }
 
 function write(call: Call, route: Route, body: JsonObject, platform: PlatformView): Outcome {

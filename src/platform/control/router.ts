@@ -29,6 +29,8 @@ export type Route =
   | { readonly what: 'replicas'; readonly workload: ItemRoute; readonly location: string | null }
   /** `id` of the record that is asked about; null: of all. */
   | { readonly what: 'audit'; readonly id: string | null }
+  /** Lines of logs: of a stretch of time, or from now on; told by whoever keeps the journal. */
+  | { readonly what: 'logs'; readonly way: 'query_range' | 'tail' }
   /** A further page of a query. */
   | { readonly what: 'token'; readonly token: string }
   | { readonly what: 'about' | 'discovery' | 'unknown' };
@@ -45,6 +47,8 @@ export function routeOf(path: string, org: string): Route {
       return rootRoute(rest, org);
     case 'audit':
       return auditRoute(rest, org);
+    case 'logs':
+      return logsRoute(rest, org);
     case 'q':
       return rest.length === 1 ? { what: 'token', token: rest[0]! } : unknown;
     case 'about':
@@ -147,6 +151,13 @@ function auditRoute([word, name, ...rest]: readonly string[], org: string): Rout
   return resource === 'resource' && by === 'id' && id !== undefined && rest.length === 3
     ? { what: 'audit', id }
     : unknown;
+}
+
+function logsRoute([word, name, ...rest]: readonly string[], org: string): Route {
+  const way = rest.at(-1);
+  if (word !== 'org' || name !== org || rest.length !== 4 || rest.slice(0, 3).join('/') !== 'loki/api/v1')
+    return unknown;
+  return way === 'query_range' || way === 'tail' ? { what: 'logs', way } : unknown;
 }
 
 function replicasRoute(rest: readonly string[], org: string, location: string | null): Route {

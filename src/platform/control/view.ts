@@ -3,9 +3,10 @@
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { LoggedEvent } from '../eventLog/event.ts';
+import type { Call } from './answer.ts';
 import type { JsonObject } from './json.ts';
 import type { StoredRecord } from './record.ts';
-import type { RefusalCode } from './request.ts';
+import type { Outcome, RefusalCode } from './request.ts';
 
 /** Why the platform takes no such command now. */
 export interface CommandRefusal {
@@ -14,6 +15,9 @@ export interface CommandRefusal {
   readonly message: string;
   readonly reason: Reason;
 }
+
+/** Answers who may read logs: with the lines of a stretch of time, or whether a stream of them may begin. */
+export type ReadLogs = (call: Call, way: 'query_range' | 'tail') => Outcome;
 
 export interface PlatformView {
   /** Fields that reading a record adds: `status`, `health`; empty where there are none. */
@@ -32,6 +36,8 @@ export interface PlatformView {
   hasVolumesIn(volumeset: StoredRecord, location: string): boolean;
   /** What happened lately to a workload or a volume set; null where no event log is kept. */
   eventsOf(item: StoredRecord): readonly LoggedEvent[] | null;
+  /** What is answered to who asks for logs; absent where nobody keeps the journal. */
+  readonly readLogs?: ReadLogs;
 }
 
 /** A platform in which nothing runs: no status, no deployments, every command welcome. */

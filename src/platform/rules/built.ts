@@ -69,6 +69,8 @@ const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: str
   'api.requestOrder': built,
   'api.clientStamps': built,
   'api.logs': built,
+  'api.logsKept': built,
+  'api.logsRead': built,
   'api.auth': built,
   'api.tokenOrigin': built,
   'api.authDelay': { status: 'notSimulated', reason: 'policies act at once' },

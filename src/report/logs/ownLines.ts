@@ -22,7 +22,7 @@ interface Voice {
  */
 export class OwnLines {
   /** Instants of voices by their numbers; one that was silenced stays until it is due. */
-  private readonly due: EventHeap = new EventHeap();
+  private due: EventHeap = new EventHeap();
   private readonly voices: Map<number, Voice> = new Map();
   private raised = 0;
 
@@ -34,6 +34,16 @@ export class OwnLines {
       const since = runsSince(life, container);
       return since === null ? [] : this.raise({ place, life, line, container, firstAt: since + line.afterMs }, now);
     });
+  }
+
+  /** Passes over all that is due before an instant. */
+  skipTo(from: Instant): void {
+    this.due = new EventHeap();
+    for (const [number, voice] of this.voices) {
+      const at = firstFrom(voice, from);
+      if (at === null) this.voices.delete(number);
+      else this.due.add(at, number, number);
+    }
   }
 
   /** When the next line is due; infinite where none is. */

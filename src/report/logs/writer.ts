@@ -24,17 +24,21 @@ export type LogAssumptions = Pick<Assumptions, 'api.logs' | 'cron.invalid'>;
 export class LogWriter {
   private readonly assumptions: LogAssumptions;
   private readonly write: (line: LogLine) => void;
+  private readonly from: Instant;
   private readonly places: Map<string, LogPlace> = new Map();
   private readonly pending: PendingLines = new PendingLines();
   private readonly own: OwnLines = new OwnLines();
   private heardAt: Instant = Number.NEGATIVE_INFINITY;
   private lastAt: Instant = Number.NEGATIVE_INFINITY;
+  private isAtFrom = false;
   /** Lines of the same millisecond before the last one. */
   private before = 0;
 
-  constructor(assumptions: LogAssumptions, write: (line: LogLine) => void) {
+  /** @param from lines before it are passed over, however many they are; default: none */
+  constructor(assumptions: LogAssumptions, write: (line: LogLine) => void, from: Instant = Number.NEGATIVE_INFINITY) {
     this.assumptions = assumptions;
     this.write = write;
+    this.from = from;
   }
 
   listen(entry: Entry): void {
@@ -68,6 +72,12 @@ export class LogWriter {
    * @returns whether that was all
    */
   settle(until: Instant, ownMax: number = Number.POSITIVE_INFINITY): boolean {
+    if (!this.isAtFrom) {
+      this.skipPending(Math.min(until, this.from));
+      if (until <= this.from) return true;
+      this.own.skipTo(this.from);
+      this.isAtFrom = true;
+    }
     for (let written = 0; this.own.nextAt < until; written += 1) {
       if (written === ownMax) return false;
       this.settlePending(this.own.nextAt + 1);
@@ -76,6 +86,10 @@ export class LogWriter {
     }
     this.settlePending(until);
     return true;
+  }
+
+  private skipPending(until: Instant): void {
+    while (this.pending.takeBefore(until) !== null);
   }
 
   private settlePending(until: Instant): void {

@@ -155,6 +155,8 @@ function needsOf(call: Call, route: Route): readonly Need[] {
       return invitation(call);
     case 'audit':
       return [audit(call)];
+    case 'logs':
+      return [on(call, 'readLogs', { kind: 'org', gvc: null, name: call.control.config.org })];
     // Of a list everybody has the part that is theirs, and what a token asks for is judged when it is read.
     case 'query':
     case 'token':

@@ -8,6 +8,7 @@ import type { CommandRecord } from '../../control/command.ts';
 import { handle } from '../../control/handle.ts';
 import { numberAt, textAt } from '../../control/json.ts';
 import type { ApiRequest, ApiResponse, Change } from '../../control/request.ts';
+import type { ReadLogs } from '../../control/view.ts';
 import { executionName, executionOrdinal } from '../../cron/execution.ts';
 import { planRunNow } from '../../cron/runNow.ts';
 import type { FactData } from '../../facts.ts';
@@ -37,12 +38,14 @@ const throttled = because([], ['api.throttle.retry']);
  *
  * @param cause journal number of what the platform asks for; null: somebody outside asks
  * @param isRead whether anybody reads the answer; else it may have its status alone
+ * @param readLogs of a session
  */
 export function performRequest(
   sim: Sim,
   request: ApiRequest,
   cause: number | null = null,
   isRead = cause === null,
+  readLogs?: ReadLogs,
 ): ApiResponse {
   settleQuietFor(sim, request.path);
   const throttle = cause === null ? throttleOf(sim.world) : null;
@@ -50,7 +53,8 @@ export function performRequest(
   const { control } = sim.world;
   const view = platformView(sim.world, sim.now);
   const asked = askedBy(request, statedBy(control, request, view));
-  const outcome = handle(control, request, sim.now, view, isRead);
+  const platform = readLogs === undefined ? view : { ...view, readLogs };
+  const outcome = handle(control, request, sim.now, platform, isRead);
   const { response, refusal, reason, changes, command } = outcome;
   if (isIdle(request) && (refusal === null || isRead)) return response;
   if (isRead && refusal?.code === 'BAD_JSON') return response;

@@ -156,6 +156,15 @@ export const apiAssumptions = {
   'api.logs': word(['containersAndExecutions', 'scenarioOnly'], 'starts and ends, beside what the scenario writes', {
     simulated: ['scenarioOnly'],
   }),
+  'api.logsKept': number(
+    50_000,
+    'memory has an end: of so many of the last journal entries that lines follow from a session has all, of older ones those of what still runs',
+    { from: 1, to: 10_000_000 },
+  ),
+  'api.logsRead': number(1_000_000, 'whoever asks for more lines at once would keep all others waiting', {
+    from: 1,
+    to: 100_000_000,
+  }),
   'api.requestOrder': word(['afterAllDue', 'beforeDue'], 'a session replays to the same bytes'),
   'api.clientStamps': word(['data', 'replaced'], 'what a client puts in a body is data'),
   'api.limits': counts(

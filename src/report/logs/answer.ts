@@ -1,0 +1,105 @@
+/**
+ * Logs over the API: which lines are answered, and in which form (LOG-1 to LOG-4, http: logs).
+ */
+import { hour, type Instant } from '../../engine/time.ts';
+import { answer, type Call, refuse, refuseDocument } from '../../platform/control/answer.ts';
+import { breach } from '../../platform/control/breach.ts';
+import type { Outcome } from '../../platform/control/request.ts';
+import { because } from '../../platform/rules/reason.ts';
+import type { KeptLogs } from './kept.ts';
+import { type LogLine, labelNames } from './line.ts';
+import { type AskedLines, nanosPerMs, readAsked } from './range.ts';
+import { Selection } from './selection.ts';
+
+const told = because(['LOG-1', 'LOG-2', 'LOG-3', 'LOG-4'], ['api.logs', 'api.logsKept']);
+const tooMany = because(['LOG-4'], ['api.logsRead']);
+
+/** Lines with the same labels. */
+export interface LogStream {
+  /** Labels without a value are left out. */
+  readonly stream: { readonly [label: string]: string };
+  /** Nanoseconds as a decimal text, and the line; in the order that was asked for. */
+  readonly values: readonly (readonly [string, string])[];
+}
+
+/**
+ * The answer to `query_range`: of the lines in a stretch of time that a query selects, the oldest or the newest.
+ *
+ * Of the present instant no line is told, for others may still come at it, before those that are there.
+ */
+export function answerLogs(call: Call, kept: KeptLogs): Outcome {
+  const asked = readAsked(call.request.query ?? {}, call.now);
+  if ('breaches' in asked) return refuseDocument(call, asked.breaches);
+  const budget = { left: call.control.config.assumptions['api.logsRead'] };
+  const lines = linesAsked(asked, kept, call.now, budget);
+  if (budget.left < 0) return refuseTooMany(call);
+  const body = { status: 'success', data: { resultType: 'streams', result: streamsOf(lines) } };
+  return answer(call, { status: 200, body, reason: told });
+}
+
+/** Lines as they come are told to who asks for another protocol, and to nobody else. */
+export function refuseTail(call: Call): Outcome {
+  const message = 'lines as they come are sent over a WebSocket: ask with an upgrade, or ask query_range';
+  return refuse(call, { code: 'INVALID', message, reason: told });
+}
+
+/** Lines by their labels, in the order in which they come. */
+export function streamsOf(lines: readonly LogLine[]): readonly LogStream[] {
+  const streams = new Map<string, { stream: LogStream['stream']; values: [string, string][] }>();
+  for (const { labels, stamp, text } of lines) {
+    const given = labelNames.filter((name) => labels[name] !== '');
+    const key = JSON.stringify(given.map((name) => [name, labels[name]]));
+    const stream = streams.get(key) ?? {
+      stream: Object.fromEntries(given.map((name) => [name, labels[name]])),
+      values: [],
+    };
+    streams.set(key, stream);
+    stream.values.push([BigInt(stamp).toString(), text]);
+  }
+  return [...streams.values()];
+}
+
+interface Budget {
+  left: number;
+}
+
+/** Those that are asked for, in the order asked for; fewer where the budget is overdrawn. */
+export function linesAsked(asked: AskedLines, kept: KeptLogs, now: Instant, budget: Budget): readonly LogLine[] {
+  const from = Number(asked.start / nanosPerMs);
+  const to = Math.min(now, Number((asked.end + nanosPerMs - 1n) / nanosPerMs));
+  if (from >= to) return [];
+  if (asked.direction === 'forward') return linesIn(asked, { from, to }, kept, budget);
+  // The newest stand at the end, of a stretch that may be long.
+  for (let span = hour; ; span *= 4) {
+    const stretch = { from: Math.max(from, to - span), to };
+    const lines = linesIn(asked, stretch, kept, budget);
+    if (lines.length >= asked.limit || stretch.from === from || budget.left < 0) return lines;
+  }
+}
+
+function linesIn(
+  { query, start, end, limit, direction }: AskedLines,
+  { from, to }: { readonly from: Instant; readonly to: Instant },
+  kept: KeptLogs,
+  budget: Budget,
+): readonly LogLine[] {
+  const lines: LogLine[] = [];
+  const selection = new Selection({ query, from, to, limit, direction }, (line) => lines.push(line));
+  let lastAt = from;
+  const take = (line: LogLine): void => {
+    budget.left -= 1;
+    lastAt = line.at;
+    const nanos = BigInt(line.stamp);
+    if (nanos >= start && nanos < end) selection.take(line);
+  };
+  kept.tell({ from, to }, take, () => budget.left < 0 || selection.isOver(lastAt));
+  selection.close();
+  return lines;
+}
+
+function refuseTooMany(call: Call): Outcome {
+  const most = call.control.config.assumptions['api.logsRead'];
+  const message = `more than ${most} lines would have to be read: give a shorter range of start and end`;
+  const details = [breach(['start'], 'LOG-4', message)];
+  return refuse(call, { code: 'INVALID', message, reason: tooMany, details });
+}
