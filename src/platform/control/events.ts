@@ -4,6 +4,7 @@
 import { isoFromInstant } from '../../engine/time.ts';
 import { type LoggedEvent, newestEventFirst } from '../eventLog/event.ts';
 import { because } from '../rules/reason.ts';
+import { visibleTo } from './access/grants.ts';
 import { type Call, refuse } from './answer.ts';
 import { idOf, idOfRecord } from './id.ts';
 import type { JsonObject } from './json.ts';
@@ -32,7 +33,7 @@ export function readEvents(call: Call, item: ItemRoute, platform: PlatformView):
   const record = recordAt(call, item);
   if (record === undefined) return notFound(call);
   const items: OwnedEvent[] = [];
-  for (const owner of ownersBelow(call, record)) {
+  for (const owner of ownersBelow(call, record, platform)) {
     const events = platform.eventsOf(owner);
     if (events === null && call.isRead) return refuseUnkept(call);
     // What is older was told of another record of its name.
@@ -49,7 +50,8 @@ export function readEvents(call: Call, item: ItemRoute, platform: PlatformView):
   return outcome.refusal === null ? { ...outcome, reason: listed } : outcome;
 }
 
-function ownersBelow({ control }: Call, record: StoredRecord): readonly StoredRecord[] {
+/** Of many, those that whoever asks may look at. */
+function ownersBelow(call: Call, record: StoredRecord, platform: PlatformView): readonly StoredRecord[] {
   switch (record.kind) {
     case 'workload':
     case 'volumeset':
@@ -57,7 +59,9 @@ function ownersBelow({ control }: Call, record: StoredRecord): readonly StoredRe
     case 'gvc':
     case 'org': {
       const gvc = record.kind === 'gvc' ? record.name : null;
-      return [...listRecords(control, 'workload', gvc), ...listRecords(control, 'volumeset', gvc)];
+      return (['workload', 'volumeset'] as const).flatMap((kind) =>
+        visibleTo(call, kind, listRecords(call.control, kind, gvc), platform),
+      );
     }
     default:
       return [];

@@ -242,6 +242,23 @@ describe('the event log of other records', () => {
   });
 });
 
+describe('who may look at an org alone', () => {
+  it('sees no events of what is below it, and no lines of logs', () => {
+    const { session } = begun(busyShop);
+    session.request({ method: 'POST', path: '/org/acme/user/-invite', body: { emails: ['ann@example.com'] } });
+    session.advance({ seconds: 7_200 });
+    const as = '/org/acme/user/ann@example.com';
+    const status = (path: string) => session.request({ method: 'GET', path, as }).status;
+    const own = session.request({ method: 'GET', path: '/org/acme/-eventlog', as });
+    expect([own.status, (own.body as { items: unknown }).items]).toEqual([200, []]);
+    expect(status(`${gvc}/workload/api/-eventlog`)).toBe(403);
+    const logs = '/logs/org/acme/loki/api/v1/query_range?query={gvc="shop"}';
+    expect(status(logs)).toBe(403);
+    expect(session.request({ method: 'GET', path: logs, as: 'none' }).status).toBe(401);
+    expect(session.request({ method: 'GET', path: logs }).status).toBe(200);
+  });
+});
+
 describe('a run in which nobody may ask', () => {
   const parsed = parseScenario(JSON.stringify(busyShop), { file: 'shop.json' }).scenario;
 
