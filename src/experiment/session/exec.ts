@@ -1,0 +1,86 @@
+/**
+ * What is said to who asks for a shell, a command or a copy of files in a replica: nothing is executed in a simulation, and a client must hear so in the
+ * words that end it (`api.streams`).
+ */
+import type { Assumptions } from '../../platform/rules/assumptions.ts';
+import { emptyFileTar } from './tar.ts';
+
+/** The first message of an exec stream, as far as it counts. */
+export interface ExecRequest {
+  readonly token: string;
+  readonly org: string;
+  readonly gvc: string;
+  /** Name of the replica. */
+  readonly pod: string;
+  readonly container: string;
+  /** Empty: a shell is asked for. */
+  readonly command: readonly string[];
+  /** An upload follows, as one binary message. */
+  readonly isUpload: boolean;
+}
+
+/** One message: text, or bytes. */
+export type ExecMessage = string | Uint8Array;
+
+/** The request in a first message; a text says what is wrong with it. */
+export function readExec(text: string): ExecRequest | string {
+  const given = parsed(text);
+  if (given === null) return 'the first message must be a JSON object';
+  const { token = '', command, shell, writeReceivedBytes } = given;
+  if (typeof token !== 'string') return 'token must be a text';
+  for (const key of ['org', 'gvc', 'pod', 'container'] as const) {
+    if (typeof (given[key] ?? '') !== 'string') return `${key} must be a text`;
+  }
+  const words = typeof command === 'string' ? [command] : (command ?? []);
+  if (!Array.isArray(words) || !words.every((word) => typeof word === 'string'))
+    return 'command must be a list of texts';
+  if (words.length === 0 && shell === undefined) return 'expected a command or a shell';
+  const textOf = (key: string): string => String(given[key] ?? '');
+  return {
+    token,
+    org: textOf('org'),
+    gvc: textOf('gvc'),
+    pod: textOf('pod'),
+    container: textOf('container'),
+    command: words,
+    isUpload: writeReceivedBytes === true,
+  };
+}
+
+/**
+ * The messages that end a stream, in their order; then it is closed.
+ *
+ * @param uploaded bytes of the binary message of an upload, which must be in before anything is answered; 0 where there is none
+ */
+export function execAnswer(
+  { command, isUpload }: Pick<ExecRequest, 'command' | 'isUpload'>,
+  streams: Assumptions['api.streams'],
+  uploaded: number,
+): readonly ExecMessage[] {
+  const accepts = streams === 'accept';
+  if (isUpload) return accepts ? [String(uploaded)] : [explanation, failure];
+  if (command[0] === 'tar' && command[1] === 'cf' && command[2] === '-') {
+    return accepts ? [emptyFileTar(command[3] ?? '')] : ['tar: cannot run: commands are not executed in a simulation'];
+  }
+  return accepts ? [explanation] : [explanation, failure];
+}
+
+/** What is answered to who may not connect, or whose replica is not there. */
+export function execRefusal(message: string): readonly ExecMessage[] {
+  return [`Unauthorized: ${message}`];
+}
+
+const explanation = 'svcsim: commands are not executed in a simulation\r\n';
+/** A client exits with the number at its end. */
+const failure = 'Failed to create terminal session: command terminated with exit code 126';
+
+function parsed(text: string): { readonly [key: string]: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as { readonly [key: string]: unknown })
+      : null;
+  } catch {
+    return null;
+  }
+}
