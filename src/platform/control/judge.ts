@@ -6,7 +6,7 @@ import type { Kind } from './kinds.ts';
 import { linkOf } from './link.ts';
 import { locationFields } from './locations.ts';
 import type { StoredRecord } from './record.ts';
-import { type Control, recordOfLink, workloadsMounting } from './store.ts';
+import { type Control, workloadsMounting } from './store.ts';
 import type { PlatformView } from './view.ts';
 
 /** The resource that a write is about, there or not. */
@@ -42,7 +42,7 @@ export function contextOf(control: Control, target: Target, platform: PlatformVi
     link: target.link,
     before,
     find(link) {
-      return declared(recordOfLink(control, link));
+      return declared(control.records.get(link));
     },
     workloadsMounting(volumeset) {
       return workloadsMounting(control, volumeset);

@@ -12,7 +12,7 @@ import { mountedVolumesets } from './mounts.ts';
 import type { Quotas } from './quota.ts';
 import { quotasWith } from './quotaRecord.ts';
 import type { StoredRecord } from './record.ts';
-import { type Route, routeOf } from './router.ts';
+import type { Route } from './router.ts';
 import { noteTaken, recountTaken, type Taken } from './taken.ts';
 
 /** Domains of the installation, and the address of its API (RES-5). */
@@ -163,17 +163,6 @@ export function settledRoute(control: Control, route: Route): Route {
   if (control.records.has(linkOf(route.kind, route.name, { org, gvc: null }))) return route;
   const found = listRecords(control, route.kind, null).find((record) => idOfRecord(record, seed) === route.name);
   return found === undefined ? route : { ...route, name: found.name };
-}
-
-/** The record that a link names, which may do so by the id of a user or a quota. */
-export function recordOfLink(control: Control, link: string): StoredRecord | undefined {
-  const record = control.records.get(link);
-  if (record !== undefined) return record;
-  const { org } = control.config;
-  const route = settledRoute(control, routeOf(link, org));
-  return route.what === 'item'
-    ? control.records.get(linkOf(route.kind, route.name, { org, gvc: route.gvc }))
-    : undefined;
 }
 
 /** Records of a kind, of one GVC or of all (null), by name, then by GVC (`api.listOrder`). */
