@@ -46,12 +46,17 @@ export function createRecord(control: Control, target: Target, parts: Document, 
 /** The next document of a record: what leads there from the one before, and whether running replicas have to be given it (VER-2). */
 export type Next = Pick<Change, 'patches' | 'newVersion'> & { readonly document: Document };
 
-/** What these parts make of a record's document. */
-export function nextDocument(config: ControlConfig, before: StoredRecord, parts: Document): Next {
+/**
+ * What these parts make of a record's document.
+ *
+ * @param mayBeRead whether they may come from a client that has read the record, with its defaults filled in: then defaults written out are no change
+ */
+export function nextDocument(config: ControlConfig, before: StoredRecord, parts: Document, mayBeRead = false): Next {
   const { description, tags, spec, more } = before;
   const was: Document = { description, tags, spec, more };
   const { document, patches } = changeDocument(was, parts);
-  if (onlyWritesDefaults(config, before, document, patches)) return { document: was, patches: [], newVersion: false };
+  if (mayBeRead && onlyWritesDefaults(config, before, document, patches))
+    return { document: was, patches: [], newVersion: false };
   const isChange = before.kind === 'workload' && patches.length > 0;
   return { document, patches, newVersion: isChange && isNewVersion(config, before, document) };
 }

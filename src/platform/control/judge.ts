@@ -6,7 +6,8 @@ import type { Kind } from './kinds.ts';
 import { linkOf } from './link.ts';
 import { locationFields } from './locations.ts';
 import type { StoredRecord } from './record.ts';
-import { type Control, workloadsMounting } from './store.ts';
+import { routeOf } from './router.ts';
+import { type Control, settledRoute, workloadsMounting } from './store.ts';
 import type { PlatformView } from './view.ts';
 
 /** The resource that a write is about, there or not. */
@@ -42,7 +43,7 @@ export function contextOf(control: Control, target: Target, platform: PlatformVi
     link: target.link,
     before,
     find(link) {
-      return declared(control.records.get(link));
+      return declared(control.records.get(link) ?? userById(control, link));
     },
     workloadsMounting(volumeset) {
       return workloadsMounting(control, volumeset);
@@ -54,6 +55,14 @@ export function contextOf(control: Control, target: Target, platform: PlatformVi
       return before !== null && platform.hasVolumesIn(before, location);
     },
   };
+}
+
+/** The user whose link has an id in the place of the name. */
+function userById(control: Control, link: string): StoredRecord | undefined {
+  const { org } = control.config;
+  if (!link.startsWith(`/org/${org}/user/`)) return undefined;
+  const route = settledRoute(control, routeOf(link, org));
+  return route.what === 'item' ? control.records.get(linkOf('user', route.name, { org, gvc: null })) : undefined;
 }
 
 /** What is being deleted is there until it has gone (`quota.deleting`). */

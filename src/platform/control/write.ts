@@ -165,7 +165,9 @@ function replace(
   const watch = watched(contextOf(control, target, platform), control);
   const errors = known === null ? errorsOf(target.kind, document, watch.context).filter(isError) : [];
   if (errors.length > 0) return refuseDocument(call, errors);
-  const next = nextDocument(control.config, before, known?.next.document ?? parts);
+  // A whole record that was read holds its id.
+  const mayBeRead = patch === undefined || patch.id !== undefined;
+  const next = nextDocument(control.config, before, known?.next.document ?? parts, mayBeRead);
   if (patch !== undefined) {
     const { lookups } = known ?? watch;
     remember(call.request, { body: patch, target: { ...target, before }, lookups, next, reason }, control);

@@ -83,11 +83,6 @@ describe('PERM-8: a policy', () => {
       { targetKind: 'gvc', targetLinks: ['//gvc/none'] },
       '400 BAD_REFERENCE api.links targetLinks[0]',
     ],
-    [
-      'on what is of another kind',
-      { targetKind: 'gvc', targetLinks: ['//gvc/shop', '//user/simulator'] },
-      '400 BAD_REFERENCE api.links targetLinks[1]',
-    ],
     ['for nobody', bound('edit', '//user/nobody@x.io'), '400 BAD_REFERENCE api.links bindings[0].principalLinks[0]'],
     ['for a GVC', bound('edit', '//gvc/shop'), '400 BAD_REFERENCE api.links bindings[0].principalLinks[0]'],
     [

@@ -2,11 +2,11 @@
  * Policies and groups: whom and what they name is there, and those of the platform stay what they are (PERM-8, `api.links`, `api.permissions`, `api.builtIn`).
  */
 import { permissionNames } from '../access/permissions.ts';
-import { type Breach, breach, shown } from '../breach.ts';
+import { type Breach, breach, doubt, shown } from '../breach.ts';
 import { isBuiltInPolicy, simulator, superusers } from '../builtIn.ts';
 import type { ValidationContext } from '../context.ts';
 import { isList, type Json, type JsonObject, type Path } from '../json.ts';
-import { isKind, type Kind } from '../kinds.ts';
+import { isKind, type Kind, kinds } from '../kinds.ts';
 import { linkOf } from '../link.ts';
 import { linkBreaches } from './links.ts';
 import { placed } from './subject.ts';
@@ -14,7 +14,7 @@ import { placed } from './subject.ts';
 /** Who may be granted something. */
 const principals: readonly Kind[] = ['user', 'group', 'serviceaccount', 'identity'];
 
-/** Targets of the kind that a policy says, permissions that this kind has, principals that are there. */
+/** Targets that are there, permissions that the kind of a policy has, principals that are there. */
 export function checkPolicy(document: JsonObject, context: ValidationContext): readonly Breach[] {
   const { name, targetKind } = document;
   if (isBuiltInPolicy(String(name)) && context.assumptions['api.builtIn'] === 'kept') {
@@ -23,7 +23,10 @@ export function checkPolicy(document: JsonObject, context: ValidationContext): r
   if (typeof targetKind !== 'string' || !isKind(targetKind)) return [];
   const known = permissionNames(targetKind, context.assumptions['api.permissions']);
   return [
-    ...linksAt(document.targetLinks, ['targetLinks'], [targetKind], context),
+    ...linksAt(document.targetLinks, ['targetLinks'], kinds, context),
+    ...textsOf(document.targetLinks).flatMap((link, index) =>
+      strayTarget(link, ['targetLinks', index], targetKind, context),
+    ),
     ...placed(document, 'bindings', []).flatMap(({ value, path }) => [
       ...textsOf(value.permissions).flatMap((permission, index) =>
         known.includes(permission) ? [] : [unknownPermission(permission, [...path, 'permissions', index], targetKind)],
@@ -44,6 +47,13 @@ export function checkGroup(document: JsonObject, context: ValidationContext): re
   return [breach(['memberLinks'], 'api.builtIn', message, 'BUILTIN'), ...breaches];
 }
 
+/** A target that the policy does not reach, for it is of another kind. */
+function strayTarget(link: string, at: Path, kind: Kind, context: ValidationContext): readonly Breach[] {
+  const found = context.find(link);
+  if (found === null || found.kind === kind) return [];
+  return [doubt(at, 'PERM-8', `${link} is no ${kind}, so this policy gives nothing on it`)];
+}
+
 function unknownPermission(permission: string, at: Path, kind: Kind): Breach {
   return breach(at, 'api.permissions', `${shown(permission)} is no permission on a ${kind}`, 'BAD_REFERENCE');
 }
@@ -51,10 +61,10 @@ function unknownPermission(permission: string, at: Path, kind: Kind): Breach {
 function linksAt(
   list: Json | undefined,
   at: Path,
-  kinds: readonly Kind[],
+  allowed: readonly Kind[],
   context: ValidationContext,
 ): readonly Breach[] {
-  return textsOf(list).flatMap((link, index) => linkBreaches(link, [...at, index], { kinds }, context));
+  return textsOf(list).flatMap((link, index) => linkBreaches(link, [...at, index], { kinds: allowed }, context));
 }
 
 function textsOf(list: Json | undefined): readonly string[] {

@@ -4,7 +4,7 @@
 import { type Breach, breach } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';
 import { isList, isObject, type Json, type Path } from '../json.ts';
-import type { Kind } from '../kinds.ts';
+import { kinds as allKinds, type Kind } from '../kinds.ts';
 
 /**
  * Nothing where a link leads to a record of one of these kinds; else the breach. One that the record has beside its spec already may stay, though what it
@@ -23,7 +23,8 @@ export function linkBreaches(
   const isPlaced = gvc === null || link.startsWith(`/org/${context.org}/gvc/${gvc}/`);
   if (found !== null && kinds.includes(found.kind) && isPlaced) return [];
   if (context.before !== null && mentions(context.before.more, link)) return [];
-  const message = `${link} is no ${kinds.join(' or ')}${gvc === null ? '' : ` of the GVC ${gvc}`} that is there`;
+  const wanted = kinds === allKinds ? 'resource' : kinds.join(' or ');
+  const message = `${link} is no ${wanted}${gvc === null ? '' : ` of the GVC ${gvc}`} that is there`;
   return [breach(at, 'api.links', message, 'BAD_REFERENCE')];
 }
 
