@@ -1,10 +1,8 @@
-/** The platform's API over HTTP for a run that stands still until it is told to move: as much of a server as the client needs. */
+/** `svcsim serve`, started as somebody does who has another program talk to it. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Run } from '../../src/experiment/run.ts';
-import type { Method } from '../../src/platform/control/kinds.ts';
-import { parseScenario } from '../../src/scenario/parse.ts';
+import { createInterface } from 'node:readline';
+import { bin, bringUpToDate } from '../node/built.ts';
 
 export interface Server {
   readonly url: string;
@@ -12,70 +10,49 @@ export interface Server {
   advance(seconds: number): Promise<void>;
   /** From now on virtual time is so many times faster than real time; 0: it stands still. */
   run(factor: number): Promise<void>;
+  /** What is known of the session below a path such as `/clock`. */
+  sim(path: string): Promise<string>;
+  /** Ends it by a signal; throws where it does not go out well. */
   close(): Promise<void>;
 }
 
-/** Serves a scenario from its start; throws where the text is none. */
+bringUpToDate();
+
+/** Serves a scenario from its start, where time stands still. Throws where it does not listen. */
 export async function serve(text: string): Promise<Server> {
-  const { scenario, problems } = parseScenario(text, { file: 'served.yaml' });
-  if (scenario === null) throw new Error(`no scenario: ${JSON.stringify(problems)}`);
-  const live = new Run(scenario);
-  let factor = 0;
-  let since = performance.now();
-
-  const move = (milliseconds: number) => {
-    live.sim.runUntil(live.now + milliseconds, { included: true });
-    live.settle();
-  };
-  const catchUp = () => {
-    const now = performance.now();
-    if (factor > 0) move(Math.floor((now - since) * factor));
-    since = now;
-  };
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const pieces: Buffer[] = [];
-    for await (const piece of request) pieces.push(piece as Buffer);
-    const body = Buffer.concat(pieces).toString('utf8');
-    catchUp();
-    const {
-      status,
-      headers,
-      body: said,
-    } = live.request({
-      method: request.method as Method,
-      path: request.url ?? '/',
-      body: body === '' ? undefined : JSON.parse(body),
-      base: url,
-      headers: { authorization: request.headers.authorization ?? '' },
-    });
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(said === null ? undefined : JSON.stringify(said));
-  };
-
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error) => {
-      console.error(error);
-      response.writeHead(500);
-      response.end(String(error));
-    });
+  const child = spawn(process.execPath, [bin, 'serve', '-', '--port', '0', '--json']);
+  const ended = once(child, 'close');
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (piece) => {
+    errors += piece;
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  child.stdin.end(text);
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended.then(() => [null])]);
+  if (typeof line !== 'string') throw new Error(`it does not listen: ${errors}`);
+  const { url } = JSON.parse(line) as { readonly url: string };
+
+  const ask = async (path: string, body?: object): Promise<string> => {
+    const response = await fetch(`${url}/-sim${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${answer}`);
+    return answer;
+  };
   return {
     url,
     async advance(seconds) {
-      catchUp();
-      move(seconds * 1_000);
+      await ask('/advance', { seconds });
     },
-    async run(times) {
-      catchUp();
-      factor = times;
+    async run(factor) {
+      await (factor === 0 ? ask('/pause', {}) : ask('/run', { factor }));
     },
+    sim: (path) => ask(path),
     async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      child.kill('SIGTERM');
+      const [code] = await ended;
+      if (code !== 0) throw new Error(`it went out with ${code}: ${errors}`);
     },
   };
 }

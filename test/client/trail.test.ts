@@ -21,4 +21,16 @@ describe('what happened', () => {
     expect(await of('--subject', 'nobody')).toEqual([]);
     expect(await of()).toHaveLength(2);
   });
+
+  it('is in the event log of a record', async () => {
+    await there.client.text('workload', 'force-redeployment', 'web');
+    await there.server.advance(600);
+    const { items } = await there.client.json<{ items: readonly { readonly context: object }[] }>(
+      ...['workload', 'eventlog', 'web'],
+    );
+    expect(items.map(({ context }) => context)).toContainEqual(
+      expect.objectContaining({ category: 'ready', location: 'aws-us-east-1' }),
+    );
+    expect(rowsOf(await there.client.text('workload', 'eventlog', 'web'))[0]!['CONTEXT']).toContain('category=');
+  });
 });
