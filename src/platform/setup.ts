@@ -4,7 +4,7 @@
 import type { Duration, Instant } from '../engine/time.ts';
 import type { BehaviourChange, VolumesetBehaviour, WorkloadBehaviour } from './behaviour.ts';
 import type { Probe } from './call/probe.ts';
-import type { DeclaredPrincipal } from './control/access/members.ts';
+import type { DeclaredPrincipal } from './control/access/declared.ts';
 import type { JsonObject } from './control/json.ts';
 import type { Quotas } from './control/quota.ts';
 import type { ApiRequest } from './control/request.ts';

@@ -1,7 +1,7 @@
 /**
  * `principals:`, and whom the requests of the timeline are asked as.
  */
-import { type DeclaredPrincipal, linksOfDeclared } from '../platform/control/access/members.ts';
+import { type DeclaredPrincipal, linksOfDeclared } from '../platform/control/access/declared.ts';
 import { builtInRecords } from '../platform/control/builtIn.ts';
 import type { Declared } from '../platform/control/context.ts';
 import { isObject } from '../platform/control/json.ts';

@@ -1,7 +1,7 @@
 /**
  * The platform's documents that stand when the run starts, judged by the platform's own rules.
  */
-import type { DeclaredPrincipal } from '../platform/control/access/members.ts';
+import type { DeclaredPrincipal } from '../platform/control/access/declared.ts';
 import type { Declared, ValidationContext } from '../platform/control/context.ts';
 import { type Json, objectAt, type Path } from '../platform/control/json.ts';
 import { isActedOn, isKind, isOfGvc, kinds } from '../platform/control/kinds.ts';

@@ -6,7 +6,7 @@ import type { Distribution } from '../engine/distribution.ts';
 import type { Duration, Instant } from '../engine/time.ts';
 import type { BehaviourChange } from '../platform/behaviour.ts';
 import type { Probe } from '../platform/call/probe.ts';
-import type { DeclaredPrincipal } from '../platform/control/access/members.ts';
+import type { DeclaredPrincipal } from '../platform/control/access/declared.ts';
 import type { Json, JsonObject } from '../platform/control/json.ts';
 import type { Quotas } from '../platform/control/quota.ts';
 import type { Installation } from '../platform/control/store.ts';

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -9,15 +9,20 @@ bringUpToDate();
 
 /** The sources and packages whose code is read before the first line of a part runs. */
 function codeBehind(start: string): string[] {
+  return filesBehind(start)
+    .flatMap((file) => [...textOf(file).matchAll(/^ *\/\/ ((?:src|node_modules)\/.*)$/gm)])
+    .map(([, path = '']) => path);
+}
+
+/** The files that are read before the first line of a part runs. */
+function filesBehind(start: string): string[] {
   const files = new Set([start]);
   for (const file of files) {
     for (const [, other = ''] of textOf(file).matchAll(/^(?:} from |import |import .* from )"\.\/(.+)";$/gm)) {
       files.add(other);
     }
   }
-  return [...files]
-    .flatMap((file) => [...textOf(file).matchAll(/^ *\/\/ ((?:src|node_modules)\/.*)$/gm)])
-    .map(([, path = '']) => path);
+  return [...files];
 }
 
 function textOf(file: string): string {
@@ -59,7 +64,7 @@ describe('the bundle of the command line', () => {
       'serve',
       () => partOf('serve'),
       'src/node/serve/app.ts',
-      /^src\/experiment\/(?:failure|recommend)\/|^node_modules\/(?!@hono\/|@noble\/|cron-parser\/|hono\/|immer\/|luxon\/|simple-statistics\/|yaml\/|zod\/)/,
+      /^src\/experiment\/(?:failure|recommend)\/|^node_modules\/(?!@hono\/|@noble\/|cron-parser\/|hono\/|@grafana\/|@lezer\/|immer\/|luxon\/|simple-statistics\/|yaml\/|zod\/)/,
     ],
     ['init', () => partOf('init'), 'src/node/init.ts', /^src\/(?!node\/|report\/shellWord\.ts)|^node_modules\//],
   ])('%s reads what it needs and no more', (_, start, needed, needless) => {
@@ -68,11 +73,13 @@ describe('the bundle of the command line', () => {
     expect(code.filter((path) => needless.test(path))).toEqual([]);
   });
 
-  it('the grammar of queries is read for logs alone', () => {
-    const readers = readdirSync(bundle).filter(
-      (file) => file.endsWith('.js') && textOf(file).includes('@grafana/lezer-logql'),
+  it('the grammar of queries is read for logs alone, asked for by the verb or over HTTP', () => {
+    const verbs = [...textOf('main.js').matchAll(/import\("\.\/(\w+)-\w+\.js"\)/g)].map(([, verb = '']) => verb);
+    expect(verbs.length).toBeGreaterThan(10);
+    const readers = verbs.filter((verb) =>
+      filesBehind(partOf(verb)).some((file) => textOf(file).includes('@grafana/lezer-logql')),
     );
-    expect(readers).toEqual([partOf('logs')]);
+    expect(readers.sort()).toEqual(['logs', 'serve']);
   });
 
   it('of zod only what is used is there, and none of its languages', () => {

@@ -63,6 +63,46 @@ describe('the capacity report', () => {
     expect(of('db')?.cpu).toMatchObject({ used: null, usedP99: null, headroom: null, efficiency: null, waste: null });
   });
 
+  it('METRIC-1: has what is used by a workload of each type', () => {
+    const behavior = { cpu: '50m', memory: '64Mi' };
+    const types = ['standard', 'stateful', 'cron', 'serverless'];
+    const containers = [{ name: 'main', image: 'own:1', cpu: '100m', memory: '128Mi' }];
+    const own = (type: string): object =>
+      type === 'cron'
+        ? { job: { schedule: '0 * * * *' } }
+        : { defaultOptions: { autoscaling: { metric: 'disabled', minScale: 1, maxScale: 1 } } };
+    const document = {
+      svcsim: 1,
+      start: '2026-11-01T00:00:00Z',
+      for: '2h',
+      timing: 'instant',
+      resources: [
+        { kind: 'gvc', name: 'shop', spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1'] } } },
+        ...types.map((type) => ({
+          kind: 'workload',
+          gvc: 'shop',
+          name: type,
+          spec: {
+            type,
+            ...own(type),
+            containers: type === 'serverless' ? [{ ...containers[0], ports: [{ number: 8080 }] }] : containers,
+          },
+        })),
+      ],
+      behavior: Object.fromEntries(
+        types.map((type) => [
+          `shop/${type}`,
+          type === 'cron' ? { execution: { duration: '10m', cpu: '50m' } } : behavior,
+        ]),
+      ),
+    };
+    const { report } = ran(JSON.stringify(document));
+    for (const type of types) {
+      const workload = report.capacity.workloads.find(({ name }) => name === type);
+      expect([type, Number(workload?.cpu.used)]).toEqual([type, expect.closeTo(type === 'cron' ? 60 : 360, 0)]);
+    }
+  });
+
   it('METRIC-2: shows object-store mounts as the container cpln-mounter of their workload', () => {
     const mounter = of('web')?.containers.find(({ container }) => container === 'cpln-mounter');
     const egress = bill.usage.find((row) => row.meter === 'mounter-egress' && row.location === 'aws-us-east-1');

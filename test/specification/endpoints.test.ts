@@ -53,7 +53,7 @@ describe('1. Create an identity (API-1, API-3)', () => {
   });
 });
 
-describe('2. Patch a location (PATCH-1 to PATCH-7)', () => {
+describe('2. Patch a location (PATCH-1, PATCH-2, PATCH-3, PATCH-4, PATCH-5, PATCH-6, PATCH-7)', () => {
   const path = '/org/acme/location/aws-us-east-1';
 
   it('changes the fields that are given and answers with the record', () => {

@@ -4,7 +4,8 @@
 import { type BundleSink, Journal, type JournalSink } from '../../engine/journal.ts';
 import { Streams } from '../../engine/random.ts';
 import { type Model, Simulation } from '../../engine/simulation.ts';
-import { declarePrincipals, keysOf } from '../control/access/members.ts';
+import { keysOf } from '../control/access/declared.ts';
+import { declarePrincipals } from '../control/access/members.ts';
 import { createControl, declareResource } from '../control/control.ts';
 import type { Kind } from '../control/kinds.ts';
 import type { StoredRecord } from '../control/record.ts';

@@ -27,6 +27,19 @@ describe('the API over HTTP', () => {
     expect((await ask('/discovery')).body.endpoints.logs).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
+  it('API-2: a body is JSON, whatever the client calls it', async () => {
+    const { ask } = await served();
+    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain; charset=utf-8']) {
+      const patched = await ask(api, {
+        method: 'PATCH',
+        raw: JSON.stringify({ tags: { type } }),
+        headers: { 'content-type': type },
+      });
+      expect([patched.status, patched.body.tags.type]).toEqual([200, type]);
+      expect(patched.headers.get('content-type')).toBe('application/json');
+    }
+  });
+
   it.each<[string, string, Asked, number, string]>([
     ['an unknown path', '/nowhere', {}, 404, 'NOT_FOUND'],
     ['an unknown path that is written to', '/org/acme/what', { body: {} }, 404, 'NOT_FOUND'],

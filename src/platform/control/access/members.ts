@@ -1,5 +1,5 @@
 /**
- * Members of groups, and the principals that a scenario declares.
+ * Members of groups, and the records of the principals that a scenario declares.
  */
 import type { Instant } from '../../../engine/time.ts';
 import { createRecord, nextDocument, replaceDocument } from '../commit.ts';
@@ -11,16 +11,7 @@ import type { Document, StoredRecord } from '../record.ts';
 import type { Change } from '../request.ts';
 import { routeOf } from '../router.ts';
 import { type Control, putRecord } from '../store.ts';
-
-/** Somebody who may ask, from the start. */
-export interface DeclaredPrincipal {
-  /** Of a user, a service account or an identity. */
-  readonly link: string;
-  /** Names of groups that it belongs to. */
-  readonly groups: readonly string[];
-  /** The credential that stands for it; null: none. */
-  readonly key: string | null;
-}
+import type { DeclaredPrincipal } from './declared.ts';
 
 /** Puts principals into a group; nothing changes where it has all of them. */
 export function joinGroup(
@@ -47,21 +38,6 @@ export function declarePrincipals(control: Control, principals: readonly Declare
       putRecord(control, { ...group, ...withMembers(group, [link]) });
     }
   }
-}
-
-/** Links of the records that principals stand for without any other declaration. */
-export function linksOfDeclared(principals: readonly DeclaredPrincipal[], org: string): readonly string[] {
-  const made = principals.filter(({ link }) => {
-    const route = routeOf(link, org);
-    return route.what === 'item' && (route.kind === 'user' || route.kind === 'serviceaccount');
-  });
-  const groups = principals.flatMap(({ groups }) => groups.map((name) => linkOf('group', name, { org, gvc: null })));
-  return [...made.map(({ link }) => link), ...groups];
-}
-
-/** Links by credential: who each stands for. */
-export function keysOf(principals: readonly DeclaredPrincipal[]): ReadonlyMap<string, string> {
-  return new Map(principals.flatMap(({ key, link }) => (key === null ? [] : [[key, link] as const])));
 }
 
 function declare(

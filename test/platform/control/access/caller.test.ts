@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { principalLinkOf } from '../../../../src/platform/control/access/caller.ts';
-import { declarePrincipals, keysOf } from '../../../../src/platform/control/access/members.ts';
+import { keysOf } from '../../../../src/platform/control/access/declared.ts';
+import { declarePrincipals } from '../../../../src/platform/control/access/members.ts';
 import { createControl } from '../../../../src/platform/control/control.ts';
 import { idOfRecord } from '../../../../src/platform/control/id.ts';
 import { type Control, forkControl } from '../../../../src/platform/control/store.ts';
