@@ -1,9 +1,17 @@
 /**
- * The library: a scenario's text in, a run out, and what the run has come to.
+ * The library: a scenario's text in, a run or a session out, and what it has come to.
  */
 export type { Bundle, BundleSink, Entry, JournalSink } from './engine/journal.ts';
 export { type Instant, instantFromIso, isoFromInstant } from './engine/time.ts';
 export { Run, Run as Simulation, type RunOptions, simulate } from './experiment/run.ts';
+export {
+  type Advanced,
+  type Destination,
+  type Origin,
+  type Refused,
+  Session,
+  type SessionOptions,
+} from './experiment/session/session.ts';
 export type { ApiRequest, ApiResponse } from './platform/control/request.ts';
 export type { ToldLaps } from './platform/cron/toldLaps.ts';
 export type { FactData, FactType } from './platform/facts.ts';
