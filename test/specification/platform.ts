@@ -1,6 +1,5 @@
 /** A live platform for the examples of the specification: org `acme`, GVC `shop` in two places, a cron workload, a stateful one and its volume set. */
 import { expect } from 'vitest';
-import { instantFromIso } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
 import type { ApiResponse } from '../../src/platform/control/request.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
@@ -92,11 +91,4 @@ export function platform(more: Body = {}): Platform {
       run.settle();
     },
   };
-}
-
-/** An instant that a record shows, in ms. */
-export function instant(text: unknown): number {
-  const at = instantFromIso(String(text));
-  if (typeof at !== 'number') throw new Error(`no instant: ${String(text)}`);
-  return at;
 }

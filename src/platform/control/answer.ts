@@ -71,7 +71,8 @@ export interface No {
 export function refuse(call: Asked, no: No): Outcome {
   const { control, request, now } = call;
   const status = no.status ?? statusOf(call, no.code);
-  const details = (no.details ?? []).map(({ path, rule, message }) => ({ path: pathText(path), rule, message }));
+  const points = no.details ?? [{ path: [], rule: decisiveOf(no.reason), message: no.message }];
+  const details = points.map(({ path, rule, message }) => ({ path: pathText(path), rule, message }));
   const id = idOf(control.config.seed, 'request', now, request.method, request.path, no.code, no.message);
   return {
     response: {
@@ -84,6 +85,11 @@ export function refuse(call: Asked, no: No): Outcome {
     refusal: { code: no.code, message: no.message },
     reason: no.reason,
   };
+}
+
+/** The first rule of a reason, else its first assumption. */
+function decisiveOf({ rules, assumptions }: Reason): string | null {
+  return rules[0] ?? assumptions[0] ?? null;
 }
 
 /** A refusal for what is wrong with a document: the first error speaks, all stand in the details. */

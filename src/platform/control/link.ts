@@ -38,10 +38,11 @@ export function nameOfLink(link: string): string {
   return link.slice(link.lastIndexOf('/') + 1);
 }
 
-/** The document with each short link in full: texts in fields named `...Link`, lists of texts in fields named `...Links`. */
-export function withFullLinks(value: JsonObject, base: LinkBase): JsonObject {
+/** The document with each short link in full: texts in fields named `...Link`, lists of texts in fields named `...Links`; not below the keys `asSent`. */
+export function withFullLinks(value: JsonObject, base: LinkBase, asSent: readonly string[] = []): JsonObject {
   let changed: { [key: string]: Json } | null = null;
   for (const key of Object.keys(value)) {
+    if (asSent.includes(key)) continue;
     const inner = value[key]!;
     const full = fullField(key, inner, base);
     if (full === inner) continue;

@@ -4,7 +4,7 @@
 import type { Assumptions } from '../rules/assumptions.ts';
 import { coerce } from './coerce.ts';
 import { isList, isObject, type Json, type JsonObject, objectAt } from './json.ts';
-import type { Kind } from './kinds.ts';
+import { isActedOn, type Kind } from './kinds.ts';
 import { type LinkBase, withFullLinks } from './link.ts';
 import type { Document } from './record.ts';
 import { documentSchemas } from './schemas/envelope.ts';
@@ -18,9 +18,13 @@ export function normalise(kind: Kind, document: JsonObject, base: LinkBase, assu
   const present = withoutNulls(document);
   const known = assumptions['fields.unknown'] === 'drop' ? withoutUnknownFields(kind, present) : present;
   const coerced = assumptions['api.coerce'] === 'none' ? known : coerce(documentSchemas[kind], known);
-  const linked = withFullLinks(isObject(coerced) ? coerced : known, base);
+  const own = isObject(coerced) ? coerced : known;
+  const linked = isActedOn(kind) ? withFullLinks(own, base, asSent) : own;
   return kind === 'workload' ? withoutCronDropped(linked, assumptions) : linked;
 }
+
+/** What stands in these fields is the client's own: whatever its keys are called, nothing in it is a link. */
+const asSent: readonly string[] = ['tags', 'data'];
 
 /** The parts of a normalised document that a record keeps. */
 export function documentParts(document: JsonObject, name: string): Document {

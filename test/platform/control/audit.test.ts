@@ -115,6 +115,27 @@ describe('AUDIT-1: the audit trail', () => {
   });
 });
 
+describe('the request of an entry', () => {
+  const requestOf = ({ requestId }: Shown): string => requestId;
+
+  it('is one for all that it has changed, and another for each', () => {
+    const control = acme();
+    accept(control, 'POST', '/org/acme/gvc', { name: 'other' });
+    for (const name of ['one', 'two']) accept(control, 'POST', '/org/acme/gvc/other/workload', standard(name));
+    ask(control, 'DELETE', '/org/acme/gvc/other');
+    const [gvc, second, first, madeTwo, madeOne] = audit(control).map(requestOf);
+    expect(new Set([gvc, second, first]).size).toBe(1);
+    expect(new Set([gvc, madeTwo, madeOne]).size).toBe(3);
+  });
+
+  it('with a method that no path takes leaves none', () => {
+    const control = acme();
+    const before = audit(control).length;
+    ask(control, 'OPTIONS' as 'GET', `${shop}/workload/api`);
+    expect(audit(control)).toHaveLength(before);
+  });
+});
+
 describe('a question to the audit trail', () => {
   const control = acme();
   const { id } = accept(control, 'GET', `${shop}/workload/api`) as { readonly id: string };

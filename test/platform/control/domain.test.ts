@@ -26,6 +26,14 @@ describe('NET-5: a domain', () => {
     expect(control.domains.size).toBe(0);
   });
 
+  it('can be changed when a workload of its routes has gone; no route to it may come anew', () => {
+    const control = acme();
+    accept(control, 'POST', path, domain([toApi]));
+    ask(control, 'DELETE', `${shop}/workload/api`);
+    expect(accept(control, 'PATCH', `${path}/www.example.com`, { description: 'mine' })).toMatchObject({ version: 2 });
+    expect(ask(control, 'POST', path, domain([toApi], 'other.example.com')).refusal?.code).toBe('BAD_REFERENCE');
+  });
+
   it.each<[why: string, body: object, code: string, at: string]>([
     [
       'a route to a workload that is not there',

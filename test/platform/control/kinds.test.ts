@@ -104,6 +104,30 @@ describe('paths', () => {
   });
 });
 
+describe("what is the client's own", () => {
+  it('holds no links, whatever its keys are called: tags, the data of a secret, and all of a kind that is only kept', () => {
+    const control = acme();
+    const tags = { ownLink: '//gvc/shop' };
+    expect(accept(control, 'POST', '/org/acme/gvc', { name: 'g', tags })).toMatchObject({ tags });
+    expect(accept(control, 'POST', '/org/acme/agent', { name: 'a', spec: { ownLink: '//x/y' } })).toMatchObject({
+      spec: { ownLink: '//x/y' },
+    });
+    accept(control, 'POST', '/org/acme/secret', { name: 's', type: 'dictionary', data: { urlLink: '//x/y' } });
+    expect(accept(control, 'GET', '/org/acme/secret/s/-reveal')).toMatchObject({ data: { urlLink: '//x/y' } });
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['LOC-4', 'DELETE', '/org/acme/location/aws-us-east-1'],
+    ['api.unknownStatus', 'GET', '/org/acme/gvc/none'],
+    ['api.ids', 'POST', '/org/acme/gvc'],
+  ] as const)('says which rule decides: %s', (rule, method, path) => {
+    const { response } = ask(acme(), method, path, method === 'POST' ? { name: 'shop' } : undefined);
+    expect(response.body).toMatchObject({ details: [{ rule }] });
+  });
+});
+
 describe('RES-1: an org from its beginning', () => {
   it('has one user who may do everything, and the groups and policies that say so', () => {
     const control = acme();

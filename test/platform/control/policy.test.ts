@@ -148,7 +148,7 @@ describe('RES-1: what the platform brings along (`api.builtIn`)', () => {
   it.each(['group/superusers', 'group/viewers', 'serviceaccount/controlplane', 'policy/viewers-gvc', 'user/simulator'])(
     '%s is not deleted',
     (path) => {
-      expect(refusal(acme(), 'DELETE', `${org}/${path}`)).toBe('400 BUILTIN');
+      expect(refusal(acme(), 'DELETE', `${org}/${path}`)).toBe('400 BUILTIN RES-1 ');
       expect(refusal(acme({ 'api.builtIn': 'free' }), 'DELETE', `${org}/${path}`)).toBe('202 taken');
     },
   );
@@ -159,7 +159,7 @@ describe('RES-1: what the platform brings along (`api.builtIn`)', () => {
     expect(refusal(control, 'PATCH', path, { description: 'mine' })).toBe('400 BUILTIN api.builtIn name');
     expect(refusal(control, 'PUT', path, { targetKind: 'workload' })).toBe('400 BUILTIN api.builtIn name');
     expect(refusal(control, 'POST', `${org}/policy`, { name: 'superusers-workload', targetKind: 'gvc' })).toBe(
-      '409 EXISTS',
+      '409 EXISTS api.ids ',
     );
     expect(refusal(acme({ 'api.builtIn': 'free' }), 'PATCH', path, { description: 'mine' })).toBe('200 taken');
   });

@@ -74,7 +74,7 @@ export function principalLinkOf(
 /** undefined: there is no such header, whatever the case of its name. */
 function credentialIn(headers: Readonly<Record<string, string>>): string | undefined {
   const name = Object.keys(headers).find((one) => one.toLowerCase() === 'authorization');
-  return name === undefined ? undefined : headers[name]?.replace(/^\s*bearer\s+/i, '').trim();
+  return name === undefined ? undefined : headers[name]?.replace(/^\s*bearer(\s+|$)/i, '').trim();
 }
 
 function callerAs(control: Control, link: string, from: string | undefined): Caller {

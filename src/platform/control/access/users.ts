@@ -49,7 +49,7 @@ export function inviteUsers(call: Call, body: JsonObject, platform: PlatformView
     const document = { ...emptyDocument, description: email, more: { email } };
     return createRecord(control, targetOf(control, 'user', null, email), document, now);
   });
-  const users = emails.filter(isText).flatMap((email) => userOf(control, email) ?? []);
+  const users = [...new Set(emails.filter(isText).flatMap((email) => userOf(control, email) ?? []))];
   const joined = group === undefined ? [] : joinGroup(control, group, users, now);
   const items = users.map((user) => showRecord(user, config, platform));
   return answer(call, {

@@ -8,7 +8,7 @@ import type { Call } from '../answer.ts';
 import { simulator } from '../builtIn.ts';
 import type { CommandRecord } from '../command.ts';
 import { idOf, idOfRecord } from '../id.ts';
-import type { Kind } from '../kinds.ts';
+import type { Kind, Method } from '../kinds.ts';
 import { linkOf } from '../link.ts';
 import type { StoredRecord } from '../record.ts';
 import type { Change, Outcome } from '../request.ts';
@@ -40,49 +40,59 @@ export interface AuditTrail {
   entries: AuditEntry[];
   /** How many entries a link has had: part of their ids. */
   readonly counts: Map<string, number>;
+  /** The instant of the last request that has an entry, and how many there were at it: they tell requests apart. */
+  last: { readonly at: Instant; readonly count: number };
 }
 
 export function emptyTrail(): AuditTrail {
-  return { entries: [], counts: new Map() };
+  return { entries: [], counts: new Map(), last: { at: 0, count: 0 } };
 }
 
-export function forkTrail({ entries, counts }: AuditTrail): AuditTrail {
-  return { entries: [...entries], counts: new Map(counts) };
+export function forkTrail({ entries, counts, last }: AuditTrail): AuditTrail {
+  return { entries: [...entries], counts: new Map(counts), last };
 }
 
 /** Writes down what came of a request that was to change something; reads, and writes without effect, leave no trace. Only the newest are kept (`api.auditKept`). */
 export function noteAudit(call: Call, route: Route, outcome: Outcome): void {
   const { audit, config } = call.control;
-  if (audit === null) return;
-  audit.entries.push(...entriesOf(call, route, outcome));
+  if (audit === null || !writes.includes(call.request.method)) return;
+  const count = (audit.last.at === call.now ? audit.last.count : 0) + 1;
+  const { seed } = config;
+  const request = idOf(seed, 'request', call.now, count, call.request.method, call.request.path);
+  const entries = entriesOf(call, route, outcome).map((about) => entry(call, request, about));
+  if (entries.length === 0) return;
+  audit.last = { at: call.now, count };
+  audit.entries.push(...entries);
   const kept = config.assumptions['api.auditKept'];
   // Cut now and then, for each cut moves all that stay.
   if (audit.entries.length >= 2 * kept) audit.entries = audit.entries.slice(-kept);
 }
 
-function entriesOf(call: Call, route: Route, outcome: Outcome): readonly AuditEntry[] {
+const writes: readonly Method[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+function entriesOf(call: Call, route: Route, outcome: Outcome): readonly About[] {
   const { changes, command, refusal } = outcome;
   if (refusal !== null) {
     const target = targetOf(call, route);
-    return target === null ? [] : [entry(call, { ...target, action: actionOf(call, route), refusal: refusal.message })];
+    return target === null ? [] : [{ ...target, action: actionOf(call, route), refusal: refusal.message }];
   }
-  const done = changes.map((change) => entry(call, changed(call, change)));
+  const done = changes.map((change) => changed(call, change));
   if (command === null) return done;
   const owner = call.control.records.get(command.owner);
-  return owner === undefined ? done : [...done, entry(call, { ...standing(call, owner), action: 'exec', command })];
+  return owner === undefined ? done : [...done, { ...standing(call, owner), action: 'exec', command }];
 }
 
 type About = Pick<AuditEntry, 'action' | 'kind' | 'link' | 'resourceId' | 'record'> &
   Partial<Pick<AuditEntry, 'command' | 'patches' | 'refusal'>>;
 
-function entry({ control, request, now, caller }: Call, about: About): AuditEntry {
+function entry({ control, now, caller }: Call, request: string, about: About): AuditEntry {
   const { seed, org } = control.config;
   const count = (control.audit?.counts.get(about.link) ?? 0) + 1;
   control.audit?.counts.set(about.link, count);
   return {
     id: idOf(seed, 'audit', about.link, count),
     at: now,
-    request: idOf(seed, 'request', now, request.method, request.path, count),
+    request,
     principal: principalOf(caller, org),
     command: null,
     patches: [],
@@ -121,7 +131,6 @@ function targetOf(call: Call, route: Route): Omit<About, 'action'> | null {
 }
 
 function itemOf({ request }: Call, route: Route): ItemRoute | null {
-  if (request.method === 'GET' || request.method === 'HEAD') return null;
   switch (route.what) {
     case 'item':
     case 'addKey':

@@ -28,7 +28,8 @@ export function linkBreaches(
   return [breach(at, 'api.links', message, 'BAD_REFERENCE')];
 }
 
-function mentions(value: Json, text: string): boolean {
+/** Whether a text stands anywhere in a value. */
+export function mentions(value: Json, text: string): boolean {
   if (isList(value)) return value.some((entry) => mentions(entry, text));
   return isObject(value) ? Object.values(value).some((entry) => mentions(entry, text)) : value === text;
 }

@@ -3,6 +3,7 @@
  */
 import { isoFromInstant } from '../../../engine/time.ts';
 import type { Json, JsonObject } from '../../control/json.ts';
+import { workloadsMounting } from '../../control/store.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { classLimits, gbFromMicroGB } from '../../volume/capacity.ts';
 import { usedBytesOf, type VolumeLifecycle } from '../../volume/volume.ts';
@@ -12,7 +13,7 @@ import { placeOf } from '../metering/meter.ts';
 
 /** Status of a set (SNAP-4, VOL-11). */
 export function volumesetStatus(world: World, set: VolumesetEntity, now: number): JsonObject {
-  const links = world.control.mounts.get(set.link) ?? [];
+  const links = workloadsMounting(world.control, set.link);
   const volumes = set.volumes.map((handle) => volumeAt(world, handle));
   const numbers = [...new Set(volumes.map(({ volume }) => volume.location))];
   const locations = numbers.map((number) => world.locations[number] ?? '').sort();
