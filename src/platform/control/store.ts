@@ -156,12 +156,15 @@ export function dropRecord(control: Control, record: StoredRecord): void {
   control.incarnations.set(record.link, record.incarnation + 1);
 }
 
-/** The route with the name of its record, where the path gives the id in its place: users and quotas are asked for by either. */
+/** The route with the name of its record, where the path gives the id in its place, or an address in another case: users and quotas are asked for by either. */
 export function settledRoute(control: Control, route: Route): Route {
   if (!('name' in route) || (route.kind !== 'user' && route.kind !== 'quota')) return route;
   const { org, seed } = control.config;
   if (control.records.has(linkOf(route.kind, route.name, { org, gvc: null }))) return route;
-  const found = listRecords(control, route.kind, null).find((record) => idOfRecord(record, seed) === route.name);
+  const wanted = route.name.toLowerCase();
+  const found = listRecords(control, route.kind, null).find(
+    (record) => idOfRecord(record, seed) === route.name || record.name.toLowerCase() === wanted,
+  );
   return found === undefined ? route : { ...route, name: found.name };
 }
 

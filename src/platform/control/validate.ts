@@ -4,7 +4,7 @@
 import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
 import type { WorkloadType } from '../workload/settings.ts';
 import { type Breach, breach, shown } from './breach.ts';
-import { checkGroup, checkPolicy } from './checks/access.ts';
+import { checkGroup, checkPolicy, checkUser } from './checks/access.ts';
 import { matches, refusedBy } from './checks/bound.ts';
 import { checkContainers } from './checks/containers.ts';
 import { checkEndpointPrefix } from './checks/endpointPrefix.ts';
@@ -93,6 +93,8 @@ function checksOf(kind: Kind, document: JsonObject, context: ValidationContext):
       return checkPolicy(document, context);
     case 'group':
       return checkGroup(document, context);
+    case 'user':
+      return checkUser(document, context);
     case 'quota':
       return checkQuota(document);
     case 'domain':

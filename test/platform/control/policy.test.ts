@@ -198,3 +198,27 @@ describe('a secret', () => {
     expect(data()).toBeUndefined();
   });
 });
+
+describe('queries of policies and groups', () => {
+  const term = { terms: [{ property: 'name', op: 'bogus', value: 'a' }] };
+
+  it.each([
+    ['policy', { targetKind: 'workload', targetQuery: { spec: term } }, 'targetQuery.spec.terms[0].op'],
+    ['group', { memberQuery: { kind: 'user', spec: term } }, 'memberQuery.spec.terms[0].op'],
+  ])('of a %s are judged as any other: one that cannot be read is refused', (kind, body, path) => {
+    const { response } = ask(acme(), 'POST', `${org}/${kind}`, { name: 'own', ...body });
+    expect(response).toMatchObject({ status: 400, body: { details: [{ path }] } });
+  });
+});
+
+describe('a user', () => {
+  it('is found by its address in any case, and keeps it', () => {
+    const control = acme();
+    accept(control, 'POST', `${org}/user/-invite`, { emails: ['ann@example.com'] });
+    expect(accept(control, 'GET', `${org}/user/ANN@example.com`)).toMatchObject({ email: 'ann@example.com' });
+    expect(ask(control, 'PATCH', `${org}/user/ann@example.com`, { email: 'simulator' }).refusal?.code).toBe(
+      'IMMUTABLE',
+    );
+    expect(accept(control, 'PATCH', `${org}/user/ann@example.com`, { tags: { a: 1 } })).toMatchObject({ version: 2 });
+  });
+});

@@ -5,11 +5,15 @@ import { permissionNames } from '../access/permissions.ts';
 import { type Breach, breach, doubt, shown } from '../breach.ts';
 import { isBuiltInPolicy, simulator, superusers } from '../builtIn.ts';
 import type { ValidationContext } from '../context.ts';
-import { isList, type Json, type JsonObject, type Path } from '../json.ts';
+import { isList, isObject, type Json, type JsonObject, objectAt, type Path } from '../json.ts';
 import { isKind, type Kind, kinds } from '../kinds.ts';
 import { linkOf } from '../link.ts';
+import { readQuery } from '../query/query.ts';
 import { linkBreaches } from './links.ts';
 import { placed } from './subject.ts';
+
+/** Who may be in a group. */
+const memberKinds: readonly Kind[] = ['user', 'serviceaccount', 'identity'];
 
 /** Who may be granted something. */
 const principals: readonly Kind[] = ['user', 'group', 'serviceaccount', 'identity'];
@@ -27,6 +31,7 @@ export function checkPolicy(document: JsonObject, context: ValidationContext): r
     ...textsOf(document.targetLinks).flatMap((link, index) =>
       strayTarget(link, ['targetLinks', index], targetKind, context),
     ),
+    ...queryBreaches(document, 'targetQuery', targetKind, context),
     ...placed(document, 'bindings', []).flatMap(({ value, path }) => [
       ...textsOf(value.permissions).flatMap((permission, index) =>
         known.includes(permission) ? [] : [unknownPermission(permission, [...path, 'permissions', index], targetKind)],
@@ -39,12 +44,37 @@ export function checkPolicy(document: JsonObject, context: ValidationContext): r
 /** Members that are there; the user without a name stays among the superusers, or nobody could do anything any more. */
 export function checkGroup(document: JsonObject, context: ValidationContext): readonly Breach[] {
   const members = document.memberLinks;
-  const breaches = linksAt(members, ['memberLinks'], ['user', 'serviceaccount', 'identity'], context);
+  const asked = objectAt(document, 'memberQuery').kind;
+  const kind = typeof asked === 'string' && memberKinds.some((one) => one === asked) ? (asked as Kind) : 'user';
+  const breaches = [
+    ...linksAt(members, ['memberLinks'], memberKinds, context),
+    ...queryBreaches(document, 'memberQuery', kind, context),
+  ];
   const user = linkOf('user', simulator, { org: context.org, gvc: null });
   const isKept = document.name !== superusers || context.assumptions['api.builtIn'] === 'free';
   if (isKept || textsOf(members).includes(user)) return breaches;
   const message = `${user} stays a member of ${superusers}`;
   return [breach(['memberLinks'], 'api.builtIn', message, 'BUILTIN'), ...breaches];
+}
+
+/** The address of a user is its name, and stays. */
+export function checkUser({ email, name }: JsonObject, { before }: ValidationContext): readonly Breach[] {
+  const own = before?.more.email ?? name;
+  if (email === undefined || email === own) return [];
+  return [breach(['email'], 'api.rename', `email is ${shown(own)}, as the name; found ${shown(email)}`, 'IMMUTABLE')];
+}
+
+/** A query that could find something: one that cannot be read would find nothing, and nobody would know. */
+function queryBreaches(
+  document: JsonObject,
+  field: 'targetQuery' | 'memberQuery',
+  kind: Kind,
+  { assumptions }: ValidationContext,
+): readonly Breach[] {
+  const body = document[field];
+  if (!isObject(body)) return [];
+  const query = readQuery(body, kind, assumptions);
+  return 'kind' in query ? [] : query.map((one) => ({ ...one, path: [field, ...one.path] }));
 }
 
 /** A target that the policy does not reach, for it is of another kind. */
