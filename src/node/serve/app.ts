@@ -95,7 +95,8 @@ async function answerPlatform(
   });
   if ('code' in answer) return faultAnswer(session, request, answer);
   const { Location: made, ...headers } = answer.headers;
-  return new Response(request.method === 'HEAD' || answer.body === null ? null : JSON.stringify(answer.body), {
+  const isBare = request.method === 'HEAD' || answer.body === null || bodiless.includes(answer.status);
+  return new Response(isBare ? null : JSON.stringify(answer.body), {
     status: answer.status,
     headers: {
       'Content-Type': 'application/json',
@@ -105,6 +106,9 @@ async function answerPlatform(
     },
   });
 }
+
+/** Statuses with which no body may come. */
+const bodiless: readonly number[] = [204, 205, 304];
 
 /** `[::1]:8080` -> `[::1]`. */
 function nameOf(host: string): string {

@@ -74,9 +74,11 @@ async function inputOf(
   if ('status' in body) return { fault: body };
   const { value = {} } = body;
   if (!isObject(value)) return { fault: { status: 400, code: 'INVALID', message: 'a body is an object' } };
-  const given = Object.entries({ ...Object.fromEntries(query), ...value });
+  const given = [...query, ...Object.entries(value)];
   const result = input.safeParse(
-    Object.fromEntries(given.map(([name, one]) => [name, numberIn(one, input.shape[name])])),
+    Object.fromEntries(
+      given.map(([name, one]) => [name, Object.hasOwn(input.shape, name) ? numberIn(one, input.shape[name]) : one]),
+    ),
   );
   if (result.success) return { values: result.data };
   const details = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), rule: null, message }));

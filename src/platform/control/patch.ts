@@ -106,7 +106,8 @@ function mergeField(result: Fields, key: string, value: Json, place: Place): voi
     result[key] = patchObject(isObject(own) ? own : {}, value, inner);
     return;
   }
-  const nameKey = place.mergedLists[inner.path.join('.')];
+  const list = inner.path.join('.');
+  const nameKey = Object.hasOwn(place.mergedLists, list) ? place.mergedLists[list] : undefined;
   result[key] = nameKey === undefined ? value : mergeEntries(isList(own) ? own : [], value, nameKey, inner, [key]);
 }
 

@@ -311,7 +311,7 @@ export const coverage = {
   'api.clientStamps': { tests: ['test/experiment/session/session.test.ts'], scenarios: [] },
   'api.coerce': { tests: ['test/platform/control/identity.test.ts'], scenarios: [] },
   'api.commandQueue': { tests: ['test/platform/model/apiWords.test.ts', 'test/platform/model/queue.test.ts'], scenarios: [] },
-  'api.deleteStatus': { tests: ['test/platform/workload/health.test.ts'], scenarios: [] },
+  'api.deleteStatus': { tests: ['test/node/serve/http.test.ts', 'test/platform/workload/health.test.ts'], scenarios: [] },
   'api.deployTimestampAlias': { tests: ['test/platform/model/apiWords.test.ts'], scenarios: [] },
   'api.deploymentVersion': { tests: ['test/platform/model/apiWords.test.ts'], scenarios: [] },
   'api.events': { tests: ['test/platform/eventLog/eventLog.test.ts'], scenarios: [] },

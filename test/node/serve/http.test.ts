@@ -27,6 +27,21 @@ describe('the API over HTTP', () => {
     expect((await ask('/discovery')).body.endpoints.logs).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
+  it('answers a question to /-sim that names what every object has as one that names nothing', async () => {
+    const { ask } = await served();
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      expect((await ask(`/-sim/journal?${name}=1`)).status).toBeLessThan(500);
+      const fork = await ask('/-sim/advance', { method: 'POST', raw: `{"seconds":1,"${name}":"5"}` });
+      expect(fork.status).toBeLessThan(500);
+    }
+  });
+
+  it('deletes without a body, where the platform answers so', async () => {
+    const { ask } = await served({ ...busyShop, assumptions: { 'api.deleteStatus': 204 } });
+    const gone = await ask(api, { method: 'DELETE' });
+    expect([gone.status, gone.text]).toEqual([204, '']);
+  });
+
   it('API-2: a body is JSON, whatever the client calls it', async () => {
     const { ask } = await served();
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain; charset=utf-8']) {

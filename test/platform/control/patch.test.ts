@@ -214,3 +214,10 @@ describe('laws of patching', () => {
     );
   });
 });
+
+describe('a list under the name of what every object has', () => {
+  it.each(['constructor', 'toString', 'hasOwnProperty'])('%s replaces as any other', (key) => {
+    const control = acme();
+    expect(accept(control, 'PATCH', shop, { [key]: [1] })).toMatchObject({ [key]: [1] });
+  });
+});
