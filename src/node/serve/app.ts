@@ -94,15 +94,13 @@ async function answerPlatform(
     return 'status' in caller ? caller : session.request({ method, path: address, body: body.value, base, ...caller });
   });
   if ('code' in answer) return faultAnswer(session, request, answer);
-  const { Location: made, ...headers } = answer.headers;
   const isBare = request.method === 'HEAD' || answer.body === null || bodiless.includes(answer.status);
   return new Response(isBare ? null : JSON.stringify(answer.body), {
     status: answer.status,
     headers: {
       'Content-Type': 'application/json',
-      ...headers,
-      // Of a fork, where the client finds it: paths of a server are taken from its root.
-      ...(made === undefined ? {} : { Location: `${new URL(base).pathname.replace(/\/$/, '')}${made}` }),
+      // A path like those of all links, also in a fork: clients put the address that they have before it.
+      ...answer.headers,
     },
   });
 }

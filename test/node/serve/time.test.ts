@@ -165,7 +165,7 @@ describe('virtual time over HTTP', () => {
     expect((await ask('/-fork/1/-sim/clock')).body.fingerprint).toBe(fingerprint);
     const body = { ...busyShop.resources[2], name: 'new', gvc: undefined };
     const made = await ask(`/-fork/1${gvcPath}/workload`, { body });
-    expect(made.headers.get('location')).toBe(`/-fork/1${gvcPath}/workload/new`);
+    expect(made.headers.get('location')).toBe(`${gvcPath}/workload/new`);
     const advanced = await ask('/-fork/1/-sim/advance', { body: { seconds: 60 } });
     expect(advanced.body.now).toBe('2026-11-01T00:02:00.000Z');
     expect((await ask(`${gvcPath}/workload/new`)).status).toBe(404);
