@@ -64,7 +64,7 @@ describe('the bundle of the command line', () => {
       'serve',
       () => partOf('serve'),
       'src/node/serve/app.ts',
-      /^src\/experiment\/(?:failure|recommend)\/|^node_modules\/(?!@hono\/|@noble\/|cron-parser\/|hono\/|@grafana\/|@lezer\/|immer\/|luxon\/|simple-statistics\/|yaml\/|zod\/)/,
+      /^src\/experiment\/(?:failure|recommend)\/|^node_modules\/(?!@hono\/|@noble\/|cron-parser\/|hono\/|@grafana\/|@lezer\/|immer\/|luxon\/|simple-statistics\/|ws\/|yaml\/|zod\/)/,
     ],
     ['init', () => partOf('init'), 'src/node/init.ts', /^src\/(?!node\/|report\/shellWord\.ts)|^node_modules\//],
   ])('%s reads what it needs and no more', (_, start, needed, needless) => {
@@ -90,7 +90,7 @@ describe('the bundle of the command line', () => {
 
   it('brings the licence of each package in it', () => {
     const licences = textOf('LICENSES.txt');
-    for (const name of ['@hono/node-server', '@noble/hashes', 'commander', 'hono', 'immer', 'yaml', 'zod']) {
+    for (const name of ['@hono/node-server', '@noble/hashes', 'commander', 'hono', 'immer', 'ws', 'yaml', 'zod']) {
       expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n[^]*?permission`, 'im'));
     }
   });

@@ -3,7 +3,7 @@
  * words that end it (`api.streams`).
  */
 import type { Assumptions } from '../../platform/rules/assumptions.ts';
-import { emptyFileTar } from './tar.ts';
+import { fileTar } from './tar.ts';
 
 /** The first message of an exec stream, as far as it counts. */
 export interface ExecRequest {
@@ -60,19 +60,27 @@ export function execAnswer(
   const accepts = streams === 'accept';
   if (isUpload) return accepts ? [String(uploaded)] : [explanation, failure];
   if (command[0] === 'tar' && command[1] === 'cf' && command[2] === '-') {
-    return accepts ? [emptyFileTar(command[3] ?? '')] : ['tar: cannot run: commands are not executed in a simulation'];
+    return accepts
+      ? [fileTar(command[3] ?? '', explanation)]
+      : ['tar: cannot run: commands are not executed in a simulation'];
   }
   return accepts ? [explanation] : [explanation, failure];
 }
 
-/** What is answered to who may not connect, or whose replica is not there. */
+/** What is answered to who may not connect. */
 export function execRefusal(message: string): readonly ExecMessage[] {
   return [`Unauthorized: ${message}`];
 }
 
+/** What is answered to who may, where there is nothing to connect to, or nothing that is understood. */
+export function execFailure(message: string): readonly ExecMessage[] {
+  return [`${notCreated}: ${message}`];
+}
+
 const explanation = 'svcsim: commands are not executed in a simulation\r\n';
+const notCreated = 'Failed to create terminal session';
 /** A client exits with the number at its end. */
-const failure = 'Failed to create terminal session: command terminated with exit code 126';
+const failure = `${notCreated}: command terminated with exit code 126`;
 
 function parsed(text: string): { readonly [key: string]: unknown } | null {
   try {

@@ -5,6 +5,7 @@
 import type { Entry, JournalSink } from '../../engine/journal.ts';
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
 import { principalLinkOf, statedBy } from '../../platform/control/access/caller.ts';
+import { type Connection, type ConnectRequest, connect } from '../../platform/control/access/connect.ts';
 import { readBody } from '../../platform/control/body.ts';
 import { simulator } from '../../platform/control/builtIn.ts';
 import { linkOf } from '../../platform/control/link.ts';
@@ -14,8 +15,9 @@ import { performRequest } from '../../platform/model/api/request.ts';
 import { platformView } from '../../platform/model/api/view.ts';
 import { rank } from '../../platform/model/kinds.ts';
 import { addStep } from '../../platform/model/timeline.ts';
-import { answerLogs, refuseTail } from '../../report/logs/answer.ts';
+import { answerLogs, answerTail, refuseTail, type TailBeginning } from '../../report/logs/answer.ts';
 import { KeptLogs } from '../../report/logs/kept.ts';
+import { Tail } from '../../report/logs/tail.ts';
 import { listOf, namesOf, namesWith } from '../../scenario/names.ts';
 import type { ParseOptions } from '../../scenario/parse.ts';
 import type { Problem } from '../../scenario/problem.ts';
@@ -169,6 +171,34 @@ export class Session {
     sim.runUntil(now, { included: true });
     if (this.sequence > sequence) this.record.add(entryOf(plain, now));
     return response;
+  }
+
+  /**
+   * Begins a stream of lines for who may read logs (http: tail); else answers why not. Like a read it leaves no trace.
+   *
+   * @param request GET of the path of streams, with the parameters of `query_range`
+   */
+  tail(request: ApiRequest): Tail | ApiResponse {
+    const { sim } = this.run;
+    const plain = this.plain(request);
+    let beginning: TailBeginning | null = null;
+    const readLogs: ReadLogs = (call) =>
+      answerTail(call, this.logs, (begun) => {
+        beginning = begun;
+      });
+    const response = sim.interject(rank.last, () => performRequest(sim, plain, null, true, readLogs));
+    sim.runUntil(this.now, { included: true });
+    if (beginning === null) return response;
+    return new Tail(beginning, this.now, this.logs, (listener) => this.listen(listener));
+  }
+
+  /**
+   * Whether somebody may connect to a replica now (http: exec). The audit trail says that it was asked, which is all that comes of it: no journal, no
+   * fingerprint and no export has it, and ids of other entries stay what they are.
+   */
+  connect(request: ConnectRequest): Connection {
+    const { world } = this.run.sim;
+    return connect(world.control, request, this.now, platformView(world, this.now));
   }
 
   /**

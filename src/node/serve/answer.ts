@@ -13,12 +13,18 @@ export interface Fault {
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** `{status, code, message, details, id}`; the id says the same of the same request at the same instant. */
+/** Tells who has asked what is wrong. */
 export function faultAnswer(session: Session, request: Request, fault: Fault): Response {
-  const { status, code, message, details = [], headers = {} } = fault;
-  const { pathname } = new URL(request.url);
-  const id = idOf(session.origin.scenario.seed, 'http', session.now, request.method, pathname, code, message);
-  return jsonAnswer(session, { status, code, message, details, id }, { status, headers });
+  const { status, headers = {} } = fault;
+  const body = faultBody(session, request.method, new URL(request.url).pathname, fault);
+  return jsonAnswer(session, body, { status, headers });
+}
+
+/** `{status, code, message, details, id}`; the id says the same of the same request at the same instant. */
+export function faultBody(session: Session, method: string, path: string, fault: Fault): object {
+  const { status, code, message, details = [] } = fault;
+  const id = idOf(session.origin.scenario.seed, 'http', session.now, method, path, code, message);
+  return { status, code, message, details, id };
 }
 
 /** A document, with the date of virtual time. */

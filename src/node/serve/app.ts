@@ -5,18 +5,14 @@ import type { ApiRequest, ApiResponse } from '../../platform/control/request.ts'
 import { defectText } from '../defect.ts';
 import { type Fault, faultAnswer } from './answer.ts';
 import { readJsonBody } from './body.ts';
-import { callerOf, type Keys } from './caller.ts';
-import type { ServedSession } from './servedSession.ts';
-import type { Sessions } from './sessions.ts';
+import { callerOf, credentialOf, type Keys } from './caller.ts';
+import { type Place, type PlaceOptions, placeOf } from './place.ts';
 import { answerSim } from './sim.ts';
 
-export interface AppOptions {
-  readonly sessions: Sessions;
+export interface AppOptions extends PlaceOptions {
   readonly keys: Keys;
   /** What `/-sim` asks for; null: nothing. */
   readonly simKey: string | null;
-  /** Names by which the server may be called, in small letters and without port; null: any. */
-  readonly hosts: readonly string[] | null;
   /** Of this program, for defects. */
   readonly version: string;
 }
@@ -24,41 +20,21 @@ export interface AppOptions {
 type Env = { Bindings: HttpBindings };
 
 export function appOf(options: AppOptions): Hono<Env> {
-  const { sessions, hosts, version } = options;
+  const { sessions, version } = options;
   const app = new Hono<Env>();
   app.all('*', async (context) => {
     const { req, env } = context;
     const main = sessions.main.session;
-    const target = (env.incoming.url ?? '/').replace(/^https?:\/\/[^/]*/i, '');
-    const { urlBytes } = main.origin.scenario.assumptions['api.limits'];
-    if (target.length > urlBytes)
-      return faultAnswer(main, req.raw, {
-        status: 413,
-        code: 'TOO_LARGE',
-        message: `an address has at most ${urlBytes} bytes`,
-      });
-    if (hosts !== null && !hosts.includes(nameOf(req.header('host') ?? ''))) {
-      const message = `this server is called ${hosts.join(' or ')}; found '${req.header('host')}'`;
-      return faultAnswer(main, req.raw, { status: 403, code: 'FORBIDDEN', message });
-    }
-    const [path = '/', ...query] = target.split('?');
-    const forked = /^\/-fork\/([^/]+)(\/.*|$)/.exec(path);
-    const served = forked === null ? sessions.main : sessions.of(forked[1] ?? '');
-    if (served === null)
-      return faultAnswer(main, req.raw, { status: 404, code: 'NOT_FOUND', message: `there is no fork ${forked?.[1]}` });
-    const inner = forked === null ? path : forked[2] || '/';
-    const base = `http://${req.header('host') ?? 'localhost'}${forked === null ? '' : `/-fork/${forked[1]}`}`;
+    const target = env.incoming.url ?? '/';
+    const place = placeOf({ target, host: req.header('host') ?? '' }, options);
+    if ('status' in place) return faultAnswer(main, req.raw, place);
+    const { served, path, query } = place;
     try {
-      if (/^\/-sim(\/|$)/.test(inner)) {
-        const simQuery = new URLSearchParams(query.join('?'));
-        return await answerSim(req.raw, inner.slice('/-sim'.length), simQuery, {
-          served,
-          sessions,
-          key: options.simKey,
-        });
+      if (/^\/-sim(\/|$)/.test(path)) {
+        const below = path.slice('/-sim'.length);
+        return await answerSim(req.raw, below, new URLSearchParams(query), { served, sessions, key: options.simKey });
       }
-      const address = [inner, ...query].join('?');
-      return await answerPlatform(req.raw, address, base, served, options);
+      return await answerPlatform(req.raw, place, options);
     } catch (error) {
       if (served.isClosed)
         return faultAnswer(main, req.raw, {
@@ -75,12 +51,9 @@ export function appOf(options: AppOptions): Hono<Env> {
   return app;
 }
 
-/** @param address path and query, as they were sent */
 async function answerPlatform(
   request: Request,
-  address: string,
-  base: string,
-  served: ServedSession,
+  { served, path, query, base }: Place,
   { keys }: AppOptions,
 ): Promise<Response> {
   const { session } = served;
@@ -90,7 +63,9 @@ async function answerPlatform(
   const method = request.method as ApiRequest['method'];
   // Who a credential is for may change until its turn.
   const answer = await served.ask((): ApiResponse | Fault => {
-    const caller = callerOf(request.headers, keys, session);
+    const { headers } = request;
+    const caller = callerOf(credentialOf(headers), headers.get('x-svcsim-from'), keys, session);
+    const address = query === '' ? path : `${path}?${query}`;
     return 'status' in caller ? caller : session.request({ method, path: address, body: body.value, base, ...caller });
   });
   if ('code' in answer) return faultAnswer(session, request, answer);
@@ -107,8 +82,3 @@ async function answerPlatform(
 
 /** Statuses with which no body may come. */
 const bodiless: readonly number[] = [204, 205, 304];
-
-/** `[::1]:8080` -> `[::1]`. */
-function nameOf(host: string): string {
-  return host.toLowerCase().replace(/:\d*$/, '');
-}

@@ -7,16 +7,20 @@ import type { Fault } from './answer.ts';
 export type Keys = ReadonlyMap<string, string>;
 
 /**
- * Turns a credential into `as`, and a header into `from`: who asks as things stand now. The platform knows the keys of a scenario, of service accounts and of
+ * Turns a credential into `as`, and the header `x-svcsim-from` into `from`: who asks as things stand now. The platform knows the keys of a scenario, of service accounts and of
  * workloads; here stand those that the server was given. Where it was given some, what nobody knows is nobody's (`api.auth`).
  */
-export function callerOf(headers: Headers, keys: Keys, session: Session): Pick<ApiRequest, 'as' | 'from'> | Fault {
-  const from = headers.get('x-svcsim-from');
+export function callerOf(
+  credential: string | null,
+  from: string | null,
+  keys: Keys,
+  session: Session,
+): Pick<ApiRequest, 'as' | 'from'> | Fault {
   if (from !== null && !isWorkloadOf(session, from)) {
     const message = `x-svcsim-from is the link of a workload, such as /org/${session.origin.scenario.org}/gvc/shop/workload/api; found '${from}'`;
     return { status: 400, code: 'INVALID', message };
   }
-  return { as: principalOf(credentialOf(headers), keys, session), ...(from === null ? {} : { from }) };
+  return { as: principalOf(credential, keys, session), ...(from === null ? {} : { from }) };
 }
 
 function principalOf(credential: string | null, keys: Keys, session: Session): string {
@@ -28,8 +32,13 @@ function principalOf(credential: string | null, keys: Keys, session: Session): s
 
 /** What `Authorization` holds, as `Bearer KEY` or bare; null: nothing. */
 export function credentialOf(headers: Headers): string | null {
-  const text = (headers.get('authorization') ?? '').replace(/^Bearer(\s+|$)/i, '').trim();
-  return text === '' ? null : text;
+  return credentialIn(headers.get('authorization') ?? '');
+}
+
+/** The same of the header's text. */
+export function credentialIn(text: string): string | null {
+  const credential = text.replace(/^Bearer(\s+|$)/i, '').trim();
+  return credential === '' ? null : credential;
 }
 
 function isWorkloadOf({ origin }: Session, link: string): boolean {

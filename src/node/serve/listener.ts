@@ -5,12 +5,13 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { errorCode, exitCode, Stop } from '../exit.ts';
+import { endWith } from './rawAnswer.ts';
 
 export interface Listener {
   /** Where it is found: `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly server: Server;
-  /** Takes no more connections, and ends those there are. */
+  /** Takes no more connections, and ends those there are that speak HTTP. */
   close(): Promise<void>;
 }
 
@@ -18,8 +19,8 @@ export interface ListenOptions {
   readonly host: string;
   /** 0: any that is free. */
   readonly port: number;
-  /** Takes over a connection that asks for another protocol; absent: such a request is refused. */
-  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Takes over a connection that asks for another protocol. */
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
 /** Room for addresses that are too long, so that the app can say so. */
@@ -30,7 +31,7 @@ export async function listen(app: Hono<{ Bindings: HttpBindings }>, options: Lis
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const server = createServer({ maxHeaderSize: headerBytesMax }, (request, response) => void answer(request, response));
   server.on('clientError', refuseBroken);
-  server.on('upgrade', upgrade ?? ((_request, socket) => refuseUpgrade(socket)));
+  server.on('upgrade', upgrade);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port }, resolve);
@@ -66,26 +67,7 @@ function unlistenable(error: unknown, host: string, port: number): unknown {
 function refuseBroken(error: Error, socket: Duplex): void {
   if (!socket.writable || (socket as Socket).destroyed) return;
   const isTooLong = errorCode(error) === 'HPE_HEADER_OVERFLOW';
-  const [status, reason, code] = isTooLong
-    ? ([413, 'Content Too Large', 'TOO_LARGE'] as const)
-    : ([400, 'Bad Request', 'INVALID'] as const);
+  const [status, code] = isTooLong ? ([413, 'TOO_LARGE'] as const) : ([400, 'INVALID'] as const);
   const message = isTooLong ? 'the address and the headers are too long' : 'this is no HTTP request';
-  end(socket, `${status} ${reason}`, { status, code, message, details: [], id: '' });
-}
-
-function refuseUpgrade(socket: Duplex): void {
-  end(socket, '404 Not Found', {
-    status: 404,
-    code: 'NOT_FOUND',
-    message: 'no such path takes an upgrade',
-    details: [],
-    id: '',
-  });
-}
-
-function end(socket: Duplex, status: string, body: object): void {
-  const text = JSON.stringify(body);
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-  );
+  endWith(socket, { status, headers: {}, body: { status, code, message, details: [], id: '' } });
 }

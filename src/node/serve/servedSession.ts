@@ -8,8 +8,17 @@ import { Turns } from './turns.ts';
 /** Between two looks at a clock that goes, in real milliseconds: what is due happens though nobody asks. */
 const tick = 50;
 
+/** Whoever wants to hear of a session without having asked; must not throw. */
+export interface Watcher {
+  /** Time may have moved. */
+  moved(): void;
+  /** The session has ended. */
+  ended(): void;
+}
+
 export class ServedSession {
   readonly session: Session;
+  private readonly watchers = new Set<Watcher>();
   private readonly turns = new Turns();
   private readonly clock: LiveClock;
   private readonly real: RealTime;
@@ -85,10 +94,17 @@ export class ServedSession {
     return this.ask((session) => new ServedSession(session.fork(), this.real));
   }
 
+  /** Has somebody told from now on. @returns what ends that */
+  watch(watcher: Watcher): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
   /** What is under way is broken off. */
   close(): void {
     this.isClosed = true;
     this.stand();
+    for (const watcher of this.watchers) watcher.ended();
   }
 
   private stand(): void {
@@ -118,6 +134,7 @@ export class ServedSession {
       for (;;) {
         if (this.isClosed) throw new Error('the session has ended');
         const step = advancing.next();
+        for (const watcher of this.watchers) watcher.moved();
         if (step.done === true) return step.value;
         await setImmediate();
       }

@@ -1,12 +1,13 @@
-/** A server of a session: sessions, app and socket put together. */
+/** A server of a session: sessions, app, streams and socket put together. */
 import type { Session } from '../../experiment/session/session.ts';
 import { appOf } from './app.ts';
 import type { Keys } from './caller.ts';
 import { type Listener, type ListenOptions, listen } from './listener.ts';
 import type { RealTime } from './liveClock.ts';
 import { Sessions } from './sessions.ts';
+import { type StreamOptions, streamsOf } from './streams.ts';
 
-export interface ServerOptions extends ListenOptions {
+export interface ServerOptions extends Omit<ListenOptions, 'upgrade'>, Pick<StreamOptions, 'patience'> {
   readonly keys: Keys;
   /** Needed where it does not listen on the loopback alone. */
   readonly simKey: string | null;
@@ -20,15 +21,17 @@ export interface SimServer extends Listener {
 
 /** Serves a session until it is closed. */
 export async function serveSession(session: Session, options: ServerOptions): Promise<SimServer> {
-  const { host, keys, simKey, version, real = () => performance.now() } = options;
+  const { real = () => performance.now() } = options;
   const sessions = new Sessions(session, real);
-  const listener = await listen(appOf({ sessions, keys, simKey, version, hosts: hostsFor(host) }), options);
+  const own = { ...options, sessions, hosts: hostsFor(options.host) };
+  const streams = streamsOf(own);
+  const listener = await listen(appOf(own), { ...options, upgrade: streams.upgrade });
   return {
     ...listener,
     sessions,
-    close() {
+    async close() {
       sessions.close();
-      return listener.close();
+      await Promise.all([streams.close(), listener.close()]);
     },
   };
 }

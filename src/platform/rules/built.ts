@@ -38,7 +38,6 @@ const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: str
   'volume.shared.mounts': { status: 'notSimulated', reason: 'mounts are counted by replica, not by zone' },
   'api.ids': { status: 'notSimulated', reason: 'ids are hashes of what they name' },
   'api.rateLimit': { status: 'notSimulated', reason: 'requests are refused in number only by the fault apiThrottle' },
-  'api.streams': { status: 'notSimulated', reason: 'no streams are served' },
   'api.throttle': { status: 'notSimulated', reason: 'nobody asks again what was refused' },
   'api.authDelay': { status: 'notSimulated', reason: 'policies act at once' },
 };

@@ -58,6 +58,7 @@ const unnamed: readonly string[] = [
   'api.deployTimestampAlias',
   'api.removedCommand',
   'api.snapshotTagsOut',
+  'api.streams',
   'api.deploymentVersion',
   'api.executionWords',
   'api.volumeLifecycle',

@@ -8,7 +8,7 @@ import type { Outcome } from '../../platform/control/request.ts';
 import { because } from '../../platform/rules/reason.ts';
 import type { KeptLogs } from './kept.ts';
 import { type LogLine, labelNames } from './line.ts';
-import { type AskedLines, nanosPerMs, readAsked } from './range.ts';
+import { type AskedLines, type AskedTail, nanosPerMs, readAsked, readTail } from './range.ts';
 import { Selection } from './selection.ts';
 
 const told = because(['LOG-1', 'LOG-2', 'LOG-3', 'LOG-4'], ['api.logs', 'api.logsKept']);
@@ -35,6 +35,30 @@ export function answerLogs(call: Call, kept: KeptLogs): Outcome {
   if (budget.left < 0) return refuseTooMany(call);
   const body = { status: 'success', data: { resultType: 'streams', result: streamsOf(lines) } };
   return answer(call, { status: 200, body, reason: told });
+}
+
+/** What a stream of lines begins with. */
+export interface TailBeginning {
+  readonly asked: AskedTail;
+  /** Lines before now, the oldest first; none where all are asked for: they are told by the stream itself. */
+  readonly backlog: readonly LogLine[];
+}
+
+/**
+ * Whether a stream of lines may begin for who may read logs.
+ *
+ * @param begin told what it begins with, where it may
+ */
+export function answerTail(call: Call, kept: KeptLogs, begin: (beginning: TailBeginning) => void): Outcome {
+  const asked = readTail(call.request.query ?? {}, call.now);
+  if ('breaches' in asked) return refuseDocument(call, asked.breaches);
+  const budget = { left: call.control.config.assumptions['api.logsRead'] };
+  const { limit, end } = asked;
+  const newest = { ...asked, end: end ?? BigInt(call.now) * nanosPerMs, direction: 'backward' } as const;
+  const backlog = limit === 0 ? [] : linesAsked(newest, kept, call.now, budget);
+  if (budget.left < 0) return refuseTooMany(call);
+  begin({ asked, backlog: [...backlog].reverse() });
+  return answer(call, { status: 200, body: {}, reason: told });
 }
 
 /** Lines as they come are told to who asks for another protocol, and to nobody else. */
@@ -64,7 +88,7 @@ interface Budget {
 }
 
 /** Those that are asked for, in the order asked for; fewer where the budget is overdrawn. */
-export function linesAsked(asked: AskedLines, kept: KeptLogs, now: Instant, budget: Budget): readonly LogLine[] {
+function linesAsked(asked: AskedLines, kept: KeptLogs, now: Instant, budget: Budget): readonly LogLine[] {
   const from = Number(asked.start / nanosPerMs);
   const to = Math.min(now, Number((asked.end + nanosPerMs - 1n) / nanosPerMs));
   if (from >= to) return [];

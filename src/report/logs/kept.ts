@@ -72,7 +72,8 @@ function reach(writer: LogWriter, until: Instant, isEnough: () => boolean): bool
   return !isEnough();
 }
 
-function isOfLogs(type: string): boolean {
+/** Whether lines may follow from entries of a type. */
+export function isOfLogs(type: string): boolean {
   if (type === 'deployment.opened' || type === 'logs.declared') return true;
   return type.startsWith('replica.') || (type.startsWith('execution.') && !leftOut.has(type as FactType));
 }

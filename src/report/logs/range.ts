@@ -1,5 +1,5 @@
 /**
- * Which lines a request for logs asks for: the parameters of its query, read (http: logs).
+ * Which lines a request for logs asks for, or a stream of them: the parameters of its query, read (http: logs).
  */
 import { hour, type Instant, instantFromIso } from '../../engine/time.ts';
 import { type Breach, breach, shown } from '../../platform/control/breach.ts';
@@ -17,18 +17,46 @@ export interface AskedLines {
   readonly direction: 'forward' | 'backward';
 }
 
+export interface AskedTail {
+  readonly query: LogQuery;
+  /** Of the lines before now, in nanoseconds since the epoch, included; not after now. */
+  readonly start: bigint;
+  /** Of all lines, excluded; null: none. */
+  readonly end: bigint | null;
+  /** How many of the newest lines before now; 0: all. */
+  readonly limit: number;
+}
+
 export const nanosPerMs = 1_000_000n;
 
 const limitDefault = 100;
 const limitMax = 5_000;
 
 /**
+ * What of lines before now, and of those that come, a stream is to have, or what is wrong with it (LOG-3, LOG-4): as `readAsked`, with two differences. A
+ * `limit` of 0 is none; and `start` says nothing of lines that come, so that who asks in another time than the platform's hears them all the same.
+ */
+export function readTail(
+  given: { readonly [name: string]: string },
+  now: Instant,
+): AskedTail | { readonly breaches: readonly Breach[] } {
+  const asked = readAsked(given, now, 0);
+  if ('breaches' in asked) return asked;
+  const { query, start, end, limit } = asked;
+  const present = BigInt(now) * nanosPerMs;
+  return { query, start: start < present ? start : present, end: given.end ? end : null, limit };
+}
+
+/**
  * What is asked for at an instant, or what is wrong with it (LOG-3, LOG-4): `query`, `start` (default: an hour ago), `end` (default: now), `limit` (default
  * 100, at most 5,000), `direction` (default: backward). A range that is empty is no mistake where it is so by a default.
+ *
+ * @param limitMin the least that `limit` may be
  */
 export function readAsked(
   given: { readonly [name: string]: string },
   now: Instant,
+  limitMin = 1,
 ): AskedLines | { readonly breaches: readonly Breach[] } {
   const breaches: Breach[] = [];
   const complain = (name: string, rule: 'LOG-3' | 'LOG-4' | 'api.logs', message: string): void => {
@@ -54,8 +82,12 @@ export function readAsked(
     complain('start', 'LOG-4', `start must not lie after end; found ${given.start} and ${given.end}`);
   }
   const limit = given.limit === undefined ? limitDefault : wholeOf(given.limit);
-  if (limit === null || limit < 1 || limit > limitMax) {
-    complain('limit', 'api.logs', `limit takes a whole number from 1 to ${limitMax}; found ${shown(given.limit)}`);
+  if (limit === null || limit < limitMin || limit > limitMax) {
+    complain(
+      'limit',
+      'api.logs',
+      `limit takes a whole number from ${limitMin} to ${limitMax}; found ${shown(given.limit)}`,
+    );
   }
   const direction = (given.direction ?? 'backward').toLowerCase();
   if (direction !== 'forward' && direction !== 'backward') {

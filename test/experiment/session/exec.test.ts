@@ -38,13 +38,14 @@ describe('the end of an exec stream', () => {
     expect([bytes.length % 512, text(0, 100), text(124, 136), text(257, 262)]).toEqual([
       0,
       'var/data',
-      '00000000000',
+      line.length.toString(8).padStart(11, '0'),
       'ustar',
     ]);
     const blank = Uint8Array.from(bytes.subarray(0, 512));
     blank.fill(32, 148, 156);
     expect(Number.parseInt(text(148, 156), 8)).toBe(blank.reduce((sum, byte) => sum + byte, 0));
-    expect(bytes.subarray(512).every((byte) => byte === 0)).toBe(true);
+    expect(text(512, 1_024)).toBe(line);
+    expect(bytes.subarray(1_024).every((byte) => byte === 0)).toBe(true);
   });
 
   it('who may not connect is told so in the word that a client looks for', () => {

@@ -51,7 +51,8 @@ function instantOf(text: string | undefined, otherwise: Instant): Instant | null
 }
 
 function showEntry(entry: AuditEntry, config: ControlConfig): JsonObject {
-  const { id, at, request, principal, action, kind, link, resourceId, record, command, patches, refusal } = entry;
+  const { id, at, request, principal, action, kind, link, resourceId, patches, refusal } = entry;
+  const data = dataOf(entry, config);
   const time = isoFromInstant(at);
   const type = principal.split('/').at(-2) ?? '';
   return {
@@ -66,9 +67,7 @@ function showEntry(entry: AuditEntry, config: ControlConfig): JsonObject {
       id: resourceId ?? '',
       type: kind,
       name: nameOfLink(link),
-      ...(record === null
-        ? {}
-        : { data: command === null ? showRecord(record, config, idleView) : showCommand(command) }),
+      ...(data === null ? {} : { data }),
       patch: patches.map(({ op, path, value }) => ({
         op,
         path: pointerOf(path),
@@ -78,6 +77,13 @@ function showEntry(entry: AuditEntry, config: ControlConfig): JsonObject {
     action: { type: action },
     result: refusal === null ? { status: 'success', message: '' } : { status: 'failure', message: refusal },
   };
+}
+
+/** The command or the connection that was asked for, else the record. */
+function dataOf({ record, command, connection }: AuditEntry, config: ControlConfig): JsonObject | null {
+  if (command !== null) return showCommand(command);
+  if (connection !== null) return { ...connection };
+  return record === null ? null : showRecord(record, config, idleView);
 }
 
 /** What stands for a value that nobody is to read. */

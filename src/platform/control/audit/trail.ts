@@ -30,15 +30,24 @@ export interface AuditEntry {
   /** The record after it; of a deletion, and of what was refused, as it stood; null: there is none. */
   readonly record: StoredRecord | null;
   readonly command: CommandRecord | null;
+  /** Where somebody wanted to execute something; null: nobody did. */
+  readonly connection: ConnectionPlace | null;
   readonly patches: readonly Patch[];
   /** null: it was done. */
   readonly refusal: string | null;
 }
 
+/** A container of a replica. What was to be executed in it is not kept: it may hold secrets. */
+export interface ConnectionPlace {
+  readonly location: string;
+  readonly replica: string;
+  readonly container: string;
+}
+
 /** What is kept of it, the oldest first; a fork has its own. */
 export interface AuditTrail {
   entries: AuditEntry[];
-  /** How many entries a link has had: part of their ids. */
+  /** How many entries a link has had, or its connections: part of their ids. */
   readonly counts: Map<string, number>;
   /** The instant of the last request that has an entry, and how many there were at it: they tell requests apart. */
   last: { readonly at: Instant; readonly count: number };
@@ -62,6 +71,31 @@ export function noteAudit(call: Call, route: Route, outcome: Outcome): void {
   const entries = entriesOf(call, route, outcome).map((about) => entry(call, request, about));
   if (entries.length === 0) return;
   audit.last = { at: call.now, count };
+  add(call, entries);
+}
+
+/**
+ * Writes down that somebody wanted to connect to a replica of a workload. Streams are asked for by no timeline, so that a run that is played again has
+ * none: these entries are counted apart, and the ids of all others are the same there.
+ *
+ * @param refusal why it was refused; null: it was not
+ */
+export function noteConnection(
+  call: Call,
+  workload: StoredRecord,
+  connection: ConnectionPlace,
+  refusal: string | null,
+): void {
+  const { audit, config } = call.control;
+  if (audit === null) return;
+  const series = `${workload.link} connections`;
+  const request = idOf(config.seed, 'request', series, (audit.counts.get(series) ?? 0) + 1);
+  const about = { ...standing(call, workload), action: 'exec', connection, refusal } as const;
+  add(call, [entry(call, request, about, series)]);
+}
+
+function add({ control: { audit, config } }: Call, entries: readonly AuditEntry[]): void {
+  if (audit === null) return;
   audit.entries.push(...entries);
   const kept = config.assumptions['api.auditKept'];
   // Cut now and then, for each cut moves all that stay.
@@ -83,18 +117,20 @@ function entriesOf(call: Call, route: Route, outcome: Outcome): readonly About[]
 }
 
 type About = Pick<AuditEntry, 'action' | 'kind' | 'link' | 'resourceId' | 'record'> &
-  Partial<Pick<AuditEntry, 'command' | 'patches' | 'refusal'>>;
+  Partial<Pick<AuditEntry, 'command' | 'connection' | 'patches' | 'refusal'>>;
 
-function entry({ control, now, caller }: Call, request: string, about: About): AuditEntry {
+/** @param series what it is counted with; default: all about its link */
+function entry({ control, now, caller }: Call, request: string, about: About, series = about.link): AuditEntry {
   const { seed, org } = control.config;
-  const count = (control.audit?.counts.get(about.link) ?? 0) + 1;
-  control.audit?.counts.set(about.link, count);
+  const count = (control.audit?.counts.get(series) ?? 0) + 1;
+  control.audit?.counts.set(series, count);
   return {
-    id: idOf(seed, 'audit', about.link, count),
+    id: idOf(seed, 'audit', series, count),
     at: now,
     request,
     principal: principalOf(caller, org),
     command: null,
+    connection: null,
     patches: [],
     refusal: null,
     ...about,

@@ -171,6 +171,6 @@ export const apiAssumptions = {
     { bodyBytes: 1_048_576, stepsBodyBytes: 16_777_216, nesting: 64, urlBytes: 16_384 },
     'free choice: wide for manifests, narrow for accidents',
   ),
-  'api.streams': word(['refuse', 'accept'], 'a simulation runs no commands and says so'),
+  'api.streams': word(['refuse', 'accept'], 'a simulation runs no commands and says so', { simulated: ['accept'] }),
   'api.throttle.retry': word(['none', 'clientBackoff'], 'a published client waits 1 s, doubling to 20 s, 10 times'),
 } as const;

@@ -1,0 +1,22 @@
+/** An answer over a bare connection, where no app gives it. */
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: unknown;
+}
+
+/** Answers in JSON, and ends the connection. */
+export function endWith(socket: Duplex, { status, headers, body }: RawAnswer): void {
+  const text = JSON.stringify(body);
+  const all = {
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(text)),
+    Connection: 'close',
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
+}

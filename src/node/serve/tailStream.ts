@@ -1,0 +1,50 @@
+/** A stream of lines over a socket, no faster than it is read. */
+import type { WebSocket } from 'ws';
+import { streamsOf } from '../../report/logs/answer.ts';
+import type { Tail } from '../../report/logs/tail.ts';
+import { defectText } from '../defect.ts';
+import type { ServedSession } from './servedSession.ts';
+
+/** Lines of one message. */
+const linesMax = 1_000;
+/** Bytes that wait to be read: beyond them nothing more is sent. */
+const unreadMax = 1_048_576;
+
+/**
+ * Sends lines as they come, `{"streams": [{stream, values}]}` a message, until either side ends it. Where they are not read they are not made: the session
+ * keeps what they follow from.
+ *
+ * @param version of this program, for defects
+ */
+export function sendTail(socket: WebSocket, tail: Tail, served: ServedSession, version: string): void {
+  let isDue = false;
+  /** Between slices of an advance, so that lines are taken while they come. */
+  const due = (): void => {
+    if (isDue) return;
+    isDue = true;
+    setImmediate(send);
+  };
+  const send = (): void => {
+    isDue = false;
+    try {
+      let lines = [];
+      do {
+        if (socket.readyState !== socket.OPEN || socket.bufferedAmount > unreadMax) return;
+        lines = [...tail.take(served.session.now, linesMax)];
+        if (lines.length > 0) socket.send(JSON.stringify({ streams: streamsOf(lines) }), due);
+      } while (lines.length === linesMax);
+      if (tail.hasMore) due();
+    } catch (error) {
+      process.stderr.write(defectText(error, process.argv.slice(2), version));
+      socket.close(1011, 'svcsim met a defect of its own');
+    }
+  };
+  const unwatch = served.watch({ moved: due, ended: () => socket.close(1001, 'the session has ended') });
+  // Who breaks the protocol is told so by the socket itself, which then closes.
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    unwatch();
+    tail.close();
+  });
+  due();
+}
