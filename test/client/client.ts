@@ -40,6 +40,8 @@ export interface CallOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** How many times shorter its own waits of half a second and more are; default 1. */
   readonly hurry?: number;
+  /** It is ended, with code null, when it has printed so many lines; default: it ends by itself. */
+  readonly enough?: number;
   /** Real time after which it is ended, which fails the test; default 60 s: the ten tries of a request that it does not give up take far more. */
   readonly within?: number;
 }
@@ -68,7 +70,7 @@ export class Client {
   /** Runs one command to its end. Throws where it does not end in time, or reaches for anything but the server. */
   call(
     args: readonly string[],
-    { input = '', env = {}, hurry = 1, within = 60_000 }: CallOptions = {},
+    { input = '', env = {}, hurry = 1, enough = Number.POSITIVE_INFINITY, within = 60_000 }: CallOptions = {},
   ): Promise<Answer> {
     const askedPath = join(this.folder, `asked-${++this.calls}`);
     writeFileSync(askedPath, '');
@@ -83,6 +85,7 @@ export class Client {
       let stderr = '';
       child.stdout.setEncoding('utf8').on('data', (text) => {
         stdout += text;
+        if (stdout.split('\n').length > enough) child.kill();
       });
       child.stderr.setEncoding('utf8').on('data', (text) => {
         stderr += text;
@@ -90,7 +93,7 @@ export class Client {
       child.on('error', fail);
       child.on('close', (code, signal) => {
         const said = `cpln ${args.join(' ')}\n${stdout}${stderr}`;
-        if (signal !== null) fail(new Error(`did not end within ${within} ms: ${said}`));
+        if (signal === 'SIGKILL') fail(new Error(`did not end within ${within} ms: ${said}`));
         else if (code === strayed) fail(new Error(`reached for another address: ${said}`));
         else settle({ code, stdout, stderr, asked: askedIn(readFileSync(askedPath, 'utf8')) });
       });

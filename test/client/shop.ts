@@ -96,7 +96,7 @@ export function filesOf(manifests: readonly Manifest[]): Record<string, string> 
 }
 
 /** A scenario of two months that begins with these resources. Policies are no part of a scenario: they are asked for. */
-function scenario(resources: readonly Manifest[]): string {
+function scenario(resources: readonly Manifest[], assumptions: Readonly<Record<string, unknown>>): string {
   return JSON.stringify({
     svcsim: 1,
     name: 'served',
@@ -105,6 +105,7 @@ function scenario(resources: readonly Manifest[]): string {
     prefix: 'cpln',
     org: 'acme',
     resources,
+    assumptions,
   });
 }
 
@@ -120,7 +121,10 @@ export interface Session {
 }
 
 /** One server for a test file, with some resources there for ten minutes, and a caller. */
-export function session(resources: readonly Manifest[] = shop.filter(({ kind }) => kind !== 'policy')): Session {
+export function session(
+  resources: readonly Manifest[] = shop.filter(({ kind }) => kind !== 'policy'),
+  assumptions: Readonly<Record<string, unknown>> = {},
+): Session {
   const opened: { server?: Server; client?: Client } = {};
   const closing: (() => void)[] = [];
   const clientOf = (options: Partial<ClientOptions>) => {
@@ -129,7 +133,7 @@ export function session(resources: readonly Manifest[] = shop.filter(({ kind }) 
     return client;
   };
   beforeAll(async () => {
-    opened.server = await serve(scenario(resources));
+    opened.server = await serve(scenario(resources, assumptions));
     opened.client = clientOf({});
     await opened.server.advance(600);
   });

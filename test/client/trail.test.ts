@@ -33,4 +33,20 @@ describe('what happened', () => {
     );
     expect(rowsOf(await there.client.text('workload', 'eventlog', 'web'))[0]!['CONTEXT']).toContain('category=');
   });
+
+  it('is in the logs', async () => {
+    const { client } = there;
+    const logs = async (query: string, ...args: string[]) =>
+      (await client.text('logs', query, ...always, ...args))
+        .trim()
+        .split('\n')
+        .filter((line) => line !== '');
+    await there.server.advance(4 * 3_600);
+    const [first] = await logs('{gvc="shop", workload="nightly"}', '--limit', '1');
+    expect(first).toMatch(/^2026-11-01T03:\S+ \{.*workload="nightly".*\} /);
+    const all = await logs('{gvc="shop"}', '--limit', '0', '--output', 'jsonl');
+    expect(all.length).toBeGreaterThan(3);
+    expect((await logs('{gvc="shop"}', '--direction', 'backward', '--output', 'raw')).length).toBe(all.length);
+    expect(await client.call(['logs', '{gvc='])).toMatchObject({ code: 1 });
+  });
 });
