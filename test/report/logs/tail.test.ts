@@ -82,7 +82,7 @@ describe('a stream of lines', () => {
   });
 
   it('keeps no lines for who does not take them, and hears nothing for him any more', () => {
-    const session = begun(docOf('50ms'));
+    const session = begun(docOf('400ms'));
     const heard = new Set<JournalSink>();
     const listen = session.listen.bind(session);
     session.listen = (listener) => {
@@ -98,7 +98,7 @@ describe('a stream of lines', () => {
     expect(heard.size).toBe(1);
     session.advance({ seconds: 7_200 });
     expect(heard.size).toBe(0);
-    expect(all(tail, session).length).toBeGreaterThan(100_000);
+    expect(all(tail, session).length).toBeGreaterThan(30_000);
     expect(heard.size).toBe(1);
     tail.close();
     expect(heard.size).toBe(0);
