@@ -46,7 +46,7 @@ describe('the bundle of the command line', () => {
       'check',
       () => partOf('check'),
       'src/scenario/parse.ts',
-      /^src\/(experiment|report|platform\/model)\/|^node_modules\/(?!@noble\/|yaml\/|zod\/)/,
+      /^src\/(experiment|report|platform\/model)\/|^node_modules\/(?!@noble\/|re2js\/|yaml\/|zod\/)/,
     ],
     [
       'rules',
@@ -58,13 +58,13 @@ describe('the bundle of the command line', () => {
       'logs of a folder',
       () => partOf('logs'),
       'src/report/logs/parseQuery.ts',
-      /^src\/(experiment|scenario\/(?!frame\.ts)|platform\/model)\/|^node_modules\/(?!zod\/)/,
+      /^src\/(experiment|scenario\/(?!frame\.ts)|platform\/model)\/|^node_modules\/(?!re2js\/|zod\/)/,
     ],
     [
       'serve',
       () => partOf('serve'),
       'src/node/serve/app.ts',
-      /^src\/experiment\/(?:failure|recommend)\/|^node_modules\/(?!@hono\/|@noble\/|cron-parser\/|hono\/|@grafana\/|@lezer\/|immer\/|luxon\/|simple-statistics\/|ws\/|yaml\/|zod\/)/,
+      /^src\/experiment\/(?:failure|recommend)\/|^node_modules\/(?!@hono\/|@noble\/|cron-parser\/|hono\/|@grafana\/|@lezer\/|immer\/|luxon\/|re2js\/|simple-statistics\/|ws\/|yaml\/|zod\/)/,
     ],
     ['init', () => partOf('init'), 'src/node/init.ts', /^src\/(?!node\/|report\/shellWord\.ts)|^node_modules\//],
   ])('%s reads what it needs and no more', (_, start, needed, needless) => {

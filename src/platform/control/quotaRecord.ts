@@ -24,7 +24,7 @@ function unitOf(name: string): (typeof units)[keyof typeof units] {
 }
 
 /** What a quota says that nobody has set: too much to bind. */
-export const unbound = 1_000_000_000;
+const unbound = 1_000_000_000;
 
 /** One record a quota, with the `max` that the scenario gives it, if any. */
 export function quotaRecords({ org, quotas }: ControlConfig, now: Instant): readonly StoredRecord[] {

@@ -1,12 +1,12 @@
 /**
  * LogQL, as far as it is answered: a selector, line filters, and conditions on labels.
  */
+import { regexOf } from '../../platform/regex.ts';
 import { nearest } from '../../platform/units.ts';
 import { type QueryNode, treeOf } from './grammar.ts';
 import { isLabelName, labelNames } from './line.ts';
 import type { Condition, LogQuery, Matcher, QueryProblem, Test } from './query.ts';
 import { unclosedAt, unquoted } from './quoted.ts';
-import { regexOf } from './regex.ts';
 import { syntaxProblem } from './syntaxProblem.ts';
 import { unsupported } from './unsupported.ts';
 
@@ -166,7 +166,7 @@ class QueryReader {
 
   #regex(node: QueryNode, pattern: string, isAnchored: boolean): Test | null {
     const result = regexOf(pattern, isAnchored);
-    if ('regex' in result) return (text) => result.regex.test(text);
+    if ('matches' in result) return result.matches;
     this.#complain(node, { code: 'bad-regex', message: `this is no regular expression: ${result.error}` });
     return null;
   }

@@ -81,8 +81,8 @@ describe('what is no query is refused with its place', () => {
     ['no text after an operator', '{gvc="a"} |=', 'bad-query', 12, /found the end/],
     ['a word after an operator', '{gvc="a"}\n|= x', 'bad-query', 13, /found x/],
     ['an unknown label', '{gvc="a"} | workloda="b"', 'unknown-label', 12, /no label 'workloda'/],
-    ['a bad pattern', '{gvc=~"a("}', 'bad-regex', 6, /unterminated group/],
-    ['a bad pattern of a line', '{gvc="a"} |~ "b" or `*`', 'bad-regex', 20, /nothing to repeat/],
+    ['a bad pattern', '{gvc=~"a("}', 'bad-regex', 6, /missing closing/],
+    ['a bad pattern of a line', '{gvc="a"} |~ "b" or `*`', 'bad-regex', 20, /missing argument to repetition/],
     ['a bad escape', '{gvc="a\\q"}', 'bad-string', 7, /\\q/],
     ['more than anybody types', `{gvc="${'a'.repeat(6_000)}"}`, 'bad-query', 0, /at most 5120 characters; found 6008/],
   ] as const)('%s', (_, query, code, from, message) => {

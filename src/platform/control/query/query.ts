@@ -1,11 +1,11 @@
 /**
  * A query as it is asked: which records of a collection, and in which order (QUERY-2 to QUERY-5).
  */
+import { regexOf } from '../../regex.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { type Breach, breach, shown } from '../breach.ts';
 import { isList, isObject, type Json, type JsonObject, type Path } from '../json.ts';
 import type { ItemKind } from '../kinds.ts';
-import { patternOf } from './pattern.ts';
 import type { Scalar } from './reading.ts';
 import { writtenSize } from './written.ts';
 
@@ -137,11 +137,9 @@ function readValue(value: Json | undefined, op: Operator, path: Path, breaches: 
     breaches.push(breach(path, 'QUERY-4', `value must be a text, a number, true or false; found ${shown(value)}`));
     return '';
   }
-  const pattern = op === '=~' ? patternOf(String(value)) : null;
-  if (pattern !== null && 'error' in pattern) {
-    breaches.push(
-      breach(path, 'api.queryOps', `=~ takes a regular expression: ${pattern.error}; found ${shown(value)}`),
-    );
+  const regex = op === '=~' ? regexOf(String(value), false) : null;
+  if (regex !== null && 'error' in regex) {
+    breaches.push(breach(path, 'api.queryOps', `=~ takes a regular expression: ${regex.error}; found ${shown(value)}`));
   }
   return value;
 }

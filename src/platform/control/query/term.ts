@@ -1,10 +1,10 @@
 /**
  * Whether a query finds a record.
  */
+import { regexOf } from '../../regex.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { isList, isObject, type Json, type JsonObject, objectAt, objectsAt, textAt } from '../json.ts';
 import { nameOfLink } from '../link.ts';
-import { patternOf } from './pattern.ts';
 import type { Query, Term } from './query.ts';
 import { compareLoosely, type Reading, readingOf, type Scalar } from './reading.ts';
 
@@ -60,10 +60,9 @@ function valueTest({ op, value }: Term, assumptions: FindAssumptions): (value: J
 
 /** Throws for a pattern that is none: `readQuery` takes no such term. */
 function matching({ text }: Reading, assumptions: FindAssumptions): (value: Scalar) => boolean {
-  const pattern = patternOf(text);
-  if ('error' in pattern) throw new Error(`no pattern: ${text} (${pattern.error})`);
-  const isWhole = assumptions['query.regex'] === 'whole';
-  return (value) => pattern.matches(String(value), isWhole);
+  const regex = regexOf(text, assumptions['query.regex'] === 'whole');
+  if ('error' in regex) throw new Error(`no pattern: ${text} (${regex.error})`);
+  return (value) => regex.matches(String(value));
 }
 
 function ofScalars(test: (value: Scalar) => boolean): (value: Json) => boolean {

@@ -180,7 +180,7 @@ describe('what is no query is refused, each point at its place with what refuses
       term({ tag: 'a', op: '=~', value: '(a' }),
       'spec.terms.0.value',
       'api.queryOps',
-      '=~ takes a regular expression: a ( is not closed; found (a',
+      '=~ takes a regular expression: missing closing ): (a; found (a',
     ],
     ['QUERY-5: sort', { spec: { sort: 'name' } }, 'spec.sort', 'QUERY-5', 'sort must be an object; found name'],
     [
