@@ -1,39 +1,9 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scenariosIn } from '../../scripts/scenarios.ts';
-import type { Run } from '../../src/experiment/run.ts';
-import { parseScenario } from '../../src/scenario/parse.ts';
-import type { Scenario } from '../../src/scenario/scenario.ts';
-import { billText, capacityText, ended, expectSameJournal, holds, scenarioOf } from './play.ts';
+import { expectAheadSame } from './aheadSame.ts';
+import { ended, holds, scenarioOf } from './play.ts';
+import { scenarioAt, shipped } from './shipped.ts';
 import { type Doc, world } from './worlds.ts';
-
-/** What readings have left in the volumes. */
-function roomOf({ sim }: Run): object[] {
-  return sim.world.entities.flatMap((entity) =>
-    entity.kind === 'volume'
-      ? [
-          {
-            name: entity.subject.name,
-            lowest: entity.lowest,
-            blocked: { ...entity.blocked },
-            atCap: { ...entity.atCap },
-          },
-        ]
-      : [],
-  );
-}
-
-/** @returns how many times fewer events looking ahead takes */
-function expectSame(scenario: Scenario): number {
-  const [literal, ahead] = [ended(scenario, true), ended(scenario, false)];
-  expectSameJournal(ahead.journal, literal.journal);
-  expect(ahead.run.sim.journal.fingerprint()).toBe(literal.run.sim.journal.fingerprint());
-  expect(roomOf(ahead.run)).toEqual(roomOf(literal.run));
-  expect(billText(ahead.run)).toBe(billText(literal.run));
-  expect(capacityText(ahead)).toBe(capacityText(literal));
-  return literal.run.sim.events / ahead.run.sim.events;
-}
 
 const gb = fc.integer({ min: 0, max: 60 }).map((amount) => `${amount / 2}GB`);
 const curve = fc.oneof(
@@ -130,21 +100,14 @@ const oneVolume = fc
     return { ...withVolume(given.curve, given.autoscaling), assumptions: given.assumptions, timeline };
   });
 
-const shipped = ['tour', 'real', 'rules', 'regressions'].flatMap((folder) =>
-  scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`),
-);
-
 describe('looking ahead decides as evaluating every tick', () => {
-  it.each(shipped)('in %s', (file) => {
-    const read = (path: string) => readFileSync(path, 'utf8');
-    const { scenario } = parseScenario(read(file), { file, read });
-    if (scenario === null) throw new Error(`${file} has no scenario`);
-    expectSame(scenario);
+  it.each(shipped.short)('in %s', (file) => {
+    expectAheadSame(scenarioAt(file));
   });
 
   it('in worlds of all kinds', () => {
     holds(25, world({ hours: [4, 27, 50], burstsMax: 9 }), (doc) => {
-      expectSame(scenarioOf(doc));
+      expectAheadSame(scenarioOf(doc));
     });
   });
 
@@ -153,7 +116,7 @@ describe('looking ahead decides as evaluating every tick', () => {
     const autoscaling = { maxCapacity: 60, minFreePercentage: 10, scalingFactor: 1.5, predictive };
     const doc = withVolume({ start: '2GB', growth: '20GB/d' }, autoscaling);
     const scenario = scenarioOf({ ...doc, assumptions: { 'run.start': 'cold' } });
-    expectSame(scenario);
+    expectAheadSame(scenario);
     const [first] = ended(scenario, false).journal.filter(({ type }) => type === 'expansion.accepted');
     // The device is there after 21 s, and read from the first minute on.
     expect(first?.at).toBe(scenario.start + 40 * 60_000);
@@ -164,7 +127,7 @@ describe('looking ahead decides as evaluating every tick', () => {
     let fewer = 0;
     holds(120, oneVolume, (doc) => {
       const scenario = scenarioOf(doc);
-      if (expectSame(scenario) > 8) fewer += 1;
+      if (expectAheadSame(scenario) > 8) fewer += 1;
       for (const { type } of ended(scenario, false).journal) seen.set(type, (seen.get(type) ?? 0) + 1);
     });
     for (const type of [

@@ -1,92 +1,34 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { scenariosIn } from '../../scripts/scenarios.ts';
 import { hour, minute } from '../../src/engine/time.ts';
 import { Run } from '../../src/experiment/run.ts';
-import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import { loaded } from './loaded.ts';
 import { billText, holds, scenarioOf } from './play.ts';
+import { expectQuietSame } from './quietSame.ts';
 import { restingSchedules, schedules } from './schedules.ts';
+import { scenarioAt, shipped } from './shipped.ts';
 import { type Doc, world } from './worlds.ts';
-
-function ended(scenario: Scenario, isLiteral: boolean): Run {
-  const run = new Run(scenario, { events: false, isLiteral });
-  run.advance();
-  return run;
-}
-
-/** What schedules have come to, of every location; handles and journal numbers may differ. */
-function schedulesOf({ sim }: Run): object[] {
-  return sim.world.entities.flatMap((entity) => {
-    if (entity.kind !== 'deployment' || entity.cron === null) return [];
-    const { tickAt, missedAt, history, active, leaving } = entity.cron;
-    const executions = [...active, ...leaving].map((handle) => {
-      const { slot, command, status, startTime, finishedAt, run } = sim.world.executions.get(handle) ?? {};
-      return { slot, command, status, startTime, finishedAt, run };
-    });
-    return [{ name: entity.subject.name, tickAt, missedAt, history, executions }];
-  });
-}
-
-/** Of what was noted, how often each reason decided. */
-function reasonsOf({ sim }: Run): string[] {
-  return [...sim.journal.reasons()].map(([reason, count]) => `${JSON.stringify(reason)} ${count}`).sort();
-}
-
-/** What its schedules would draw next. */
-function drawsOf({ sim }: Run): number[] {
-  return sim.world.entities.flatMap((entity) => {
-    if (entity.kind !== 'deployment' || entity.cron === null) return [];
-    const purposes = ['execution.duration', 'execution.failure', 'schedule', 'pull', 'start'];
-    return purposes.map((purpose) => sim.streams.next(sim.streams.openFor(entity.subject.name, purpose)));
-  });
-}
-
-function recordsOf({ sim }: Run): object {
-  return { commands: [...sim.world.control.commands.values()], records: [...sim.world.control.records.values()] };
-}
 
 function deploymentsOf({ org }: Scenario, gvc: string, name: string): string {
   return `/org/${org}/gvc/${gvc}/workload/${name}/deployment`;
 }
 
-/** @returns how many events fewer it took */
-function expectSame(scenario: Scenario): number {
-  const [literal, quiet] = [ended(scenario, true), ended(scenario, false)];
-  expect(schedulesOf(quiet)).toEqual(schedulesOf(literal));
-  expect(reasonsOf(quiet)).toEqual(reasonsOf(literal));
-  expect(recordsOf(quiet)).toEqual(recordsOf(literal));
-  expect(quiet.sim.journal.seq).toBe(literal.sim.journal.seq);
-  expect(quiet.sim.journal.fingerprint()).toBe(literal.sim.journal.fingerprint());
-  expect(billText(quiet)).toBe(billText(literal));
-  expect(drawsOf(quiet)).toEqual(drawsOf(literal));
-  return literal.sim.events - quiet.sim.events;
-}
-
-const shipped = ['tour', 'real', 'rules', 'regressions'].flatMap((folder) =>
-  scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`),
-);
-
 describe('a run that nobody hears', () => {
-  it.each(shipped)('comes to the same in %s', (file) => {
-    const read = (path: string) => readFileSync(path, 'utf8');
-    const { scenario } = parseScenario(read(file), { file, read });
-    if (scenario === null) throw new Error(`${file} has no scenario`);
-    expectSame(scenario);
+  it.each(shipped.short)('comes to the same in %s', (file) => {
+    expectQuietSame(scenarioAt(file));
   });
 
   it('comes to the same in worlds of all kinds', () => {
     let fewer = 0;
     holds(60, world({ hours: [4, 27, 50], burstsMax: 9 }), (doc: Doc) => {
-      if (expectSame(scenarioOf(doc)) > 20) fewer += 1;
+      if (expectQuietSame(scenarioOf(doc)) > 20) fewer += 1;
     });
     expect(fewer).toBeGreaterThan(20);
   });
 
   it('comes to the same in schedules that run for long', () => {
     holds(25, schedules, (doc) => {
-      expectSame(scenarioOf(doc));
+      expectQuietSame(scenarioOf(doc));
     });
   });
 
@@ -94,7 +36,7 @@ describe('a run that nobody hears', () => {
     let apart = 0;
     holds(60, loaded, (doc) => {
       const scenario = scenarioOf(doc);
-      expectSame(scenario);
+      expectQuietSame(scenario);
       if (new Run(scenario, { events: false }).sim.isApart(1)) apart += 1;
     });
     expect(apart).toBeGreaterThan(20);
@@ -103,7 +45,7 @@ describe('a run that nobody hears', () => {
   it('comes to the same in schedules that rest, and draws the same after that', () => {
     let fewer = 0;
     holds(30, restingSchedules, (doc) => {
-      if (expectSame(scenarioOf(doc)) > 500) fewer += 1;
+      if (expectQuietSame(scenarioOf(doc)) > 500) fewer += 1;
     });
     expect(fewer).toBeGreaterThan(20);
   });

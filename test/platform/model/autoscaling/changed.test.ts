@@ -86,6 +86,6 @@ describe('what begins to wait between two ticks', () => {
   });
 
   it('single requests find the same', () => {
-    expect(scalings({ ...given, arrivals: { empirical: [1] } })[0]).toBe('302: 1 -> 24');
+    expect(scalings({ ...given, arrivals: { empirical: [1] }, length: '6m' })[0]).toBe('302: 1 -> 24');
   });
 });

@@ -1,0 +1,29 @@
+/**
+ * The scenarios that the project brings, for laws that hold in each of them.
+ */
+import { readFileSync } from 'node:fs';
+import { scenariosIn } from '../../scripts/scenarios.ts';
+import { parseScenario } from '../../src/scenario/parse.ts';
+import type { Scenario } from '../../src/scenario/scenario.ts';
+
+/** Those that take seconds where every tick is evaluated. */
+const long = [
+  'scenarios/tour/07-a-month-of-a-shop.yaml',
+  'scenarios/real/load-balancer.yaml',
+  'scenarios/real/taxi.yaml',
+];
+
+const all = ['tour', 'real', 'rules', 'regressions'].flatMap((folder) =>
+  scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`),
+);
+
+/** Their files. */
+export const shipped = { short: all.filter((file) => !long.includes(file)), long };
+
+/** What a file means; throws where it means nothing. */
+export function scenarioAt(file: string): Scenario {
+  const read = (path: string) => readFileSync(path, 'utf8');
+  const { scenario } = parseScenario(read(file), { file, read });
+  if (scenario === null) throw new Error(`${file} has no scenario`);
+  return scenario;
+}
