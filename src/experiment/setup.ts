@@ -79,6 +79,7 @@ function stepAction(action: TimelineAction, index: number, streamOf: (fault: Fau
     case 'probe':
       return { kind: 'probe', probe: { ...action.probe, name: `probe ${index + 1}` } };
     case 'behaviour':
+    case 'demand':
       return action;
     case 'fault': {
       const { fault, duration, gap, until } = action;

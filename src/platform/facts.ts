@@ -23,6 +23,8 @@ export type Routed = {
   readonly demand: string;
   readonly shares: { readonly [location: string]: number };
   readonly unrouted: number;
+  /** How many times what the scenario demands; absent: once. */
+  readonly scale?: number;
 };
 
 /**
@@ -119,6 +121,8 @@ export interface FactData {
   'requests.counted': { requests: number };
   /** The health of a workload at the end of an instant, where it is another one than before; `locations` by their names, as they are now. */
   'health.changed': { from: Health; to: Health; locations: { readonly [location: string]: LocationState } };
+  /** So many times what the scenario demands of a workload comes from now on. */
+  'demand.scaled': { scale: number };
   /** Where the requests for a workload go from now on, in all locations, where that is another way than before. */
   'demand.routed': { demands: readonly Routed[] };
   /** A newer version must be given to replicas. */

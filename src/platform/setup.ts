@@ -60,6 +60,8 @@ export interface TimelineStep {
 export type StepAction =
   | { readonly kind: 'request'; readonly request: ApiRequest; readonly answers: number | null }
   | { readonly kind: 'behaviour'; readonly changes: ReadonlyMap<string, BehaviourChange> }
+  /** By `gvc/workload/name` how many times what is demanded of it comes from now on. */
+  | { readonly kind: 'demand'; readonly scales: ReadonlyMap<string, number> }
   | { readonly kind: 'probe'; readonly probe: Probe }
   | FaultStep;
 

@@ -64,6 +64,8 @@ export interface World {
   readonly allowances: Map<string, Allowance>;
   /** Where requests went when that was last told, by the link of the workload that they are for. */
   readonly routed: Map<string, readonly Routed[]>;
+  /** How many times what is demanded of a workload comes, by its link; once where it has none. */
+  readonly scales: Map<string, number>;
   /** Nobody hears the entries of its journal one by one: schedules may happen when somebody looks (`settleCron`). */
   readonly mayLag: boolean;
   /** What autoscaling has found last. */
@@ -193,6 +195,7 @@ export function forkWorld(world: World): World {
     calls: world.calls.fork(cloneCall),
     allowances: new Map([...world.allowances].map(([link, allowance]) => [link, { ...allowance }])),
     routed: new Map(world.routed),
+    scales: new Map(world.scales),
     mayLag: world.mayLag,
     changes: new Map(world.changes),
     decisions: new Map(world.decisions),
@@ -283,7 +286,7 @@ export function locationNumber(world: World, name: string): number {
 /** Empty pools for a world that begins. */
 export function emptyPools(): Pick<
   World,
-  'replicas' | 'executions' | 'calls' | 'healths' | 'routed' | 'allowances' | 'twins'
+  'replicas' | 'executions' | 'calls' | 'healths' | 'routed' | 'scales' | 'allowances' | 'twins'
 > {
   return {
     replicas: new Pool<Replica>(),
@@ -291,6 +294,7 @@ export function emptyPools(): Pick<
     calls: new Pool<Call>(),
     healths: new Map(),
     routed: new Map(),
+    scales: new Map(),
     allowances: new Map(),
     twins: newTwins(),
   };

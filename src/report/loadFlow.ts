@@ -66,7 +66,7 @@ export class LoadFlows {
   private flows(shareOf: (demand: Routed) => number): readonly FlowSince[] {
     return this.routings.map(({ at, demands }) => ({
       at,
-      flow: this.flowOf(new Map(demands.map((one) => [one.demand, shareOf(one)]))),
+      flow: this.flowOf(new Map(demands.map((one) => [one.demand, shareOf(one) * (one.scale ?? 1)]))),
     }));
   }
 

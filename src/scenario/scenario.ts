@@ -102,7 +102,14 @@ export interface TimelineEntry {
   readonly place: Place;
 }
 
-export type TimelineAction = RequestAction | BehaviourAction | FaultAction | ProbeAction;
+export type TimelineAction = RequestAction | BehaviourAction | DemandAction | FaultAction | ProbeAction;
+
+/** So many times what `demand` says comes from now on. */
+export interface DemandAction {
+  readonly kind: 'demand';
+  /** By `gvc/workload/name`: 0 or more. */
+  readonly scales: ReadonlyMap<string, number>;
+}
 
 /** One request to a workload, followed on its way. */
 export interface ProbeAction {

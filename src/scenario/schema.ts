@@ -62,6 +62,12 @@ const principal = z
 
 const method = (does: string) => z.string().optional().describe(`Path below /org/{org} that is ${does}.`);
 
+const demandChange = z
+  .strictObject({
+    scale: z.number().min(0).max(1000).describe('How many times what `demand` says: 1 as it says, 0 nothing.'),
+  })
+  .meta({ id: 'demandChange' });
+
 const timelineEntry = z
   .strictObject({
     at: z
@@ -90,6 +96,10 @@ const timelineEntry = z
     from: z.string().optional().describe('Workload that the request comes from: gvc/name, or its link.'),
     answers: z.int().min(100).max(599).optional().describe('The status that is expected.'),
     behavior: z.record(z.string(), behaviour).optional().describe('What behaves otherwise from now on.'),
+    demand: z
+      .record(z.string(), demandChange)
+      .optional()
+      .describe('What is demanded of workloads from now on, by their names.'),
     probe: probe.optional().describe('One request to a workload, followed on its way.'),
     fault: fault.optional().describe('A fault of the outside world.'),
     for: duration.optional().describe(lasting),

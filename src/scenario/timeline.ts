@@ -6,6 +6,7 @@ import { isObject, type Path } from '../platform/control/json.ts';
 import { nextTick, parseSchedule } from '../platform/cron/expression.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { readChanges } from './behaviours.ts';
+import { readDemandChanges } from './demandChange.ts';
 import { readFault } from './fault.ts';
 import { isMap } from './load.ts';
 import { firstAsked, listOf, madeBy, type Named, type Names, namesWith } from './names.ts';
@@ -29,7 +30,7 @@ export interface TimelineContext {
 
 /** So many entries one `every:` may make. */
 const repetitionsMax = 200_000;
-const actionKeys = [...Object.keys(methods), 'behavior', 'fault', 'probe'];
+const actionKeys = [...Object.keys(methods), 'behavior', 'demand', 'fault', 'probe'];
 
 /** Reads the timeline; entries outside of the run are a problem (before it) or a warning (after it) and left out. */
 export function readTimeline(root: TreeMap, context: TimelineContext): TimelineEntry[] {
@@ -214,6 +215,7 @@ function readAction(
   const { reading, names } = context;
   if (actionKey === 'behavior')
     return { kind: 'behaviour', changes: readChanges(root, [...path, 'behavior'], names, context.usage) };
+  if (actionKey === 'demand') return { kind: 'demand', scales: readDemandChanges(root, [...path, 'demand'], reading) };
   if (actionKey === 'fault') {
     const { period, assumptions, usage } = context;
     return readFault(root, path, { reading, names, assumptions, gbBytes: usage.gbBytes, period });

@@ -57,6 +57,7 @@ const change = fc.oneof(
     with: { spec: { defaultOptions: { autoscaling: scale } } },
   })),
   fc.constantFrom('1ms', '40ms').map((cpu) => ({ behavior: { 'ash/api': { request: { cpu } } } })),
+  fc.constantFrom(0, 0.5, 1, 3).map((scale) => ({ demand: { 'ash/api': { scale } } })),
   fc
     .constantFrom(
       { slowService: { of: 'ash/api', latency: '300ms' } },

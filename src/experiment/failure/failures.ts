@@ -16,7 +16,7 @@ import { type Trial, trialOf } from '../recommend/trial.ts';
 import type { Progress } from '../recommend/trials.ts';
 import { setupOf } from '../setup.ts';
 import { type Look, survivals } from './survival.ts';
-import { worstHour } from './worstHour.ts';
+import { type ScaledFrom, worstHour } from './worstHour.ts';
 
 export interface Failures {
   readonly failures: readonly FailureReport[];
@@ -140,6 +140,16 @@ function moreReplicas(seen: SeenWorkload, more: number): readonly Setting[] {
   });
 }
 
+/** What the timeline makes of the demand for a workload, by time. */
+function scaledOf({ timeline }: Scenario, key: string): readonly ScaledFrom[] {
+  return timeline
+    .flatMap(({ instants, action }) => {
+      const scale = action.kind === 'demand' ? action.scales.get(key) : undefined;
+      return scale === undefined ? [] : instants.map((at) => ({ at, scale }));
+    })
+    .sort((a, b) => a.at - b.at);
+}
+
 function lossesIn(trial: Trial): Loss[] {
   const { scenario } = trial;
   const { demand, start, end, assumptions } = scenario;
@@ -147,7 +157,11 @@ function lossesIn(trial: Trial): Loss[] {
   return seenIn(trial).workloads.flatMap((seen): Loss[] => {
     const asked = demand.filter(({ to }) => to === seen.key);
     if (asked.length === 0) return [];
-    const about = { ...worstHour(asked, { from: start, until: end }, seed), workload: seen.key, seen };
+    const about = {
+      ...worstHour(asked, { from: start, until: end }, seed, scaledOf(scenario, seen.key)),
+      workload: seen.key,
+      seen,
+    };
     return seen.places.flatMap(({ location }): Loss[] => {
       const told = scenario.locations.get(location)?.zones;
       const isSpread = (seen.settings.localOptions.get(location) ?? seen.settings.options).multiZone;

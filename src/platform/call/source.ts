@@ -2,6 +2,7 @@
  * Where the single requests of a demand come from: when the next one comes, and how many have.
  */
 import type { Instant } from '../../engine/time.ts';
+import type { Rate } from '../traffic/rate.ts';
 
 /** Mutable, plain data. */
 export interface Source {
@@ -10,4 +11,8 @@ export interface Source {
   /** What the rate has yet to bring, from `since` on, until the next one: a share of a request. */
   missing: number;
   since: Instant;
+  /** How often they come. */
+  rate: Rate;
+  /** When it is looked at next: an earlier call of the agenda is one of before the rate changed. */
+  dueAt: Instant;
 }

@@ -51,6 +51,7 @@ const tellers: { readonly [Type in FactType]: Teller<Type> | null } = {
   'requests.counted': null,
   'health.changed': null,
   'demand.routed': null,
+  'demand.scaled': null,
   'rollout.started': ({ version }) => item('rollout', `rollout of version ${version} started`),
   'rollout.completed': ({ version }) => item('rollout', `rollout of version ${version} completed`),
   'rollout.stalled': ({ version, waitsFor }) =>

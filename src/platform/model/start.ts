@@ -131,6 +131,7 @@ export function startPlatform(
     { org, seed: setup.seed, prefix, installation, assumptions, quotas, keys, isAsked },
     since,
   );
+  const asked = setup.demands.map((demand) => askedOf(demand, setup));
   const world: World = {
     setup,
     assumptions,
@@ -141,8 +142,8 @@ export function startPlatform(
     ...emptyPools(),
     ledger: new Ledger(options.ledger),
     isLiteral: options.isLiteral,
-    asked: setup.demands.map((demand) => askedOf(demand, setup)),
-    sources: setup.demands.map(() => ({ count: 0, missing: 0, since: start })),
+    asked,
+    sources: asked.map(({ rate }) => ({ count: 0, missing: 0, since: start, rate, dueAt: start })),
     mayLag:
       !options.isLiteral &&
       !keepsEventLog &&

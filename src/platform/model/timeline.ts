@@ -13,6 +13,7 @@ import { kind, rank } from './kinds.ts';
 import { note, type Sim } from './note.ts';
 import { settleQuiet } from './quiet.ts';
 import { behaviourOfWorkload, mergeChanges } from './settings.ts';
+import { scaleDemand } from './traffic/scale.ts';
 import { settleLoad } from './traffic/settle.ts';
 import { followLoad } from './traffic/watch.ts';
 import { changeUsage } from './volume/usage.ts';
@@ -20,7 +21,13 @@ import { noteLogs } from './workload/opening.ts';
 
 const scripted = because([], ['order.ranks']);
 
-const ranks = { request: rank.command, behaviour: rank.behaviour, fault: rank.behaviour, probe: rank.traffic } as const;
+const ranks = {
+  request: rank.command,
+  behaviour: rank.behaviour,
+  demand: rank.behaviour,
+  fault: rank.behaviour,
+  probe: rank.traffic,
+} as const;
 
 /** Puts the steps of the timeline into the agenda, and with them their order at one instant. What a request says stays so, however often it comes. */
 export function armTimeline(sim: Sim): void {
@@ -47,6 +54,10 @@ export function onTimeline(sim: Sim, _subject: number, index: number): void {
   if (step.order === 'last') sim.countAnew();
   if (action.kind === 'behaviour') {
     for (const [key, change] of action.changes) changeBehaviour(sim, key, change);
+    return;
+  }
+  if (action.kind === 'demand') {
+    for (const [key, scale] of action.scales) scaleDemand(sim, key, scale);
     return;
   }
   if (action.kind === 'fault') {

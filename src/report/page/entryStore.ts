@@ -109,6 +109,7 @@ const troubles: ReadonlySet<string> = new Set([
 const others: ReadonlySet<string> = new Set([
   'health.changed',
   'demand.routed',
+  'demand.scaled',
   'snapshot.taken',
   'snapshot.deleted',
   'snapshot.expired',

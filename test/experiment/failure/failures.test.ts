@@ -36,23 +36,32 @@ describe('the worst hour', () => {
 
   it('is the whole hour in which most is asked, of equals the first', () => {
     const demands = demandOf('{ daily: [["00:00", 1/s], ["14:10", 1/s], ["14:30", 50/s], ["14:50", 1/s]] }');
-    expect(worstHour(demands, run, '1/0')).toEqual({ from: start + 14 * hour, until: start + 15 * hour });
-    expect(worstHour(demandOf('5/s'), run, '1/0')).toEqual({ from: start, until: start + hour });
+    expect(worstHour(demands, run, '1/0', [])).toEqual({ from: start + 14 * hour, until: start + 15 * hour });
+    expect(worstHour(demandOf('5/s'), run, '1/0', [])).toEqual({ from: start, until: start + hour });
+  });
+
+  it('is the one that the timeline makes so', () => {
+    const at = start + 20 * hour;
+    const scaled = [
+      { at: at + 30 * minute, scale: 4 },
+      { at: at + 2 * hour, scale: 1 },
+    ];
+    expect(worstHour(demandOf('5/s'), run, '1/0', scaled)).toEqual({ from: at + hour, until: at + 2 * hour });
   });
 
   it('is whole: it begins at a full hour, and ends within the run', () => {
     const odd = { from: start + minute, until: start + 2 * hour + minute };
-    expect(worstHour(demandOf('5/s'), odd, '1/0')).toEqual({ from: start + hour, until: start + 2 * hour });
+    expect(worstHour(demandOf('5/s'), odd, '1/0', [])).toEqual({ from: start + hour, until: start + 2 * hour });
   });
 
   it('is the whole run where that holds no whole hour', () => {
     const short = { from: start + minute, until: start + 61 * minute - 1 };
-    expect(worstHour(demandOf('5/s'), short, '1/0')).toEqual(short);
+    expect(worstHour(demandOf('5/s'), short, '1/0', [])).toEqual(short);
   });
 
   it('counts the noise of the run', () => {
     const noisy = good(shop(1, '5/s, noise: { every: 1h, cv: 0.5 }')).demand;
-    expect(worstHour(noisy, run, '1/0')).not.toEqual(worstHour(noisy, run, '2/0'));
+    expect(worstHour(noisy, run, '1/0', [])).not.toEqual(worstHour(noisy, run, '2/0', []));
   });
 });
 

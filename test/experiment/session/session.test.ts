@@ -231,11 +231,14 @@ describe('steps of a session', () => {
 - { at: +2m, fault: { locationOutage: { location: aws-us-east-1 } }, for: 1m }
 - { at: 2026-11-01T00:03:00Z, patch: /gvc/shop/workload/api, with: { tags: { by: step } }, answers: 200 }
 - { at: +20d, behavior: { shop/api: { memory: 300Mi } } }
+- { at: +2m, demand: { shop/api: { scale: 3 } } }
 `;
-    expect(session.steps(text)).toEqual({ taken: 4, problems: [] });
+    expect(session.steps(text)).toEqual({ taken: 5, problems: [] });
     expect(journal.at(-1)).toMatchObject({ type: 'behaviour.changed', at: session.now });
     session.advance({ seconds: 300 });
-    expect(journal.map(({ type }) => type)).toEqual(expect.arrayContaining(['fault.begun', 'fault.ended']));
+    expect(journal.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['fault.begun', 'fault.ended', 'demand.scaled']),
+    );
     expect(session.request({ method: 'GET', path: `${gvcPath}/workload/api` }).body).toMatchObject({
       tags: { by: 'step' },
     });

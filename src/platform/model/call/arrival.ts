@@ -6,6 +6,7 @@ import { day } from '../../../engine/time.ts';
 import type { Source } from '../../call/source.ts';
 import { type Arrivals, reachedAt } from '../../traffic/arrivals.ts';
 import { flowBetween } from '../../traffic/flow.ts';
+import type { Rate } from '../../traffic/rate.ts';
 import type { Asked } from '../../world.ts';
 import { kind, rank } from '../kinds.ts';
 import type { Sim } from '../note.ts';
@@ -26,6 +27,16 @@ export function armArrivals(sim: Sim): void {
   });
 }
 
+/** From now on a demand has another rate: what its next call waits for comes sooner, or later. */
+export function turnArrivals(sim: Sim, index: number, rate: Rate): void {
+  const { now, world } = sim;
+  const source = world.sources[index]!;
+  source.missing -= flowBetween([source.rate], source.since, now);
+  source.since = now;
+  source.rate = rate;
+  if (world.asked[index]!.demand.arrivals.kind !== 'fluid') addArrival(sim, index, source);
+}
+
 type Single = Extract<Arrivals, { kind: 'single' }>;
 
 /** Requests that the rate brings from one call to the next. */
@@ -35,19 +46,21 @@ function drawGap({ streams }: Sim, name: string, { gap, meanGap }: Single): numb
 
 /** Adds the next call to the agenda, or the end of a search that found none. */
 function addArrival(sim: Sim, index: number, source: Source): void {
-  const { rate } = sim.world.asked[index]!;
   const until = sim.now + search;
-  const at = source.missing <= 0 ? source.since : (reachedAt([rate], source.since, until, source.missing) ?? until);
-  sim.add(Math.max(at, sim.now), rank.traffic, kind['call.arrived'], 0, index);
+  const at =
+    source.missing <= 0 ? source.since : (reachedAt([source.rate], source.since, until, source.missing) ?? until);
+  source.dueAt = Math.max(at, sim.now);
+  sim.add(source.dueAt, rank.traffic, kind['call.arrived'], 0, index);
 }
 
 export function onCallArrived(sim: Sim, _subject: number, index: number): void {
   const { world, now } = sim;
   const asked = world.asked[index]!;
   const source = world.sources[index]!;
+  if (now < source.dueAt) return;
   const { arrivals, name } = asked.demand;
   if (arrivals.kind === 'fluid') throw new Error(`${name} has no single requests`);
-  source.missing -= flowBetween([asked.rate], source.since, now);
+  source.missing -= flowBetween([source.rate], source.since, now);
   source.since = now;
   // Several may come within one millisecond.
   while (source.missing <= 0) {

@@ -109,21 +109,23 @@ function routingOf(world: World, workload: string): Routing {
       how,
     );
   });
-  const demands = asked.map(({ demand }, index) => routedBy(demand.name, shares[index] ?? noShares));
+  const scale = world.scales.get(workload) ?? 1;
+  const demands = asked.map(({ demand }, index) => routedBy(demand.name, shares[index] ?? noShares, scale));
   return { asked, shares, demands };
 }
 
 /** Sends what is asked of a workload to its deployments. */
-function sendTo(sim: Sim, workload: string, cause: number | null): void {
+export function sendTo(sim: Sim, workload: string, cause: number | null): void {
   const { world } = sim;
   if (!askedOf(world.asked).has(workload)) return;
   const { asked, shares, demands } = routingOf(world, workload);
+  const scale = world.scales.get(workload) ?? 1;
   // Locations with the same shares of all demands have their flow in common.
   const flows = new Map<string, Flow>();
   for (const deployment of deploymentsOf(world, workload)) {
     const { location } = deployment;
     const parts = asked.map(({ demand }, index) =>
-      demand.arrivals.kind === 'fluid' ? (shares[index]?.get(location) ?? 0) : 0,
+      demand.arrivals.kind === 'fluid' ? (shares[index]?.get(location) ?? 0) * scale : 0,
     );
     const key = parts.join();
     const flow =
@@ -158,9 +160,10 @@ function askedOf(all: readonly Asked[]): ReadonlyMap<string, readonly Asked[]> {
 /** By the list of a world and its forks, which is never changed. */
 const askedByWorkload = new WeakMap<readonly Asked[], Map<string, readonly Asked[]>>();
 
-function routedBy(demand: string, shares: ReadonlyMap<string, number>): Routed {
+function routedBy(demand: string, shares: ReadonlyMap<string, number>, scale: number): Routed {
   const sorted = [...shares].sort(([a], [b]) => (a < b ? -1 : 1));
-  return { demand, shares: Object.fromEntries(sorted), unrouted: shares === noShares || shares.size > 0 ? 0 : 1 };
+  const unrouted = shares === noShares || shares.size > 0 ? 0 : 1;
+  return { demand, shares: Object.fromEntries(sorted), unrouted, ...(scale === 1 ? {} : { scale }) };
 }
 
 /** Journals where requests go, unless that is known. */
