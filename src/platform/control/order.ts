@@ -6,6 +6,7 @@ import type { Assumptions } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
 import { answer, type Call, refuse, refuseDocument } from './answer.ts';
 import { type Breach, breach, shown } from './breach.ts';
+import { commandOperators } from './checks/operators.ts';
 import { amountError } from './checks/reserve.ts';
 import { coerce } from './coerce.ts';
 import type { CommandRecord } from './command.ts';
@@ -35,7 +36,7 @@ export function postCommand(call: Call, item: ItemRoute, body: JsonObject, platf
   const written = isObject(body.spec) ? withoutNulls(body.spec) : {};
   const coerced = assumptions['api.coerce'] === 'none' ? written : coerce(form.spec, written);
   const spec = withLocationName(isObject(coerced) ? coerced : written);
-  const errors = formBreaches(form, spec, assumptions);
+  const errors = [...commandOperators(body), ...formBreaches(form, spec, assumptions)];
   if (errors.length > 0) return refuseDocument(call, errors);
   const no = platform.refuseCommand(owner, type, spec);
   if (no !== null) {

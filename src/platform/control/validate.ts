@@ -11,6 +11,7 @@ import { checkEndpointPrefix } from './checks/endpointPrefix.ts';
 import { checkIdentity, checkIdentityLink } from './checks/identity.ts';
 import { checkJob, warnOfDropped } from './checks/job.ts';
 import { checkLocation } from './checks/location.ts';
+import { checkOperators } from './checks/operators.ts';
 import { checkLoadBalancer, checkLocalOptions, checkRetries } from './checks/options.ts';
 import { checkPlacement } from './checks/placement.ts';
 import { checkPorts } from './checks/ports.ts';
@@ -69,7 +70,11 @@ export function validateResource(kind: Kind, document: Json, context: Validation
 
 /** The same for a document that is normalised already: errors, and the warnings that come with their checks. Quotas come last: of a document that is wrong nothing is counted. */
 export function errorsOf(kind: Kind, document: JsonObject, context: ValidationContext): readonly Breach[] {
-  const structural = [...structureOf(kind, document), ...envelopeBreaches(kind, document, context)];
+  const structural = [
+    ...structureOf(kind, document),
+    ...checkOperators(kind, document),
+    ...envelopeBreaches(kind, document, context),
+  ];
   if (context.assumptions['fields.unknown'] === 'refuse') structural.push(...unknownFields(kind, document, 'error'));
   const further = [...immutableBreaches(kind, document, context), ...checksOf(kind, document, context)];
   if (structural.length === 0) {

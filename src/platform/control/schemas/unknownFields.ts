@@ -28,7 +28,8 @@ export function unknownFields(kind: Kind, document: Json, severity: 'error' | 'w
   const found: Breach[] = [];
   walk(documentSchemas[kind], document, [], (path, names) => {
     const key = String(path.at(-1));
-    if (path.length === 1 && readOnlyFields.includes(key)) return;
+    // What begins with $ is refused for what it is.
+    if (key.startsWith('$') || (path.length === 1 && readOnlyFields.includes(key))) return;
     const near = nearest(key, names);
     const place = path.length === 1 ? `a ${kind}` : path.slice(0, -1).join('.');
     const message = `${key} is no known field of ${place}${near === null ? '' : `: did you mean ${near}?`}`;
