@@ -76,13 +76,20 @@ export function putItem(
 ): Outcome {
   const name = route.name ?? nameIn(body);
   const target = targetOf(call.control, route.kind, route.gvc, name);
-  const blocked = blockedBy(call, target) ?? misplaced(call, target, body);
-  if (blocked !== null) return blocked;
   const { before } = target;
+  const stale = isLocked(call, route.name !== null) && before !== null ? outdated(call, before, body) : null;
+  const blocked = blockedBy(call, target) ?? stale ?? misplaced(call, target, body);
+  if (blocked !== null) return blocked;
   if (before === null) return create(call, target, route.name === null ? body : { ...body, name }, platform);
   if (call.control.config.assumptions['api.put'] === 'merge')
     return merge(call, target, before, body, platform, replaced);
   return replace(call, target, before, { ...unshown(before), ...body, name }, platform, replaced);
+}
+
+/** Whether a PUT that says a version or an id is about the record that has them (`api.stalePut`). */
+function isLocked({ control }: Call, isOfItem: boolean): boolean {
+  const stale = control.config.assumptions['api.stalePut'];
+  return stale === 'refuse' || (stale === 'refuseItem' && isOfItem);
 }
 
 /** What no reader is shown, so that none can send it back: it stays until it is written anew. */
@@ -261,9 +268,12 @@ function outdated(call: Call, before: StoredRecord, body: JsonObject): Outcome |
   });
   if (field === undefined) return null;
   const message = `${field} of ${before.link} is ${now(field)} by now; found ${shown(body[field])}`;
-  const reason = because(['VER-1'], ['api.lockStatus']);
+  const reason = call.request.method === 'PUT' ? stalePut : stalePatch;
   return refuse(call, { code: 'CONFLICT', message, reason, status: call.control.config.assumptions['api.lockStatus'] });
 }
+
+const stalePatch = because(['VER-1'], ['api.lockStatus']);
+const stalePut = because(['VER-1'], ['api.stalePut', 'api.lockStatus']);
 
 /** The name in a body; one that no record can have where there is none, so that the schema refuses it. */
 function nameIn(body: JsonObject): string {

@@ -67,6 +67,11 @@ export const apiAssumptions = {
   ),
   'api.patchArrays': word(['containersAndLocalOptions', 'replaceAll'], client, { simulated: ['replaceAll'] }),
   'api.lockStatus': number(409, client, { ...status, alternatives: ['412'] }),
+  'api.stalePut': word(
+    ['refuse', 'refuseItem', 'ignore'],
+    'who puts back a record that has changed since it was read would undo the change unseen; refuseItem: not where the name stands in the body',
+    { simulated: ['refuseItem', 'ignore'] },
+  ),
   'api.locationSpecDrop': list(['enabled'], 'the only field of that object that is shown'),
   'api.auditKept': number(10_000, 'memory has an end; the oldest entries go first', { from: 1, to: 1_000_000 }),
   'api.queryOps': list(queryOps, client, { of: queryOps, alternatives: ['any of these'] }),
