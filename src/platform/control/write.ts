@@ -139,7 +139,20 @@ function refusedPatch(before: StoredRecord, body: JsonObject, assumptions: Assum
 }
 
 /** What a patch leaves alone: fields of the platform, and those that say which record is meant. */
-const notPatched: readonly string[] = [...readOnlyFields, 'kind', 'name', 'gvc'];
+const notPatched = [...readOnlyFields, 'kind', 'name', 'gvc'].flatMap(waysToSay);
+
+/** The keys under which a patch says what a field is to be. */
+function waysToSay(field: string): readonly string[] {
+  return [field, `$replace/${field}`];
+}
+
+/** What a body says of a field that it may not change, under each of its keys; null says nothing. */
+function saidOf(body: JsonObject, field: string): readonly { readonly key: string; readonly value: Json }[] {
+  return waysToSay(field).flatMap((key) => {
+    const value = body[key] ?? null;
+    return value === null ? [] : [{ key, value }];
+  });
+}
 
 function create(call: Call, target: Target, body: JsonObject, platform: PlatformView): Outcome {
   const { control, now } = call;
@@ -234,26 +247,20 @@ function isDeleting(record: StoredRecord | null): record is StoredRecord {
 function misplaced(call: Call, { kind, gvc, name }: Target, body: JsonObject): Outcome | null {
   const { assumptions } = call.control.config;
   const breaches: Breach[] = [];
-  if (body.kind !== undefined && body.kind !== null && body.kind !== kind) {
-    breaches.push(breach(['kind'], 'RES-2', `kind must be ${kind} at this path; found ${shown(body.kind)}`));
+  for (const { key, value } of saidOf(body, 'kind')) {
+    if (value === kind) continue;
+    breaches.push(breach([key], 'RES-2', `kind must be ${kind} at this path; found ${shown(value)}`));
   }
-  const written = body.name;
-  const isSaid = name !== '' && written !== undefined && written !== null;
-  if (isSaid && written !== name && assumptions['api.rename'] !== 'ignore') {
-    breaches.push(
-      breach(
-        ['name'],
-        'api.rename',
-        `name must be ${name}, for a name cannot change; found ${shown(written)}`,
-        'IMMUTABLE',
-      ),
-    );
+  const mayBeNamed = name === '' || assumptions['api.rename'] === 'ignore';
+  for (const { key, value } of mayBeNamed ? [] : saidOf(body, 'name')) {
+    if (value === name) continue;
+    const message = `name must be ${name}, for a name cannot change; found ${shown(value)}`;
+    breaches.push(breach([key], 'api.rename', message, 'IMMUTABLE'));
   }
-  const place = textAt(body, 'gvc');
-  if (gvc !== null && place !== undefined && nameOfLink(place) !== gvc) {
-    breaches.push(
-      breach(['gvc'], kind === 'identity' ? 'IDN-1' : 'WL-17', `gvc must be ${gvc}, as in the path; found ${place}`),
-    );
+  for (const { key, value } of gvc === null ? [] : saidOf(body, 'gvc')) {
+    if (typeof value === 'string' && nameOfLink(value) === gvc) continue;
+    const message = `gvc must be ${gvc}, as in the path; found ${shown(value)}`;
+    breaches.push(breach([key], kind === 'identity' ? 'IDN-1' : 'WL-17', message));
   }
   return breaches.length === 0 ? null : refuseDocument(call, breaches);
 }
@@ -262,14 +269,19 @@ function misplaced(call: Call, { kind, gvc, name }: Target, body: JsonObject): O
 function outdated(call: Call, before: StoredRecord, body: JsonObject): Outcome | null {
   const now = (key: 'version' | 'id'): string =>
     key === 'version' ? String(before.version) : idOfRecord(before, call.control.config.seed);
-  const field = (['version', 'id'] as const).find((key) => {
-    const sent = body[key];
-    return sent !== undefined && sent !== null && String(sent) !== now(key);
-  });
-  if (field === undefined) return null;
-  const message = `${field} of ${before.link} is ${now(field)} by now; found ${shown(body[field])}`;
-  const reason = call.request.method === 'PUT' ? stalePut : stalePatch;
-  return refuse(call, { code: 'CONFLICT', message, reason, status: call.control.config.assumptions['api.lockStatus'] });
+  for (const field of ['version', 'id'] as const) {
+    const stale = saidOf(body, field).find(({ value }) => typeof value === 'object' || String(value) !== now(field));
+    if (stale === undefined) continue;
+    const message = `${field} of ${before.link} is ${now(field)} by now; found ${shown(stale.value)}`;
+    const reason = call.request.method === 'PUT' ? stalePut : stalePatch;
+    return refuse(call, {
+      code: 'CONFLICT',
+      message,
+      reason,
+      status: call.control.config.assumptions['api.lockStatus'],
+    });
+  }
+  return null;
 }
 
 const stalePatch = because(['VER-1'], ['api.lockStatus']);

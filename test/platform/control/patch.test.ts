@@ -221,3 +221,48 @@ describe('a list under the name of what every object has', () => {
     expect(accept(control, 'PATCH', shop, { [key]: [1] })).toMatchObject({ [key]: [1] });
   });
 });
+
+describe('what a patch says of the fields that tell which record is meant (`api.rename`, `api.lockStatus`)', () => {
+  const answer = (body: JsonObject, control = acme()): string => {
+    const { response, refusal, changes } = ask(control, 'PATCH', path, body);
+    expect(changes).toEqual([]);
+    return `${response.status} ${refusal?.code ?? control.records.get(path)?.version}`;
+  };
+
+  it.each<[string, JsonObject]>([
+    ['another name', { name: 'x' }],
+    ['another name in its place', { '$replace/name': 'x' }],
+    ['a name that is none', { '$replace/name': 5 }],
+  ])('%s is refused, for names do not change', (_, body) => {
+    expect(answer(body)).toBe('400 IMMUTABLE');
+    expect(answer(body, acme({ 'api.rename': 'ignore' }))).toBe('200 1');
+  });
+
+  it.each<[string, JsonObject]>([
+    ['another kind', { kind: 'gvc' }],
+    ['another kind in its place', { '$replace/kind': 'gvc' }],
+    ['another GVC in its place', { '$replace/gvc': 'back' }],
+    ['a GVC that is no text', { gvc: 5 }],
+    ['a name that is a list', { '$append/name': ['x'] }],
+    ['no name', { $drop: ['name'] }],
+  ])('%s is refused', (_, body) => {
+    expect(answer(body)).toBe('400 INVALID');
+  });
+
+  it.each<[string, JsonObject]>([
+    ['another version in its place', { '$replace/version': 99 }],
+    ['a version in a list', { version: [1] }],
+    ['another id in its place', { '$replace/id': 'zz' }],
+  ])('%s is a conflict', (_, body) => {
+    expect(answer(body)).toBe('409 CONFLICT');
+  });
+
+  it('what they are by now is taken, however it is said', () => {
+    const said = { name: 'api', kind: 'workload', gvc: 'shop', version: 1 };
+    expect(answer(said)).toBe('200 1');
+    expect(answer(Object.fromEntries(Object.entries(said).map(([key, value]) => [`$replace/${key}`, value])))).toBe(
+      '200 1',
+    );
+    expect(answer({ gvc: '//gvc/shop', name: null, '$replace/name': null })).toBe('200 1');
+  });
+});
