@@ -25,7 +25,7 @@ import { checkVolumes } from './checks/volumes.ts';
 import { checkCapacity, checkGrowth } from './checks/volumeset.ts';
 import { checkEncryption, checkMount, checkSnapshots } from './checks/volumesetParts.ts';
 import type { ValidationContext } from './context.ts';
-import { isObject, type Json, type JsonObject, objectAt, textAt } from './json.ts';
+import { isObject, type Json, type JsonObject, objectAt, type Path, textAt } from './json.ts';
 import type { Kind } from './kinds.ts';
 import { normalise } from './normalise.ts';
 import { quotaBreaches } from './quota.ts';
@@ -82,7 +82,12 @@ export function errorsOf(kind: Kind, document: JsonObject, context: ValidationCo
     return isWrong ? further : [...further, ...quotaBreaches(kind, document, context)];
   }
   const known = new Set(structural.map((one) => one.path.join('\n')));
-  return [...structural, ...further.filter((one) => !known.has(one.path.join('\n')))];
+  return [...structural, ...further.filter(({ path }) => !isBelow(path, known))];
+}
+
+/** Whether a path is one of these, or leads through one: what is said of a part of something that has the wrong form says nothing more. */
+function isBelow(path: Path, known: ReadonlySet<string>): boolean {
+  return path.some((_, index) => known.has(path.slice(0, index + 1).join('\n')));
 }
 
 function checksOf(kind: Kind, document: JsonObject, context: ValidationContext): readonly Breach[] {
@@ -211,7 +216,8 @@ function immutableBreaches(kind: Kind, document: JsonObject, context: Validation
     const is = stated(spec, field, assumptions);
     const isStated = field === 'performanceClass';
     if (was === is || (!isStated && !assumptions['api.immutable'].includes(field))) return [];
-    const message = `${field} is ${shown(was)} since creation and cannot change; found ${shown(is)}`;
+    const found = `${shown(is)}${spec[field] === undefined ? ' by default' : ''}`;
+    const message = `${field} is ${shown(was)} since creation and cannot change; found ${found}`;
     return [breach(['spec', field], isStated ? 'VOL-5' : 'api.immutable', message, 'IMMUTABLE')];
   });
 }

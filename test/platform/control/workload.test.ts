@@ -395,6 +395,34 @@ describe('what a workload was made stays', () => {
   });
 });
 
+describe('a spec that is none', () => {
+  const said = (method: 'PATCH' | 'PUT', body: JsonObject): unknown => {
+    const { refusal, response } = ask(acme(), method, `${shop}/workload/api`, body);
+    return { code: refusal?.code, details: (response.body as JsonObject).details };
+  };
+
+  it.each<[string, JsonObject, string]>([
+    ['a number', { spec: 5 }, 'spec must be an object; found 5'],
+    ['a list', { spec: [1] }, 'spec must be an object; found a list'],
+    ['null', { spec: null }, 'spec is required; found nothing'],
+    ['dropped', { $drop: ['spec'] }, 'spec is required; found nothing'],
+  ])('%s is told for what it is, not for what its defaults would change', (_, body, message) => {
+    expect(said('PATCH', body)).toEqual({
+      code: 'INVALID',
+      details: [{ path: 'spec', rule: expect.anything(), message }],
+    });
+  });
+
+  it('a default that would change what stays is told as a default', () => {
+    const spec = { containers: [{ name: 'web', image: 'web:1' }] };
+    const message = 'type is standard since creation and cannot change; found serverless by default';
+    expect(said('PUT', { spec })).toMatchObject({
+      code: 'IMMUTABLE',
+      details: expect.arrayContaining([{ path: 'spec.type', rule: 'api.immutable', message }]),
+    });
+  });
+});
+
 describe('doubts about workloads', () => {
   const auto = 'spec.defaultOptions.autoscaling';
   it.each([
