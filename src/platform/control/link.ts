@@ -38,7 +38,23 @@ export function nameOfLink(link: string): string {
   return link.slice(link.lastIndexOf('/') + 1);
 }
 
-/** The document with each short link in full: texts in fields named `...Link`, lists of texts in fields named `...Links`; not below the keys `asSent`. */
+/**
+ * The name of a location that a text names or links; what is neither name nor link of one stays as it is.
+ *
+ *   //location/aws-us-east-1 -> aws-us-east-1     /org/acme/location/aws-us-east-1 in org acme -> aws-us-east-1     //gvc/shop -> //gvc/shop
+ */
+export function locationNameOf(text: string, { org }: Pick<LinkBase, 'org'>): string {
+  if (!text.startsWith('/')) return text;
+  const base = { org, gvc: null };
+  const full = fullLink(text, base);
+  const name = nameOfLink(full);
+  return full === linkOf('location', name, base) ? name : text;
+}
+
+/**
+ * The document with each short link in full: texts in fields named `...Link`, lists of texts in fields named `...Links`, and the other fields that may
+ * hold links; not below the keys `asSent`.
+ */
 export function withFullLinks(value: JsonObject, base: LinkBase, asSent: readonly string[] = []): JsonObject {
   let changed: { [key: string]: Json } | null = null;
   for (const key of Object.keys(value)) {
@@ -53,7 +69,7 @@ export function withFullLinks(value: JsonObject, base: LinkBase, asSent: readonl
 }
 
 function fullField(key: string, value: Json, base: LinkBase): Json {
-  if (typeof value === 'string') return key.endsWith('Link') ? fullLink(value, base) : value;
+  if (typeof value === 'string') return holdsLink(key) ? fullLink(value, base) : value;
   if (isObject(value)) return withFullLinks(value, base);
   if (!isList(value)) return value;
   const full = value.map((entry) => {
@@ -61,4 +77,9 @@ function fullField(key: string, value: Json, base: LinkBase): Json {
     return isObject(entry) ? withFullLinks(entry, base) : entry;
   });
   return full.some((entry, index) => entry !== value[index]) ? full : value;
+}
+
+/** Fields that hold links though they are not called so: of per-location options, which may say the name as well. */
+function holdsLink(key: string): boolean {
+  return key.endsWith('Link') || key === 'location';
 }

@@ -12,7 +12,7 @@ import { coerce } from './coerce.ts';
 import type { CommandRecord } from './command.ts';
 import { idOf, idOfRecord } from './id.ts';
 import { isObject, type Json, type JsonObject, objectAt, objectsAt, textAt } from './json.ts';
-import { nameOfLink } from './link.ts';
+import { locationNameOf } from './link.ts';
 import { notFound, recordAt } from './read.ts';
 import type { StoredRecord } from './record.ts';
 import type { Outcome } from './request.ts';
@@ -35,7 +35,7 @@ export function postCommand(call: Call, item: ItemRoute, body: JsonObject, platf
   const { assumptions } = call.control.config;
   const written = isObject(body.spec) ? withoutNulls(body.spec) : {};
   const coerced = assumptions['api.coerce'] === 'none' ? written : coerce(form.spec, written);
-  const spec = withLocationName(isObject(coerced) ? coerced : written);
+  const spec = withLocationName(isObject(coerced) ? coerced : written, call.control.config.org);
   const errors = [...commandOperators(body), ...formBreaches(form, spec, assumptions)];
   if (errors.length > 0) return refuseDocument(call, errors);
   const no = platform.refuseCommand(owner, type, spec);
@@ -122,9 +122,9 @@ function atSpec(one: Breach): Breach {
 }
 
 /** A link to a location names it as well as its bare name does. */
-function withLocationName(spec: JsonObject): JsonObject {
+function withLocationName(spec: JsonObject, org: string): JsonObject {
   const location = textAt(spec, 'location');
-  return location?.startsWith('/') ? { ...spec, location: nameOfLink(location) } : spec;
+  return location?.startsWith('/') ? { ...spec, location: locationNameOf(location, { org }) } : spec;
 }
 
 function withoutNulls(spec: JsonObject): JsonObject {

@@ -4,7 +4,7 @@
 import type { Finding } from '../finding.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { isList, isObject, type Json, type JsonObject, type Path, sameJson } from './json.ts';
-import { fullLink, type LinkBase } from './link.ts';
+import { fullLink, type LinkBase, locationNameOf } from './link.ts';
 
 const operator = /^\$(replace|drop|patch|append)\/(.+)$/;
 
@@ -168,8 +168,8 @@ function mergeEntries(
 ): readonly Json[] {
   const merged: Json[] = [...own];
   entries.forEach((entry, position) => {
-    const name = isObject(entry) ? entry[nameKey] : undefined;
-    if (!isObject(entry) || typeof name !== 'string') {
+    const name = isObject(entry) ? nameIn(entry, nameKey, place.base) : undefined;
+    if (!isObject(entry) || name === undefined) {
       complain(
         { ...place, path: place.path.slice(0, -1) },
         [...at, position],
@@ -177,20 +177,36 @@ function mergeEntries(
       );
       return;
     }
-    const index = merged.findIndex((held) => isObject(held) && held[nameKey] === name);
+    const index = merged.findIndex((held) => isObject(held) && nameIn(held, nameKey, place.base) === name);
     const held = merged[index];
-    const result = patchObject(isObject(held) ? held : {}, entry, within(place, index < 0 ? merged.length : index));
-    if (index < 0) merged.push(result);
-    else merged[index] = result;
+    if (!isObject(held)) {
+      merged.push(patchObject({}, entry, within(place, merged.length)));
+      return;
+    }
+    // Whether by its name or by a link, it is the same entry that is meant, and it stays called as it was.
+    const changes = { ...entry, [nameKey]: held[nameKey] ?? name };
+    merged[index] = patchObject(held, changes, within(place, index));
   });
   return merged;
 }
 
 /** Whether an entry is the one meant: by its name, as the same link, or as the same value. */
 function isNamed(entry: Json, nameKey: string, wanted: Json, base: LinkBase): boolean {
-  if (isObject(entry) && typeof wanted === 'string') return entry[nameKey] === wanted;
+  if (isObject(entry) && typeof wanted === 'string')
+    return nameIn(entry, nameKey, base) === nameOf(wanted, nameKey, base);
   if (typeof entry === 'string' && typeof wanted === 'string') return fullLink(entry, base) === fullLink(wanted, base);
   return sameJson(entry, wanted);
+}
+
+/** What an entry is called; undefined where it is not. */
+function nameIn(entry: JsonObject, nameKey: string, base: LinkBase): string | undefined {
+  const name = Object.hasOwn(entry, nameKey) ? entry[nameKey] : undefined;
+  return typeof name === 'string' ? nameOf(name, nameKey, base) : undefined;
+}
+
+/** A location is called by its name or linked. */
+function nameOf(text: string, nameKey: string, base: LinkBase): string {
+  return nameKey === 'location' ? locationNameOf(text, base) : text;
 }
 
 function nameKeyOf(field: string): string {

@@ -3,6 +3,7 @@
  */
 import type { Json, JsonObject } from '../control/json.ts';
 import { isObject, objectAt, objectsAt, sameJson } from '../control/json.ts';
+import { nameOfLink } from '../control/link.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../control/quantity.ts';
 
 /** The parts of a workload's record in which a change is looked for; every default of `spec` filled in. */
@@ -103,8 +104,9 @@ function optionIn(spec: JsonObject, location: Json | undefined, field: string): 
   return (location === undefined ? undefined : override)?.[field] ?? objectAt(spec, 'defaultOptions')[field];
 }
 
-function locationOf(entry: JsonObject): Json | undefined {
-  return entry.location;
+/** A location is said by its name or by its link. */
+function locationOf({ location }: JsonObject): Json | undefined {
+  return typeof location === 'string' ? nameOfLink(location) : location;
 }
 
 function sameText(one: Json | undefined, other: Json | undefined): boolean {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/platform/control/json.ts';
 import { applyPatch } from '../../../src/platform/control/patch.ts';
 import type { Control } from '../../../src/platform/control/store.ts';
+import { idleView, type PlatformView } from '../../../src/platform/control/view.ts';
 import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 import { accept, acme, ask, emptyAcme, shop } from './acme.ts';
 
@@ -185,6 +186,66 @@ describe('the patch language', () => {
     const parts = ({ description, tags, spec, more }: typeof change.before) => ({ description, tags, spec, more });
     expect(applyPatches(parts(change.before), [...change.patches])).toEqual(parts(change.after));
     expect(change.patches.length).toBe(3);
+  });
+});
+
+describe('per-location options by the link of their location', () => {
+  const here = '//location/aws-us-east-1';
+  const full = '/org/acme/location/aws-us-east-1';
+  const begun = (location = here): Control => {
+    const control = acme();
+    accept(control, 'PATCH', path, { spec: { localOptions: [{ location, suspend: true }] } });
+    return control;
+  };
+  const options = (control: Control, spec: JsonObject): unknown => {
+    accept(control, 'PATCH', path, { spec });
+    return record(control).spec.localOptions;
+  };
+
+  it('are kept with the link in full', () => {
+    expect(record(begun()).spec.localOptions).toEqual([{ location: full, suspend: true }]);
+  });
+
+  it.each([here, full, 'aws-us-east-1'])('are the same as those that %s names: dropped, patched, merged', (said) => {
+    for (const held of [here, full, 'aws-us-east-1']) {
+      const location = held === here ? full : held;
+      expect(options(begun(held), { '$drop/localOptions': [said] })).toEqual([]);
+      const debug = [{ location, suspend: true, debug: true }];
+      expect(options(begun(held), { '$patch/localOptions': [{ location: said, debug: true }] })).toEqual(debug);
+      expect(options(begun(held), { localOptions: [{ location: said, debug: true }] })).toEqual(debug);
+    }
+  });
+
+  it('say nothing new where they say the same by the other', () => {
+    const control = begun();
+    const outcome = ask(control, 'PATCH', path, {
+      spec: { localOptions: [{ location: 'aws-us-east-1', suspend: true }] },
+    });
+    expect(outcome.changes).toEqual([]);
+    const spec = { ...record(control).spec, localOptions: [{ location: 'aws-us-east-1', suspend: true }] };
+    expect(ask(control, 'PUT', path, { name: 'api', spec }).changes).toMatchObject([{ newVersion: false }]);
+  });
+
+  it('lead to a location of the org', () => {
+    const said = (location: string): string | undefined =>
+      ask(acme(), 'PATCH', path, { spec: { localOptions: [{ location }] } }).refusal?.code;
+    expect(said('//gvc/aws-us-east-1')).toBe('BAD_REFERENCE');
+    expect(said('/org/other/location/aws-us-east-1')).toBe('BAD_REFERENCE');
+    expect(said('//location/moon')).toBe('BAD_REFERENCE');
+    expect(said('//location/gcp-us-east1')).toBeUndefined();
+  });
+
+  it('and so do the locations of commands', () => {
+    const control = begun();
+    const seen: unknown[] = [];
+    const refuseCommand: PlatformView['refuseCommand'] = (_, __, { location }) => {
+      seen.push(location);
+      return null;
+    };
+    const view = { ...idleView, refuseCommand };
+    for (const location of [here, full, '//gvc/aws-us-east-1'])
+      ask(control, 'POST', `${shop}/workload/api/-command`, { type: 'stopReplica', spec: { location } }, view);
+    expect(seen).toEqual(['aws-us-east-1', 'aws-us-east-1', '//gvc/aws-us-east-1']);
   });
 });
 

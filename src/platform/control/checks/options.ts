@@ -3,7 +3,8 @@
  */
 import { type Breach, breach, shown } from '../breach.ts';
 import { isList, isObject, numberAt, objectAt, textAt } from '../json.ts';
-import { linkOf, nameOfLink } from '../link.ts';
+import { linkOf, locationNameOf, nameOfLink } from '../link.ts';
+import { isAccepted } from '../locations.ts';
 import { outside } from './bound.ts';
 import { placed, type WorkloadSubject } from './subject.ts';
 
@@ -20,13 +21,23 @@ export function checkLocalOptions(workload: WorkloadSubject): readonly Breach[] 
     const location = textAt(value, 'location');
     if (location === undefined) return [];
     const at = [...path, 'location'];
-    const name = nameOfLink(location);
+    const name = locationNameOf(location, context);
+    if (location.startsWith('/') && !isLocation(name, context)) {
+      const message = `${location} is no location: write its name, or link to it as //location/aws-us-east-1`;
+      return [breach(at, 'api.links', message, 'BAD_REFERENCE')];
+    }
     if (seen.has(name))
       return [breach(at, 'localOptions.base', `a location has one entry; found a second for ${name}`)];
     seen.add(name);
     if (known === null || known.includes(name)) return [];
     return [breach(at, 'localOptions.unknown', `${context.gvc} has no location ${name}`, 'BAD_REFERENCE')];
   });
+}
+
+/** Whether a link leads to a location, with that name. */
+function isLocation(name: string, context: WorkloadSubject['context']): boolean {
+  if (context.assumptions['api.links'] === 'store') return true;
+  return !name.startsWith('/') && (isAccepted(name) || context.find(linkOf('location', name, context)) !== null);
 }
 
 function gvcLocations({ context }: WorkloadSubject): readonly string[] {
