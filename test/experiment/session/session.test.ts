@@ -1,65 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../../src/engine/journal.ts';
-import { Run } from '../../../src/experiment/run.ts';
 import { Session } from '../../../src/experiment/session/session.ts';
-import type { AuditEntry } from '../../../src/platform/control/audit/trail.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';
-import { expectSameJournal, holds } from '../../laws/play.ts';
+import { holds } from '../../laws/play.ts';
 import { busyShop, gvcPath, requestOf, take, turnsOf } from './asked.ts';
-
-/** A session of a document, and all that its journal gets. */
-function begun(doc: object, files: Readonly<Record<string, string>> = {}): { session: Session; journal: Entry[] } {
-  const text = JSON.stringify(doc);
-  const options = { file: 'shop.json', read: (path: string) => files[path] ?? { error: 'no such file' } };
-  const { scenario, problems } = parseScenario(text, options);
-  if (scenario === null) throw new Error(JSON.stringify(problems));
-  const session = new Session({ scenario, text, options });
-  const journal = [...(session.entriesAfter(0, 1_000_000) ?? [])];
-  session.listen((entry) => journal.push(entry));
-  return { session, journal };
-}
-
-/** Runs what a session exported. */
-function replayed(text: string): { run: Run; journal: Entry[] } {
-  const { scenario, problems } = parseScenario(text, { file: 'session.json' });
-  if (scenario === null) throw new Error(JSON.stringify(problems.filter(({ severity }) => severity === 'error')));
-  const journal: Entry[] = [];
-  const run = new Run(scenario, { sink: (entry) => journal.push(entry) });
-  run.advance();
-  return { run, journal };
-}
-
-function expectSame(session: Session, journal: readonly Entry[]): void {
-  const again = replayed(session.exported());
-  expectSameJournal(journal, again.journal);
-  expect(again.run.sim.journal.fingerprint()).toBe(session.fingerprint);
-  expect(again.run.sim.journal.seq).toBe(session.sequence);
-  const [audit, auditAgain] = [session.run, again.run].map(({ sim }) => sim.world.control.audit?.entries ?? []);
-  const told = ({ id, at, action, link, refusal, principal }: AuditEntry) => ({
-    id,
-    at,
-    action,
-    link,
-    refusal,
-    principal,
-  });
-  expect(auditAgain?.map(told)).toEqual(audit?.map(told));
-}
+import { begun, expectSame } from './same.ts';
 
 describe('the export of a session', () => {
-  it('runs to the same journal and fingerprint after 500 requests, a fifth of them on the instants of ticks', () => {
-    holds(4, fc.nat(), (seed) => {
-      const { session, journal } = begun(busyShop);
-      const statuses = take(session, turnsOf(seed, 650));
-      const count = [...statuses.values()].reduce((sum, one) => sum + one, 0);
-      expect(count).toBeGreaterThan(450);
-      expect(statuses.get(200) ?? 0).toBeGreaterThan(20);
-      expect((statuses.get(400) ?? 0) + (statuses.get(404) ?? 0)).toBeGreaterThan(20);
-      expectSame(session, journal);
-    });
-  });
-
   it('holds files of others: includes, manifests, traces and the price book', () => {
     const files = {
       'base/base.yaml': `demand:\n  - { to: shop/api, rate: { trace: { file: calls.csv, unit: requests/1m } } }\n`,
@@ -81,7 +28,7 @@ describe('the export of a session', () => {
     );
     take(session, turnsOf(3, 80));
     expect(session.run.bill().bill.book.name).toBe('mine');
-    expectSame(session, journal);
+    expectSame({ session, journal });
     const { scenario } = parseScenario(session.exported(), { file: 'x.json' });
     expect(scenario?.prices?.name).toBe('mine');
     expect(scenario?.resources.map(({ name }) => name)).toContain('extra');
@@ -97,7 +44,7 @@ describe('the export of a session', () => {
     take(second.session, turnsOf(6, 60));
     take(first.session, turnsOf(6, 60));
     expect(second.session.fingerprint).toBe(first.session.fingerprint);
-    expectSame(second.session, second.journal);
+    expectSame(second);
   });
 
   it('closes nothing at its end: requests of an hour that is not over, probes that have no answer yet', () => {
@@ -107,9 +54,9 @@ describe('the export of a session', () => {
       timeline: [{ at: '+59m', probe: { to: 'shop/api', from: 'aws-us-east-1' }, answers: 200 }],
     });
     session.advance({ seconds: 3_540 });
-    expectSame(session, journal);
+    expectSame({ session, journal });
     session.advance({ seconds: 1_000 });
-    expectSame(session, journal);
+    expectSame({ session, journal });
   });
 });
 
@@ -168,7 +115,7 @@ describe('a session', () => {
     body.tags.one = 2;
     expect(session.request({ method: 'GET', path }).body).toMatchObject({ tags: { one: 1 } });
     expect(session.exported()).not.toContain('secret');
-    expectSame(session, journal);
+    expectSame({ session, journal });
   });
 
   it('refuses a body that is none and one nested too deeply, and nothing is left of them', () => {
@@ -179,7 +126,7 @@ describe('a session', () => {
     for (const body of [deep, { tags: { x: Number.NaN } }, JSON.parse('{"__proto__": {"x": 1}}'), { x: () => 1 }])
       expect(session.request({ method: 'PATCH', path, body }).body).toMatchObject({ code: 'BAD_JSON' });
     expect(session.exported()).toContain('"session": 0');
-    expectSame(session, journal);
+    expectSame({ session, journal });
   });
 
   it('keeps the last entries of its journal, and says which are too old', () => {
@@ -217,8 +164,8 @@ describe('a fork of a session', () => {
       take(same, mine);
       expect(session.fingerprint).toBe(alone.fingerprint);
       expect(same.fingerprint).toBe(alone.fingerprint);
-      expectSame(session, journal);
-      expectSame(fork, heard);
+      expectSame({ session, journal });
+      expectSame({ session: fork, journal: heard });
     });
   });
 });
@@ -242,7 +189,7 @@ describe('steps of a session', () => {
     expect(session.request({ method: 'GET', path: `${gvcPath}/workload/api` }).body).toMatchObject({
       tags: { by: 'step' },
     });
-    expectSame(session, journal);
+    expectSame({ session, journal });
   });
 
   it('may speak of what the session was asked to make', () => {
@@ -256,7 +203,7 @@ describe('steps of a session', () => {
     expect(journal.filter(({ type }) => type === 'behaviour.changed').map(({ subject }) => subject.name)).toEqual([
       'shop/workload/new',
     ]);
-    expectSame(session, journal);
+    expectSame({ session, journal });
   });
 
   it.each([
