@@ -1,9 +1,9 @@
 /** `svcsim env`: the environment of one container of a replica, or the addresses of a workload, at an instant of a run. */
 import { isoFromInstant, second } from '../engine/time.ts';
+import { containerEnvironment } from '../experiment/session/environments.ts';
 import type { StoredRecord } from '../platform/control/record.ts';
 import { addressesIn } from '../platform/model/network/addresses.ts';
-import { type Dwelling, dwellingsIn, environmentIn } from '../platform/model/network/environment.ts';
-import type { Variable } from '../platform/network/environment.ts';
+import { type Dwelling, dwellingsIn } from '../platform/model/network/environment.ts';
 import { formatDuration } from '../platform/units.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import { deploymentsOf } from '../platform/world.ts';
@@ -56,24 +56,17 @@ function showEnvironment(moment: Moment, record: StoredRecord, asked: Asked, fla
     owner: dwelling.name,
     at,
   });
-  const variables = environmentIn(world, deployment, dwelling, container);
-  const about = {
-    at: isoFromInstant(at),
-    workload: asked.workload,
-    location: deployment.location,
-    replica: dwelling.name,
-    version: dwelling.version,
-    container: container.name,
-  };
+  const shown = containerEnvironment(world, asked.workload, { deployment, dwelling, container });
+  const since = isoFromInstant(at);
   if (flags.json === true) {
-    write(JSON.stringify({ schema: 'svcsim/env/1', ...about, variables: variables.map(plain) }, null, 2));
+    write(JSON.stringify({ schema: 'svcsim/env/1', at: since, ...shown }, null, 2));
     return;
   }
   if (flags.quiet !== true) {
-    const where = `${about.replica} in ${about.location}, container ${about.container}, version ${about.version}`;
-    process.stderr.write(fitted(`${where}, at ${about.at}\n`, process.stderr));
+    const where = `${shown.replica} in ${shown.location}, container ${shown.container}, version ${shown.version}`;
+    process.stderr.write(fitted(`${where}, at ${since}\n`, process.stderr));
   }
-  for (const { name, value } of variables) write(`${name}=${value}`);
+  for (const { name, value } of shown.variables) write(`${name}=${value}`);
 }
 
 interface Place {
@@ -117,10 +110,6 @@ function showAddresses({ world, at }: Moment, record: StoredRecord, workload: st
   }
   if (addresses.length === 0 && flags.quiet !== true)
     process.stderr.write(`${workload} exposes no port: it has no address\n`);
-}
-
-function plain({ name, value, from, reason }: Variable): object {
-  return { name, value, from, rules: reason.rules, assumptions: reason.assumptions };
 }
 
 function write(line: string): void {

@@ -31,7 +31,10 @@ export async function answerSim(
     });
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   if (path === '/openapi.json' && method === 'GET') return textAnswer(session, openApiText(), 'application/json');
-  const found = simRoutes.map((route) => ({ route, id: idIn(path, route) })).filter(({ id }) => id !== null);
+  const found = simRoutes.flatMap((route) => {
+    const names = namesIn(path, route);
+    return names === null ? [] : [{ route, names }];
+  });
   if (found.length === 0) return fail({ status: 404, code: 'NOT_FOUND', message: `no such path: /-sim${path}` });
   const match = found.find(({ route }) => route.method === method);
   if (match === undefined) {
@@ -40,21 +43,36 @@ export async function answerSim(
     const message = `/-sim${path} takes ${headers.Allow}; found ${request.method}`;
     return fail({ status: 405, code: 'METHOD_NOT_ALLOWED', message, headers });
   }
-  const { route, id } = match;
+  const { route, names } = match;
   const limits = session.origin.scenario.assumptions['api.limits'];
   const text = route.takesText === true ? await readTextBody(request, limits.stepsBodyBytes) : '';
   if (typeof text !== 'string') return fail(text);
   const input = await inputOf(request, query, route, limits.bodyBytes);
   if ('fault' in input) return fail(input.fault);
-  return route.answer({ request, served, sessions, input: input.values, text, id: id ?? '' });
+  return route.answer({ request, served, sessions, input: input.values, text, names });
 }
 
-/** What stands for `{id}` in a route's path, '' where nothing does; null where the route is another. */
-function idIn(path: string, route: SimRoute): string | null {
-  const start = route.path.indexOf('{id}');
-  if (start < 0) return path === route.path ? '' : null;
-  const id = path.slice(start);
-  return path.startsWith(route.path.slice(0, start)) && id !== '' && !id.includes('/') ? id : null;
+/** What stands for the names in braces of a route's path; null where the route is another. */
+function namesIn(path: string, route: SimRoute): { readonly [name: string]: string } | null {
+  const [own, given] = [route.path.split('/'), path.split('/')];
+  if (own.length !== given.length) return null;
+  const names: { [name: string]: string } = {};
+  for (const [index, part] of own.entries()) {
+    const [text = '', name] = [given[index], /^\{(\w+)\}$/.exec(part)?.[1]];
+    const value = name === undefined ? text : decoded(text);
+    if (name === undefined ? text !== part : value === '') return null;
+    if (name !== undefined) names[name] = value;
+  }
+  return names;
+}
+
+/** A part of a path as it is meant; '' where it is no proper escape, which names nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }
 
 function isSame(one: string, other: string): boolean {

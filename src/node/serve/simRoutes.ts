@@ -1,6 +1,7 @@
 /** The endpoints below `/-sim`, as one table: the server answers by it, and the OpenAPI document is made of it. */
 import * as z from 'zod';
 import { type Instant, instantFromIso, isoFromInstant } from '../../engine/time.ts';
+import { environmentsOf } from '../../experiment/session/environments.ts';
 import { billOfSession, capacityOfSession, journalOfSession } from '../../experiment/session/replay.ts';
 import type { Refused, Session } from '../../experiment/session/session.ts';
 import { journalLine } from '../../report/journalLine.ts';
@@ -17,8 +18,8 @@ export interface SimCall {
   readonly input: { readonly [name: string]: unknown };
   /** The body as text; '' where the route takes none. */
   readonly text: string;
-  /** What stands for `{id}` in the path; ''. */
-  readonly id: string;
+  /** What stands for the names in braces of the path. */
+  readonly names: { readonly [name: string]: string };
 }
 
 export interface SimRoute {
@@ -70,6 +71,30 @@ const problem = z.object({
   message: z.string(),
   severity: z.enum(['error', 'warning']),
 });
+const environments = z
+  .object({
+    schema: z.literal('svcsim/environments/1'),
+    at: instant,
+    items: z.array(
+      z.object({
+        workload: z.string().describe('GVC/NAME.'),
+        location: z.string(),
+        replica: z.string().describe('Or an Active execution.'),
+        version: z.int().describe('Of the workload, which it runs.'),
+        container: z.string(),
+        variables: z.array(
+          z.object({
+            name: z.string(),
+            value: z.string(),
+            from: z.enum(['platform', 'gvc', 'container']),
+            rules: z.array(z.string()),
+            assumptions: z.array(z.string()),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'Environments' });
 const document = z.record(z.string(), z.unknown());
 
 export const simRoutes: readonly SimRoute[] = [
@@ -151,6 +176,22 @@ export const simRoutes: readonly SimRoute[] = [
     output: document,
     answer: (call) => reportAnswer(call, capacityOfSession),
   },
+  ...['/env/{gvc}/{workload}', '/env/{gvc}/{workload}/{replica}'].map(
+    (path): SimRoute => ({
+      method: 'GET',
+      path,
+      says: 'What containers are told in their environment now: those of a workload, or of one of its replicas.',
+      input: z.strictObject({ location: z.string().optional().describe('Only there; default: in all locations.') }),
+      output: environments,
+      async answer({ request, served, input, names }) {
+        const { gvc = '', workload = '', replica } = names;
+        const location = input.location === undefined ? undefined : String(input.location);
+        const found = await served.ask(({ run }) => environmentsOf(run, { gvc, workload, replica, location }));
+        if (!('refused' in found)) return jsonAnswer(served.session, found);
+        return faultAnswer(served.session, request, { status: 404, code: 'NOT_FOUND', message: found.refused });
+      },
+    }),
+  ),
   {
     method: 'POST',
     path: '/steps',
@@ -212,7 +253,7 @@ export const simRoutes: readonly SimRoute[] = [
     says: 'Ends a fork.',
     input: null,
     output: z.object({}),
-    async answer({ request, served, sessions, id }) {
+    async answer({ request, served, sessions, names: { id = '' } }) {
       if (sessions.drop(id)) return jsonAnswer(served.session, {});
       return faultAnswer(served.session, request, {
         status: 404,

@@ -88,6 +88,9 @@ describe('the OpenAPI document', () => {
     check('/-sim/clock', 'get', '200', (await ask('/-sim/clock')).body);
     check('/-sim/advance', 'post', '200', (await ask('/-sim/advance', { body: { seconds: 1 } })).body);
     check('/-sim/advance', 'post', 'default', (await ask('/-sim/advance', { body: { seconds: -1 } })).body);
+    check('/-sim/env/{gvc}/{workload}', 'get', '200', (await ask('/-sim/env/shop/db')).body);
+    check('/-sim/env/{gvc}/{workload}/{replica}', 'get', '200', (await ask('/-sim/env/shop/db/db-0')).body);
+    check('/-sim/env/{gvc}/{workload}', 'get', 'default', (await ask('/-sim/env/shop/none')).body);
     check('/-sim/fork', 'post', '201', (await ask('/-sim/fork', { method: 'POST' })).body);
     check(
       '/-sim/steps',
