@@ -261,7 +261,7 @@ export function requestOf(pick: number, size: number): ApiRequest {
 }
 
 /** A step that the API lacks, now or a little later. */
-function stepOf(pick: number, size: number): object {
+export function stepOf(pick: number, size: number): object {
   const all: readonly object[] = [
     { behavior: { 'shop/data': { usage: { add: `${1 + (size % 4)}GB` } } } },
     { behavior: { 'shop/*': { stop: `${1 + (size % 9)}s` } } },
