@@ -16,6 +16,7 @@ import { isMap, loadScenario } from './load.ts';
 import { loadManifests } from './manifests.ts';
 import { entriesOf, listOf, namesOf } from './names.ts';
 import { checkOwnLines } from './ownLines.ts';
+import { prefixOf, turnPrefix } from './prefix.ts';
 import { pricedIn } from './priceStrangers.ts';
 import { readPrices } from './prices.ts';
 import { readPrincipals, warnOfStrangers } from './principals.ts';
@@ -71,7 +72,9 @@ export function readDocument(
   const variants = mergeVariants(root, options.variants ?? [], reading);
   loadManifests(root, reading);
   patchResources(root, variants, options, reading);
+  const own = prefixOf(root);
   applyInputs(root, options, reading);
+  turnPrefix(root, own, reading.places);
   return { root, known, variants };
 }
 
@@ -87,7 +90,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   for (const { path, rule, message, severity, atKey = false } of findings)
     reading.complain(root, path, { code: 'bad-assumption', rule, message, severity, atKey });
   const org = readOrg(root, reading);
-  const prefix = root.prefix === 'cpln' ? 'cpln' : 'svc';
+  const prefix = prefixOf(root);
   const gbBytes = assumptions['unit.gb'];
   const names = namesOf(root);
   const period = readPeriod(root, reading);

@@ -2,6 +2,7 @@
  * Services that are asked about each request of a workload, and whether it asks them.
  */
 import { entriesOf, keyOf, matching, type Named, type Names, parsePattern } from './names.ts';
+import { prefixOf } from './prefix.ts';
 import type { Reading } from './reading.ts';
 import { type TreeMap, valueAt } from './shape.ts';
 import { behaviourPaths, fieldsBelow, specPathsOf } from './specPaths.ts';
@@ -12,7 +13,7 @@ export type Service = (typeof services)[number];
 
 /** The tag that gives a workload each service (TAG-17, TAG-30). */
 export function addressTags(root: TreeMap): { readonly [Name in Service]: string } {
-  const prefix = root.prefix === 'cpln' ? 'cpln' : 'svc';
+  const prefix = prefixOf(root);
   return { authorization: `${prefix}/externalAuthAddress`, rateLimit: `${prefix}/rateLimitAddress` };
 }
 
