@@ -352,7 +352,7 @@ Examples:
   svcsim serve shop.yaml --port 8080
   svcsim serve shop.yaml --port 0 --json --rate 60 --set for=90d
   svcsim serve shop.yaml --prefix cpln
-  svcsim serve shop.yaml --key k1=//user/ann@example.com
+  svcsim serve shop.yaml --key k1=//user/simulator
   svcsim serve shop.yaml --host 0.0.0.0 --sim-key "$KEY"`,
     )
     .action(async (file: string, flags) => {

@@ -85,7 +85,7 @@ function keysOf(given: readonly string[], org: string): ReadonlyMap<string, stri
       const at = entry.lastIndexOf('=');
       const principal = fullLink(entry.slice(at + 1), { org, gvc: null });
       if (at > 0 && principal.startsWith(`/org/${org}/`)) return [entry.slice(0, at), principal];
-      throw new Stop(exitCode.usage, `--key takes KEY=PRINCIPAL, such as k1=//user/ann@example.com; found '${entry}'`);
+      throw new Stop(exitCode.usage, `--key takes KEY=PRINCIPAL, such as k1=//user/simulator; found '${entry}'`);
     }),
   );
 }

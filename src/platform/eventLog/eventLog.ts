@@ -26,8 +26,8 @@ export interface EventLog {
 interface ItemEvents {
   /** By what they say, those that happened last at the end. */
   readonly told: Map<string, LoggedEvent>;
-  /** Told beforehand, in the order of their instants; the list is replaced, never changed. */
-  due: readonly LoggedEvent[];
+  /** Told beforehand, in the order of their instants. */
+  due: LoggedEvent[];
 }
 
 interface DeploymentNames {
@@ -50,7 +50,7 @@ export function newEventLog(assumptions: EventAssumptions): EventLog {
 export function forkEventLog({ assumptions, items, deployments }: EventLog): EventLog {
   return {
     assumptions,
-    items: new Map([...items].map(([name, { told, due }]) => [name, { told: new Map(told), due }])),
+    items: new Map([...items].map(([name, { told, due }]) => [name, { told: new Map(told), due: [...due] }])),
     deployments: new Map(
       [...deployments].map(([name, one]) => [name, { ...one, replicas: new Map(one.replicas) }] as const),
     ),
@@ -121,7 +121,18 @@ function add(log: EventLog, fact: Fact, told: Told, { at, part }: Telling): void
   const number = 2 * fact.seq + part;
   const event = { category, component, location, message, status, firstAt: at, lastAt: at, count: 1, number };
   if (at <= fact.at) tell(item, event, kept);
-  else item.due = [...item.due, event].sort((a, b) => a.lastAt - b.lastAt || a.number - b.number);
+  else insert(item.due, event);
+}
+
+/** Behind all that happen before it, most of which were told before it. */
+function insert(due: LoggedEvent[], event: LoggedEvent): void {
+  let at = due.length;
+  while (at > 0 && isBefore(event, due[at - 1]!)) at -= 1;
+  due.splice(at, 0, event);
+}
+
+function isBefore(one: LoggedEvent, other: LoggedEvent): boolean {
+  return one.lastAt < other.lastAt || (one.lastAt === other.lastAt && one.number < other.number);
 }
 
 /** What was told beforehand has happened by an instant. */
