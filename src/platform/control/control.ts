@@ -41,7 +41,7 @@ export function declareResource(
   const { assumptions, org } = control.config;
   const name = kind === 'org' ? org : String(document.name);
   const target = targetOf(control, kind, gvc, name);
-  const written = documentParts(normalise(kind, document, { org, gvc }, assumptions), name);
+  const written = documentParts(kind, normalise(kind, document, { org, gvc }, assumptions), name);
   const parts = kind === 'location' ? { ...written, more: { ...locationFields(name), ...written.more } } : written;
   if (target.before === null) createRecord(control, target, parts, now);
   else putRecord(control, { ...target.before, ...parts, version: 1 });

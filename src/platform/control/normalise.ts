@@ -4,7 +4,7 @@
 import type { Assumptions } from '../rules/assumptions.ts';
 import { coerce } from './coerce.ts';
 import { isList, isObject, type Json, type JsonObject, objectAt } from './json.ts';
-import { isActedOn, type Kind } from './kinds.ts';
+import { isActedOn, isOfGvc, type Kind } from './kinds.ts';
 import { type LinkBase, withFullLinks } from './link.ts';
 import type { Document } from './record.ts';
 import { documentSchemas } from './schemas/envelope.ts';
@@ -26,11 +26,13 @@ export function normalise(kind: Kind, document: JsonObject, base: LinkBase, assu
 /** What stands in these fields is the client's own: whatever its keys are called, nothing in it is a link. */
 const asSent: readonly string[] = ['tags', 'data'];
 
-/** The parts of a normalised document that a record keeps. */
-export function documentParts(document: JsonObject, name: string): Document {
+/** The parts of a normalised document that a record keeps. A `spec` that is no object is one of its further fields: kinds whose spec has a form are sent none. */
+export function documentParts(kind: Kind, document: JsonObject, name: string): Document {
   const more: { [key: string]: Json } = {};
   for (const key of Object.keys(document)) {
-    if (!envelopeFields.includes(key)) more[key] = document[key]!;
+    const value = document[key]!;
+    const isOfEnvelope = key === 'gvc' ? isOfGvc(kind) : envelopeFields.includes(key);
+    if (key === 'spec' ? !isObject(value) : !isOfEnvelope) more[key] = value;
   }
   const { description } = document;
   return {
@@ -41,12 +43,13 @@ export function documentParts(document: JsonObject, name: string): Document {
   };
 }
 
-const envelopeFields: readonly string[] = ['kind', 'name', 'gvc', 'description', 'tags', 'spec', ...readOnlyFields];
+const envelopeFields: readonly string[] = ['kind', 'name', 'description', 'tags', ...readOnlyFields];
 
 /** The document that the parts of a record make: what a patch is applied to. */
 export function documentOf(kind: Kind, name: string, gvc: string | null, parts: Document): JsonObject {
   const { description, tags, spec, more } = parts;
-  return { ...more, kind, name, ...(gvc === null ? {} : { gvc }), description, tags, spec };
+  const whole = { ...more, kind, name, ...(gvc === null ? {} : { gvc }), description, tags };
+  return more.spec === undefined ? { ...whole, spec } : whole;
 }
 
 function withoutNulls(value: JsonObject): JsonObject {

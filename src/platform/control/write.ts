@@ -125,7 +125,7 @@ function merge(
   const asked = kind === 'quota' ? quotaPatch(body, before) : body;
   const patch: { [key: string]: Json } = {};
   for (const key of Object.keys(asked)) {
-    if (!notPatched.includes(key)) patch[key] = asked[key]!;
+    if (!(gvc === null ? notPatched : notPatchedInGvc).includes(key)) patch[key] = asked[key]!;
   }
   const merged = applyPatch(documentOf(kind, name, gvc, before), patch, { org, gvc }, refused, assumptions);
   if (refused.length > 0) return refuseDocument(call, refused);
@@ -139,7 +139,8 @@ function refusedPatch(before: StoredRecord, body: JsonObject, assumptions: Assum
 }
 
 /** What a patch leaves alone: fields of the platform, and those that say which record is meant. */
-const notPatched = [...readOnlyFields, 'kind', 'name', 'gvc'].flatMap(waysToSay);
+const notPatched = [...readOnlyFields, 'kind', 'name'].flatMap(waysToSay);
+const notPatchedInGvc = [...notPatched, ...waysToSay('gvc')];
 
 /** The keys under which a patch says what a field is to be. */
 function waysToSay(field: string): readonly string[] {
@@ -160,7 +161,7 @@ function create(call: Call, target: Target, body: JsonObject, platform: Platform
   const document = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
   const errors = errorsOf(target.kind, document, contextOf(control, target, platform)).filter(isError);
   if (errors.length > 0) return refuseDocument(call, errors);
-  const parts = documentParts(document, target.name);
+  const parts = documentParts(target.kind, document, target.name);
   const isLocation = target.kind === 'location';
   const whole = isLocation ? { ...parts, more: { ...locationFields(target.name), ...parts.more } } : parts;
   const changes = createRecord(control, target, whole, now);
@@ -180,7 +181,7 @@ function replace(
   const { control } = call;
   const { assumptions, org } = control.config;
   const document = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
-  const parts = withKeys(documentParts(document, target.name), before, patch === undefined ? null : body);
+  const parts = withKeys(documentParts(target.kind, document, target.name), before, patch === undefined ? null : body);
   const known = patch === undefined ? null : sameResult(call, patch, target, parts, platform);
   const watch = watched(contextOf(control, target, platform), control);
   const errors = known === null ? errorsOf(target.kind, document, watch.context).filter(isError) : [];

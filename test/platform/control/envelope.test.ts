@@ -100,6 +100,33 @@ describe.each(made)('RES-2: the envelope of a %s', (kind) => {
   });
 });
 
+/** Kinds to whose spec no form is given. */
+const formless = made.filter((kind) => !['gvc', 'workload', 'volumeset', 'location', 'domain'].includes(kind));
+
+describe.each(formless)('fields.unknown: a spec of a %s', (kind) => {
+  const path = `${collection(kind)}/${nameOf(kind)}`;
+
+  it.each([5, 'x', [1], [], true])('that is %j is kept as it was sent', (spec) => {
+    const control = acme();
+    expect(make(control, kind, { spec })).toMatchObject({ spec });
+    expect(ask(control, 'PATCH', path, accept(control, 'GET', path)).changes).toEqual([]);
+    expect(accept(control, 'PATCH', path, { description: 'd' })).toMatchObject({ spec, description: 'd' });
+    const audited = accept(control, 'GET', '/audit/org/acme') as { items: JsonObject[] };
+    expect(audited.items[0]).toMatchObject({ resource: { data: { spec } } });
+    expect(accept(control, 'PATCH', path, { spec: { a: 1 } }).spec).toEqual({ a: 1 });
+    expect(accept(control, 'PATCH', path, { spec: null })).not.toHaveProperty('spec');
+  });
+});
+
+describe.each(made.filter((kind) => !isOfGvc(kind)))('fields.unknown: a field gvc of a %s', (kind) => {
+  it('is none that says where it is, and is kept', () => {
+    const control = acme();
+    const path = `${collection(kind)}/${nameOf(kind)}`;
+    expect(make(control, kind, { gvc: 'shop' })).toMatchObject({ gvc: 'shop' });
+    expect(accept(control, 'PATCH', path, { gvc: [5] })).toMatchObject({ gvc: [5], version: 2 });
+  });
+});
+
 describe('RES-2: what an org has from its beginning, sent back as it was read, changes nothing', () => {
   const control = acme();
   const all = [...control.records.values()].filter(
