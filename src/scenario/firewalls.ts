@@ -4,6 +4,7 @@
 import { insideTypes } from '../platform/call/firewall.ts';
 import { isObject } from '../platform/control/json.ts';
 import { fullLink } from '../platform/control/link.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { type Names, nearestName } from './names.ts';
 import type { Reading } from './reading.ts';
 import { shown, type TreeMap } from './shape.ts';
@@ -12,11 +13,12 @@ import { fieldsBelow, specPaths } from './specPaths.ts';
 interface Context {
   readonly org: string;
   readonly names: Names;
+  readonly assumptions: Pick<Assumptions, 'api.links'>;
   readonly reading: Reading;
 }
 
-/** Warns of types that there are not, which let in as if none were written, and of links that are no workload of the scenario (NET-7, `firewall.internal`). */
-export function warnOfFirewalls(root: TreeMap, { org, names, reading }: Context): void {
+/** Warns of types that there are not, which let in as if none were written, and of links that are no workload of the scenario, where the platform takes them, or will be asked only later (NET-7, `firewall.internal`, `api.links`). */
+export function warnOfFirewalls(root: TreeMap, { org, names, assumptions, reading }: Context): void {
   for (const { workload, path } of specPaths(root))
     for (const { name, path: at, value } of fieldsBelow(root, path)) {
       if (name === 'inboundAllowType' && !insideTypes.some((type) => type === value)) {
@@ -37,6 +39,8 @@ export function warnOfFirewalls(root: TreeMap, { org, names, reading }: Context)
           message: `expected a map such as { inboundAllowType: same-gvc }, found ${shown(value)}: it counts as if none were written`,
         });
       if (name !== 'inboundAllowWorkload' || !Array.isArray(value)) continue;
+      // Of what stands when the run starts the platform itself refuses such links.
+      if (path[0] === 'resources' && assumptions['api.links'] === 'refuseMissing') continue;
       const [gvc = ''] = workload.split('/');
       for (const [index, link] of value.entries()) {
         const meant = typeof link === 'string' ? linkedName(fullLink(link, { org, gvc }), org) : null;

@@ -101,7 +101,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   warnOfCrons(root, assumptions, reading);
   warnOfConditions(root, assumptions, reading);
   checkFleet(root, assumptions, reading);
-  warnOfFirewalls(root, { org, names, reading });
+  warnOfFirewalls(root, { org, names, assumptions, reading });
   warnOfScalers(root, reading);
   checkTriggers(root, names, assumptions, reading);
   checkOwnLines(root, names, reading);

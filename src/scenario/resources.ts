@@ -5,19 +5,21 @@ import type { DeclaredPrincipal } from '../platform/control/access/declared.ts';
 import type { Declared, ValidationContext } from '../platform/control/context.ts';
 import { type Json, objectAt, type Path } from '../platform/control/json.ts';
 import { isActedOn, isKind, isOfGvc, kinds } from '../platform/control/kinds.ts';
+import { fullLink, type LinkBase } from '../platform/control/link.ts';
 import { isAccepted, partsOfName } from '../platform/control/locations.ts';
 import { volumesetNames } from '../platform/control/mounts.ts';
 import { normalise } from '../platform/control/normalise.ts';
 import type { Quotas } from '../platform/control/quota.ts';
 import { validateResource } from '../platform/control/validate.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
+import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
 import { entriesOf, listOf } from './names.ts';
 import { standingBeside } from './principals.ts';
 import { earlierOfKind } from './quotas.ts';
 import type { Reading } from './reading.ts';
 import type { ScenarioResource } from './scenario.ts';
-import type { TreeMap } from './shape.ts';
+import { type TreeMap, valueAt } from './shape.ts';
 
 export interface ResourceContext {
   readonly org: string;
@@ -191,6 +193,7 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
       workloadsMounting: (volumeset) => mounting.get(volumeset) ?? [],
       before: null,
       standing: () => earlier(link),
+      stood: () => false,
       hasVolumesIn: () => false,
     };
     for (const finding of validateResource(kind, resource.doc, judged)) {
@@ -203,7 +206,11 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
         rule,
         message,
         severity,
-        hint: message.endsWith(': quote it') ? shellHint(root, at, reading) : null,
+        hint: message.endsWith(': quote it')
+          ? shellHint(root, at, reading)
+          : rule === 'api.links'
+            ? linkHint(valueAt(root, at), [...declared.keys()], { org, gvc }, reading)
+            : null,
         atKey: finding.atKey === true || isAddition,
       });
     }
@@ -217,6 +224,19 @@ function shellHint(root: TreeMap, path: Path, reading: Reading): string | null {
   if (written === undefined) return null;
   const at = written.indexOf('=');
   return `in a shell write --set '${written.slice(0, at)}="${written.slice(at + 1)}"'`;
+}
+
+/** The link of its collection that was probably meant; null where none is near. */
+function linkHint(found: Tree | undefined, links: readonly string[], base: LinkBase, reading: Reading): string | null {
+  if (typeof found !== 'string' || !found.startsWith('/')) return null;
+  const full = fullLink(found, base);
+  const collection = full.slice(0, full.lastIndexOf('/') + 1);
+  const names = links.filter((link) => link.startsWith(collection)).map((link) => link.slice(collection.length));
+  const guess = reading.nearest(full.slice(collection.length), names);
+  const org = `/org/${base.org}/`;
+  return guess === null || !collection.startsWith(org)
+    ? null
+    : `did you mean '//${collection.slice(org.length)}${guess}'?`;
 }
 
 /** Locations need no document of their own where their name says enough. */

@@ -5,7 +5,7 @@ import type { Reason } from '../../engine/journal.ts';
 import type { Call } from './answer.ts';
 import type { Next } from './commit.ts';
 import type { ValidationContext } from './context.ts';
-import { type Json, type JsonObject, sameJson } from './json.ts';
+import { type Json, type JsonObject, type Path, sameJson } from './json.ts';
 import { contextOf, type Target } from './judge.ts';
 import type { Document, StoredRecord } from './record.ts';
 import type { ApiRequest } from './request.ts';
@@ -16,6 +16,7 @@ import type { PlatformView } from './view.ts';
 type Lookup =
   | { readonly of: 'record'; readonly key: string; readonly found: StoredRecord | undefined }
   | { readonly of: 'mounts'; readonly key: string; readonly found: readonly string[] }
+  | { readonly of: 'stood'; readonly key: string; readonly path: Path; readonly found: boolean }
   | { readonly of: 'volumes'; readonly key: string; readonly found: boolean };
 
 /** A target that is there. */
@@ -121,6 +122,11 @@ export function watched(
         lookups.push({ of: 'mounts', key, found });
         return found;
       },
+      stood(path, key) {
+        const found = context.stood(path, key);
+        lookups.push({ of: 'stood', key, path, found });
+        return found;
+      },
       hasVolumesIn(key) {
         const found = context.hasVolumesIn(key);
         lookups.push({ of: 'volumes', key, found });
@@ -142,6 +148,8 @@ function holds(lookup: Lookup, control: Control, context: ValidationContext): bo
       return control.records.get(lookup.key) === lookup.found;
     case 'mounts':
       return sameJson(context.workloadsMounting(lookup.key), lookup.found);
+    case 'stood':
+      return context.stood(lookup.path, lookup.key) === lookup.found;
     case 'volumes':
       return context.hasVolumesIn(lookup.key) === lookup.found;
   }

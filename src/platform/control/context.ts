@@ -2,7 +2,7 @@
  * What a document is judged by beside itself: the other resources, and the assumptions in force.
  */
 import type { Assumptions } from '../rules/assumptions.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject, Path } from './json.ts';
 import type { Kind } from './kinds.ts';
 import type { Quotas } from './quota.ts';
 import type { StoredRecord } from './record.ts';
@@ -33,6 +33,8 @@ export interface ValidationContext {
   readonly standing: () => number;
   /** The record that the document is to replace; null where it is to be created. */
   readonly before: StoredRecord | null;
+  /** Whether that record has a text already where the document has it, at any index of its lists: what it links may have gone since, and the rest can be changed all the same. */
+  readonly stood: (path: Path, text: string) => boolean;
   /** Whether volumes of the set that is to be replaced exist in a location. */
   readonly hasVolumesIn: (location: string) => boolean;
 }

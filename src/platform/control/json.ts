@@ -40,6 +40,13 @@ export function numberAt(value: Json | undefined, key: string): number | undefin
   return typeof inner === 'number' ? inner : undefined;
 }
 
+/** Whether a value holds a text at a path, whatever the index in each of its lists. */
+export function holdsAt(value: Json | undefined, [first, ...rest]: Path, text: string): boolean {
+  if (first === undefined) return value === text;
+  if (typeof first === 'number') return isList(value) && value.some((entry) => holdsAt(entry, rest, text));
+  return isObject(value) && Object.hasOwn(value, first) && holdsAt(value[first], rest, text);
+}
+
 /** Tags as texts: scalars as they read, structures as JSON. */
 export function textTags(tags: JsonObject): { readonly [key: string]: string } {
   return Object.fromEntries(

@@ -2,6 +2,7 @@
  * Documents against what is stored: the context in which a write is judged.
  */
 import type { Declared, ValidationContext } from './context.ts';
+import { holdsAt } from './json.ts';
 import type { Kind } from './kinds.ts';
 import { linkOf } from './link.ts';
 import { locationFields } from './locations.ts';
@@ -50,6 +51,10 @@ export function contextOf(control: Control, target: Target, platform: PlatformVi
     },
     standing() {
       return othersBeside(control, target);
+    },
+    stood(path, text) {
+      if (before === null) return false;
+      return path[0] === 'spec' ? holdsAt(before.spec, path.slice(1), text) : holdsAt(before.more, path, text);
     },
     hasVolumesIn(location) {
       return before !== null && platform.hasVolumesIn(before, location);

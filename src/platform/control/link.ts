@@ -73,13 +73,18 @@ function fullField(key: string, value: Json, base: LinkBase): Json {
   if (isObject(value)) return withFullLinks(value, base);
   if (!isList(value)) return value;
   const full = value.map((entry) => {
-    if (typeof entry === 'string') return key.endsWith('Links') ? fullLink(entry, base) : entry;
+    if (typeof entry === 'string') return holdsLinks(key) ? fullLink(entry, base) : entry;
     return isObject(entry) ? withFullLinks(entry, base) : entry;
   });
   return full.some((entry, index) => entry !== value[index]) ? full : value;
 }
 
-/** Fields that hold links though they are not called so: of per-location options, which may say the name as well. */
+/** Per-location options may link their location, or name it. */
 function holdsLink(key: string): boolean {
   return key.endsWith('Link') || key === 'location';
+}
+
+/** The internal firewall links workloads. */
+function holdsLinks(key: string): boolean {
+  return key.endsWith('Links') || key === 'inboundAllowWorkload';
 }

@@ -8,6 +8,7 @@ import { checkGroup, checkPolicy, checkUser } from './checks/access.ts';
 import { matches, refusedBy } from './checks/bound.ts';
 import { checkContainers } from './checks/containers.ts';
 import { checkEndpointPrefix } from './checks/endpointPrefix.ts';
+import { checkFirewall } from './checks/firewall.ts';
 import { checkIdentity, checkIdentityLink } from './checks/identity.ts';
 import { checkJob, warnOfDropped } from './checks/job.ts';
 import { checkLocation } from './checks/location.ts';
@@ -15,6 +16,7 @@ import { checkOperators } from './checks/operators.ts';
 import { checkLoadBalancer, checkLocalOptions, checkRetries } from './checks/options.ts';
 import { checkPlacement } from './checks/placement.ts';
 import { checkPorts } from './checks/ports.ts';
+import { checkPullSecrets } from './checks/pullSecrets.ts';
 import { checkResources } from './checks/resources.ts';
 import { checkRollout } from './checks/rollout.ts';
 import { checkRoutes } from './checks/routes.ts';
@@ -47,6 +49,7 @@ const workloadChecks: readonly WorkloadCheck[] = [
   checkJob,
   checkTags,
   checkIdentityLink,
+  checkFirewall,
 ];
 
 const volumesetChecks = [checkCapacity, checkGrowth, checkMount, checkEncryption, checkSnapshots];
@@ -94,7 +97,11 @@ function checksOf(kind: Kind, document: JsonObject, context: ValidationContext):
   const spec = objectAt(document, 'spec');
   switch (kind) {
     case 'gvc':
-      return [...checkPlacement(spec, context), ...checkEndpointPrefix(spec, context)];
+      return [
+        ...checkPlacement(spec, context),
+        ...checkEndpointPrefix(spec, context),
+        ...checkPullSecrets(spec, context),
+      ];
     case 'identity':
       return checkIdentity(document, context);
     case 'location':

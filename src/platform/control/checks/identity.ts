@@ -38,5 +38,6 @@ export function checkIdentity(document: JsonObject, context: ValidationContext):
 export function checkIdentityLink({ spec, context }: WorkloadSubject): readonly Breach[] {
   const link = textAt(spec, 'identityLink');
   if (link === undefined || link === '') return [];
-  return linkBreaches(link, ['spec', 'identityLink'], { kinds: ['identity'], gvc: context.gvc }, context);
+  const aim = { kinds: ['identity'], gvc: context.gvc, mayOutlive: false } as const;
+  return linkBreaches(link, ['spec', 'identityLink'], aim, context);
 }

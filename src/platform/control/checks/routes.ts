@@ -4,7 +4,6 @@
 import { type Breach, breach, doubt } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';
 import { type JsonObject, objectsAt, textAt } from '../json.ts';
-import { mentions } from './links.ts';
 import { placed } from './subject.ts';
 
 /** Each prefix is a path and stands once (`domain.route.repeated`), each link names a workload (`api.links`). */
@@ -33,8 +32,7 @@ function linkBreaches(link: string, at: Breach['path'], context: ValidationConte
     return [doubt(at, 'address.noPort', `${link} exposes no port, so this route adds no endpoint to it`)];
   }
   if (context.assumptions['api.links'] === 'store') return [];
-  // What it led to has gone since; the rest of the domain can be changed all the same.
-  if (context.before !== null && mentions(context.before.spec, link)) return [];
+  if (context.stood(at, link)) return [];
   const message = `${link} is no workload: link to one as //gvc/shop/workload/api`;
   return [breach(at, 'api.links', message, 'BAD_REFERENCE')];
 }

@@ -1,0 +1,17 @@
+/**
+ * Secrets that a GVC pulls images with (`api.links`).
+ */
+import type { Breach } from '../breach.ts';
+import type { ValidationContext } from '../context.ts';
+import { isList, type JsonObject } from '../json.ts';
+import { linkBreaches } from './links.ts';
+
+/** Each link leads to a secret. */
+export function checkPullSecrets({ pullSecretLinks }: JsonObject, context: ValidationContext): readonly Breach[] {
+  if (!isList(pullSecretLinks)) return [];
+  return pullSecretLinks.flatMap((link, index) =>
+    typeof link === 'string'
+      ? linkBreaches(link, ['spec', 'pullSecretLinks', index], { kinds: ['secret'] }, context)
+      : [],
+  );
+}
