@@ -13,9 +13,9 @@ import type { Control, ControlConfig } from './store.ts';
 
 /** In what a quota counts, and how many of what `Quotas` counts that is. */
 const units = {
-  count: { unit: 'count', each: 1 },
-  cpu: { unit: 'm', each: 1 },
-  memory: { unit: 'Mi', each: 1_048_576 },
+  count: { unit: 'count', each: 1, whole: 'a whole number' },
+  cpu: { unit: 'm', each: 1, whole: 'a whole number of millicores' },
+  memory: { unit: 'Mi', each: 1_048_576, whole: 'a whole number of bytes, counted in Mi' },
 } as const;
 
 function unitOf(name: string): (typeof units)[keyof typeof units] {
@@ -57,7 +57,7 @@ const none: JsonObject = Object.freeze({});
 export function quotasWith(quotas: Quotas, { name, more }: StoredRecord): Quotas {
   if (!isQuotaName(name)) return quotas;
   const max = numberAt(more, 'max');
-  const bound = max === undefined ? undefined : Math.round(max * unitOf(name).each);
+  const bound = max === undefined ? undefined : max * unitOf(name).each;
   if (quotas.get(name) === bound) return quotas;
   const next = new Map(quotas);
   if (bound === undefined) next.delete(name);
@@ -118,8 +118,8 @@ export function quotaPatchBreaches(
 ): readonly Breach[] {
   return Object.keys(quotaPatch(body, before)).flatMap((key) => {
     const value = body[key];
-    const isMax = key === 'max' || (key === '$drop' && isList(value) && value.every((one) => one === 'max'));
-    if (isMax && assumptions['api.quotaPatch'] === 'maxOnly') return [];
+    const isDropped = key === '$drop' && isList(value) && value.every((one) => one === 'max');
+    if ((fieldOf(key) === 'max' || isDropped) && assumptions['api.quotaPatch'] === 'maxOnly') return [];
     const message =
       assumptions['api.quotaPatch'] === 'refuse' ? 'a quota cannot be changed' : 'of a quota only max can be changed';
     return [breach([key], 'api.quotaPatch', `${message}; found ${shown(value)}`)];
@@ -131,19 +131,27 @@ export function quotaPatch(body: JsonObject, before: StoredRecord): JsonObject {
   const { description, tags } = before;
   const stands: JsonObject = { description, tags, ...quotaFields(before) };
   return Object.fromEntries(
-    Object.entries(body).filter(([key, value]) => !ignored.includes(key) && !sameJson(value, stands[key])),
+    Object.entries(body).filter(
+      ([key, value]) => !ignored.includes(fieldOf(key)) && !sameJson(value, stands[fieldOf(key)]),
+    ),
   );
+}
+
+/** The field that a key of a patch gives a value, plainly or in the place of the one that is there. */
+function fieldOf(key: string): string {
+  return key.replace(/^\$replace\//, '');
 }
 
 const ignored: readonly string[] = [...readOnlyFields, 'kind', 'name', 'dimensions', 'current'];
 
-/** A quota is one of those that there are, and of what is counted there is a whole number. */
+/** A quota is one of those that there are, and its `max` whole in what is counted, so that it binds at what it shows. */
 export function checkQuota(document: JsonObject): readonly Breach[] {
   const name = String(document.name);
   if (!isQuotaName(name)) {
     return [breach(['name'], 'api.quotas', `a quota is one of ${quotaNames.join(', ')}; found ${shown(name)}`)];
   }
   const max = numberAt(document, 'max');
-  if (max === undefined || unitOf(name) !== units.count || Number.isInteger(max)) return [];
-  return [breach(['max'], 'api.quotas', `max of ${name} must be a whole number; found ${max}`)];
+  const { each, whole } = unitOf(name);
+  if (max === undefined || Number.isInteger(max * each)) return [];
+  return [breach(['max'], 'api.quotas', `max of ${name} must be ${whole}; found ${max}`)];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handle } from '../../../src/platform/control/handle.ts';
 import type { Json, JsonObject } from '../../../src/platform/control/json.ts';
-import type { Quotas } from '../../../src/platform/control/quota.ts';
+import type { QuotaName, Quotas } from '../../../src/platform/control/quota.ts';
 import { quotaStatus } from '../../../src/platform/control/quotaRecord.ts';
 import type { ApiRequest } from '../../../src/platform/control/request.ts';
 import { type Control, forkControl } from '../../../src/platform/control/store.ts';
@@ -117,6 +117,31 @@ describe('a client may change `max`, and nothing else (`api.quotaPatch`)', () =>
     expect(refusal(control, 'POST', `${shop}/workload`, more('b'))).toBe('201 taken');
   });
 
+  it('in the place of the one that there is, too', () => {
+    const control = acme();
+    const name = path('workloads-per-gvc');
+    expect(accept(control, 'PATCH', name, { '$replace/max': 4 })).toMatchObject({ max: 4, version: 2 });
+    expect(
+      accept(control, 'PATCH', name, { '$replace/max': 4, '$replace/description': 'workloads-per-gvc' }).version,
+    ).toBe(2);
+    expect(refusal(control, 'PATCH', name, { '$replace/description': 'mine' })).toBe('400 INVALID');
+    expect(refusal(control, 'PATCH', name, { '$append/max': [4] })).toBe('400 INVALID');
+  });
+
+  it.each([
+    ['cpu-per-workload', 0.3, '400 INVALID'],
+    ['cpu-per-workload', 300, '200 taken'],
+    ['memory-per-workload', 0.3, '400 INVALID'],
+    ['memory-per-workload', 0.5, '200 taken'],
+    ['replicas-per-workload', 0.5, '400 INVALID'],
+  ])('of %s: %d, as far as it binds at what it shows', (name, max, expected) => {
+    const control = acme();
+    expect(refusal(control, 'PATCH', path(name), { max })).toBe(expected);
+    const bound = control.quotas.get(name as QuotaName);
+    const each = name === 'memory-per-workload' ? 1_048_576 : 1;
+    expect(bound).toBe(expected === '200 taken' ? max * each : undefined);
+  });
+
   it('below what there is: that stays, and does not grow', () => {
     const control = acme();
     accept(control, 'PATCH', path('replicas-per-workload'), { max: 2 });
@@ -154,7 +179,7 @@ describe('a client may change `max`, and nothing else (`api.quotaPatch`)', () =>
     ['tags', { tags: { a: 1 } }],
     ['another unit', { unit: 'kilo' }],
     ['a field of its own', { further: 1 }],
-    ['an operator', { '$replace/tags': {} }],
+    ['an operator', { '$replace/tags': { a: 1 } }],
     ['a max below 0', { max: -1 }],
     ['a max that is no number', { max: 'many' }],
     ['half a workload', { max: 1.5 }],
