@@ -12,7 +12,7 @@ import { readOnlyFields, withoutUnknownFields } from './schemas/unknownFields.ts
 
 /**
  * The whole document with `null` fields left out, numbers and booleans from texts (`api.coerce`), links in full (`api.links`), and
- * without what a cron workload loses (`type.cronDropped`). Paths into it are those of the original, as far as they still exist.
+ * without what a cron workload loses (`type.cronDropped`) and what a shared volume set is not asked for. Paths into it are those of the original, as far as they still exist.
  */
 export function normalise(kind: Kind, document: JsonObject, base: LinkBase, assumptions: Assumptions): JsonObject {
   const present = withoutNulls(document);
@@ -20,6 +20,7 @@ export function normalise(kind: Kind, document: JsonObject, base: LinkBase, assu
   const coerced = assumptions['api.coerce'] === 'none' ? known : coerce(documentSchemas[kind], known);
   const own = isObject(coerced) ? coerced : known;
   const linked = isActedOn(kind) ? withFullLinks(own, base, asSent) : own;
+  if (kind === 'volumeset') return withoutSharedClass(linked, assumptions);
   return kind === 'workload' ? withoutCronDropped(linked, assumptions) : linked;
 }
 
@@ -87,6 +88,16 @@ function withoutCronDropped(document: JsonObject, assumptions: Assumptions): Jso
     },
   };
 }
+
+/** Of a shared volume set the class is `shared`, whichever is written (VOL-6): what is written says nothing, and another word for it is no change. */
+function withoutSharedClass(document: JsonObject, assumptions: Assumptions): JsonObject {
+  const spec = objectAt(document, 'spec');
+  const fileSystem = spec.fileSystemType ?? assumptions['fields.defaults.fileSystemType'];
+  if (fileSystem !== 'shared' || !classes.some((one) => one === spec.performanceClass)) return document;
+  return { ...document, spec: omit(spec, ['performanceClass']) };
+}
+
+const classes = ['general-purpose-ssd', 'high-throughput-ssd', 'shared'];
 
 function omit(value: JsonObject, keys: readonly string[]): JsonObject {
   if (!keys.some((key) => Object.hasOwn(value, key))) return value;

@@ -162,6 +162,18 @@ describe('what a volume set was made stays', () => {
     expect(reason.rules).toEqual(['ENC-6']);
   });
 
+  it('VOL-6: a class written for a shared set says nothing, so that it is no change', () => {
+    const control = acme();
+    const all = `${shop}/volumeset/all`;
+    accept(control, 'POST', `${shop}/volumeset`, { name: 'all', spec: shared() });
+    for (const performanceClass of ['general-purpose-ssd', 'high-throughput-ssd', 'shared']) {
+      expect(ask(control, 'PATCH', all, { spec: { performanceClass } }).changes).toEqual([]);
+      expect(ask(control, 'PUT', all, { name: 'all', spec: shared({ performanceClass }) }).changes).toEqual([]);
+    }
+    expect(accept(control, 'GET', all)).toMatchObject({ version: 1, spec: { performanceClass: 'shared' } });
+    expect(ask(control, 'PATCH', all, { spec: { performanceClass: 'fast' } }).refusal?.code).toBe('INVALID');
+  });
+
   it('VOL-6: a shared set is shown with class shared, whatever was written', () => {
     const control = acme();
     accept(control, 'POST', `${shop}/volumeset`, {
