@@ -27,7 +27,7 @@ import { checkVolumes } from './checks/volumes.ts';
 import { checkCapacity, checkGrowth } from './checks/volumeset.ts';
 import { checkEncryption, checkMount, checkSnapshots } from './checks/volumesetParts.ts';
 import type { ValidationContext } from './context.ts';
-import { isObject, type Json, type JsonObject, objectAt, type Path, textAt } from './json.ts';
+import { isObject, type Json, type JsonObject, objectAt, type Path, textAt, textTags } from './json.ts';
 import type { Kind } from './kinds.ts';
 import { normalise } from './normalise.ts';
 import { quotaBreaches } from './quota.ts';
@@ -189,15 +189,15 @@ function envelopeBreaches(kind: Kind, document: JsonObject, context: ValidationC
   return [...breaches, ...tagLimitBreaches(document, assumptions)];
 }
 
-/** How many tags there are, and how long they are (`api.tagLimits`). */
+/** How many tags there are, and how long they are, as texts (`api.tagLimits`). */
 function tagLimitBreaches(document: JsonObject, assumptions: Assumptions): readonly Breach[] {
-  const tags = Object.entries(objectAt(document, 'tags'));
+  const tags = Object.entries(textTags(objectAt(document, 'tags')));
   const { count, keyLength, valueLength } = assumptions['api.tagLimits'];
   if (tags.length > count) {
     return [breach(['tags'], 'api.tagLimits', `there may be at most ${count} tags; found ${tags.length}`)];
   }
   return tags.flatMap(([key, value]) => {
-    const long = { key: [...key].length, value: typeof value === 'string' ? [...value].length : 0 };
+    const long = { key: [...key].length, value: [...value].length };
     if (long.key > keyLength) {
       const message = `the key of a tag has at most ${keyLength} characters; found ${long.key}`;
       return [breach(['tags', key], 'api.tagLimits', message)];

@@ -245,6 +245,12 @@ describe('tags have their limits (`api.tagLimits`)', () => {
     ['ten thousand tags', many(10_000), 'there may be at most 100 tags; found 10000'],
     ['one more than there may be', many(101), 'there may be at most 100 tags; found 101'],
     ['a long key', { ['k'.repeat(129)]: 'v' }, 'the key of a tag has at most 128 characters; found 129'],
+    [
+      'a long text in an object',
+      { k: { v: 'v'.repeat(4089) } },
+      'the value of a tag has at most 4096 characters; found 4097',
+    ],
+    ['a long list', { k: Array(2049).fill(1) }, 'the value of a tag has at most 4096 characters; found 4099'],
     ['a long value', { k: 'v'.repeat(4097) }, 'the value of a tag has at most 4096 characters; found 4097'],
   ])('%s are refused', (_, tags, message) => {
     const control = acme();
@@ -260,7 +266,7 @@ describe('tags have their limits (`api.tagLimits`)', () => {
   });
 
   it('as many and as long as they may be are taken', () => {
-    const tags = { ...many(98), ['k'.repeat(128)]: 'v', v: 'v'.repeat(4096) };
+    const tags = { ...many(97), ['k'.repeat(128)]: 'v', v: 'v'.repeat(4096), o: { v: 'v'.repeat(4088) } };
     expect(accept(acme(), 'PATCH', `${shop}/workload/api`, { tags })).toMatchObject({ tags });
   });
 });
