@@ -2,16 +2,15 @@
  * Commands as they are posted: their form, the platform's consent, and their record (VOLCMD-1, CRON-13).
  */
 import { instantFromIso } from '../../engine/time.ts';
-import type { Assumptions } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
 import { answer, type Call, refuse, refuseDocument } from './answer.ts';
 import { type Breach, breach, shown } from './breach.ts';
 import { commandOperators } from './checks/operators.ts';
-import { amountError } from './checks/reserve.ts';
+import { checkOverrides } from './checks/overrides.ts';
 import { coerce } from './coerce.ts';
 import type { CommandRecord } from './command.ts';
 import { idOf, idOfRecord } from './id.ts';
-import { isObject, type Json, type JsonObject, objectAt, objectsAt, textAt } from './json.ts';
+import { isObject, type Json, type JsonObject, objectAt, textAt } from './json.ts';
 import { locationNameOf } from './link.ts';
 import { notFound, recordAt } from './read.ts';
 import type { StoredRecord } from './record.ts';
@@ -20,6 +19,7 @@ import type { ItemRoute } from './router.ts';
 import { type CommandForm, commandForms } from './schemas/command.ts';
 import { breachOf } from './schemas/structure.ts';
 import { showCommand } from './show.ts';
+import type { ControlConfig } from './store.ts';
 import type { PlatformView } from './view.ts';
 
 /** Takes a command for a workload or a volume set, or says why not. */
@@ -36,7 +36,7 @@ export function postCommand(call: Call, item: ItemRoute, body: JsonObject, platf
   const written = isObject(body.spec) ? withoutNulls(body.spec) : {};
   const coerced = assumptions['api.coerce'] === 'none' ? written : coerce(form.spec, written);
   const spec = withLocationName(isObject(coerced) ? coerced : written, call.control.config.org);
-  const errors = [...commandOperators(body), ...formBreaches(form, spec, assumptions)];
+  const errors = [...commandOperators(body), ...formBreaches(form, spec, call.control.config)];
   if (errors.length > 0) return refuseDocument(call, errors);
   const no = platform.refuseCommand(owner, type, spec);
   if (no !== null) {
@@ -86,7 +86,7 @@ function refuseType(call: Call, owner: StoredRecord, found: Json | undefined): O
   });
 }
 
-function formBreaches(form: CommandForm, spec: JsonObject, assumptions: Assumptions): readonly Breach[] {
+function formBreaches(form: CommandForm, spec: JsonObject, config: ControlConfig): readonly Breach[] {
   const result = form.spec.safeParse(spec);
   const structural = result.success
     ? []
@@ -95,7 +95,7 @@ function formBreaches(form: CommandForm, spec: JsonObject, assumptions: Assumpti
         return atSpec(breachOf(() => rule, spec, issue));
       });
   if (structural.length > 0) return structural;
-  return [...dateBreaches(spec), ...overrideBreaches(spec, assumptions)];
+  return [...dateBreaches(spec), ...checkOverrides(spec, config)];
 }
 
 /** The end of a snapshot is a date and time with its zone (VOLCMD-10). */
@@ -104,17 +104,6 @@ function dateBreaches(spec: JsonObject): readonly Breach[] {
   if (date === undefined || typeof instantFromIso(date) === 'number') return [];
   const message = `snapshotExpirationDate must be a date and time such as 2026-11-01T00:00:00Z; found ${shown(date)}`;
   return [breach(['spec', 'snapshotExpirationDate'], 'VOLCMD-10', message)];
-}
-
-/** Amounts of overrides can be read (CRON-16). */
-function overrideBreaches(spec: JsonObject, assumptions: Assumptions): readonly Breach[] {
-  return objectsAt(spec, 'containerOverrides').flatMap((entry, index) =>
-    (['cpu', 'memory'] as const).flatMap((unit) => {
-      const text = textAt(entry, unit);
-      const error = text === undefined ? null : amountError(unit, text, unit, assumptions);
-      return error === null ? [] : [breach(['spec', 'containerOverrides', index, unit], 'CRON-16', error)];
-    }),
-  );
 }
 
 function atSpec(one: Breach): Breach {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { setStage } from '../../../src/platform/control/command.ts';
+import type { JsonObject } from '../../../src/platform/control/json.ts';
 import { finishDelete } from '../../../src/platform/control/remove.ts';
 import { forkControl } from '../../../src/platform/control/store.ts';
 import { idleView, type PlatformView } from '../../../src/platform/control/view.ts';
@@ -460,6 +461,40 @@ describe('commands', () => {
       ['CRON-16'],
     );
     expect(run({ location: 'aws-us-east-1' }).response.status).toBe(201);
+  });
+
+  it.each<[string, JsonObject, string, string]>([
+    ['an amount that cannot be read', { cpu: 'much' }, 'cpu', 'CRON-16'],
+    ['no processor time', { cpu: '0m' }, 'cpu', 'fields.bounds.cpuMillicores'],
+    ['less than a millicore', { cpu: '1n' }, 'cpu', 'fields.bounds.cpuMillicores'],
+    ['too little memory', { memory: '1Mi' }, 'memory', 'fields.bounds.memoryMi'],
+    ['an image without a name', { image: '' }, 'image', 'WL-3'],
+    [
+      'a variable of the platform',
+      { env: [{ name: 'SVC_X', value: '1' }] },
+      'env[0].name',
+      'fields.bounds.envNameRefused',
+    ],
+    ['a variable without a name', { env: [{ name: '', value: '1' }] }, 'env[0].name', 'fields.bounds.envNameLength'],
+    ['a variable that is none', { env: [{ name: '1=2', value: '1' }] }, 'env[0].name', 'fields.bounds.envName'],
+  ])('override a container as it may be made: not with %s', (_, override, at, rule) => {
+    const spec = { location: 'aws-us-east-1', containerOverrides: [{ name: 'web', ...override }] };
+    const { response, command } = ask(acme(), 'POST', `${shop}/workload/api/-command`, {
+      type: 'runCronWorkload',
+      spec,
+    });
+    expect(command).toBeNull();
+    const path = `spec.containerOverrides[0].${at}`;
+    expect(response.body).toMatchObject({ status: 400, code: 'INVALID', details: [{ path, rule }] });
+  });
+
+  it('pass over a reserve in an override, which is no field of one', () => {
+    const spec = {
+      location: 'aws-us-east-1',
+      containerOverrides: [{ name: 'web', cpu: '1', memory: '1Gi', minCpu: '1n' }],
+    };
+    const body = { type: 'runCronWorkload', spec };
+    expect(ask(acme(), 'POST', `${shop}/workload/api/-command`, body).response.status).toBe(201);
   });
 });
 

@@ -3,6 +3,7 @@
  */
 import type { AssumptionName } from '../../rules/assumptions.ts';
 import { type Breach, breach, shown } from '../breach.ts';
+import type { ValidationContext } from '../context.ts';
 import { isList, isObject, type JsonObject, type Path, textAt } from '../json.ts';
 import { matches, outside, refusedBy, underPrefix } from './bound.ts';
 import { type Placed, placed, type WorkloadSubject } from './subject.ts';
@@ -21,7 +22,7 @@ export function checkContainers(workload: WorkloadSubject): readonly Breach[] {
   const names = new Map<string, Path>();
   for (const container of workload.containers) {
     breaches.push(...nameBreaches(workload, container, names), ...imageBreaches(container));
-    breaches.push(...variableBreaches(workload, container), ...probeBreaches(workload, container));
+    breaches.push(...variableBreaches(container, workload.context), ...probeBreaches(workload, container));
   }
   return breaches;
 }
@@ -44,13 +45,17 @@ function nameBreaches(workload: WorkloadSubject, { value, path }: Placed, names:
   return [breach(at, 'fields.bounds.containerNameRefused', `${refused} is reserved for the platform; found ${name}`)];
 }
 
-function imageBreaches({ value, path }: Placed): readonly Breach[] {
+/** An image is named (WL-3). */
+export function imageBreaches({ value, path }: Placed): readonly Breach[] {
   if (value.image !== '') return [];
   return [breach([...path, 'image'], 'WL-3', 'image must name an image; found an empty text')];
 }
 
-function variableBreaches(workload: WorkloadSubject, container: Placed): readonly Breach[] {
-  const { assumptions, prefix } = workload.context;
+/** Names and values of variables (`fields.bounds.envName` and its neighbours). */
+export function variableBreaches(
+  container: Placed,
+  { assumptions, prefix }: Pick<ValidationContext, 'assumptions' | 'prefix'>,
+): readonly Breach[] {
   const refused = underPrefix(assumptions['fields.bounds.envNameRefused'], prefix);
   return placed(container.value, 'env', container.path).flatMap(({ value, path }) => {
     const name = textAt(value, 'name');

@@ -1,6 +1,7 @@
 /**
  * CPU and memory of containers (WL-4 to WL-10, `fields.bounds.cpuMillicores` and its neighbours).
  */
+import type { Assumptions } from '../../rules/assumptions.ts';
 import { type Breach, breach } from '../breach.ts';
 import { outside } from './bound.ts';
 import { amountAt, inUnits, mebibyte, reserveBreaches, unreadable } from './reserve.ts';
@@ -12,6 +13,8 @@ const floors = [
   { field: 'minCpu', unit: 'cpu', size: 1, suffix: 'm', name: 'fields.bounds.minCpuMillicores' },
   { field: 'minMemory', unit: 'memory', size: mebibyte, suffix: 'Mi', name: 'fields.bounds.minMemoryMi' },
 ] as const;
+
+const allFloors = floors.map(({ field }) => field);
 
 const pairs = [
   { unit: 'cpu', low: 'minCpu', gapRule: 'WL-7', ratioRule: 'WL-8' },
@@ -32,13 +35,7 @@ function containerBreaches(workload: WorkloadSubject, { value, path }: Placed): 
     ...unreadable(value, path, 'minCpu', 'cpu', 'WL-6', assumptions),
     ...unreadable(value, path, 'minMemory', 'memory', 'WL-6', assumptions),
   ];
-  for (const { field, unit, size, suffix, name } of floors) {
-    if (typeof value[field] !== 'string') continue;
-    const amount = amountAt(value, field, '', unit, assumptions);
-    const wanted = amount === null ? null : outside(amount / size, assumptions[name]);
-    if (wanted === null) continue;
-    breaches.push(breach([...path, field], name, `${field} must be ${wanted}${suffix}; found ${value[field]}`));
-  }
+  breaches.push(...floorBreaches({ value, path }, assumptions));
   const order = assumptions['fields.bounds.minAboveMax'];
   for (const { unit, low, gapRule, ratioRule } of pairs) {
     const pair = {
@@ -53,6 +50,21 @@ function containerBreaches(workload: WorkloadSubject, { value, path }: Placed): 
     breaches.push(...found.filter((one) => order === 'refuse' || one.rule !== 'fields.bounds.minAboveMax'));
   }
   return [...breaches, ...proportion(workload, { value, path }, defaults)];
+}
+
+/** Amounts under these fields that are too small to run with, or too great. */
+export function floorBreaches(
+  { value, path }: Placed,
+  assumptions: Assumptions,
+  fields: readonly string[] = allFloors,
+): readonly Breach[] {
+  return floors.flatMap(({ field, unit, size, suffix, name }) => {
+    if (!fields.includes(field) || typeof value[field] !== 'string') return [];
+    const amount = amountAt(value, field, '', unit, assumptions);
+    const wanted = amount === null ? null : outside(amount / size, assumptions[name]);
+    if (wanted === null) return [];
+    return [breach([...path, field], name, `${field} must be ${wanted}${suffix}; found ${value[field]}`)];
+  });
 }
 
 /** Memory in MiB for each millicore (`fields.bounds.memoryMiPerMillicore`). */
