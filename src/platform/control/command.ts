@@ -18,8 +18,10 @@ export interface CommandRecord {
   /** Counts the owner's commands from 1; their order, and part of the id (`api.ids`). */
   readonly ordinal: number;
   readonly type: string;
-  /** As sent. */
+  /** As it is carried out: numbers for texts, the location by its name. */
   readonly spec: JsonObject;
+  /** The same as it was sent, which readers are shown. */
+  readonly sent: JsonObject;
   readonly tags: JsonObject;
   readonly stage: CommandStage;
   readonly messages: readonly CommandMessage[];

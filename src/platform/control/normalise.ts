@@ -53,7 +53,8 @@ export function documentOf(kind: Kind, name: string, gvc: string | null, parts: 
   return more.spec === undefined ? { ...whole, spec } : whole;
 }
 
-function withoutNulls(value: JsonObject): JsonObject {
+/** The value without fields that are null, which mean absence; entries of lists stay. */
+export function withoutNulls(value: JsonObject): JsonObject {
   let kept: { [key: string]: Json } | null = null;
   for (const key of Object.keys(value)) {
     const inner = value[key]!;

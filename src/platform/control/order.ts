@@ -2,6 +2,7 @@
  * Commands as they are posted: their form, the platform's consent, and their record (VOLCMD-1, CRON-13).
  */
 import { instantFromIso } from '../../engine/time.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
 import { answer, type Call, refuse, refuseDocument } from './answer.ts';
 import { type Breach, breach, shown } from './breach.ts';
@@ -12,6 +13,7 @@ import type { CommandRecord } from './command.ts';
 import { idOf, idOfRecord } from './id.ts';
 import { isObject, type Json, type JsonObject, objectAt, textAt } from './json.ts';
 import { locationNameOf } from './link.ts';
+import { withoutNulls } from './normalise.ts';
 import { notFound, recordAt } from './read.ts';
 import type { StoredRecord } from './record.ts';
 import type { Outcome } from './request.ts';
@@ -20,6 +22,7 @@ import { type CommandForm, commandForms } from './schemas/command.ts';
 import { breachOf } from './schemas/structure.ts';
 import { showCommand } from './show.ts';
 import type { ControlConfig } from './store.ts';
+import { tagLimitBreaches } from './validate.ts';
 import type { PlatformView } from './view.ts';
 
 /** Takes a command for a workload or a volume set, or says why not. */
@@ -33,23 +36,30 @@ export function postCommand(call: Call, item: ItemRoute, body: JsonObject, platf
   const form = type !== undefined && Object.hasOwn(commandForms, type) ? commandForms[type] : undefined;
   if (type === undefined || form === undefined || form.owner !== owner.kind) return refuseType(call, owner, body.type);
   const { assumptions } = call.control.config;
-  const written = isObject(body.spec) ? withoutNulls(body.spec) : {};
+  const sent = objectAt(body, 'spec');
+  const tags = withoutNulls(objectAt(body, 'tags'));
+  const written = withoutNulls(sent);
   const coerced = assumptions['api.coerce'] === 'none' ? written : coerce(form.spec, written);
   const spec = withLocationName(isObject(coerced) ? coerced : written, call.control.config.org);
-  const errors = [...commandOperators(body), ...formBreaches(form, spec, call.control.config)];
+  const envelope = [...commandOperators(body), ...envelopeBreaches(body, assumptions)];
+  const errors = [...envelope, ...(isAbout(envelope, 'spec') ? [] : formBreaches(form, spec, call.control.config))];
   if (errors.length > 0) return refuseDocument(call, errors);
   const no = platform.refuseCommand(owner, type, spec);
   if (no !== null) {
     const status = no.code === 'EXPANSION_QUOTA' ? { status: assumptions['api.expandStatus'] } : {};
     return refuse(call, { ...no, ...status });
   }
-  const command = addCommand(call, owner, type, spec, objectAt(body, 'tags'));
+  const command = addCommand(call, owner, { type, spec, sent, tags });
   const reason =
     owner.kind === 'workload' ? because(['CRON-13'], ['api.ids']) : because(['VOLCMD-1', 'VOLCMD-2'], ['api.ids']);
   return answer(call, { status: 201, body: showCommand(command), reason, command, location: command.link });
 }
 
-function addCommand(call: Call, owner: StoredRecord, type: string, spec: JsonObject, tags: JsonObject): CommandRecord {
+function addCommand(
+  call: Call,
+  owner: StoredRecord,
+  order: Pick<CommandRecord, 'type' | 'spec' | 'sent' | 'tags'>,
+): CommandRecord {
   const { control, now } = call;
   const { seed } = control.config;
   const ownerId = idOfRecord(owner, seed);
@@ -61,9 +71,7 @@ function addCommand(call: Call, owner: StoredRecord, type: string, spec: JsonObj
     owner: owner.link,
     ownerId,
     ordinal,
-    type,
-    spec,
-    tags,
+    ...order,
     stage: 'pending',
     messages: [],
     created: now,
@@ -84,6 +92,24 @@ function refuseType(call: Call, owner: StoredRecord, found: Json | undefined): O
     reason: because([rule]),
     details: [breach(['type'], rule, message)],
   });
+}
+
+/** A kind that fits the path, where one is said, and objects where the envelope has them (RES-2, `api.tagLimits`). */
+function envelopeBreaches(body: JsonObject, assumptions: Assumptions): readonly Breach[] {
+  const { kind } = body;
+  const breaches: Breach[] = [];
+  if (kind !== undefined && kind !== null && kind !== 'command')
+    breaches.push(breach(['kind'], 'RES-2', `kind must be command at this path; found ${shown(kind)}`));
+  for (const field of ['spec', 'tags']) {
+    const value = body[field] ?? null;
+    if (value !== null && !isObject(value))
+      breaches.push(breach([field], 'RES-2', `${field} must be an object; found ${shown(value)}`));
+  }
+  return [...breaches, ...tagLimitBreaches(body, assumptions)];
+}
+
+function isAbout(breaches: readonly Breach[], field: string): boolean {
+  return breaches.some(({ path }) => path.length === 1 && path[0] === field);
 }
 
 function formBreaches(form: CommandForm, spec: JsonObject, config: ControlConfig): readonly Breach[] {
@@ -114,8 +140,4 @@ function atSpec(one: Breach): Breach {
 function withLocationName(spec: JsonObject, org: string): JsonObject {
   const location = textAt(spec, 'location');
   return location?.startsWith('/') ? { ...spec, location: locationNameOf(location, { org }) } : spec;
-}
-
-function withoutNulls(spec: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== null));
 }

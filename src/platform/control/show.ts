@@ -45,7 +45,7 @@ const hasSpec: readonly Kind[] = ['org', 'gvc', 'workload', 'volumeset', 'locati
 
 /** A command as `-command` answers it. */
 export function showCommand(command: CommandRecord): JsonObject {
-  const { id, link, owner, ownerId, type, spec, tags, stage } = command;
+  const { id, link, owner, ownerId, type, sent, tags, stage } = command;
   return {
     id,
     kind: 'command',
@@ -61,7 +61,7 @@ export function showCommand(command: CommandRecord): JsonObject {
     ],
     ownerId,
     type,
-    spec,
+    spec: sent,
     status: {
       stage,
       messages: command.messages.map(({ at, message }) => ({ created: isoFromInstant(at), message })),

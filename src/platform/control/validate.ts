@@ -190,7 +190,7 @@ function envelopeBreaches(kind: Kind, document: JsonObject, context: ValidationC
 }
 
 /** How many tags there are, and how long they are, as texts (`api.tagLimits`). */
-function tagLimitBreaches(document: JsonObject, assumptions: Assumptions): readonly Breach[] {
+export function tagLimitBreaches(document: JsonObject, assumptions: Assumptions): readonly Breach[] {
   const tags = Object.entries(textTags(objectAt(document, 'tags')));
   const { count, keyLength, valueLength } = assumptions['api.tagLimits'];
   if (tags.length > count) {

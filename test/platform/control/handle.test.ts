@@ -388,7 +388,7 @@ describe('commands', () => {
     spec: { location: '//location/aws-us-east-1', volumeIndex: '0', newStorageCapacity: '20' },
   };
 
-  it('are 201 with Location, Date and the record, texts turned into numbers', () => {
+  it('are 201 with Location, Date and the record, its spec as sent, and carried out with numbers for texts', () => {
     const control = acme();
     const { response, command } = ask(control, 'POST', path, expand);
     expect(response.status).toBe(201);
@@ -397,14 +397,45 @@ describe('commands', () => {
       kind: 'command',
       type: 'expandVolume',
       lifecycleStage: 'pending',
-      spec: { location: 'aws-us-east-1', volumeIndex: 0, newStorageCapacity: 20 },
+      spec: expand.spec,
     });
+    expect(command?.spec).toEqual({ location: 'aws-us-east-1', volumeIndex: 0, newStorageCapacity: 20 });
     setStage(control, command?.id ?? '', 'completed', 'done', start + 1000);
     setStage(control, command?.id ?? '', 'failed', 'too late', start + 2000);
     expect(accept(control, 'GET', `${path}/${command?.id}`)).toMatchObject({
       lifecycleStage: 'completed',
       status: { messages: [{ created: '2026-11-01T00:00:01.000Z', message: 'done' }] },
     });
+  });
+
+  it('are shown as they were sent wherever they are read: nulls, links, further fields', () => {
+    const control = acme();
+    const spec = { ...expand.spec, more: { a: [null] }, timeoutSeconds: null };
+    const { command } = ask(control, 'POST', path, { ...expand, spec, kind: 'command', tags: { a: 1, b: null } });
+    expect(accept(control, 'GET', `${path}/${command?.id}`)).toMatchObject({ spec, tags: { a: 1 } });
+    const { items } = accept(control, 'GET', path) as { items: unknown[] };
+    expect(items).toMatchObject([{ spec }]);
+    expect(command?.spec).not.toHaveProperty('timeoutSeconds');
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['a kind that is another', { kind: 'workload' }, 'kind must be command at this path; found workload'],
+    ['tags that are none', { tags: 'no' }, 'tags must be an object; found no'],
+    ['a spec that is none', { spec: 5 }, 'spec must be an object; found 5'],
+    ['a tag too long', { tags: { ['k'.repeat(129)]: 1 } }, 'the key of a tag has at most 128 characters; found 129'],
+  ])('are refused with %s', (_, more, message) => {
+    const control = acme();
+    const { response } = ask(control, 'POST', path, { ...expand, ...more });
+    expect(response.body).toMatchObject({ status: 400, code: 'INVALID', details: [{ message }] });
+    expect(control.commands.size).toBe(0);
+  });
+
+  it('pass over nulls wherever they stand, for null is absence', () => {
+    const override = { name: 'web', cpu: null, env: [{ name: 'A', value: 'b', from: null }] };
+    const spec = { location: 'aws-us-east-1', replica: null, containerOverrides: [override] };
+    const body = { type: 'runCronWorkload', spec, kind: null, tags: null };
+    const { command } = ask(acme(), 'POST', `${shop}/workload/api/-command`, body);
+    expect(command?.spec.containerOverrides).toEqual([{ name: 'web', env: [{ name: 'A', value: 'b' }] }]);
   });
 
   it('are listed newest first', () => {
