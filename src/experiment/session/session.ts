@@ -6,7 +6,7 @@ import type { Entry, JournalSink } from '../../engine/journal.ts';
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
 import { principalLinkOf, statedBy } from '../../platform/control/access/caller.ts';
 import { type Connection, type ConnectRequest, connect } from '../../platform/control/access/connect.ts';
-import { readBody } from '../../platform/control/body.ts';
+import { readBody, unreadableBody } from '../../platform/control/body.ts';
 import { simulator } from '../../platform/control/builtIn.ts';
 import { linkOf } from '../../platform/control/link.ts';
 import type { ApiRequest, ApiResponse } from '../../platform/control/request.ts';
@@ -275,7 +275,9 @@ export class Session {
       method,
       path: bare,
       ...(Object.keys(asked).length === 0 ? {} : { query: asked }),
-      ...(copy === null ? {} : { body: 'error' in copy ? body : JSON.parse(JSON.stringify(copy.value)) }),
+      ...(copy === null
+        ? {}
+        : { body: 'error' in copy ? unreadableBody(copy.error) : JSON.parse(JSON.stringify(copy.value)) }),
       ...rest,
       ...(as === undefined ? {} : { as }),
     };

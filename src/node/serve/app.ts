@@ -1,6 +1,7 @@
 /** What the server answers, by path: `/-sim` moves time, `/-fork/ID` is another session, all else is the platform's API. */
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { unreadableBody } from '../../platform/control/body.ts';
 import type { ApiRequest, ApiResponse } from '../../platform/control/request.ts';
 import { defectText } from '../defect.ts';
 import { type Fault, faultAnswer } from './answer.ts';
@@ -58,15 +59,17 @@ async function answerPlatform(
 ): Promise<Response> {
   const { session } = served;
   const limits = session.origin.scenario.assumptions['api.limits'];
-  const body = await readJsonBody(request, limits.bodyBytes);
-  if ('status' in body) return faultAnswer(session, request, body);
+  const read = await readJsonBody(request, limits.bodyBytes);
+  if ('status' in read && read.status === 413) return faultAnswer(session, request, read);
+  // Who may not ask is told that first, however it is asked.
+  const body = 'status' in read ? unreadableBody(read.message) : read.value;
   const method = request.method as ApiRequest['method'];
   // Who a credential is for may change until its turn.
   const answer = await served.ask((): ApiResponse | Fault => {
     const { headers } = request;
     const caller = callerOf(credentialOf(headers), headers.get('x-svcsim-from'), keys, session);
     const address = query === '' ? path : `${path}?${query}`;
-    return 'status' in caller ? caller : session.request({ method, path: address, body: body.value, base, ...caller });
+    return 'status' in caller ? caller : session.request({ method, path: address, body, base, ...caller });
   });
   if ('code' in answer) return faultAnswer(session, request, answer);
   const isBare = request.method === 'HEAD' || answer.body === null || bodiless.includes(answer.status);

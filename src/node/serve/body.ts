@@ -7,10 +7,12 @@ export interface BadBody {
   readonly message: string;
 }
 
-/** The body as text, '' where there is none. What is longer than it may be is not read to its end. */
-export async function readTextBody({ headers, body }: Request, bytesMax: number): Promise<string | BadBody> {
+/** The body as text, '' where there is none. What is longer than it may be is not waited for. */
+export async function readTextBody(request: Request, bytesMax: number): Promise<string | BadBody> {
   const tooLarge = { status: 413, code: 'TOO_LARGE', message: `a body has at most ${bytesMax} bytes` } as const;
-  if (Number(headers.get('content-length') ?? 0) > bytesMax) return tooLarge;
+  // Nobody has begun to read then, so that the connection is emptied for the next request on it.
+  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) return tooLarge;
+  const { body } = request;
   if (body === null) return '';
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -20,7 +22,7 @@ export async function readTextBody({ headers, body }: Request, bytesMax: number)
     if (done) break;
     length += value.length;
     if (length > bytesMax) {
-      await reader.cancel().catch(() => {});
+      void discard(reader);
       return tooLarge;
     }
     parts.push(value);
@@ -29,6 +31,15 @@ export async function readTextBody({ headers, body }: Request, bytesMax: number)
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
   } catch {
     return { status: 400, code: 'BAD_JSON', message: 'a body is text in UTF-8' };
+  }
+}
+
+/** Reads on, for nobody: what is sent must go somewhere before the next request comes. */
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // Who sent it has gone.
   }
 }
 

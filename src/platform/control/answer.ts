@@ -144,16 +144,18 @@ const statuses: { readonly [code in Exclude<RefusalCode, 'NOT_FOUND' | 'METHOD_N
   FORBIDDEN: 403,
   QUOTA: 429,
   EXPANSION_QUOTA: 429,
-  THROTTLED: 429,
+  THROTTLED: 400,
 };
 
-/** What names nothing, or takes no such method, has statuses of its own (`api.unknownStatus`); a full quota answers each method in its own way (`api.quotaStatus`). */
+/** What names nothing, or takes no such method, has statuses of its own (`api.unknownStatus`); a full quota, of requests too, answers each method that makes
+ * something in its own way (`api.quotaStatus`): of those answers no client asks again. */
 function statusOf({ control, request }: Asked, code: RefusalCode): number {
   const { method } = request;
   const { path: unknownPath, method: unknownMethod } = control.config.assumptions['api.unknownStatus'];
   if (code === 'NOT_FOUND') return unknownPath;
   if (code === 'METHOD_NOT_ALLOWED') return unknownMethod;
-  if (code !== 'QUOTA' || (method !== 'POST' && method !== 'PUT' && method !== 'PATCH')) return statuses[code];
+  const isQuota = code === 'QUOTA' || code === 'THROTTLED';
+  if (!isQuota || (method !== 'POST' && method !== 'PUT' && method !== 'PATCH')) return statuses[code];
   return control.config.assumptions['api.quotaStatus'][method];
 }
 

@@ -7,11 +7,24 @@ export interface BodyError {
   readonly error: string;
 }
 
+const why: unique symbol = Symbol('why');
+
+/** What stands for a body that nobody can read: only who may ask at all is told so, and whoever looks into it finds nothing. */
+export interface UnreadableBody {
+  readonly [why]: string;
+}
+
+export function unreadableBody(error: string): UnreadableBody {
+  return { [why]: error };
+}
+
 /**
- * A deep copy of a body; `{}` where there is none. Refused: the key `__proto__` in any guise, nesting beyond `nestingMax`, and what JSON cannot hold.
+ * A deep copy of a body; `{}` where there is none, or null. Refused: the key `__proto__` in any guise, nesting beyond `nestingMax`, and what JSON cannot
+ * hold.
  */
 export function readBody(body: unknown, nestingMax: number): { readonly value: Json } | BodyError {
-  if (body === undefined) return { value: {} };
+  if (body === undefined || body === null) return { value: {} };
+  if (typeof body === 'object' && why in body) return { error: String(body[why]) };
   const problems: string[] = [];
   const value = copy(body, nestingMax, problems);
   const [first] = problems;

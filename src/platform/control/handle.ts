@@ -57,7 +57,7 @@ export function handle(
   const caller = callerOf(control, request, platform);
   const taken = takenOf(request, control);
   // Whoever has to be asked whether it may is asked each time.
-  const isTrusted = taken !== null && caller.standing === 'superuser';
+  const isTrusted = taken !== null && caller.standing === 'superuser' && platform.throttle === undefined;
   const again = isTrusted ? writeAgain({ control, request, now, caller, isRead }, taken, platform) : null;
   if (again !== null && control.audit === null) return again;
   const call: Call = { control, request: withQuery(request), now, caller, isRead };
@@ -69,7 +69,11 @@ export function handle(
 }
 
 function answered(call: Call, route: Route, taken: Taken | null, platform: PlatformView): Outcome {
-  const refused = refuseUnknown(call, route) ?? refusedRoute(call, route) ?? refuseForbidden(call, route, platform);
+  const refused =
+    refuseUnknown(call, route) ??
+    refusedRoute(call, route) ??
+    refuseThrottled(call, route, platform) ??
+    refuseForbidden(call, route, platform);
   if (refused !== null) return refused;
   const outcome = done(call, route, taken, platform);
   const granted = outcome.refusal === null ? reasonToGrant(call, route) : null;
@@ -82,7 +86,9 @@ function done(call: Call, route: Route, taken: Taken | null, platform: PlatformV
   if (request.method === 'GET') return read(call, route, platform);
   if (request.method === 'HEAD') return withoutBody(read(call, route, platform));
   if (taken !== null) return write(call, route, taken.body, platform);
-  const body = readBody(request.body, control.config.assumptions['api.limits'].nesting);
+  // Nothing that is sent with it has a say in a deletion.
+  const sent = request.method === 'DELETE' ? undefined : request.body;
+  const body = readBody(sent, control.config.assumptions['api.limits'].nesting);
   if ('error' in body) return refuse(call, { code: 'BAD_JSON', message: body.error, reason: limited });
   if (!isObject(body.value)) return refuse(call, { code: 'INVALID', message: 'a body is an object', reason: limited });
   return write(call, route, body.value, platform);
@@ -105,6 +111,14 @@ function refusedRoute(call: Call, route: Route): Outcome | null {
     reason: nothingThere,
     headers: { Allow: allowed.join(', ') },
   });
+}
+
+/** Whoever is known is told that the API takes no change now; what reads is answered, for a client would ask again and again. */
+function refuseThrottled(call: Call, { what }: Route, { throttle }: PlatformView): Outcome | null {
+  const { method } = call.request;
+  const reads = method === 'GET' || method === 'HEAD' || what === 'query' || what === 'commandQuery';
+  if (throttle === undefined || reads) return null;
+  return refuse(call, { code: 'THROTTLED', message: 'the quota of requests is used up for now', reason: throttle });
 }
 
 function isRefusedKind({ control }: Call, route: Route): boolean {

@@ -13,7 +13,7 @@ export interface ApiRequest {
   readonly path: string;
   readonly query?: { readonly [name: string]: string };
   readonly headers?: { readonly [name: string]: string };
-  /** Parsed JSON; absent: `{}`. */
+  /** Parsed JSON; absent, or null: `{}`. */
   readonly body?: unknown;
   /** Link of the trusted principal, or `none`; absent: the org's superuser. */
   readonly as?: string;

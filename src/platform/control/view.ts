@@ -36,6 +36,8 @@ export interface PlatformView {
   hasVolumesIn(volumeset: StoredRecord, location: string): boolean;
   /** What happened lately to a workload or a volume set; null where no event log is kept. */
   eventsOf(item: StoredRecord): readonly LoggedEvent[] | null;
+  /** Why nothing is taken from outside now that could change something; absent: it is taken. */
+  readonly throttle?: Reason;
   /** What is answered to who asks for logs; absent where nobody keeps the journal. */
   readonly readLogs?: ReadLogs;
 }

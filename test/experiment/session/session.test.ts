@@ -129,6 +129,25 @@ describe('a session', () => {
     expectSame({ session, journal });
   });
 
+  it.each([
+    ['deeper than a file may be', JSON.parse(`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`)],
+    ['with the key __proto__', JSON.parse('{"name": "x", "__proto__": {"a": 1}}')],
+    ['of what JSON cannot hold', { name: 'x', size: 10n }],
+  ])('exports what was refused before its body was looked at: a body %s', (_, body) => {
+    const { session, journal } = begun(busyShop);
+    const statuses = (['POST', 'PUT', 'PATCH', 'DELETE'] as const).flatMap((method) =>
+      [`${gvcPath}/workload`, `${gvcPath}/workload/api`, `${gvcPath}/workload/db/-command`].map(
+        (path) => session.request({ method, path, body, as: 'none' }).status,
+      ),
+    );
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect(session.request({ method: 'POST', path: `${gvcPath}/workload/api`, body }).status).toBe(405);
+    expect(session.request({ method: 'PATCH', path: `${gvcPath}/workload/api`, body }).body).toMatchObject({
+      code: 'BAD_JSON',
+    });
+    expectSame({ session, journal });
+  });
+
   it('keeps the last entries of its journal, and says which are too old', () => {
     const { session, journal } = begun(busyShop);
     const few = new Session(session.origin, { recentMax: 50 });

@@ -85,6 +85,37 @@ describe('the API over HTTP', () => {
     expect((await ask(api)).status).toBe(200);
   });
 
+  it.each<[string, Asked, number, string]>([
+    ['no JSON', { method: 'PATCH', raw: '{' }, 401, 'UNAUTHENTICATED'],
+    ['no UTF-8', { method: 'PUT', raw: new Uint8Array([0x22, 0xff, 0x22]) }, 401, 'UNAUTHENTICATED'],
+    ['no JSON, deleting', { method: 'DELETE', raw: '{' }, 401, 'UNAUTHENTICATED'],
+    ['no JSON, by no method of the path', { method: 'POST', raw: '{' }, 401, 'UNAUTHENTICATED'],
+    ['too much', { method: 'PATCH', raw: `"${'x'.repeat(1_048_576)}"` }, 413, 'TOO_LARGE'],
+  ])('tells who is nobody so first, though a body is %s', async (_, asked, status, code) => {
+    const { ask } = await served();
+    expect((await ask(api, { ...asked, headers: { Authorization: '' } })).body).toEqual({ ...error, status, code });
+    // What was asked is exported, and plays.
+    await ask('/-sim/advance', { body: { seconds: 3_600 } });
+    expect((await ask('/-sim/bill?to=2026-11-01T01:00:00Z')).status).toBe(200);
+  });
+
+  it('reads no body of a deletion, and takes null for none, over HTTP as in the library', async () => {
+    const { ask, sessions } = await served();
+    const { session } = sessions.main;
+    const name = `${gvcPath}/workload/nightly`;
+    for (const raw of ['null', '', ' ']) {
+      const asked = await ask(name, { method: 'PATCH', raw });
+      expect([asked.status, asked.body.version]).toEqual([200, 1]);
+    }
+    for (const body of [null, undefined])
+      expect(session.request({ method: 'PATCH', path: name, body }).body).toMatchObject({ version: 1 });
+    expect((await ask(name, { method: 'DELETE', raw: '{' })).status).toBe(202);
+    expect(session.request({ method: 'DELETE', path: api, body: () => 1 }).status).toBe(202);
+    expect((await ask(`${gvcPath}/workload/search`, { method: 'DELETE', raw: 'x'.repeat(1_048_577) })).status).toBe(
+      413,
+    );
+  });
+
   it('is not called by another name, as a page of another site would', async () => {
     const server = await served();
     const call = (host: string): Promise<string> =>

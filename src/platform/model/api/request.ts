@@ -3,7 +3,6 @@
  */
 
 import { statedBy } from '../../control/access/caller.ts';
-import { refuse } from '../../control/answer.ts';
 import type { CommandRecord } from '../../control/command.ts';
 import { handle } from '../../control/handle.ts';
 import { numberAt, textAt } from '../../control/json.ts';
@@ -30,7 +29,8 @@ import { deleteVolumeset, finishDeleted, finishGvc, noteDeleted } from './deleti
 import { platformView } from './view.ts';
 
 const stopped = because([], ['api.commandQueue']);
-const throttled = because([], ['api.throttle.retry']);
+/** The API takes no change from outside now; nobody asks again. */
+const throttled = because([], ['api.throttle.retry', 'api.quotaStatus']);
 
 /**
  * Answers a request now and begins what it sets going. What can change nothing leaves no trace where somebody has the answer: reads, refused ones too,
@@ -49,18 +49,25 @@ export function performRequest(
 ): ApiResponse {
   settleQuietFor(sim, request.path);
   const throttle = cause === null ? throttleOf(sim.world) : null;
-  if (throttle !== null) return refuseThrottled(sim, request, throttle.cause, isRead);
   const { control } = sim.world;
   const view = platformView(sim.world, sim.now);
   const asked = askedBy(request, statedBy(control, request, view));
-  const platform = readLogs === undefined ? view : { ...view, readLogs };
+  const isPlain = readLogs === undefined && throttle === null;
+  const platform = isPlain
+    ? view
+    : {
+        ...view,
+        ...(readLogs === undefined ? {} : { readLogs }),
+        ...(throttle === null ? {} : { throttle: throttled }),
+      };
   const outcome = handle(control, request, sim.now, platform, isRead);
   const { response, refusal, reason, changes, command } = outcome;
   if (isIdle(request) && (refusal === null || isRead)) return response;
   if (isRead && refusal?.code === 'BAD_JSON') return response;
   const about = { subject: subjectOf(nameOfLink(request.path)), reason, cause };
   if (refusal !== null) {
-    note(sim, 'request.refused', about, { ...asked, status: response.status, ...refusal });
+    const why = refusal.code === 'THROTTLED' ? { ...about, cause: throttle?.cause ?? null } : about;
+    note(sim, 'request.refused', why, { ...asked, status: response.status, ...refusal });
     return response;
   }
   const seq = note(sim, 'request.accepted', about, { ...asked, status: response.status, changes: changes.length });
@@ -82,18 +89,6 @@ const writes: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 function isIdle({ method, path }: ApiRequest): boolean {
   if (!writes.includes(method) || path.endsWith('/-query')) return true;
   return !path.startsWith('/org/') && path !== '/org';
-}
-
-/** The API takes nothing from outside now; nobody asks again (`api.throttle.retry`). */
-function refuseThrottled(sim: Sim, request: ApiRequest, cause: number, isRead: boolean): ApiResponse {
-  const call = { control: sim.world.control, request, now: sim.now };
-  const no = { code: 'THROTTLED', message: 'the quota of requests is used up for now', reason: throttled } as const;
-  const { response, refusal } = refuse(call, no);
-  if (refusal === null) throw new Error('a refusal refuses');
-  if (isRead && isIdle(request)) return response;
-  const about = { subject: subjectOf(nameOfLink(request.path)), reason: throttled, cause };
-  note(sim, 'request.refused', about, { ...askedBy(request, request.as), status: response.status, ...refusal });
-  return response;
 }
 
 /** Makes a change of a record real: whatever stands for it, or depends on it, is planned anew. */

@@ -236,20 +236,46 @@ describe('VOL-15: a volume stays in its zone', () => {
 });
 
 describe('an API that refuses whatever comes', () => {
-  it('takes no request from outside while it lasts, and the platform goes on', () => {
-    const { of } = ran({
+  it('takes no change from outside while it lasts, answers reads, and the platform goes on', () => {
+    const { of, run } = ran({
       for: '1h',
       resources: [workload('api', 'standard', replicas(1))],
       timeline: [
         { at: '+5m', fault: { apiThrottle: {} }, for: '10m' },
-        { at: '+6m', get: '/gvc/shop', answers: 429 },
+        { at: '+6m', get: '/gvc/shop', answers: 200 },
+        { at: '+6m', post: '/workload/-query', with: {}, answers: 200 },
+        { at: '+6m', get: '/gvc/shop', as: 'none', answers: 401 },
         { at: '+7m', patch: '/gvc/shop/workload/api', with: { description: 'x' }, answers: 429 },
+        { at: '+7m', post: '/gvc', with: { name: 'new' }, answers: 429 },
+        // What a client asks again and again is answered so that it does not.
+        { at: '+7m', put: '/gvc', with: { name: 'new' }, answers: 409 },
+        { at: '+7m', delete: '/gvc/shop/workload/api', answers: 400 },
+        { at: '+7m', delete: '/gvc/shop/workload/api', as: 'none', answers: 401 },
+        { at: '+7m', post: '/gvc/shop/nothing', with: {}, answers: 404 },
         { at: '+8m', fault: { disable: { location } }, for: '1m' },
         { at: '+15m1s', patch: '/gvc/shop/workload/api', with: { description: 'x' }, answers: 200 },
       ],
     });
     expect(of('request.unexpected')).toEqual([]);
-    expect(of('request.refused').map(seconds)).toEqual([360, 420]);
+    const throttled = of('request.refused').filter(({ data }) => data['code'] === 'THROTTLED');
+    expect(throttled.map(({ data }) => [data['method'], data['status'], data['message']])).toEqual(
+      [
+        ['PATCH', 429],
+        ['POST', 429],
+        ['PUT', 409],
+        ['DELETE', 400],
+      ].map((one) => [...one, expect.stringContaining('quota')]),
+    );
+    const [fault] = of('fault.begun');
+    expect(throttled.map(({ cause }) => cause)).toEqual(throttled.map(() => fault?.seq));
+    const { entries = [] } = run.sim.world.control.audit ?? {};
+    const refusals = entries.filter(({ refusal }) => refusal?.includes('quota of requests') === true);
+    expect(refusals.map(({ action, link }) => `${action} ${link}`)).toEqual([
+      'edit /org/acme/gvc/shop/workload/api',
+      'create /org/acme/gvc/new',
+      'edit /org/acme/gvc/new',
+      'delete /org/acme/gvc/shop/workload/api',
+    ]);
     expect(of('deployment.closed').map(seconds)).toEqual([480]);
   });
 });
