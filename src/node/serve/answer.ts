@@ -3,6 +3,7 @@
 import type { Session } from '../../experiment/session/session.ts';
 import { httpDate } from '../../platform/control/answer.ts';
 import { idOf } from '../../platform/control/id.ts';
+import type { RawAnswer } from './rawAnswer.ts';
 
 /** What is wrong with a request before it comes to the platform. */
 export interface Fault {
@@ -21,10 +22,25 @@ export function faultAnswer(session: Session, request: Request, fault: Fault): R
 }
 
 /** `{status, code, message, details, id}`; the id says the same of the same request at the same instant. */
-export function faultBody(session: Session, method: string, path: string, fault: Fault): object {
+function faultBody(session: Session, method: string, path: string, fault: Fault): object {
   const { status, code, message, details = [] } = fault;
   const id = idOf(session.origin.scenario.seed, 'http', session.now, method, path, code, message);
   return { status, code, message, details, id };
+}
+
+/** The same for a connection or a request that comes to no app; of what is no request, method and target are ''. */
+export function rawFault(
+  session: Session,
+  asked: { readonly method: string; readonly target: string },
+  fault: Fault,
+): RawAnswer {
+  const { status, headers = {} } = fault;
+  const [path = ''] = asked.target.split('?');
+  return {
+    status,
+    headers: { Date: httpDate(session.now), ...headers },
+    body: faultBody(session, asked.method, path, fault),
+  };
 }
 
 /** A document, with the date of virtual time. */

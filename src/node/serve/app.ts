@@ -27,7 +27,7 @@ export function appOf(options: AppOptions): Hono<Env> {
     const { req, env } = context;
     const main = sessions.main.session;
     const target = env.incoming.url ?? '/';
-    const place = placeOf({ target, host: req.header('host') ?? '' }, options);
+    const place = placeOf({ target, host: env.incoming.headers.host ?? '' }, options);
     if ('status' in place) return faultAnswer(main, req.raw, place);
     const { served, path, query } = place;
     try {

@@ -5,7 +5,9 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { errorCode, exitCode, Stop } from '../exit.ts';
-import { endWith } from './rawAnswer.ts';
+import type { Fault } from './answer.ts';
+import { addressOf } from './head.ts';
+import { answerWith, endWith, type RawAnswer } from './rawAnswer.ts';
 
 export interface Listener {
   /** Where it is found: `http://127.0.0.1:8080`. */
@@ -21,17 +23,34 @@ export interface ListenOptions {
   readonly port: number;
   /** Takes over a connection that asks for another protocol. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** What is answered to what comes to no app; of what is no request, method and target are ''. */
+  readonly refusal: (asked: { readonly method: string; readonly target: string }, fault: Fault) => RawAnswer;
 }
 
 /** Room for addresses that are too long, so that the app can say so. */
 const headerBytesMax = 131_072;
 
 export async function listen(app: Hono<{ Bindings: HttpBindings }>, options: ListenOptions): Promise<Listener> {
-  const { host, port, upgrade } = options;
+  const { host, port, upgrade, refusal } = options;
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const server = createServer({ maxHeaderSize: headerBytesMax }, (request, response) => void answer(request, response));
-  server.on('clientError', refuseBroken);
-  server.on('upgrade', upgrade);
+  const refused = ({ method = '', url: target = '' }: IncomingMessage, fault: Fault): RawAnswer =>
+    refusal({ method, target }, fault);
+  const server = createServer({ maxHeaderSize: headerBytesMax, requireHostHeader: false }, (request, response) => {
+    const fault = settleHost(request);
+    if (fault === null) void answer(request, response);
+    else answerWith(response, refused(request, fault));
+  });
+  server.on('upgrade', (request, socket, head) => {
+    const fault = settleHost(request);
+    if (fault === null) upgrade(request, socket, head);
+    else endWith(socket, refused(request, fault));
+  });
+  server.on('connect', (request, socket) => endWith(socket, refused(request, noTunnel)));
+  server.on('checkExpectation', (request, response) => answerWith(response, refused(request, unexpected)));
+  server.on('clientError', (error, socket) => {
+    if (socket.writable && !(socket as Socket).destroyed)
+      endWith(socket, refusal({ method: '', target: '' }, brokenOf(error)));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port }, resolve);
@@ -63,11 +82,23 @@ function unlistenable(error: unknown, host: string, port: number): unknown {
   return why === undefined ? error : new Stop(exitCode.usage, `cannot listen on ${host}:${port}: ${why}`);
 }
 
-/** What is no HTTP comes to no app: it is told so in the platform's shape all the same. */
-function refuseBroken(error: Error, socket: Duplex): void {
-  if (!socket.writable || (socket as Socket).destroyed) return;
-  const isTooLong = errorCode(error) === 'HPE_HEADER_OVERFLOW';
-  const [status, code] = isTooLong ? ([413, 'TOO_LARGE'] as const) : ([400, 'INVALID'] as const);
-  const message = isTooLong ? 'the address and the headers are too long' : 'this is no HTTP request';
-  endWith(socket, { status, headers: {}, body: { status, code, message, details: [], id: '' } });
+/** Has a request call its host by one name; or says why it cannot be told. */
+function settleHost(request: IncomingMessage): Fault | null {
+  const address = addressOf(request);
+  if ('status' in address) return address;
+  request.headers.host = address.host;
+  return null;
+}
+
+const noTunnel: Fault = { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'CONNECT is taken by no path' };
+const unexpected: Fault = { status: 417, code: 'INVALID', message: 'nothing can be expected but 100-continue' };
+
+/** What is wrong with what is no HTTP, or comes to no end. */
+function brokenOf(error: Error): Fault {
+  const code = errorCode(error);
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { status: 413, code: 'TOO_LARGE', message: 'the address and the headers are too long' };
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return { status: 408, code: 'INVALID', message: 'the request has come to no end in time' };
+  return { status: 400, code: 'INVALID', message: 'this is no HTTP request' };
 }

@@ -17,7 +17,7 @@ export interface Place {
 export interface Address {
   /** Path and query, as they were sent. */
   readonly target: string;
-  /** Its header `Host`, '' where it has none. */
+  /** By which name it calls the server, in small letters. */
   readonly host: string;
 }
 
@@ -39,7 +39,7 @@ export function placeOf({ target, host }: Address, { sessions, hosts }: PlaceOpt
   }
   const [path = '/', ...rest] = whole.split('?');
   const query = rest.join('?');
-  const base = `http://${host === '' ? 'localhost' : host}`;
+  const base = `http://${host}`;
   const forked = /^\/-fork\/([^/]+)(\/.*|$)/.exec(path);
   if (forked === null) return { served: sessions.main, path, query, base };
   const [, id = '', inner = ''] = forked;

@@ -1,5 +1,5 @@
 /** An answer over a bare connection, where no app gives it. */
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 export interface RawAnswer {
@@ -11,12 +11,18 @@ export interface RawAnswer {
 /** Answers in JSON, and ends the connection. */
 export function endWith(socket: Duplex, { status, headers, body }: RawAnswer): void {
   const text = JSON.stringify(body);
-  const all = {
-    'Content-Type': 'application/json',
-    'Content-Length': String(Buffer.byteLength(text)),
-    Connection: 'close',
-    ...headers,
-  };
+  const all = { ...headersOf(text), Connection: 'close', ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
+}
+
+/** Answers in JSON a request that no app is to see; its connection goes on. */
+export function answerWith(response: ServerResponse, { status, headers, body }: RawAnswer): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, { ...headersOf(text), ...headers });
+  response.end(text);
+}
+
+function headersOf(text: string): { readonly [name: string]: string } {
+  return { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) };
 }

@@ -1,5 +1,6 @@
 /** A server of a session: sessions, app, streams and socket put together. */
 import type { Session } from '../../experiment/session/session.ts';
+import { rawFault } from './answer.ts';
 import { appOf } from './app.ts';
 import type { Keys } from './caller.ts';
 import { type Listener, type ListenOptions, listen } from './listener.ts';
@@ -7,7 +8,7 @@ import type { RealTime } from './liveClock.ts';
 import { Sessions } from './sessions.ts';
 import { type StreamOptions, streamsOf } from './streams.ts';
 
-export interface ServerOptions extends Omit<ListenOptions, 'upgrade'>, Pick<StreamOptions, 'patience'> {
+export interface ServerOptions extends Omit<ListenOptions, 'upgrade' | 'refusal'>, Pick<StreamOptions, 'patience'> {
   readonly keys: Keys;
   /** Needed where it does not listen on the loopback alone. */
   readonly simKey: string | null;
@@ -25,7 +26,8 @@ export async function serveSession(session: Session, options: ServerOptions): Pr
   const sessions = new Sessions(session, real);
   const own = { ...options, sessions, hosts: hostsFor(options.host) };
   const streams = streamsOf(own);
-  const listener = await listen(appOf(own), { ...options, upgrade: streams.upgrade });
+  const refusal: ListenOptions['refusal'] = (asked, fault) => rawFault(session, asked, fault);
+  const listener = await listen(appOf(own), { ...options, upgrade: streams.upgrade, refusal });
   return {
     ...listener,
     sessions,

@@ -30,8 +30,7 @@ export async function answerSim(
       message: '/-sim needs the key that the server was started with',
     });
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  if (path === '/openapi.json' && method === 'GET') return textAnswer(session, openApiText(), 'application/json');
-  const found = simRoutes.flatMap((route) => {
+  const found = [...simRoutes, ownDescription].flatMap((route) => {
     const names = namesIn(path, route);
     return names === null ? [] : [{ route, names }];
   });
@@ -51,6 +50,16 @@ export async function answerSim(
   if ('fault' in input) return fail(input.fault);
   return route.answer({ request, served, sessions, input: input.values, text, names });
 }
+
+/** Made of the others, and so none of them. */
+const ownDescription: SimRoute = {
+  method: 'GET',
+  path: '/openapi.json',
+  says: 'All paths, as OpenAPI describes them.',
+  input: null,
+  output: 'application/json',
+  answer: async ({ served }) => textAnswer(served.session, openApiText(), 'application/json'),
+};
 
 /** What stands for the names in braces of a route's path; null where the route is another. */
 function namesIn(path: string, route: SimRoute): { readonly [name: string]: string } | null {

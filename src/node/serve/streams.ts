@@ -2,12 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { httpDate } from '../../platform/control/answer.ts';
 import type { ApiResponse } from '../../platform/control/request.ts';
 import { routeOf } from '../../platform/control/router.ts';
 import { Tail } from '../../report/logs/tail.ts';
 import { defectText } from '../defect.ts';
-import { type Fault, faultBody } from './answer.ts';
+import { type Fault, rawFault } from './answer.ts';
 import { callerOf, credentialIn, type Keys } from './caller.ts';
 import { answerExec } from './execStream.ts';
 import { isForeign, type Place, type PlaceOptions, placeOf } from './place.ts';
@@ -135,10 +134,7 @@ function refuse(
   { sessions }: StreamOptions,
   answer: Fault | ApiResponse,
 ): void {
-  const { method = 'GET', url = '/' } = request;
-  const { session } = sessions.main;
-  const [path = '/'] = url.split('?');
-  const body = 'code' in answer ? faultBody(session, method, path, answer) : answer.body;
-  endWith(socket, { status: answer.status, headers: { Date: httpDate(session.now), ...answer.headers }, body });
+  const { method = 'GET', url: target = '/' } = request;
+  endWith(socket, 'code' in answer ? rawFault(sessions.main.session, { method, target }, answer) : answer);
   socket.once('finish', () => socket.destroy());
 }

@@ -125,8 +125,55 @@ describe('the API over HTTP', () => {
       expect(text).toMatch(/^HTTP\/1\.1 403 /);
       expect(text).toContain('"code":"FORBIDDEN"');
     }
-    for (const host of ['localhost:1', '127.0.0.1', 'LOCALHOST', '[::1]:80'])
+    for (const host of ['localhost:1', '127.0.0.1', 'LOCALHOST', 'LocalHost:8080', 'localhost:', '[::1]:80'])
       expect(await call(host)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('tells a client by which name it was called, in small letters, and one of HTTP/1.0 where it has come to', async () => {
+    const server = await served();
+    const called = async (head: string): Promise<string> =>
+      /"logs":"([^"]*)"/.exec(await sendRaw(server, `GET /discovery ${head}Connection: close\r\n\r\n`))?.[1] ?? '';
+    expect(await called('HTTP/1.1\r\nHost: LocalHost:8080\r\n')).toBe('http://localhost:8080');
+    expect(await called('HTTP/1.0\r\n')).toBe(server.url);
+  });
+
+  it.each([
+    ['a port that is none', 'GET /org/acme HTTP/1.1', 'Host: localhost:99999', 400, 'INVALID'],
+    ['a host that is none', 'GET /org/acme HTTP/1.1', 'Host: a b', 400, 'INVALID'],
+    ['a host with a path', 'GET /org/acme HTTP/1.1', 'Host: localhost/x', 400, 'INVALID'],
+    ['a host with a name', 'GET /org/acme HTTP/1.1', 'Host: me@localhost', 400, 'INVALID'],
+    ['an empty host', 'GET /org/acme HTTP/1.1', 'Host:', 400, 'INVALID'],
+    ['no host', 'GET /org/acme HTTP/1.1', 'Accept: */*', 400, 'INVALID'],
+    ['a foreign host', 'GET /org/acme HTTP/1.0', 'Host: evil.example', 403, 'FORBIDDEN'],
+    ['no path', 'OPTIONS * HTTP/1.1', 'Host: localhost', 400, 'INVALID'],
+    ['a query alone', 'GET ?x HTTP/1.1', 'Host: localhost', 400, 'INVALID'],
+    ['a backslash', 'GET /\\x HTTP/1.1', 'Host: localhost', 400, 'INVALID'],
+    ['an address without a host', 'GET http:// HTTP/1.1', 'Host: localhost', 400, 'INVALID'],
+    ['another protocol', 'GET ftp://localhost/org HTTP/1.1', 'Host: localhost', 400, 'INVALID'],
+    ['two slashes', 'GET //org/acme HTTP/1.1', 'Host: localhost', 404, 'NOT_FOUND'],
+    ['a tunnel', 'CONNECT localhost:80 HTTP/1.1', 'Host: localhost', 405, 'METHOD_NOT_ALLOWED'],
+    ['a trace', 'TRACE /org/acme HTTP/1.1', 'Host: localhost', 405, 'METHOD_NOT_ALLOWED'],
+    ['an expectation', 'GET /org/acme HTTP/1.1', 'Host: localhost\r\nExpect: much', 417, 'INVALID'],
+    ['a method that is none', 'GETS /org/acme HTTP/1.1', 'Host: localhost', 400, 'INVALID'],
+    ['another version', 'GET /org/acme HTTP/3.0', 'Host: localhost', 400, 'INVALID'],
+    ['a stream of no path', 'GET * HTTP/1.1', 'Host: localhost\r\nUpgrade: websocket', 400, 'INVALID'],
+  ])('refuses a request in the one shape: %s', async (_, line, header, status, code) => {
+    const server = await served();
+    const rest = header.includes('Upgrade') ? 'Connection: Upgrade' : 'Connection: close';
+    const text = await sendRaw(server, `${line}\r\n${header}\r\nAuthorization: x\r\n${rest}\r\n\r\n`);
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(head.toLowerCase()).toContain('content-type: application/json');
+    expect(head).toMatch(/^date: Sun, 01 Nov 2026 00:00:00 GMT$/im);
+    expect(JSON.parse(body)).toEqual({ ...error, status, code, id: expect.stringMatching(/./) });
+    expect((await server.ask(api)).status).toBe(200);
+  });
+
+  it('has one method for its own description', async () => {
+    const { ask } = await served();
+    const posted = await ask('/-sim/openapi.json', { body: {} });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect((await ask('/-sim/openapi.json', { method: 'HEAD' })).status).toBe(200);
   });
 
   it('answers what is no HTTP, too long a head and an upgrade in the one shape too, and lives on', async () => {

@@ -1,0 +1,39 @@
+/** The first lines of a request: what it is about, and by which name it calls the server. */
+import type { IncomingMessage } from 'node:http';
+import type { Fault } from './answer.ts';
+import type { Address } from './place.ts';
+
+/** Where a request is addressed to, its host in small letters; or why nobody can tell. */
+export function addressOf(request: IncomingMessage): Address | Fault {
+  const { url: target = '' } = request;
+  if (!isTarget(target))
+    return invalid(`an address is a path such as /org/acme, without backslashes; found '${target}'`);
+  const given = hostOf(request);
+  if (given === null) return invalid('a request of HTTP/1.1 says in its header Host whom it calls');
+  const host = given.toLowerCase().replace(/:$/, '');
+  return isHost(host) ? { target, host } : invalid(`the header Host is a name with a port; found '${given}'`);
+}
+
+/** What the header says; a client of HTTP/1.0 need not say it, and calls whom it has come to. Null: it had to. */
+function hostOf({ headers, httpVersion, socket }: IncomingMessage): string | null {
+  if (headers.host !== undefined && headers.host !== '') return headers.host;
+  if (httpVersion !== '1.0') return null;
+  const { localAddress = 'localhost', localPort = 80 } = socket;
+  return `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
+}
+
+/** `localhost:8080`; of numbers only such as are written in the usual way, so that each host has one name. */
+function isHost(host: string): boolean {
+  return URL.canParse(`http://${host}/`) && new URL(`http://${host}/`).hostname === host.replace(/:\d+$/, '');
+}
+
+/** A path, with the address of the server before it or not. */
+function isTarget(target: string): boolean {
+  const [path = ''] = target.split('?');
+  const whole = target.startsWith('/') ? `http://localhost${target}` : target;
+  return /^(\/|https?:\/\/)/.test(target) && !path.includes('\\') && URL.canParse(whole);
+}
+
+function invalid(message: string): Fault {
+  return { status: 400, code: 'INVALID', message };
+}
