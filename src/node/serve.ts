@@ -1,5 +1,6 @@
 /** `svcsim serve`: the platform's HTTP API in virtual time. */
 import { readFileSync } from 'node:fs';
+import { isoFromInstant } from '../engine/time.ts';
 import { Session } from '../experiment/session/session.ts';
 import { fullLink } from '../platform/control/link.ts';
 import { exitCode, Stop } from './exit.ts';
@@ -17,6 +18,10 @@ export interface ServeDocument {
   /** Of the scenario. */
   readonly name: string;
   readonly org: string;
+  /** Where time begins. */
+  readonly start: string;
+  /** Of the scenario: time comes up to a millisecond before it. */
+  readonly end: string;
   /** Where the API is described. */
   readonly openApi: string;
 }
@@ -45,11 +50,13 @@ export async function serve(file: string, flags: ServeFlags): Promise<number> {
   if (factor !== null) await server.sessions.main.run(factor);
   const { url } = server;
   const { name, org } = scenario;
-  const document: ServeDocument = { schema: 'svcsim/serve/1', url, name, org, openApi: `${url}${openApiPath}` };
+  const [start, end] = [isoFromInstant(scenario.start), isoFromInstant(scenario.end)];
+  const openApi = `${url}${openApiPath}`;
+  const document: ServeDocument = { schema: 'svcsim/serve/1', url, name, org, start, end, openApi };
   if (flags.json === true) process.stdout.write(`${JSON.stringify(document)}\n`);
   else
     process.stdout.write(
-      `${name} listens on ${url} (org ${org}, ${factor === null ? 'paused' : `${factor} times real time`})\n`,
+      `${name} listens on ${url} (org ${org}, ${factor === null ? 'paused' : `${factor} times real time`}, from ${start} to ${end})\n`,
     );
   const code = await ended();
   await server.close();

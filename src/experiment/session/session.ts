@@ -3,7 +3,7 @@
  * happened.
  */
 import type { Entry, JournalSink } from '../../engine/journal.ts';
-import { type Instant, isoFromInstant } from '../../engine/time.ts';
+import { day, type Instant, isoFromInstant } from '../../engine/time.ts';
 import { principalLinkOf, statedBy } from '../../platform/control/access/caller.ts';
 import { type Connection, type ConnectRequest, connect } from '../../platform/control/access/connect.ts';
 import { readBody, unreadableBody } from '../../platform/control/body.ts';
@@ -15,6 +15,7 @@ import { performRequest } from '../../platform/model/api/request.ts';
 import { platformView } from '../../platform/model/api/view.ts';
 import { rank } from '../../platform/model/kinds.ts';
 import { addStep } from '../../platform/model/timeline.ts';
+import { longestDuration } from '../../platform/units.ts';
 import { answerLogs, answerTail, refuseTail, type TailBeginning } from '../../report/logs/answer.ts';
 import { KeptLogs } from '../../report/logs/kept.ts';
 import { Tail } from '../../report/logs/tail.ts';
@@ -58,6 +59,8 @@ export interface Refused {
   readonly refused: string;
 }
 
+/** As long a scenario may be. */
+const daysMax = longestDuration / day;
 /** Events between two looks at what else is to be done: some milliseconds of work. */
 const slice = 2_000;
 
@@ -137,11 +140,20 @@ export class Session {
       return {
         refused: `time does not run back: it is ${isoFromInstant(this.now)}, and ${isoFromInstant(until)} is over`,
       };
-    if (until <= this.lastInstant) return until;
-    const end = isoFromInstant(this.lastInstant);
-    return {
-      refused: `the scenario ends before ${isoFromInstant(until)}: its last instant is ${end}; let it be longer from the start (--set for=90d)`,
-    };
+    return until <= this.lastInstant ? until : this.beyondEnd(until);
+  }
+
+  /** Why time does not come to an instant, and what would have it come there. */
+  beyondEnd(until: Instant): Refused {
+    const { scenario } = this.origin;
+    const days = Math.ceil((until + 1 - scenario.start) / day);
+    const last = isoFromInstant(this.lastInstant);
+    const longer =
+      days > daysMax
+        ? `a scenario has at most ${daysMax} days`
+        : `begin a session of a longer scenario (--set for=${days}d)`;
+    const otherwise = this.now < this.lastInstant ? `go to ${last} at most, or ${longer}` : longer;
+    return { refused: `the scenario ends before ${isoFromInstant(until)}, its last instant is ${last}: ${otherwise}` };
   }
 
   /** Runs all events up to and including an instant, a slice at a time; only then anything else may be asked. */

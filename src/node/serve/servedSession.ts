@@ -74,11 +74,13 @@ export class ServedSession {
     });
   }
 
-  /** Time moves at so many times the speed of real time, from now on. */
-  run(factor: number): Promise<void> {
+  /** Time moves at so many times the speed of real time, from now on; or why it does not: it has come to its end. */
+  run(factor: number): Promise<Refused | null> {
     return this.ask((session) => {
+      if (session.now >= session.lastInstant) return session.beyondEnd(session.now + 1);
       this.clock.run(factor, session.now);
       this.timer ??= setInterval(() => this.follow(), tick).unref();
+      return null;
     });
   }
 
@@ -117,7 +119,9 @@ export class ServedSession {
   private follow(): void {
     if (this.turns.waiting > 0) return;
     this.ask((session) => {
-      if (session.now >= session.lastInstant) this.stand();
+      if (session.now < session.lastInstant) return;
+      this.stand();
+      process.stderr.write(`svcsim: time stands: ${session.beyondEnd(session.now + 1).refused}\n`);
     }).catch((error: unknown) => {
       this.stand();
       if (!this.isClosed) process.stderr.write(`svcsim: time stands, as an event failed: ${String(error)}\n`);

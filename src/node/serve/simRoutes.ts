@@ -109,7 +109,7 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'POST',
     path: '/advance',
-    says: 'Runs all events up to an instant, included. Other requests wait meanwhile.',
+    says: 'Runs all events up to an instant, included and before the end of the scenario. Other requests wait meanwhile.',
     input: z.strictObject({
       seconds: z.number().min(0).optional().describe('So far from now.'),
       until: instant.optional().describe('Or to this instant; not before now.'),
@@ -125,12 +125,12 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'POST',
     path: '/run',
-    says: 'Has time move at so many times the speed of real time.',
+    says: 'Has time move at so many times the speed of real time, until the scenario ends.',
     input: z.strictObject({ factor: z.number().positive().max(1_000_000).default(1) }),
     output: clock,
-    async answer({ served, input }) {
-      await served.run(Number(input.factor));
-      return jsonAnswer(served.session, clockOf(served));
+    async answer({ request, served, input }) {
+      const refused = await served.run(Number(input.factor));
+      return refused === null ? jsonAnswer(served.session, clockOf(served)) : invalid(served.session, request, refused);
     },
   },
   {
