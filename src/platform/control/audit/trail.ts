@@ -47,18 +47,18 @@ export interface ConnectionPlace {
 /** What is kept of it, the oldest first; a fork has its own. */
 export interface AuditTrail {
   entries: AuditEntry[];
-  /** How many entries a link has had, or its connections: part of their ids. */
-  readonly counts: Map<string, number>;
   /** The instant of the last request that has an entry, and how many there were at it: they tell requests apart. */
   last: { readonly at: Instant; readonly count: number };
+  /** How often somebody wanted to connect. */
+  connections: number;
 }
 
 export function emptyTrail(): AuditTrail {
-  return { entries: [], counts: new Map(), last: { at: 0, count: 0 } };
+  return { entries: [], last: { at: 0, count: 0 }, connections: 0 };
 }
 
-export function forkTrail({ entries, counts, last }: AuditTrail): AuditTrail {
-  return { entries: [...entries], counts: new Map(counts), last };
+export function forkTrail(trail: AuditTrail): AuditTrail {
+  return { ...trail, entries: [...trail.entries] };
 }
 
 /** Writes down what came of a request that was to change something; reads, and writes without effect, leave no trace. Only the newest are kept (`api.auditKept`). */
@@ -68,7 +68,7 @@ export function noteAudit(call: Call, route: Route, outcome: Outcome): void {
   const count = (audit.last.at === call.now ? audit.last.count : 0) + 1;
   const { seed } = config;
   const request = idOf(seed, 'request', call.now, count, call.request.method, call.request.path);
-  const entries = entriesOf(call, route, outcome).map((about) => entry(call, request, about));
+  const entries = entriesOf(call, route, outcome).map((about, index) => entry(call, request, about, index));
   if (entries.length === 0) return;
   audit.last = { at: call.now, count };
   add(call, entries);
@@ -88,10 +88,10 @@ export function noteConnection(
 ): void {
   const { audit, config } = call.control;
   if (audit === null) return;
-  const series = `${workload.link} connections`;
-  const request = idOf(config.seed, 'request', series, (audit.counts.get(series) ?? 0) + 1);
+  audit.connections += 1;
+  const request = idOf(config.seed, 'request', 'connection', audit.connections);
   const about = { ...standing(call, workload), action: 'exec', connection, refusal } as const;
-  add(call, [entry(call, request, about, series)]);
+  add(call, [entry(call, request, about, 0)]);
 }
 
 function add({ control: { audit, config } }: Call, entries: readonly AuditEntry[]): void {
@@ -119,13 +119,11 @@ function entriesOf(call: Call, route: Route, outcome: Outcome): readonly About[]
 type About = Pick<AuditEntry, 'action' | 'kind' | 'link' | 'resourceId' | 'record'> &
   Partial<Pick<AuditEntry, 'command' | 'connection' | 'patches' | 'refusal'>>;
 
-/** @param series what it is counted with; default: all about its link */
-function entry({ control, now, caller }: Call, request: string, about: About, series = about.link): AuditEntry {
+/** @param index its place among those of its request */
+function entry({ control, now, caller }: Call, request: string, about: About, index: number): AuditEntry {
   const { seed, org } = control.config;
-  const count = (control.audit?.counts.get(series) ?? 0) + 1;
-  control.audit?.counts.set(series, count);
   return {
-    id: idOf(seed, 'audit', series, count),
+    id: idOf(seed, 'audit', request, index),
     at: now,
     request,
     principal: principalOf(caller, org),
