@@ -65,7 +65,7 @@ export function handle(
   const outcome = again ?? answered(call, route, taken, platform);
   // What is no JSON has asked for nothing.
   if (outcome.refusal?.code !== 'BAD_JSON') noteAudit(call, route, outcome);
-  return outcome;
+  return request.method === 'HEAD' ? withoutBody(outcome) : outcome;
 }
 
 function answered(call: Call, route: Route, taken: Taken | null, platform: PlatformView): Outcome {
@@ -83,8 +83,7 @@ function answered(call: Call, route: Route, taken: Taken | null, platform: Platf
 /** What comes of a request that may be asked. */
 function done(call: Call, route: Route, taken: Taken | null, platform: PlatformView): Outcome {
   const { control, request } = call;
-  if (request.method === 'GET') return read(call, route, platform);
-  if (request.method === 'HEAD') return withoutBody(read(call, route, platform));
+  if (request.method === 'GET' || request.method === 'HEAD') return read(call, route, platform);
   if (taken !== null) return write(call, route, taken.body, platform);
   // Nothing that is sent with it has a say in a deletion.
   const sent = request.method === 'DELETE' ? undefined : request.body;

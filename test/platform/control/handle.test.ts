@@ -120,6 +120,8 @@ describe('creating and reading', () => {
 
   it('HEAD answers as GET does, without a body', () => {
     expect(ask(acme(), 'HEAD', shop).response).toMatchObject({ status: 200, body: null });
+    for (const path of ['/nonsense', '/org/acme/gvc/none', `${shop}/workload/-query`])
+      expect(ask(acme(), 'HEAD', path).response.body).toBeNull();
   });
 
   it('a taken name is 409, and names the link', () => {
