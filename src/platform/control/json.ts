@@ -47,14 +47,14 @@ export function holdsAt(value: Json | undefined, [first, ...rest]: Path, text: s
   return isObject(value) && Object.hasOwn(value, first) && holdsAt(value[first], rest, text);
 }
 
-/** Tags as texts: scalars as they read, structures as JSON. */
+/** A value as a text: scalars as they read, structures as JSON. An object may hold a `toString` of its own, which is none. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Tags as texts. */
 export function textTags(tags: JsonObject): { readonly [key: string]: string } {
-  return Object.fromEntries(
-    Object.entries(tags).map(([key, value]) => [
-      key,
-      typeof value === 'object' ? JSON.stringify(value) : String(value),
-    ]),
-  );
+  return Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, textOf(value)]));
 }
 
 /** Whether two documents say the same; the order of keys says nothing. */

@@ -4,7 +4,7 @@
 import type { Instant } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { type Breach, breach, shown } from './breach.ts';
-import { isList, type JsonObject, numberAt, sameJson } from './json.ts';
+import { isList, type JsonObject, numberAt, sameJson, textAt } from './json.ts';
 import { linkOf } from './link.ts';
 import { type QuotaName, type Quotas, quotaNames, quotaOfKind, quotaUses } from './quota.ts';
 import type { StoredRecord } from './record.ts';
@@ -146,7 +146,7 @@ const ignored: readonly string[] = [...readOnlyFields, 'kind', 'name', 'dimensio
 
 /** A quota is one of those that there are, and its `max` whole in what is counted, so that it binds at what it shows. */
 export function checkQuota(document: JsonObject): readonly Breach[] {
-  const name = String(document.name);
+  const name = textAt(document, 'name') ?? '';
   if (!isQuotaName(name)) {
     return [breach(['name'], 'api.quotas', `a quota is one of ${quotaNames.join(', ')}; found ${shown(name)}`)];
   }

@@ -6,6 +6,7 @@ import { because } from '../rules/reason.ts';
 import { answer, type Call, refuse } from './answer.ts';
 import { locationNames } from './checks/placement.ts';
 import { isFinal, setStage } from './command.ts';
+import { textOf } from './json.ts';
 import { targetOf } from './judge.ts';
 import type { Kind } from './kinds.ts';
 import { linkOf, nameOfLink } from './link.ts';
@@ -77,7 +78,7 @@ interface DeleteRefusal {
 /** Why a record may not go: the platform's own, protected by its tag, or in use (`api.deleteInUse`, `api.identityInUse`). */
 function refusalOf(control: Control, record: StoredRecord, parts: readonly StoredRecord[]): DeleteRefusal | null {
   const { assumptions, prefix } = control.config;
-  const guarded = [record, ...parts].find((one) => String(one.tags[`${prefix}/protected`]) === 'true');
+  const guarded = [record, ...parts].find((one) => textOf(one.tags[`${prefix}/protected`]) === 'true');
   if (guarded !== undefined) {
     const message = `${guarded.link} carries the tag ${prefix}/protected`;
     return { code: 'PROTECTED', message, reason: because(['TAG-1']) };

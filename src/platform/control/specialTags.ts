@@ -3,7 +3,7 @@
  */
 import type { RuleId } from '../rules/register.ts';
 import { parseDuration } from '../units.ts';
-import type { JsonObject } from './json.ts';
+import { type JsonObject, textOf } from './json.ts';
 
 /** What a tag's value must be: `null` where it is well, else the end of a sentence that begins "must be". */
 type Form = (value: string) => string | null;
@@ -74,7 +74,7 @@ export const specialTags: { readonly [name: string]: SpecialTag } = {
 export function specialTag(tags: JsonObject, prefix: string, name: string): string | null {
   const written = tags[`${prefix}/${name}`];
   if (written === undefined || written === null) return null;
-  const value = String(written);
+  const value = textOf(written);
   return value === '' || specialTags[name]?.form(value) !== null ? null : value;
 }
 

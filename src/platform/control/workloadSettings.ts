@@ -20,7 +20,7 @@ import type {
 import { parseAmount } from './amount.ts';
 import { mebibyte } from './checks/reserve.ts';
 import { filledProbe, workloadType } from './defaults.ts';
-import { isObject, type Json, type JsonObject, numberAt, objectAt, objectsAt, textAt } from './json.ts';
+import { isObject, type Json, type JsonObject, numberAt, objectAt, objectsAt, textAt, textOf } from './json.ts';
 import { nameOfLink } from './link.ts';
 import { volumesetOfUri } from './mounts.ts';
 import { parseCpuMillicores, parseMemoryBytes } from './quantity.ts';
@@ -204,5 +204,5 @@ function isMultiZone(tags: JsonObject, prefix: string): boolean {
 
 /** A special tag is on with `true`, written as a text or as a boolean. */
 function isTrue(tags: JsonObject, key: string): boolean {
-  return String(tags[key]) === 'true';
+  return textOf(tags[key]) === 'true';
 }

@@ -5,7 +5,7 @@ import { permissionNames } from '../access/permissions.ts';
 import { type Breach, breach, doubt, shown } from '../breach.ts';
 import { isBuiltInPolicy, simulator, superusers } from '../builtIn.ts';
 import type { ValidationContext } from '../context.ts';
-import { isList, isObject, type Json, type JsonObject, objectAt, type Path } from '../json.ts';
+import { isList, isObject, type Json, type JsonObject, objectAt, type Path, textAt } from '../json.ts';
 import { isKind, type Kind, kinds } from '../kinds.ts';
 import { linkOf } from '../link.ts';
 import { readQuery } from '../query/query.ts';
@@ -20,8 +20,9 @@ const principals: readonly Kind[] = ['user', 'group', 'serviceaccount', 'identit
 
 /** Targets that are there, permissions that the kind of a policy has, principals that are there. */
 export function checkPolicy(document: JsonObject, context: ValidationContext): readonly Breach[] {
-  const { name, targetKind } = document;
-  if (isBuiltInPolicy(String(name)) && context.assumptions['api.builtIn'] === 'kept') {
+  const { targetKind } = document;
+  const name = textAt(document, 'name') ?? '';
+  if (isBuiltInPolicy(name) && context.assumptions['api.builtIn'] === 'kept') {
     return [breach(['name'], 'api.builtIn', `${name} is a policy of the platform, and cannot be changed`, 'BUILTIN')];
   }
   if (typeof targetKind !== 'string' || !isKind(targetKind)) return [];

@@ -13,7 +13,7 @@ export const storageClasses: readonly string[] = [...kinds, ...kinds.map((name) 
 
 /** What a BYOK location says of its storage is enough for volumes; where it says nothing, that there is enough is assumed, or refused. */
 export function checkLocation(document: JsonObject, context: ValidationContext): readonly Breach[] {
-  const provider = textAt(document, 'provider') ?? partsOfName(String(document.name))?.provider;
+  const provider = textAt(document, 'provider') ?? partsOfName(textAt(document, 'name') ?? '')?.provider;
   if (provider !== 'byok') return [];
   const spec = objectAt(document, 'spec');
   const isRequired = context.assumptions['location.byokStorage'] === 'required';

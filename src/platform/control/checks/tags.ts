@@ -4,7 +4,7 @@
 import type { RuleId } from '../../rules/register.ts';
 import { nearest } from '../../units.ts';
 import { type Breach, breach, doubt, shown } from '../breach.ts';
-import type { Path } from '../json.ts';
+import { type Path, textOf } from '../json.ts';
 import { linkOf } from '../link.ts';
 import { mayStand } from '../restricted.ts';
 import { type SpecialTag, specialTags } from '../specialTags.ts';
@@ -38,7 +38,7 @@ function tagBreaches(workload: WorkloadSubject, name: string): readonly Breach[]
     const guess = near === null ? '' : `: did you mean ${context.prefix}/${near}?`;
     return [{ ...doubt(at, 'TAG-1', `${key} is no special tag and has no effect${guess}`), atKey: true }];
   }
-  const value = String(tags[key]);
+  const value = textOf(tags[key]);
   const wanted = name === 'timeoutSecondsOverride' ? overrideForm(context, value) : tag.form(value);
   const remarks = tag.remark === undefined ? [] : [{ ...doubt(at, 'VER-4', `${key} is ${tag.remark}`), atKey: true }];
   if (wanted === null) return [...remarks, ...strayBreaches(workload, at, key, tag)];
