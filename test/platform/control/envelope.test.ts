@@ -1,36 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/platform/control/json.ts';
-import { collectionMethods, isOfGvc, itemMethods, type Kind, kinds } from '../../../src/platform/control/kinds.ts';
-import type { Control } from '../../../src/platform/control/store.ts';
-import { accept, acme, ask, shop } from './acme.ts';
-
-/** Kinds that a client makes, but for locations, of which it makes only its own. */
-const made = kinds.filter((kind) => collectionMethods(kind, 'shop').includes('POST'));
-
-const collection = (kind: Kind): string => (isOfGvc(kind) ? `${shop}/${kind}` : `/org/acme/${kind}`);
-
-/** What a kind cannot do without. */
-function needed(kind: Kind): JsonObject {
-  switch (kind) {
-    case 'workload':
-      return { spec: { type: 'standard', containers: [{ name: 'web', image: 'web:1' }] } };
-    case 'volumeset':
-      return { spec: { initialCapacity: 10 } };
-    case 'location':
-      return { provider: 'byok' };
-    case 'policy':
-      return { targetKind: 'gvc' };
-    default:
-      return {};
-  }
-}
-
-const nameOf = (kind: Kind): string => (kind === 'domain' ? 'www.example.com' : 'own');
-
-function make(control: Control, kind: Kind, more: JsonObject = {}): JsonObject {
-  return accept(control, 'POST', collection(kind), { name: nameOf(kind), ...needed(kind), ...more });
-}
+import { isOfGvc, itemMethods } from '../../../src/platform/control/kinds.ts';
+import { accept, acme, ask } from './acme.ts';
+import { collection, made, make, nameOf, needed } from './everyKind.ts';
 
 describe.each(made)('RES-2: the envelope of a %s', (kind) => {
   const path = `${collection(kind)}/${nameOf(kind)}`;
