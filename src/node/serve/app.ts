@@ -60,7 +60,7 @@ async function answerPlatform(
   const { session } = served;
   const limits = session.origin.scenario.assumptions['api.limits'];
   const read = await readJsonBody(request, limits.bodyBytes);
-  if ('status' in read && read.status === 413) return faultAnswer(session, request, read);
+  if ('status' in read && read.code !== 'BAD_JSON') return faultAnswer(session, request, read);
   // Who may not ask is told that first, however it is asked.
   const body = 'status' in read ? unreadableBody(read.message) : read.value;
   const method = request.method as ApiRequest['method'];

@@ -3,7 +3,7 @@
 /** Why a body cannot be read. */
 export interface BadBody {
   readonly status: 400 | 413;
-  readonly code: 'BAD_JSON' | 'TOO_LARGE';
+  readonly code: 'BAD_JSON' | 'INVALID' | 'TOO_LARGE';
   readonly message: string;
 }
 
@@ -18,7 +18,9 @@ export async function readTextBody(request: Request, bytesMax: number): Promise<
   let length = 0;
   const reader = body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const part = await reader.read().catch(() => null);
+    if (part === null) return { status: 400, code: 'INVALID', message: 'the body has come to no end' };
+    const { done, value } = part;
     if (done) break;
     length += value.length;
     if (length > bytesMax) {

@@ -8,6 +8,7 @@ import { busyShop, gvcPath } from '../../experiment/session/asked.ts';
 import { bin } from '../built.ts';
 import { folderOf, invalid, small, svcsim } from '../cli.ts';
 import { ask, served } from './served.ts';
+import { opened } from './stream.ts';
 
 /** As a run of 100 years has so much to do that it can be ended in the midst. */
 const busy = small('a')
@@ -57,12 +58,19 @@ describe('svcsim serve', () => {
     },
   );
 
-  it('ends in the midst of an advance', async () => {
+  it('ends in the midst of an advance, though somebody listens to lines', async () => {
     const { child, url, ended } = await start('busy.yaml');
+    let told = '';
+    child.stderr?.on('data', (data) => {
+      told += data;
+    });
+    const path = `/logs/org/acme/loki/api/v1/tail?query=${encodeURIComponent('{gvc="shop"}')}`;
+    const tail = await opened({ url }, path, { headers: { Authorization: 'any' } });
     const advance = ask(url, '/-sim/advance', { body: { seconds: 3_000_000_000 } }).catch(() => null);
     while ((await ask(url, '/-sim/clock')).body.advancingTo === null);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
+    expect([await tail.ended, told]).toEqual([1001, '']);
     await advance;
   });
 
@@ -113,8 +121,9 @@ describe('svcsim serve', () => {
   });
 
   it('refuses a scenario that is none', () => {
-    const { code, stdout } = svcsim(['serve', 'invalid.yaml'], { cwd });
+    const { code, stdout, stderr } = svcsim(['serve', 'invalid.yaml'], { cwd });
     expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toMatch(/^invalid\.yaml:\d+:\d+ /m);
   });
 
   it('exports what svcsim run runs to the same journal, and verifies', async () => {

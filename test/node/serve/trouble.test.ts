@@ -1,0 +1,170 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as pass } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Run } from '../../../src/experiment/run.ts';
+import type { SimServer } from '../../../src/node/serve/server.ts';
+import { busyShop, gvcPath, requestOf } from '../../experiment/session/asked.ts';
+import { scenarioOf } from '../../experiment/session/same.ts';
+import { sendRaw, served } from './served.ts';
+
+const api = `${gvcPath}/workload/api`;
+
+afterEach(() => vi.restoreAllMocks());
+
+/** What the server says on the error stream from now on. */
+function complaints(): readonly string[] {
+  const said: string[] = [];
+  for (const stream of [process.stderr, process.stdout])
+    vi.spyOn(stream, 'write').mockImplementation((text) => {
+      said.push(String(text));
+      return true;
+    });
+  return said;
+}
+
+/** A connection that has sent a text and is left open. */
+async function begun({ server }: SimServer, text: string): Promise<Socket> {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.write(text);
+  await pass(50);
+  return socket;
+}
+
+const head = (method: string, path: string, more: string): string =>
+  `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: x\r\n${more}\r\n\r\n`;
+
+describe('many at once', () => {
+  it('200 requests of all kinds and an advance have one order, which the export repeats', async () => {
+    const { ask, sessions } = await served();
+    const kinds = Array.from({ length: 200 }, (_, index) => requestOf(index * 7, index * 13));
+    const asked = kinds.map(({ method, path, body }, index) => {
+      const sent = method === 'GET' || method === 'HEAD' || body === undefined ? {} : { raw: JSON.stringify(body) };
+      const answer = ask(path, { method, ...sent });
+      return index === 100 ? Promise.all([answer, ask('/-sim/advance', { body: { seconds: 7_200 } })]) : [answer];
+    });
+    const answers = await Promise.all((await Promise.all(asked)).flat());
+    expect(answers).toHaveLength(201);
+    for (const { status, body, text } of answers) {
+      expect(status).toBeLessThan(500);
+      if (status >= 400 && text !== '')
+        expect(body).toMatchObject({ status, code: expect.any(String), id: expect.any(String) });
+    }
+    const run = new Run(scenarioOf((await ask('/-sim/scenario')).text));
+    run.advance();
+    expect(run.sim.journal.fingerprint()).toBe(sessions.main.session.fingerprint);
+  });
+});
+
+describe('a client that is in trouble', () => {
+  it.each([
+    ['in the midst of a body', `${head('PATCH', api, 'Content-Length: 1000')}{"tags":{"a":`],
+    ['in the midst of a chunk', `${head('PATCH', api, 'Transfer-Encoding: chunked')}20\r\n{"tags":`],
+    ['in the midst of steps', `${head('POST', '/-sim/steps', 'Content-Length: 1000')}- behavior:`],
+    ['in the midst of the first lines', 'GET /org/acme HTTP/1.1\r\nHos'],
+    ['before it has its answer', `${head('POST', '/-sim/advance', 'Content-Length: 16')}{"seconds":9000}`],
+  ])('may hang up %s: nothing is done by halves, and nothing is said of it', async (_, text) => {
+    const server = await served();
+    const { session } = server.sessions.main;
+    const { fingerprint } = session;
+    const said = complaints();
+    const socket = await begun(server, text);
+    socket.destroy();
+    await pass(100);
+    const { version } = (await server.ask(api)).body;
+    expect(version).toBe(1);
+    if (!text.includes('advance')) expect(session.fingerprint).toBe(fingerprint);
+    expect(said).toEqual([]);
+  });
+
+  it('is told of a chunk that is none', async () => {
+    const said = complaints();
+    const server = await served();
+    const text = head('PATCH', api, 'Transfer-Encoding: chunked');
+    expect(await sendRaw(server, `${text}zz\r\n{}`)).toMatch(/^HTTP\/1\.1 400 .*"code":"INVALID"/s);
+    expect((await server.ask(api)).body.version).toBe(1);
+    expect(said).toEqual([]);
+  });
+
+  it('is slow, and keeps nobody else waiting', async () => {
+    const server = await served();
+    const slow = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        begun(server, index % 2 === 0 ? 'GET /org/acme HT' : `${head('PATCH', api, 'Content-Length: 20')}{"ta`),
+      ),
+    );
+    expect((await server.ask(api)).status).toBe(200);
+    expect((await server.ask('/-sim/advance', { body: { seconds: 60 } })).status).toBe(200);
+    for (const socket of slow) socket.destroy();
+  });
+
+  it.each([
+    ['with its length', true],
+    ['without', false],
+  ])('sends too much %s, and its connection is good for the next request', async (_, isLengthSaid) => {
+    const { url } = await served();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets = new Set<Socket>();
+    const send = (method: string, body: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const length = isLengthSaid ? { 'content-length': body.length } : { 'transfer-encoding': 'chunked' };
+        const headers = { authorization: 'x', ...(body === '' ? {} : length) };
+        const sent = request(`${url}${api}`, { method, agent, headers }, (answer: IncomingMessage) => {
+          answer.resume().on('end', () => resolve(answer.statusCode));
+        });
+        sent.on('error', reject).on('socket', (socket) => sockets.add(socket));
+        sent.end(body);
+      });
+    expect(await send('PATCH', 'x'.repeat(5_000_000))).toBe(413);
+    await pass(700);
+    expect(await send('GET', '')).toBe(200);
+    expect(sockets.size).toBe(1);
+    agent.destroy();
+  });
+
+  it('sends a body of exactly the length that it may have, or one byte more', async () => {
+    const { ask } = await served();
+    const sized = (bytes: number): string => `{"description":"x"}${' '.repeat(bytes - 19)}`;
+    expect((await ask(api, { method: 'PATCH', raw: sized(1_048_576) })).status).toBe(200);
+    const more = await ask(api, { method: 'PATCH', raw: sized(1_048_577) });
+    expect(more.body).toMatchObject({ status: 413, code: 'TOO_LARGE' });
+  });
+
+  it.each(['['.repeat(100_000), `${'['.repeat(100_000)}${']'.repeat(100_000)}`, '{"a":'.repeat(100_000)])(
+    'sends what is nested a hundred thousand deep',
+    async (raw) => {
+      const { ask } = await served();
+      const { body } = await ask(api, { method: 'PATCH', raw });
+      expect(body).toMatchObject({ status: 400, code: 'BAD_JSON' });
+      expect(body.message.length).toBeLessThan(300);
+      expect((await ask('/-sim/advance', { raw })).body.status).toBe(400);
+      expect((await ask('/-sim/steps', { raw })).body.status).toBe(400);
+      expect((await ask(api)).body.version).toBe(1);
+    },
+  );
+
+  it('sends more headers than there is room for', async () => {
+    const server = await served();
+    const headers = Array.from({ length: 3_000 }, (_, index) => `X-${index}: ${'x'.repeat(50)}`).join('\r\n');
+    const text = await sendRaw(server, head('GET', api, headers));
+    expect(text).toMatch(/^HTTP\/1\.1 413 .*"code":"TOO_LARGE"/s);
+    expect(text).toMatch(/^Date: Sun, 01 Nov 2026 00:00:00 GMT$/m);
+  });
+});
+
+describe('the end of a server', () => {
+  it('comes in the midst of an advance, with requests waiting, without a word', async () => {
+    const said = complaints();
+    const server = await served({ ...busyShop, for: '3000d' });
+    const { ask } = server;
+    const advance = ask('/-sim/advance', { body: { seconds: 2_000 * 86_400 } }).catch(() => null);
+    while ((await ask('/-sim/clock')).body.advancingTo === null);
+    const waiting = Array.from({ length: 20 }, () => ask(api).catch(() => null));
+    await pass(20);
+    await server.close();
+    expect((await Promise.all([advance, ...waiting])).filter((one) => one !== null && one.status >= 500)).toEqual([]);
+    expect(said).toEqual([]);
+  });
+});
