@@ -72,7 +72,7 @@ export function* journalOfSession(session: Session, seq: number, max: number): G
   const sink = (entry: Entry): void => {
     if (entry.seq > seq && found.length < max) found.push(entry);
   };
-  const run = new Run(scenarioOf(session.exported()), { sink, events: false });
+  const run = new Run(scenarioOf(session.exported()), { sink, events: false, isAsked: false });
   while (found.length < max && run.advance(slice) === 'more') yield run.now;
   return found;
 }
@@ -88,7 +88,7 @@ function wrongStretch({ now, origin }: Session, { from, to }: Required<Stretch>)
 function* reported(session: Session, end: Instant): Generator<Instant, { readonly run: Run; readonly report: Report }> {
   const scenario = scenarioOf(session.exported(end));
   const chronicle = new Chronicle(scenario);
-  const run = new Run(scenario, { sink: (entry) => chronicle.listen(entry), events: false });
+  const run = new Run(scenario, { sink: (entry) => chronicle.listen(entry), events: false, isAsked: false });
   while (run.advance(slice) === 'more') {
     countLoads(chronicle, run.sim.world, run.now);
     yield run.now;

@@ -8,8 +8,10 @@ export interface RawAnswer {
   readonly body: unknown;
 }
 
-/** Answers in JSON, and ends the connection. */
+/** Answers in JSON, and ends the connection: nobody else looks after it any more, and whoever keeps his side of it open keeps no server from ending. */
 export function endWith(socket: Duplex, { status, headers, body }: RawAnswer): void {
+  socket.on('error', () => socket.destroy());
+  socket.once('finish', () => socket.destroy());
   const text = JSON.stringify(body);
   const all = { ...headersOf(text), Connection: 'close', ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -136,5 +136,4 @@ function refuse(
 ): void {
   const { method = 'GET', url: target = '/' } = request;
   endWith(socket, 'code' in answer ? rawFault(sessions.main.session, { method, target }, answer) : answer);
-  socket.once('finish', () => socket.destroy());
 }

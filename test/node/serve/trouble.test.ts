@@ -155,6 +155,24 @@ describe('a client that is in trouble', () => {
 });
 
 describe('the end of a server', () => {
+  it.each([
+    ['a tunnel', 'CONNECT localhost:1 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a stream', 'GET * HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
+    ['nothing that is HTTP', 'what\r\n\r\n'],
+  ])('does not wait for who was refused %s and stays, nor is it brought about by who leaves', async (_, text) => {
+    const server = await served();
+    const { port } = server.server.address() as AddressInfo;
+    const hasty = connect(port, '127.0.0.1').on('error', () => {});
+    hasty.write(text);
+    hasty.resetAndDestroy();
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.write(text);
+    await pass(50);
+    expect((await server.ask(api)).status).toBe(200);
+    await server.close();
+    socket.destroy();
+  });
+
   it('comes in the midst of an advance, with requests waiting, without a word', async () => {
     const said = complaints();
     const server = await served({ ...busyShop, for: '3000d' });
