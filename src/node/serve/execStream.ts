@@ -1,4 +1,5 @@
 /** What is said over a socket to who asks for a shell, a command or a copy of files in a replica (http: exec). */
+import { setTimeout as pass } from 'node:timers/promises';
 import type { RawData, WebSocket } from 'ws';
 import {
   type ExecMessage,
@@ -27,6 +28,9 @@ export interface ExecOptions {
   readonly version: string;
 }
 
+/** Real milliseconds between a file and the end: a client that copies ends with the stream, even where it is still writing what came. */
+const settling = 250;
+
 /** Hears what is asked for, says what there is to say, and ends the stream: always as one that has come to its end. */
 export async function answerExec(socket: WebSocket, options: ExecOptions): Promise<void> {
   const { served, version } = options;
@@ -36,7 +40,9 @@ export async function answerExec(socket: WebSocket, options: ExecOptions): Promi
   // Who breaks the protocol is told so by the socket itself, which then closes.
   socket.on('error', () => {});
   try {
-    for (const message of await conversation(socket, options)) socket.send(message);
+    const messages = await conversation(socket, options);
+    for (const message of messages) socket.send(message);
+    if (messages.some((message) => typeof message !== 'string')) await pass(settling);
     end();
   } catch (error) {
     if (!served.isClosed) {

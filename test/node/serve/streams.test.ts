@@ -185,6 +185,16 @@ describe('an exec stream', () => {
     expect(messages[0]).toBeInstanceOf(Buffer);
   });
 
+  it('ends some time after a file has come: a client that ends with it must have written that', async () => {
+    const server = await shop({ assumptions: { 'api.streams': 'accept' } });
+    const { socket, messages, ended } = await opened(server, execPath);
+    socket.send(JSON.stringify({ ...first, command: ['tar', 'cf', '-', '/data/a'] }));
+    await until(() => messages.length === 1);
+    const since = performance.now();
+    expect(await ended).toBe(1000);
+    expect(performance.now() - since).toBeGreaterThan(150);
+  });
+
   it.each([
     ['refuse', [line, failure]],
     ['accept', ['300006']],
