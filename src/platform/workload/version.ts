@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../control/json.ts';
 import { isObject, objectAt, objectsAt, sameJson } from '../control/json.ts';
 import { nameOfLink } from '../control/link.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../control/quantity.ts';
+import { specialTag, specialTags } from '../control/specialTags.ts';
 
 /** The parts of a workload's record in which a change is looked for; every default of `spec` filled in. */
 export interface VersionedParts {
@@ -41,17 +42,19 @@ const redeployments = 'cpln/deployTimestamp';
 /**
  * What in a write makes a new workload version, in the order of the list; empty where nothing does (VER-2, VER-3, `version.triggers`).
  *
- * Amounts are compared, not their text; a container's empty list is as good as none; an override counts by what it changes in its location.
+ * Amounts are compared, not their text; a container's empty list is as good as none; an override counts by what it changes in its location; a special
+ * tag counts by what it says, and with a value outside of its list it says nothing (`tag.otherValue`).
  *   cpu 1 -> 1000m                      -> none
  *   image app:1 -> app:2                -> containers
  *   maxScale 5 -> 9, suspend, timeouts  -> none
  *   svc/largeDisk true added            -> tag:largeDisk
+ *   svc/largeDisk no added              -> none
  */
 export function versionTriggers(before: VersionedParts, after: VersionedParts, list: TriggerList): string[] {
   return list.triggers.filter((trigger) => {
     if (!trigger.startsWith('tag:')) return !(parts[trigger]?.(before.spec, after.spec) ?? true);
     const name = trigger.slice('tag:'.length);
-    if (!sameText(before.tags[`${list.prefix}/${name}`], after.tags[`${list.prefix}/${name}`])) return true;
+    if (!sameText(saidBy(before.tags, list.prefix, name), saidBy(after.tags, list.prefix, name))) return true;
     return (
       list.isAliased && name === 'deployTimestamp' && !sameText(before.tags[redeployments], after.tags[redeployments])
     );
@@ -107,6 +110,11 @@ function optionIn(spec: JsonObject, location: Json | undefined, field: string): 
 /** A location is said by its name or by its link. */
 function locationOf({ location }: JsonObject): Json | undefined {
   return typeof location === 'string' ? nameOfLink(location) : location;
+}
+
+/** What a tag comes to; one that is not special is text alone. */
+function saidBy(tags: JsonObject, prefix: string, name: string): Json | undefined {
+  return Object.hasOwn(specialTags, name) ? (specialTag(tags, prefix, name) ?? undefined) : tags[`${prefix}/${name}`];
 }
 
 function sameText(one: Json | undefined, other: Json | undefined): boolean {

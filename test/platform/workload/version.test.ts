@@ -13,6 +13,9 @@ const list = {
     'capacityAI',
     'loadBalancer',
     'tag:protocol',
+    'tag:multiZone',
+    'tag:tracingDisabled',
+    'tag:disableServiceMeshInboundPort',
     'tag:largeDisk',
     'tag:deployTimestamp',
   ],
@@ -97,6 +100,42 @@ describe('VER-3: any other change leaves the version as it is', () => {
     ['plain tags', withTags({ team: 'red', 'svc/ignore': 'true', 'cpln/largeDisk': 'true' })],
   ])('%s', (_, after) => {
     expect(needsNewVersion(before, after, list)).toBe(false);
+  });
+});
+
+describe('VER-2: a special tag counts by what it says, not by its text (`tag.otherValue`)', () => {
+  const tagged = (name: string, value: string | number | boolean): VersionedParts =>
+    withTags({ [`svc/${name}`]: value });
+
+  it.each<[string, VersionedParts, VersionedParts]>([
+    ['a word outside of its list says nothing', before, tagged('largeDisk', 'no')],
+    ['nor does false, where only true is in the list', before, tagged('tracingDisabled', 'false')],
+    ['nor false instead of another such word', tagged('multiZone', false), tagged('multiZone', 'never')],
+    ['nor a protocol in capitals', before, tagged('protocol', 'HTTP')],
+    ['nor a port that is none', before, tagged('disableServiceMeshInboundPort', 70_000)],
+    ['true is true as a text too', tagged('largeDisk', true), tagged('largeDisk', 'true')],
+    [
+      'a port is a port as a text too',
+      tagged('disableServiceMeshInboundPort', 80),
+      tagged('disableServiceMeshInboundPort', '80'),
+    ],
+  ])('%s', (_, was, is) => {
+    expect(versionTriggers(was, is, list)).toEqual([]);
+    expect(versionTriggers(is, was, list)).toEqual([]);
+  });
+
+  it.each<[string, VersionedParts, VersionedParts, string]>([
+    ['true for a word without effect', tagged('largeDisk', 'no'), tagged('largeDisk', 'true'), 'tag:largeDisk'],
+    ['another protocol', tagged('protocol', 'http'), tagged('protocol', 'grpc'), 'tag:protocol'],
+    ['a protocol that is taken back', tagged('protocol', 'http'), tagged('protocol', 'HTTP'), 'tag:protocol'],
+  ])('%s is a change', (_, was, is, trigger) => {
+    expect(versionTriggers(was, is, list)).toEqual([trigger]);
+    expect(versionTriggers(is, was, list)).toEqual([trigger]);
+  });
+
+  it('a tag that is not special, named in the list all the same, counts by its text', () => {
+    const own = { ...list, triggers: ['tag:team'] };
+    expect(versionTriggers(before, withTags({ 'svc/team': 'red' }), own)).toEqual(['tag:team']);
   });
 });
 
