@@ -530,7 +530,7 @@ export const coverage = {
   'snapshot.whileCreating': { tests: ['test/platform/model/snapshot.test.ts'], scenarios: ['scenarios/regressions/snapshot-of-a-new-volume.yaml'] },
   'suspend.resume.scale': { tests: ['test/platform/workload/scaling.test.ts'], scenarios: [] },
   'tag.byok': { tests: ['test/platform/control/tags.test.ts'], scenarios: [] },
-  'tag.otherValue': { tests: ['test/platform/control/tags.test.ts', 'test/platform/control/workload.test.ts'], scenarios: [] },
+  'tag.otherValue': { tests: ['test/platform/control/tags.test.ts', 'test/platform/control/workload.test.ts', 'test/platform/workload/version.test.ts'], scenarios: [] },
   'tag.restricted': { tests: ['test/platform/control/tags.test.ts'], scenarios: [] },
   'termination.notRunning': { tests: ['test/platform/model/call/terminating.test.ts'], scenarios: [] },
   'termination.preStop': { tests: ['test/platform/model/billingTerms.test.ts', 'test/platform/workload/termination.test.ts', 'test/report/allocation.test.ts'], scenarios: [] },

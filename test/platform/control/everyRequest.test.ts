@@ -141,7 +141,6 @@ describe('hostile bodies, for every kind and every method', () => {
     { name: 'own', version: 99, id: 'zz' },
     [],
     'x',
-    null,
   ];
   const paths = (kind: string): readonly string[] => [
     `/org/acme/${kind}`,
