@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { busyShop, gvcPath } from '../../experiment/session/asked.ts';
 import { bin } from '../built.ts';
 import { folderOf, invalid, small, svcsim } from '../cli.ts';
@@ -26,8 +26,16 @@ interface Started {
   readonly ended: Promise<number | null>;
 }
 
+/** What a test that failed has left running. */
+const started: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of started.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+});
+
 async function start(file: string, ...args: string[]): Promise<Started> {
   const child = spawn(process.execPath, [bin, 'serve', file, '--port', '0', ...args], { cwd });
+  started.push(child);
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   let said = '';
   const line = await new Promise<string>((resolve, reject) => {
