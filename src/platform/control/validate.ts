@@ -13,7 +13,7 @@ import { checkIdentity, checkIdentityLink } from './checks/identity.ts';
 import { checkJob, warnOfDropped } from './checks/job.ts';
 import { checkLocation } from './checks/location.ts';
 import { checkOperators } from './checks/operators.ts';
-import { checkLoadBalancer, checkLocalOptions, checkRetries } from './checks/options.ts';
+import { checkLoadBalancer, checkLocalOptions, checkRetries, checkSuspension } from './checks/options.ts';
 import { checkPlacement } from './checks/placement.ts';
 import { checkPorts } from './checks/ports.ts';
 import { checkPullSecrets } from './checks/pullSecrets.ts';
@@ -43,6 +43,7 @@ const workloadChecks: readonly WorkloadCheck[] = [
   checkScaling,
   checkCapacityAI,
   checkLocalOptions,
+  checkSuspension,
   checkLoadBalancer,
   checkRollout,
   checkRetries,

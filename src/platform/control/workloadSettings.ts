@@ -38,6 +38,8 @@ export function workloadSettings(
   prefix: 'svc' | 'cpln' = 'svc',
 ): WorkloadSettings {
   const type = workloadType(spec, assumptions);
+  const defaults = objectAt(spec, 'defaultOptions');
+  const isOff = assumptions['localOptions.suspend'] === 'everywhere' && defaults.suspend === true;
   const written = objectsAt(spec, 'containers');
   const probed = type === 'serverless' ? withDefaultProbe(written, assumptions) : written;
   const containers = probed.map((container) => containerSettings(container, assumptions));
@@ -48,11 +50,11 @@ export function workloadSettings(
     hasPort: objectsAt(spec, 'containers').some((container) => objectsAt(container, 'ports').length > 0),
     rollout: rolloutSettings(objectAt(spec, 'rolloutOptions'), assumptions),
     job: type === 'cron' ? jobSettings(objectAt(spec, 'job'), assumptions) : null,
-    options: locationOptions(objectAt(spec, 'defaultOptions'), type, { tags, prefix }, assumptions),
+    options: locationOptions(defaults, type, { tags, prefix }, assumptions),
     localOptions: new Map(
       objectsAt(spec, 'localOptions').map((own) => [
         nameOfLink(textAt(own, 'location') ?? ''),
-        locationOptions(own, type, { tags, prefix }, assumptions),
+        locationOptions(isOff ? { ...own, suspend: true } : own, type, { tags, prefix }, assumptions),
       ]),
     ),
     requests: requestSettings(spec, tags, prefix, assumptions),

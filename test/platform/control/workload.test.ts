@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/platform/control/json.ts';
+import type { Assumptions } from '../../../src/platform/rules/assumptions.ts';
 import { accept, acme, ask, shop, stateful } from './acme.ts';
 import { judge, workloadFindings } from './judged.ts';
 
@@ -449,6 +450,26 @@ describe('doubts about workloads', () => {
   ])('%s', (_, spec, finding) => {
     expect(workloadFindings(spec, 'warning')).toEqual([finding]);
     expect(workloadFindings(spec)).toEqual([]);
+  });
+
+  it('SUSP-2: a suspension says which locations it does not reach (`localOptions.suspend`, `localOptions.base`)', () => {
+    const suspended = (own: JsonObject): JsonObject => {
+      const location = '//location/aws-us-east-1';
+      return of('standard', { defaultOptions: { suspend: true }, localOptions: [{ location, ...own }] });
+    };
+    const found = (own: JsonObject, overrides: Partial<Assumptions> = {}): readonly string[] =>
+      judge('workload', { name: 'new', spec: suspended(own) }, acme(overrides))
+        .filter(({ rule }) => rule === 'localOptions.suspend')
+        .map(({ severity, message }) => `${severity}: ${message}`);
+    const words =
+      'warning: suspend does not reach aws-us-east-1, where localOptions stand in the place of defaultOptions: write it there too';
+    expect(found({ timeoutSeconds: 9 })).toEqual([words]);
+    expect(found({ suspend: false })).toEqual([words]);
+    expect(found({ suspend: true })).toEqual([]);
+    expect(found({ location: 'azure-eastus2' })).toEqual([]);
+    expect(found({ timeoutSeconds: 9 }, { 'localOptions.suspend': 'everywhere' })).toEqual([]);
+    expect(found({ timeoutSeconds: 9 }, { 'localOptions.base': 'defaultOptions' })).toEqual([]);
+    expect(found({ suspend: false }, { 'localOptions.base': 'defaultOptions' })).toEqual([words]);
   });
 
   it('a target of 90 scales up, and a fixed scale needs no target', () => {

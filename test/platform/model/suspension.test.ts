@@ -54,3 +54,29 @@ describe('SUSP-3: a suspended stateful workload', () => {
     });
   });
 });
+
+describe('SUSP-2: a suspension, and a location that has options of its own', () => {
+  const own = { ...replicas(2), localOptions: [{ location: 'aws-us-east-1', timeoutSeconds: 9 }] };
+  const suspend = { spec: { defaultOptions: suspended } };
+
+  function statusUnder(assumptions: object): unknown {
+    const { run, of } = ran({ for: '1h', resources: [workload('web', 'standard', own)], assumptions });
+    const web = '/org/acme/gvc/shop/workload/web';
+    run.request({ method: 'PATCH', path: web, body: suspend });
+    const { status } = run.request({ method: 'GET', path: web }).body as { readonly status: object };
+    const { suspendedStatus } = status as { readonly suspendedStatus: string };
+    return [suspendedStatus, of('deployment.suspended').length];
+  }
+
+  it('goes on there, for an override stands in the place of the default options', () => {
+    expect(statusUnder({})).toEqual(['notSuspended', 0]);
+  });
+
+  it('ends there too under `localOptions.suspend: everywhere`', () => {
+    expect(statusUnder({ 'localOptions.suspend': 'everywhere' })).toEqual(['suspended', 1]);
+  });
+
+  it('or where an override stands on the default options (`localOptions.base`)', () => {
+    expect(statusUnder({ 'localOptions.base': 'defaultOptions' })).toEqual(['suspended', 1]);
+  });
+});

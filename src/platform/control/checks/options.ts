@@ -1,7 +1,7 @@
 /**
- * Overrides of single locations, load balancer and retries of a workload (TYPE-13, WL-23, RETRY-1, `localOptions.unknown`).
+ * Overrides of single locations, load balancer and retries of a workload (TYPE-13, WL-23, RETRY-1, SUSP-2, `localOptions.*`).
  */
-import { type Breach, breach, shown } from '../breach.ts';
+import { type Breach, breach, doubt, shown } from '../breach.ts';
 import { isList, isObject, numberAt, objectAt, textAt } from '../json.ts';
 import { linkOf, locationNameOf, nameOfLink } from '../link.ts';
 import { isAccepted } from '../locations.ts';
@@ -44,6 +44,22 @@ function gvcLocations({ context }: WorkloadSubject): readonly string[] {
   const gvc = context.gvc === null ? null : context.find(linkOf('gvc', context.gvc, context));
   const links = gvc === null ? [] : objectAt(gvc.spec, 'staticPlacement').locationLinks;
   return isList(links) ? links.map((link) => nameOfLink(String(link))) : [];
+}
+
+/** A suspension that some locations do not heed, for they have options of their own (SUSP-2, `localOptions.suspend`). */
+export function checkSuspension(workload: WorkloadSubject): readonly Breach[] {
+  const { context, spec } = workload;
+  const { 'localOptions.suspend': reach, 'localOptions.base': base } = context.assumptions;
+  if (objectAt(spec, 'defaultOptions').suspend !== true || reach === 'everywhere') return [];
+  const here = gvcLocations(workload);
+  const serving = placed(spec, 'localOptions', ['spec']).flatMap(({ value }) => {
+    const name = locationNameOf(textAt(value, 'location') ?? '', context);
+    const isSuspended = value.suspend ?? base === 'defaultOptions';
+    return here.includes(name) && isSuspended !== true ? [name] : [];
+  });
+  if (serving.length === 0) return [];
+  const message = `suspend does not reach ${serving.join(', ')}, where localOptions stand in the place of defaultOptions: write it there too`;
+  return [doubt(['spec', 'defaultOptions', 'suspend'], 'localOptions.suspend', message)];
 }
 
 /** Endpoints of single replicas are for stateful workloads (WL-23). */

@@ -50,6 +50,11 @@ export const typeAssumptions = {
     'measured: an override stands whole in the place of the default options',
     { simulated: ['defaultOptions'] },
   ),
+  'localOptions.suspend': word(
+    ['own', 'everywhere'],
+    'an override stands in the place of the default options, and clients that stop a workload suspend each of its overrides; the specification knows none',
+    { simulated: ['everywhere'] },
+  ),
   'localOptions.unknown': word(['inert', 'refuse'], 'measured: a location outside the GVC is stored', {
     simulated: ['refuse'],
   }),
