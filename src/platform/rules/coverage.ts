@@ -101,7 +101,7 @@ export const coverage = {
   'TAG-32': { tests: ['test/platform/control/tags.test.ts'], scenarios: [] },
   'TAG-33': { tests: ['test/platform/control/tags.test.ts'], scenarios: [] },
   'TAG-34': { tests: ['test/platform/control/tags.test.ts'], scenarios: [] },
-  'TAG-35': { tests: ['test/platform/control/settings.test.ts', 'test/platform/control/tags.test.ts', 'test/platform/cron/tick.test.ts'], scenarios: ['scenarios/rules/tag-35-ignore.yaml'] },
+  'TAG-35': { tests: ['test/platform/control/settings.test.ts', 'test/platform/control/tags.test.ts', 'test/platform/control/workload.test.ts', 'test/platform/cron/tick.test.ts', 'test/platform/model/suspension.test.ts'], scenarios: ['scenarios/rules/tag-35-ignore.yaml'] },
   'IDN-1': { tests: ['test/platform/control/identity.test.ts'], scenarios: [] },
   'IDN-2': { tests: ['test/platform/control/identity.test.ts'], scenarios: [] },
   'IDN-3': { tests: ['test/platform/control/identity.test.ts'], scenarios: [] },

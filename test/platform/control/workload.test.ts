@@ -472,6 +472,14 @@ describe('doubts about workloads', () => {
     expect(found({ suspend: false }, { 'localOptions.base': 'defaultOptions' })).toEqual([words]);
   });
 
+  it('TAG-35: nobody ends the replicas of a suspended workload that is passed over', () => {
+    const spec = of('standard', { defaultOptions: { suspend: true } });
+    const finding = 'TAG-35 spec.defaultOptions.suspend';
+    expect(workloadFindings(spec, 'warning', { 'svc/ignore': 'true' })).toEqual([finding]);
+    expect(workloadFindings(spec, 'warning', { 'svc/ignore': 'no' })).not.toContain(finding);
+    expect(workloadFindings(spec, 'warning')).toEqual([]);
+  });
+
   it('a target of 90 scales up, and a fixed scale needs no target', () => {
     expect(workloadFindings(scaled('standard', { metric: 'cpu', target: 90 }), 'warning')).toEqual([]);
     expect(workloadFindings(scaled('standard', { minScale: 2, maxScale: 2 }), 'warning')).toEqual([]);

@@ -55,6 +55,74 @@ describe('SUSP-3: a suspended stateful workload', () => {
   });
 });
 
+describe('TAG-35 and SUSP-2: a workload that is passed over and suspended', () => {
+  const web = '/gvc/shop/workload/web';
+  const ignored = { tags: { 'svc/ignore': 'true' } };
+  const off = { spec: { defaultOptions: suspended } };
+  const seen = { tags: { 'svc/ignore': null } };
+
+  /** Its status as a client reads it after an hour, how calls were answered, and when replicas left, in minutes. */
+  function outcome(timeline: readonly object[]): unknown {
+    const ports = [{ number: 8080, protocol: 'http' }];
+    const containers = [{ name: 'main', image: 'web:1', cpu: '100m', memory: '128Mi', ports }];
+    const { run, of } = ran({
+      for: '1h',
+      resources: [workload('web', 'standard', { containers, ...replicas(2) })],
+      demand: [{ to: 'shop/web', rate: '1/m', arrivals: { gamma: { cv: 0 } } }],
+      timeline,
+    });
+    const { status, health } = run.request({ method: 'GET', path: `/org/acme${web}` }).body as {
+      readonly status: Record<string, unknown>;
+      readonly health: Record<string, unknown>;
+    };
+    const answers = of('call.ended').map(({ data }) => data['status']);
+    return {
+      suspended: status['suspendedStatus'],
+      replicas: status['currentReplicaCount'],
+      readiness: health['readiness'],
+      serving: health['readyLocations'],
+      answered: answers.filter((answer) => answer === 200).length,
+      refused: answers.filter((answer) => answer === 503).length,
+      left: of('replica.terminating').map(({ at }) => (at - run.scenario.start) / (60 * second)),
+    };
+  }
+
+  const both = {
+    suspended: 'suspended',
+    replicas: 2,
+    readiness: 'Unknown',
+    serving: 0,
+    answered: 9,
+    refused: 50,
+    left: [],
+  };
+
+  it('serves nothing from that moment on, and keeps its replicas, in whichever order it is told so', () => {
+    expect(outcome([{ at: '+10m', patch: web, with: { ...ignored, ...off } }])).toEqual(both);
+    const at = '+10m';
+    expect(
+      outcome([
+        { at, patch: web, with: off },
+        { at, patch: web, with: ignored },
+      ]),
+    ).toEqual(both);
+    expect(
+      outcome([
+        { at: '+5m', patch: web, with: ignored },
+        { at, patch: web, with: off },
+      ]),
+    ).toEqual(both);
+  });
+
+  it('its replicas leave when it is seen again', () => {
+    const timeline = [
+      { at: '+10m', patch: web, with: { ...ignored, ...off } },
+      { at: '+30m', patch: web, with: seen },
+    ];
+    expect(outcome(timeline)).toEqual({ ...both, replicas: 0, left: [30, 30] });
+  });
+});
+
 describe('SUSP-2: a suspension, and a location that has options of its own', () => {
   const own = { ...replicas(2), localOptions: [{ location: 'aws-us-east-1', timeoutSeconds: 9 }] };
   const suspend = { spec: { defaultOptions: suspended } };

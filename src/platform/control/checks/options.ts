@@ -5,6 +5,7 @@ import { type Breach, breach, doubt, shown } from '../breach.ts';
 import { isList, isObject, numberAt, objectAt, textAt } from '../json.ts';
 import { linkOf, locationNameOf, nameOfLink } from '../link.ts';
 import { isAccepted } from '../locations.ts';
+import { specialTag } from '../specialTags.ts';
 import { outside } from './bound.ts';
 import { placed, type WorkloadSubject } from './subject.ts';
 
@@ -46,8 +47,17 @@ function gvcLocations({ context }: WorkloadSubject): readonly string[] {
   return isList(links) ? links.map((link) => nameOfLink(String(link))) : [];
 }
 
-/** A suspension that some locations do not heed, for they have options of their own (SUSP-2, `localOptions.suspend`). */
+/** A suspension that is not what it seems: replicas that nobody ends (TAG-35), locations that do not heed it. */
 export function checkSuspension(workload: WorkloadSubject): readonly Breach[] {
+  const { context, options, tags } = workload;
+  const first = options.find(({ value }) => value.suspend === true);
+  if (first === undefined || specialTag(tags, context.prefix, 'ignore') === null) return unreached(workload);
+  const message = `a suspended workload serves nothing, but replicas that it has stay as long as ${context.prefix}/ignore is true`;
+  return [doubt([...first.path, 'suspend'], 'TAG-35', message), ...unreached(workload)];
+}
+
+/** Where a suspension by the default options does not reach, for there are options of its own (SUSP-2, `localOptions.suspend`). */
+function unreached(workload: WorkloadSubject): readonly Breach[] {
   const { context, spec } = workload;
   const { 'localOptions.suspend': reach, 'localOptions.base': base } = context.assumptions;
   if (objectAt(spec, 'defaultOptions').suspend !== true || reach === 'everywhere') return [];
