@@ -86,10 +86,15 @@ describe('what is greater than a run could hold is a problem where it stands, wi
   it('more replicas at the start than there is room for, at the workload that asks for most', () => {
     const scale = (minScale: number): string =>
       `type: standard, defaultOptions: { autoscaling: { metric: disabled, minScale: ${minScale}, maxScale: ${minScale} } }`;
-    expect(said(open.replace('type: standard', scale(1_000_001)))).toEqual([
+    const wide = `${open}assumptions: { fields: { bounds: { minScale: off } } }\n`;
+    expect(said(wide.replace('type: standard', scale(1_000_001)))).toEqual([
       '10:5 too-many: expected at most 1000000 replicas at the start, found 1000001, 1000001 of them of this workload (give it a smaller minScale)',
     ]);
-    expect(said(open.replace('type: standard', scale(1_000_000)))).toEqual([]);
+    expect(said(wide.replace('type: standard', scale(1_000_000)))).toEqual([]);
+    expect(said(open.replace('type: standard', scale(50_001)))[0]).toMatch(
+      /minScale must be at most 50000; found 50001/,
+    );
+    expect(said(open.replace('type: standard', scale(50_000)))).toEqual([]);
   });
 
   it.each<[string, string]>([

@@ -43,7 +43,7 @@ export function rawFault(
   };
 }
 
-/** A document, with the date of virtual time. */
+/** A document, with the date of virtual time; its line ends, for those who read it in a terminal. */
 export function jsonAnswer(
   session: Session,
   body: unknown,
@@ -52,7 +52,7 @@ export function jsonAnswer(
     headers = {},
   }: { readonly status?: number; readonly headers?: { readonly [name: string]: string } } = {},
 ): Response {
-  return textAnswer(session, JSON.stringify(body), 'application/json', { status, headers });
+  return textAnswer(session, `${JSON.stringify(body)}\n`, 'application/json', { status, headers });
 }
 
 /** @param type of the text, which is UTF-8 */

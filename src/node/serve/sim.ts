@@ -34,7 +34,10 @@ export async function answerSim(
     const names = namesIn(path, route);
     return names === null ? [] : [{ route, names }];
   });
-  if (found.length === 0) return fail({ status: 404, code: 'NOT_FOUND', message: `no such path: /-sim${path}` });
+  if (found.length === 0) {
+    const message = `no such path: /-sim${path}; /-sim/openapi.json lists those there are`;
+    return fail({ status: 404, code: 'NOT_FOUND', message });
+  }
   const match = found.find(({ route }) => route.method === method);
   if (match === undefined) {
     const methods = found.map(({ route }) => route.method).flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]));
@@ -116,6 +119,6 @@ async function inputOf(
 
 /** A decimal text where a number is wanted (`api.coerce`). */
 function numberIn(value: unknown, schema: z.ZodType | undefined): unknown {
-  const isWanted = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
+  const isWanted = typeof value === 'string' && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value);
   return isWanted && schema?.safeParse(value).success === false ? Number(value) : value;
 }

@@ -45,9 +45,19 @@ describe('GET /-sim/env/GVC/WORKLOAD', () => {
     ['no GVC', '/-sim/env/none/db', 404, 'there is no workload none/db'],
     ['no replica', '/-sim/env/shop/db/db-9', 404, 'shop/db has no replica db-9; there is db-0, db-1'],
     ['no location', '/-sim/env/shop/db?location=mars', 404, 'shop/db is not in location mars; there is aws-us-east-1'],
-    ['no escape', '/-sim/env/shop/%zz', 404, 'no such path: /-sim/env/shop/%zz'],
-    ['no name', '/-sim/env/shop/', 404, 'no such path: /-sim/env/shop/'],
-    ['too many names', '/-sim/env/shop/db/db-0/main', 404, 'no such path: /-sim/env/shop/db/db-0/main'],
+    [
+      'no escape',
+      '/-sim/env/shop/%zz',
+      404,
+      'no such path: /-sim/env/shop/%zz; /-sim/openapi.json lists those there are',
+    ],
+    ['no name', '/-sim/env/shop/', 404, 'no such path: /-sim/env/shop/; /-sim/openapi.json lists those there are'],
+    [
+      'too many names',
+      '/-sim/env/shop/db/db-0/main',
+      404,
+      'no such path: /-sim/env/shop/db/db-0/main; /-sim/openapi.json lists those there are',
+    ],
     ['another question', '/-sim/env/shop/db?container=main', 400, 'Unrecognized key: "container"'],
   ])('says what there is not: %s', async (_, path, status, message) => {
     const { ask } = await served();

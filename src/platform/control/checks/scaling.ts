@@ -76,11 +76,15 @@ function scaleBreaches(
   path: Path,
 ): readonly Breach[] {
   const breaches: Breach[] = [];
-  for (const field of ['minScale', 'maxScale']) {
+  const bounds = [
+    ['minScale', 'fields.bounds.scale'],
+    ['minScale', 'fields.bounds.minScale'],
+    ['maxScale', 'fields.bounds.scale'],
+  ] as const;
+  for (const [field, rule] of bounds) {
     const found = numberAt(block, field);
-    const wanted = found === undefined ? null : outside(found, assumptions['fields.bounds.scale']);
-    if (wanted !== null)
-      breaches.push(breach([...path, field], 'fields.bounds.scale', `${field} must be ${wanted}; found ${found}`));
+    const wanted = found === undefined ? null : outside(found, assumptions[rule]);
+    if (wanted !== null) breaches.push(breach([...path, field], rule, `${field} must be ${wanted}; found ${found}`));
   }
   if (breaches.length > 0) return breaches;
   const { min, max } = scaleOf(block, assumptions);

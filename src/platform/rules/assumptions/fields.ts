@@ -189,10 +189,11 @@ export const fieldBounds = {
   'fields.bounds.target': bound(1, 20_000, published),
   'fields.bounds.targetPercent': bound(1, 100, 'a published check for the metrics cpu and memory'),
   'fields.bounds.targetWithKedaOrMulti': word(['refuse', 'off'], published, { simulated: ['off'] }),
-  'fields.bounds.scale': bound(
-    0,
-    10_000,
-    'published from 0; above, one request would keep a simulation busy for minutes',
+  'fields.bounds.scale': bound(0, null, published),
+  'fields.bounds.minScale': bound(
+    null,
+    50_000,
+    'the specification is silent; so many replicas may come at one instant',
   ),
   'fields.bounds.minScaleAboveMax': word(['refuse', 'off'], published, { simulated: ['off'] }),
   'fields.bounds.scaleToZeroDelay': bound(30, 3600, published),
