@@ -31,6 +31,8 @@ const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: str
   'order.ties': { status: 'notSimulated', reason: 'the order of ties is fixed' },
   'type.metrics': { status: 'notSimulated', reason: 'the list is fixed' },
   'type.cronDropped': { status: 'notSimulated', reason: 'the list is fixed' },
+  'fields.bounds.metricPercentile': { status: 'notSimulated', reason: 'the list is fixed' },
+  'fields.bounds.multiMetrics': { status: 'notSimulated', reason: 'the list is fixed' },
   'termination.lbDelay': { status: 'notSimulated', reason: 'a replica that terminates gets no further requests' },
   'kpa.bucket': { status: 'notSimulated', reason: 'what is measured of calls is measured by whole seconds' },
   'cron.zone': { status: 'notSimulated', reason: 'schedules run in UTC' },

@@ -33,22 +33,17 @@ describe('the key that a volume is encrypted with', () => {
   });
 
   const change = { at: '+10m', patch: '/gvc/shop/volumeset/data', with: { spec: keyed('second') } };
-  const path = '/gvc/shop/volumeset/data/-command';
   const location = 'aws-us-east-1';
-  const shrink = { type: 'shrinkVolume', spec: { location, volumeIndex: 0, newStorageCapacity: 10 } };
-  const expand = { type: 'expandVolume', spec: { location, volumeIndex: 0, newStorageCapacity: 30 } };
 
   it('ENC-6: cannot change while the volume exists', () => {
     expect(keysAfter([{ ...change, answers: 400 }])).toMatchObject({ [location]: [key('first')] });
   });
 
-  it('ENC-6: where a change is taken, is another one only for a device that is made after it (`api.immutable`)', () => {
-    const free = { assumptions: { 'api.immutable': ['type', 'performanceClass', 'fileSystemType', 'name'] } };
-    const taken = { ...change, answers: 200 };
-    const larger = { at: '+20m', post: path, with: expand, answers: 201 };
-    const smaller = { at: '+20m', post: path, with: shrink, answers: 201 };
-    expect(keysAfter([taken], free)).toMatchObject({ [location]: [key('first')] });
-    expect(keysAfter([taken, larger], free)).toMatchObject({ [location]: [key('first')] });
-    expect(keysAfter([taken, smaller], free)).toMatchObject({ [location]: [key('second')] });
+  it('ENC-6: may be given for a region without volumes: those that are made there have it', () => {
+    const keyId = 'arn:aws:kms:eu-central-1:111122223333:key/other';
+    const spec = { customEncryption: { regions: { 'aws-eu-central-1': { keyId } } } };
+    const before = { at: '+30s', patch: '/gvc/shop/volumeset/data', with: { spec }, answers: 200 };
+    expect(keysAfter([before])).toEqual({ [location]: [key('first')], 'aws-eu-central-1': [keyId] });
+    expect(keysAfter([{ ...before, at: '+20m', answers: 400 }])).toMatchObject({ 'aws-eu-central-1': [null] });
   });
 });

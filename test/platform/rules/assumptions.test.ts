@@ -204,13 +204,41 @@ describe('what a scenario states', () => {
     [
       'api.quotaStatus',
       { PUT: 42 },
-      'api.quotaStatus: expected an object of POST, PATCH, PUT, each a whole number from 100 to 599; found {"PUT":42}',
+      'api.quotaStatus: expected an object of POST, PATCH, PUT, each a whole number from 400 to 499, but not 429 for PUT; found {"PUT":42}',
     ],
     [
       'api.unknownStatus',
       { path: 404.5 },
-      'api.unknownStatus: expected an object of path, method, each a whole number from 100 to 599; found {"path":404.5}',
+      'api.unknownStatus: expected an object of path, method, each a whole number from 400 to 499, but not 429; found {"path":404.5}',
     ],
+    [
+      'api.patchOrder',
+      ['plain'],
+      'api.patchOrder: expected a list of all of $drop, $replace/, plain, $drop/, $patch/, $append/, each once and in any order; found ["plain"]',
+    ],
+    [
+      'api.volumeLifecycle',
+      ['a', 'b'],
+      'api.volumeLifecycle: expected a list of 6 words, no two alike, for creating, unbound, bound, unused, repairing, deleted in this order; found ["a","b"]',
+    ],
+    [
+      'api.locationSpecDrop',
+      ['zzz'],
+      'api.locationSpecDrop: expected a list of any of enabled, storageDriver, storageClasses, each once; found ["zzz"]',
+    ],
+    [
+      'api.queryOps',
+      [],
+      'api.queryOps: expected a list of any of =, !=, <, <=, >, >=, ~, exists, !exists, =~, contains, each once, = among them; found []',
+    ],
+    [
+      'version.triggers',
+      ['container', 'tag:'],
+      'version.triggers: expected a list of any of containers, identity, debug, multiZone, capacityAI, loadBalancer, everySpecChange, tag:NAME, each once; found ["container","tag:"]',
+    ],
+    ['api.deleteStatus', 404, 'api.deleteStatus: expected one of 202, 200, 204; found 404'],
+    ['api.lockStatus', 429, 'api.lockStatus: expected a whole number from 400 to 499, but not 429; found 429'],
+    ['api.expandStatus', 503, 'api.expandStatus: expected a whole number from 400 to 499; found 503'],
     [
       'billing.mounterReserve',
       { cpuMillicores: -1 },
@@ -219,6 +247,45 @@ describe('what a scenario states', () => {
   ])('%s cannot be %j', (name, value, message) => {
     expect(messages({ [name]: value })).toEqual([message]);
   });
+
+  it.each([
+    ['deleteStatus', [200, 202, 204], [100, 404, 429, 500]],
+    ['deleteInUse', [400, 409], [100, 200, 429, 500, 503]],
+    ['lockStatus', [409, 412], [199, 399, 429, 500]],
+    ['expandStatus', [400, 409, 429], [101, 200, 500, 503]],
+    ['unknownStatus', [{ path: 410 }, { method: 400 }], [{ path: 429 }, { method: 200 }, { path: 500 }]],
+    ['quotaStatus', [{ PATCH: 429 }, { PUT: 403 }], [{ PUT: 429 }, { POST: 500 }, { PATCH: 102 }]],
+  ] as const)('api.%s: never one that clients take for a failure and try again', (name, taken, refused) => {
+    const isTaken = (value: unknown): boolean => messages({ [`api.${name}`]: value }).length === 0;
+    expect(taken.filter((one) => !isTaken(one))).toEqual([]);
+    expect<readonly unknown[]>(refused.filter(isTaken)).toEqual([]);
+  });
+
+  it.each([
+    ['api.events', ['rollout', 'ready'], ['ready', 'zzz']],
+    ['api.events', [], ['ready', 'ready']],
+    [
+      'api.patchOrder',
+      ['plain', '$drop', '$replace/', '$drop/', '$patch/', '$append/'],
+      ['plain', 'plain', 'plain', 'plain', 'plain', 'plain'],
+    ],
+    ['api.volumeLifecycle', ['a', 'b', 'c', 'd', 'e', 'f'], ['a', 'b', 'c', 'd', 'e', 'e']],
+    ['api.queryOps', ['=', '~'], ['~']],
+    ['version.triggers', ['everySpecChange', 'tag:any'], ['tag']],
+  ])('%s may be %j and not %j', (name, taken, refused) => {
+    expect(messages({ [name]: taken })).toEqual([]);
+    expect(messages({ [name]: refused })).toHaveLength(1);
+  });
+
+  it.each([[[]], [['nope']], [['type', 'performanceClass', 'fileSystemType', 'name']]])(
+    'VOL-5, ENC-6: no list switches off what the specification states: api.immutable cannot be %j',
+    (given) => {
+      expect(messages({ 'api.immutable': given })).toEqual([
+        `api.immutable: expected a list of any of type, performanceClass, fileSystemType, name, customEncryption, each once, performanceClass and name and customEncryption among them; found ${JSON.stringify(given)}`,
+      ]);
+      expect(messages({ 'api.immutable': ['performanceClass', 'name', 'customEncryption'] })).toEqual([]);
+    },
+  );
 
   it.each(
     assumptionNames.filter((name) =>

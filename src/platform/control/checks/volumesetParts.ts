@@ -97,9 +97,9 @@ function isKeyOf(key: string, region: string): boolean {
   return match?.[1] === region.slice(4);
 }
 
-/** The key of volumes that exist stays what it is (ENC-6, `api.immutable`). */
+/** The key of volumes that exist stays what it is (ENC-6). */
 function usedKeys({ spec, context }: VolumesetSubject): readonly Breach[] {
-  if (context.before === null || !context.assumptions['api.immutable'].includes('customEncryption')) return [];
+  if (context.before === null) return [];
   const was = objectAt(objectAt(context.before.spec, 'customEncryption'), 'regions');
   const is = objectAt(objectAt(spec, 'customEncryption'), 'regions');
   const regions = [...new Set([...Object.keys(was), ...Object.keys(is)])];

@@ -1,13 +1,29 @@
 import { word } from './choice.ts';
-import { counts, list } from './collection.ts';
+import { counts, list, permutation, renamed } from './collection.ts';
 import { duration, number, pattern } from './quantity.ts';
+import { refusal, refusalsOf, success } from './status.ts';
 
 const client = 'what the public command-line client of a platform of this kind needs';
 const silent = 'the specification shows no such answer';
 const uncounted = 'the specification names quotas, not what they count';
-const status = { from: 100, to: 599, isWhole: true } as const;
 
 const queryOps = ['=', '!=', '<', '<=', '>', '>=', '~', 'exists', '!exists', '=~', 'contains'];
+const immutable = ['type', 'performanceClass', 'fileSystemType', 'name', 'customEncryption'];
+const events = [
+  'scheduled',
+  'started',
+  'ready',
+  'probe-failed',
+  'terminated',
+  'evicted',
+  'rollout',
+  'scaled',
+  'suspended',
+  'execution',
+  'volume',
+  'snapshot',
+  'expansion-refused',
+];
 const onlyEqual = 'the specification shows = alone';
 
 /** The control plane: statuses, words and habits of its answers. */
@@ -36,16 +52,21 @@ export const apiAssumptions = {
     simulated: ['free'],
   }),
   'api.put': word(['replace', 'merge'], client, { simulated: ['merge'] }),
-  'api.deleteStatus': number(202, 'some clients take only 200 to 202', { ...status, alternatives: ['200', '204'] }),
-  'api.deleteInUse': number(400, 'the client would retry on 409', { ...status, alternatives: ['409'] }),
+  'api.deleteStatus': success([202, 200, 204], 'some clients take only 200 to 202'),
+  'api.deleteInUse': refusal(400, 'the client would retry on 409', { alternatives: ['409'] }),
   'api.identityInUse': word(
     ['refuse', 'allow'],
     'a workload would be left with a link to nothing, and no change of it would be taken until that has gone',
     { simulated: ['allow'] },
   ),
   'api.immutable': list(
-    ['type', 'performanceClass', 'fileSystemType', 'name', 'customEncryption'],
-    'published; of these the specification states the performance class and used keys',
+    immutable,
+    'published; of these the specification states the performance class and used keys, and `api.rename` says what of the name',
+    {
+      of: immutable,
+      always: ['performanceClass', 'name', 'customEncryption'],
+      alternatives: ['without type, without fileSystemType'],
+    },
   ),
   'api.listOrder': word(
     ['nameThenGvc', 'newestFirst'],
@@ -60,21 +81,23 @@ export const apiAssumptions = {
   ),
   'api.coerce': word(['decimalAndBoolean', 'none'], client, { simulated: ['none'] }),
   'api.links': word(['refuseMissing', 'store'], 'a link to nothing is a mistake', { simulated: ['store'] }),
-  'api.patchOrder': list(
+  'api.patchOrder': permutation(
     ['$drop', '$replace/', 'plain', '$drop/', '$patch/', '$append/'],
     'what is dropped and set is set',
-    { alternatives: ['any permutation'] },
   ),
   'api.patchArrays': word(['containersAndLocalOptions', 'replaceAll'], client, { simulated: ['replaceAll'] }),
-  'api.lockStatus': number(409, client, { ...status, alternatives: ['412'] }),
+  'api.lockStatus': refusal(409, client, { alternatives: ['412'] }),
   'api.stalePut': word(
     ['refuse', 'refuseItem', 'ignore'],
     'who puts back a record that has changed since it was read would undo the change unseen; refuseItem: not where the name stands in the body',
     { simulated: ['refuseItem', 'ignore'] },
   ),
-  'api.locationSpecDrop': list(['enabled'], 'the only field of that object that is shown'),
+  'api.locationSpecDrop': list(['enabled'], 'the only field of that object that is shown', {
+    of: ['enabled', 'storageDriver', 'storageClasses'],
+    alternatives: ['any of enabled, storageDriver, storageClasses'],
+  }),
   'api.auditKept': number(10_000, 'memory has an end; the oldest entries go first', { from: 1, to: 1_000_000 }),
-  'api.queryOps': list(queryOps, client, { of: queryOps, alternatives: ['any of these'] }),
+  'api.queryOps': list(queryOps, client, { of: queryOps, always: ['='], alternatives: ['any of these, = among them'] }),
   'query.regex': word(
     ['anywhere', 'whole'],
     `${onlyEqual}: =~ is a regular expression that finds a part of the value`,
@@ -89,13 +112,15 @@ export const apiAssumptions = {
   'query.missing': word(['last', 'first'], 'what has no value to sort by; the specification is silent', {
     simulated: ['first'],
   }),
-  'api.quotaStatus': counts({ POST: 429, PATCH: 429, PUT: 409 }, 'the client would retry a PUT on 429', status),
-  'api.unknownStatus': counts(
+  'api.quotaStatus': refusalsOf({ POST: 429, PATCH: 429, PUT: 409 }, 'the client would retry a PUT on 429', [
+    'POST',
+    'PATCH',
+  ]),
+  'api.unknownStatus': refusalsOf(
     { path: 404, method: 405 },
     `${silent} for a path that names nothing or a method that it does not take: the usual ones`,
-    status,
   ),
-  'api.expandStatus': number(429, 'published', { ...status, alternatives: ['400', '409'] }),
+  'api.expandStatus': refusal(429, 'published', { alternatives: ['400', '409'], mayWait: true }),
   'api.rateLimit': number('none', silent, { words: ['none'], alternatives: ['requests in a minute'] }),
   'api.commandQueue': word(['oneByOne', 'refuseSecond'], 'commands of one volume wait for each other', {
     simulated: ['refuseSecond'],
@@ -106,9 +131,7 @@ export const apiAssumptions = {
   'api.executionWords': word(['spec', 'wire'], 'the words of the specification; clients of the real one read others', {
     simulated: ['wire'],
   }),
-  'api.volumeLifecycle': list(['creating', 'unbound', 'bound', 'unused', 'repairing', 'deleted'], silent, {
-    alternatives: ['any six words'],
-  }),
+  'api.volumeLifecycle': renamed(['creating', 'unbound', 'bound', 'unused', 'repairing', 'deleted'], silent),
   'api.remotePath': word(['perDeployment', 'shared'], client, { simulated: ['shared'] }),
   'api.quotas': word(
     ['unbound', 'refuseBeyondPublished'],
@@ -136,24 +159,7 @@ export const apiAssumptions = {
   'api.permissions': word(['published', 'specOnly'], 'the specification lists those of volume sets only', {
     simulated: ['specOnly'],
   }),
-  'api.events': list(
-    [
-      'scheduled',
-      'started',
-      'ready',
-      'probe-failed',
-      'terminated',
-      'evicted',
-      'rollout',
-      'scaled',
-      'suspended',
-      'execution',
-      'volume',
-      'snapshot',
-      'expansion-refused',
-    ],
-    silent,
-  ),
+  'api.events': list(events, silent, { of: events, alternatives: ['any of these'] }),
   'api.eventsKept': number(200, 'memory has an end; of each workload and volume set the oldest go first', {
     from: 1,
     to: 10_000,

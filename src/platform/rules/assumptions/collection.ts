@@ -3,22 +3,61 @@ import { type Assumption, type Bound, parts, type Terms } from './assumption.ts'
 /**
  * A list of texts, taken whole.
  *
- * @param terms.of the texts that it may hold; absent: any
+ * @param terms.of the texts that it may hold, each once; absent: any
+ * @param terms.orBegin what others that it may hold begin with
+ * @param terms.always those of them that it must hold
  */
 export function list(
   value: readonly string[],
   why: string,
-  { of: allowed, ...terms }: Terms<never> & { readonly of?: readonly string[] } = {},
+  terms: Terms<never> & {
+    readonly of?: readonly string[];
+    readonly orBegin?: string;
+    readonly always?: readonly string[];
+  } = {},
 ): Assumption<readonly string[]> {
-  const expected = allowed === undefined ? 'a list of texts' : `a list of any of ${allowed.join(', ')}`;
+  const { of: allowed, orBegin, always = [], ...others } = terms;
+  const must = always.length === 0 ? '' : `, ${always.join(' and ')} among them`;
+  const known = [...(allowed ?? []), ...(orBegin === undefined ? [] : [`${orBegin}NAME`])].join(', ');
+  const expected = allowed === undefined ? 'a list of texts' : `a list of any of ${known}, each once${must}`;
+  const isKnown = (one: string): boolean =>
+    allowed?.includes(one) === true || (orBegin !== undefined && one.startsWith(orBegin) && one !== orBegin);
+  const fits = (given: readonly string[]): boolean =>
+    allowed === undefined || (isEachOnce(given) && given.every(isKnown) && always.every((one) => given.includes(one)));
+  return texts(value, why, others, { fits, expected });
+}
+
+/** A list of texts in any order, all of them and each once. */
+export function permutation(value: readonly string[], why: string): Assumption<readonly string[]> {
+  const fits = (given: readonly string[]): boolean =>
+    given.length === value.length && isEachOnce(given) && given.every((one) => value.includes(one));
+  const expected = `a list of all of ${value.join(', ')}, each once and in any order`;
+  return texts(value, why, { alternatives: ['any permutation'] }, { fits, expected });
+}
+
+/** A list of words to stand in the places of others, one for each, no two alike. */
+export function renamed(value: readonly string[], why: string): Assumption<readonly string[]> {
+  const fits = (given: readonly string[]): boolean =>
+    given.length === value.length && isEachOnce(given) && given.every((one) => one.trim() !== '');
+  const expected = `a list of ${value.length} words, no two alike, for ${value.join(', ')} in this order`;
+  return texts(value, why, { alternatives: [`any ${value.length} words`] }, { fits, expected });
+}
+
+function texts(
+  value: readonly string[],
+  why: string,
+  terms: Terms<never>,
+  { fits, expected }: { readonly fits: (given: readonly string[]) => boolean; readonly expected: string },
+): Assumption<readonly string[]> {
   return {
     ...parts('list', value, why, { alternatives: ['any list'], ...terms }),
-    read: (given) =>
-      isListOf('string', given) && given.every((one) => allowed?.includes(one) !== false)
-        ? { value: given }
-        : { expected },
+    read: (given) => (isListOf('string', given) && fits(given) ? { value: given } : { expected }),
     write: (one) => [...one],
   };
+}
+
+function isEachOnce(given: readonly string[]): boolean {
+  return new Set(given).size === given.length;
 }
 
 /** A list of whole numbers, each within its bounds, both included. */

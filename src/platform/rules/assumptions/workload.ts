@@ -75,7 +75,10 @@ export const rolloutAssumptions = {
       'tag:deployTimestamp',
     ],
     'what running replicas must be given, by the specification and as measured',
-    { alternatives: ['any list'] },
+    {
+      of: ['containers', 'identity', 'debug', 'multiZone', 'capacityAI', 'loadBalancer', 'everySpecChange'],
+      orBegin: 'tag:',
+    },
   ),
   'version.number': word(['resourceVersion', 'counter'], 'free choice', { simulated: ['counter'] }),
   'rollout.surge.default': amount('25%', 'Kubernetes', ['1', 'any']),
