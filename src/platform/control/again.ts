@@ -86,7 +86,7 @@ export function sameTarget({ request, control }: Call, taken: Taken, platform: P
 
 /**
  * What a patch made the last time, where it leads to a document that says the same, though from another, and that is taken as it was then; else null.
- * Only of a workload: what it was before has no say in that beside its type.
+ * Only of a workload: what it was before has no say in that beside its type, its tags and its load balancer.
  */
 export function sameResult(
   { request, control }: Call,
@@ -98,7 +98,10 @@ export function sameResult(
   const taken = memory.get(request);
   if (taken === undefined || taken.body !== body || target.kind !== 'workload') return null;
   if (taken.quotas !== control.quotas) return null;
-  if (target.before?.spec.type !== taken.target.before.spec.type) return null;
+  const was = taken.target.before;
+  if (target.before === null || target.before.spec.type !== was.spec.type) return null;
+  if (!sameJson(target.before.tags, was.tags)) return null;
+  if (!sameJson(target.before.spec.loadBalancer, was.spec.loadBalancer)) return null;
   const isSame = sameDocument(taken.next.document, parts) && isJudgedSame(taken, control, target, platform);
   return isSame ? taken : null;
 }

@@ -102,3 +102,8 @@ export function locationFields(name: string): JsonObject {
   const parts = partsOfName(name);
   return parts === null ? {} : { provider: parts.provider, region: parts.region };
 }
+
+/** The same of one that is there, or is being made: each that is left out comes to what it was at first (LOC-5); one of the customer's own is that by any name. */
+export function wholeFields(name: string, isOwn: boolean, more: JsonObject): JsonObject {
+  return { ...locationFields(name), ...(isOwn ? { provider: 'byok' } : {}), ...more };
+}

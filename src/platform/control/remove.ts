@@ -6,14 +6,14 @@ import { because } from '../rules/reason.ts';
 import { answer, type Call, refuse } from './answer.ts';
 import { locationNames } from './checks/placement.ts';
 import { isFinal, setStage } from './command.ts';
-import { textOf } from './json.ts';
+import { byCodeUnits, textOf } from './json.ts';
 import { targetOf } from './judge.ts';
 import type { Kind } from './kinds.ts';
 import { linkOf, nameOfLink } from './link.ts';
 import { notFound } from './read.ts';
 import type { StoredRecord } from './record.ts';
 import type { Change, Outcome, RefusalCode } from './request.ts';
-import { type Control, dropRecord, listCommands, putRecord, workloadsMounting } from './store.ts';
+import { type Control, dropRecord, listCommands, listRecords, putRecord, workloadsMounting } from './store.ts';
 import type { PlatformView } from './view.ts';
 
 const removed = because([], ['api.deleteStatus']);
@@ -102,29 +102,33 @@ function refusalOf(control: Control, record: StoredRecord, parts: readonly Store
 function userOf(control: Control, record: StoredRecord, parts: readonly StoredRecord[]): string | null {
   switch (record.kind) {
     case 'volumeset': {
-      const [workload] = workloadsMounting(control, record.link);
+      const [workload] = [...workloadsMounting(control, record.link)].sort(byCodeUnits);
       return workload === undefined ? null : `workload ${nameOfLink(workload)}`;
     }
     case 'gvc': {
-      const volumeset = parts.find((one) => one.kind === 'volumeset' && one.deletingSince === null);
+      const volumeset = parts
+        .filter((one) => one.kind === 'volumeset' && one.deletingSince === null)
+        .sort((a, b) => byCodeUnits(a.name, b.name))[0];
       return volumeset === undefined ? null : `volume set ${volumeset.name}`;
     }
     case 'identity': {
       if (control.config.assumptions['api.identityInUse'] === 'allow') return null;
-      const workload = [...control.records.values()].find(
-        (one) => one.kind === 'workload' && one.deletingSince === null && one.spec.identityLink === record.link,
+      const workload = listRecords(control, 'workload', record.gvc).find(
+        (one) => one.deletingSince === null && one.spec.identityLink === record.link,
       );
       return workload === undefined ? null : `workload ${workload.name}`;
     }
-    case 'location': {
-      for (const one of control.records.values()) {
-        if (one.kind === 'gvc' && locationNames(one.spec).includes(record.name)) return `GVC ${one.name}`;
-      }
-      return null;
-    }
+    case 'location':
+      return userOfLocation(control, record.name);
     default:
       return null;
   }
+}
+
+/** The GVC that has a location, the first by its name; null: none has. */
+export function userOfLocation(control: Control, name: string): string | null {
+  const user = listRecords(control, 'gvc', null).find(({ spec }) => locationNames(spec).includes(name));
+  return user === undefined ? null : `GVC ${user.name}`;
 }
 
 function recordsIn(control: Control, gvc: string): readonly StoredRecord[] {

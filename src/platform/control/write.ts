@@ -14,16 +14,18 @@ import { type Json, type JsonObject, textAt } from './json.ts';
 import { contextOf, type Target, targetOf } from './judge.ts';
 import type { Kind } from './kinds.ts';
 import { nameOfLink } from './link.ts';
-import { locationFields } from './locations.ts';
+import { wholeFields } from './locations.ts';
 import { documentOf, documentParts, normalise } from './normalise.ts';
 import { applyPatch, mergesByName } from './patch.ts';
 import { locationPatchBreaches } from './patchLocation.ts';
 import { quotaPatch, quotaPatchBreaches } from './quotaRecord.ts';
 import { notFound } from './read.ts';
-import type { StoredRecord } from './record.ts';
+import type { Document, StoredRecord } from './record.ts';
+import { userOfLocation } from './remove.ts';
 import type { Change, Outcome } from './request.ts';
 import { readOnlyFields } from './schemas/unknownFields.ts';
 import { showRecord } from './show.ts';
+import type { Control } from './store.ts';
 import { errorsOf } from './validate.ts';
 import type { PlatformView } from './view.ts';
 
@@ -161,10 +163,7 @@ function create(call: Call, target: Target, body: JsonObject, platform: Platform
   const document = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
   const errors = errorsOf(target.kind, document, contextOf(control, target, platform)).filter(isError);
   if (errors.length > 0) return refuseDocument(call, errors);
-  const parts = documentParts(target.kind, document, target.name);
-  const isLocation = target.kind === 'location';
-  const whole = isLocation ? { ...parts, more: { ...locationFields(target.name), ...parts.more } } : parts;
-  const changes = createRecord(control, target, whole, now);
+  const changes = createRecord(control, target, partsOf(document, target), now);
   return written(call, target, changes, platform, { status: 201, reason: created, location: target.link });
 }
 
@@ -181,7 +180,9 @@ function replace(
   const { control } = call;
   const { assumptions, org } = control.config;
   const document = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
-  const parts = withKeys(documentParts(target.kind, document, target.name), before, patch === undefined ? null : body);
+  const parts = withKeys(partsOf(document, target), before, patch === undefined ? null : body);
+  const moved = movedBreaches(control, target, before, parts);
+  if (moved.length > 0) return refuseDocument(call, moved);
   const known = patch === undefined ? null : sameResult(call, patch, target, parts, platform);
   const watch = watched(contextOf(control, target, platform), control);
   const errors = known === null ? errorsOf(target.kind, document, watch.context).filter(isError) : [];
@@ -194,6 +195,28 @@ function replace(
     remember(call.request, { body: patch, target: { ...target, before }, lookups, next, reason }, control);
   }
   return commit(call, target, before, next, platform, reason);
+}
+
+/** The parts of a normalised document; what a location leaves out is what it was made with. */
+function partsOf(document: JsonObject, { kind, name, before }: Target): Document {
+  const parts = documentParts(kind, document, name);
+  if (kind !== 'location') return parts;
+  return { ...parts, more: wholeFields(name, before?.origin === 'custom', parts.more) };
+}
+
+/** Another provider of a location that a GVC uses (`location.providerInUse`). */
+function movedBreaches(
+  control: Control,
+  { kind }: Target,
+  before: StoredRecord,
+  { more }: Document,
+): readonly Breach[] {
+  if (kind !== 'location' || before.more.provider === more.provider) return [];
+  if (control.config.assumptions['location.providerInUse'] === 'change') return [];
+  const user = userOfLocation(control, before.name);
+  if (user === null) return [];
+  const message = `provider is ${shown(before.more.provider)}, and ${user} uses the location; found ${shown(more.provider)}`;
+  return [breach(['provider'], 'location.providerInUse', message)];
 }
 
 function commit(

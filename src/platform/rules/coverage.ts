@@ -475,6 +475,7 @@ export const coverage = {
   'localOptions.suspend': { tests: ['test/platform/control/workload.test.ts', 'test/platform/model/suspension.test.ts'], scenarios: [] },
   'location.byokStorage': { tests: ['test/platform/control/location.test.ts'], scenarios: [] },
   'location.ipRanges': { tests: ['test/platform/control/location.test.ts'], scenarios: [] },
+  'location.providerInUse': { tests: ['test/platform/control/location.test.ts'], scenarios: [] },
   'metric.request.counts': { tests: ['test/laws/refused.test.ts', 'test/platform/model/call/autoscaling.test.ts'], scenarios: ['scenarios/regressions/refused-at-the-door.yaml'] },
   'metric.request.latency': { tests: ['test/platform/model/call/autoscaling.test.ts'], scenarios: [] },
   'metric.sample.cpuInterval': { tests: ['test/laws/cited.test.ts', 'test/platform/workload/autoscaling/hpa.test.ts', 'test/platform/workload/autoscaling/specSettings.test.ts'], scenarios: [] },

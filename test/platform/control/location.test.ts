@@ -81,6 +81,30 @@ describe('the fields of a location', () => {
   });
 });
 
+describe('the provider of a location', () => {
+  it('LOC-5: that is dropped is the one that it was made with', () => {
+    const control = acme();
+    for (const name of ['home', 'gcp-mars-1']) {
+      accept(control, 'POST', path, home({ name }));
+      expect(accept(control, 'PATCH', `${path}/${name}`, { $drop: ['provider'] })).toMatchObject({ provider: 'byok' });
+    }
+    accept(control, 'PATCH', `${path}/gcp-us-east1`, { provider: 'oci' });
+    expect(accept(control, 'PATCH', `${path}/gcp-us-east1`, { $drop: ['provider'] })).toMatchObject({
+      provider: 'gcp',
+    });
+  });
+
+  it('changes also where a GVC has the location, or not there (`location.providerInUse`)', () => {
+    const patch = { provider: 'gcp' };
+    const at = `${path}/aws-us-east-1`;
+    expect(accept(acme(), 'PATCH', at, patch)).toMatchObject({ provider: 'gcp' });
+    const strict = acme({ 'location.providerInUse': 'refuse' });
+    expect(said(strict, 'PATCH', at, patch)).toBe('400 location.providerInUse provider');
+    expect(said(strict, 'PATCH', at, { provider: 'aws', region: 'east' })).toBe('200');
+    expect(said(strict, 'PATCH', `${path}/azure-westeurope`, patch)).toBe('200');
+  });
+});
+
 describe('where a location lies', () => {
   it('LOC-8, LOC-9: each of the catalogue has a place, and addresses of its own that lead nowhere', () => {
     const { items } = accept(acme(), 'GET', path) as { readonly items: readonly { readonly status: JsonObject }[] };

@@ -94,6 +94,31 @@ describe('TAG-13: tags for BYOK clusters and direct load balancers alone', () =>
     expect(tag(placed(['aws-us-east-1'], { 'tag.restricted': 'noEffectAndWarning' }), name, value)).toBe('200');
   });
 
+  it.each<readonly [string, string, JsonObject]>([
+    [
+      'its GVC loses',
+      '/org/acme/gvc/shop',
+      { spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1'] } } },
+    ],
+    ['another provider takes over', '/org/acme/location/byok-home', { provider: 'aws' }],
+  ])('TAG-16: one on a cluster that %s may stay, and does nothing; no other is taken', (_, path, change) => {
+    const control = placed(['byok-home']);
+    expect(tag(control, 'k8sClusterRole', 'reader')).toBe('200');
+    accept(control, 'PATCH', path, change);
+    expect(tag(control, 'k8sClusterRole', 'reader', { description: 'x' })).toBe('200');
+    expect(accept(control, 'PATCH', `${shop}/workload/api`, { description: 'y' })).toMatchObject({ description: 'y' });
+    expect(tagStatus(control, control.records.get(`${shop}/workload/api`)!)).toEqual({});
+    expect(tag(control, 'k8sClusterRole', 'writer')).toBe('400 TAG-16');
+    expect(accept(control, 'PATCH', `${shop}/workload/api`, { '$replace/tags': {} })).toMatchObject({ tags: {} });
+    expect(tag(control, 'k8sClusterRole', 'reader')).toBe('400 TAG-16');
+  });
+
+  it('TAG-13: one whose workload itself gives up its load balancer may not stay', () => {
+    const control = placed(['aws-us-east-1']);
+    expect(tag(control, 'disableServiceMesh', 'true', direct)).toBe('200');
+    expect(tag(control, 'disableServiceMesh', 'true', off)).toBe('400 TAG-13');
+  });
+
   it('a direct load balancer will do, but not for a cluster role (TAG-16)', () => {
     expect(tag(placed(['aws-us-east-1']), 'disableServiceMesh', 'true', direct)).toBe('200');
     expect(tag(placed(['aws-us-east-1']), 'disableServiceMeshOutboundCIDR', '10.0.0.0/8', direct)).toBe('200');

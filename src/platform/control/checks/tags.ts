@@ -4,7 +4,7 @@
 import type { RuleId } from '../../rules/register.ts';
 import { nearest } from '../../units.ts';
 import { type Breach, breach, doubt, shown } from '../breach.ts';
-import { type Path, textOf } from '../json.ts';
+import { type Path, sameJson, textOf } from '../json.ts';
 import { linkOf } from '../link.ts';
 import { mayStand } from '../restricted.ts';
 import { type SpecialTag, specialTags } from '../specialTags.ts';
@@ -46,8 +46,13 @@ function tagBreaches(workload: WorkloadSubject, name: string): readonly Breach[]
   return [...remarks, (context.assumptions['tag.otherValue'] === 'refuse' ? breach : doubt)(at, tag.rule, message)];
 }
 
-/** A tag that is for other places than those of its workload (TAG-13 to TAG-16, `tag.restricted`). */
-function strayBreaches({ context, spec }: WorkloadSubject, at: Path, key: string, tag: SpecialTag): readonly Breach[] {
+/** A tag that is for other places than those of its workload (TAG-13 to TAG-16, `tag.restricted`). One that the places were changed under may stay. */
+function strayBreaches(
+  { context, spec, tags }: WorkloadSubject,
+  at: Path,
+  key: string,
+  tag: SpecialTag,
+): readonly Breach[] {
   const gvc = context.gvc === null ? null : context.find(linkOf('gvc', context.gvc, context));
   if (tag.only === undefined || gvc === null) return [];
   const providers = locationNames(gvc.spec).map(
@@ -57,7 +62,10 @@ function strayBreaches({ context, spec }: WorkloadSubject, at: Path, key: string
   const place = tag.only === 'byok' ? '' : ' or with a direct load balancer';
   const message = `${key} is only for workloads on BYOK clusters${place}`;
   const rule = tag.only === 'byok' ? tag.rule : 'TAG-13';
-  const isRefused = context.assumptions['tag.restricted'] === 'refuse';
+  const { before, assumptions } = context;
+  const hasStood = before !== null && sameJson(before.tags[key], tags[key]);
+  const isLeft = hasStood && !mayStand(tag.only, before.spec, providers, assumptions);
+  const isRefused = context.assumptions['tag.restricted'] === 'refuse' && !isLeft;
   return [
     isRefused
       ? { ...breach(at, rule, message), atKey: true, assumptions: ['tag.restricted'] }

@@ -77,7 +77,7 @@ export const typeAssumptions = {
   ),
   'tag.restricted': word(
     ['refuse', 'noEffectAndWarning'],
-    'the specification says where alone such a tag may stand: elsewhere it is a mistake',
+    'the specification says where alone such a tag may stand: elsewhere it is a mistake; one whose GVC or location has changed since stays, without effect',
     { simulated: ['noEffectAndWarning'] },
   ),
   'tag.byok': word(
@@ -89,6 +89,11 @@ export const typeAssumptions = {
     ['documentation', 'none'],
     'the addresses of a simulation lead nowhere: each location of the catalogue has some of those kept for examples',
     { simulated: ['none'] },
+  ),
+  'location.providerInUse': word(
+    ['change', 'refuse'],
+    'a patch of a location may hold a provider, and nothing is said of GVCs that use it: what runs there has the new one from that instant, without a new version',
+    { simulated: ['refuse'] },
   ),
   'location.byokStorage': word(
     ['assumed', 'required'],
