@@ -4,7 +4,7 @@
 import type { Instant } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { type Breach, breach, shown } from './breach.ts';
-import { isList, type JsonObject, numberAt, sameJson, textAt } from './json.ts';
+import { byCodeUnits, isList, type JsonObject, numberAt, sameJson, textAt } from './json.ts';
 import { linkOf } from './link.ts';
 import { type QuotaName, type Quotas, quotaNames, quotaOfKind, quotaUses } from './quota.ts';
 import type { StoredRecord } from './record.ts';
@@ -85,9 +85,14 @@ export function quotaStatus(control: Control, { name }: Pick<StoredRecord, 'name
     return { current: held.reduce((sum, { amount }) => sum + amount, 0) / each, dimensions: {} };
   }
   let fullest: Held = { gvc: null, amount: 0 };
-  for (const one of held) if (one.amount > fullest.amount) fullest = one;
+  for (const one of held) if (one.amount > fullest.amount || isEarlier(one, fullest)) fullest = one;
   const { gvc, amount } = fullest;
   return { current: amount / each, dimensions: gvc === null ? {} : { gvc } };
+}
+
+/** Whether one holds as much as another, and its GVC stands before the other's. */
+function isEarlier(one: Held, other: Held): boolean {
+  return one.amount === other.amount && one.gvc !== null && other.gvc !== null && byCodeUnits(one.gvc, other.gvc) < 0;
 }
 
 /** Of one GVC, one workload or the org. */

@@ -102,7 +102,7 @@ function refusalOf(control: Control, record: StoredRecord, parts: readonly Store
 function userOf(control: Control, record: StoredRecord, parts: readonly StoredRecord[]): string | null {
   switch (record.kind) {
     case 'volumeset': {
-      const [workload] = [...workloadsMounting(control, record.link)].sort(byCodeUnits);
+      const [workload] = workloadsMounting(control, record.link);
       return workload === undefined ? null : `workload ${nameOfLink(workload)}`;
     }
     case 'gvc': {

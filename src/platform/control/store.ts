@@ -51,7 +51,7 @@ export interface Control {
   readonly keyCounts: Map<string, number>;
   /** How many records a link has had, once one of them is gone. */
   readonly incarnations: Map<string, number>;
-  /** Links of the workloads that mount a volume set, by its link; the lists are never mutated. */
+  /** Links of the workloads that mount a volume set, by its link, in order of their creation; the lists are never mutated. */
   readonly mounts: Map<string, readonly string[]>;
   /** The other way round: links of the volume sets that a workload mounts, by its link; none that mounts nothing. */
   readonly mounted: Map<string, readonly string[]>;
@@ -132,8 +132,17 @@ export function putRecord(control: Control, record: StoredRecord): void {
   const mounted = mountedVolumesets(record);
   if (mounted.length > 0) control.mounted.set(record.link, mounted);
   for (const volumeset of mounted) {
-    control.mounts.set(volumeset, [...(control.mounts.get(volumeset) ?? []), record.link]);
+    const links = [...(control.mounts.get(volumeset) ?? []), record.link];
+    control.mounts.set(
+      volumeset,
+      links.sort((a, b) => byCreation(control, a, b)),
+    );
   }
+}
+
+/** Which of two records came first, however often they have been changed since; of one instant, by their links. */
+function byCreation({ records }: Control, a: string, b: string): number {
+  return (records.get(a)?.created ?? 0) - (records.get(b)?.created ?? 0) || byCodeUnits(a, b);
 }
 
 /** Lets a quota bind as its record says; where it is the first to bind, what there is by now counts. */
@@ -187,9 +196,10 @@ export function listCommands(control: Control, owner: StoredRecord): readonly Co
   return found.sort((a, b) => b.ordinal - a.ordinal);
 }
 
-/** Links of the workloads that hold a volume set; those being deleted hold nothing any more. */
+/** Links of the workloads that hold a volume set, by name; those being deleted hold nothing any more. */
 export function workloadsMounting(control: Control, volumeset: string): readonly string[] {
-  return (control.mounts.get(volumeset) ?? []).filter((link) => control.records.get(link)?.deletingSince === null);
+  const links = control.mounts.get(volumeset) ?? [];
+  return links.filter((link) => control.records.get(link)?.deletingSince === null).sort(byCodeUnits);
 }
 
 function forgetMounts(control: Control, workload: string): void {

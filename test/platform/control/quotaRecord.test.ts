@@ -81,10 +81,11 @@ describe('`current` is that of the fullest (`api.quotaCurrent`)', () => {
     return control;
   }
 
-  it('GVC, whose name stands in `dimensions`', () => {
+  it('GVC, whose name stands in `dimensions`, the first by name of equals', () => {
     const control = twoGvcs(acme());
     expect(read(control, 'workloads-per-gvc')).toMatchObject({ current: 2, dimensions: { gvc: 'lab' } });
     ask(control, 'DELETE', '/org/acme/gvc/lab/workload/a');
+    expect(read(control, 'workloads-per-gvc')).toMatchObject({ current: 1, dimensions: { gvc: 'lab' } });
     ask(control, 'DELETE', '/org/acme/gvc/lab/workload/b');
     expect(read(control, 'workloads-per-gvc')).toMatchObject({ current: 1, dimensions: { gvc: 'shop' } });
   });

@@ -15,7 +15,7 @@ export function settleVolumes(sim: Sim, sets: readonly VolumesetEntity[]): void 
       for (const location of locationsOf(world, set.gvc)) settleVolume(sim, set, location, 0);
       continue;
     }
-    for (const workload of [...workloadsMounting(world.control, set.link)].sort())
+    for (const workload of workloadsMounting(world.control, set.link))
       for (const { location, desired } of deploymentsOf(world, workload))
         for (let index = 0; index < desired; index += 1) settleVolume(sim, set, location, index);
   }
