@@ -30,7 +30,11 @@ export function postCommand(call: Call, item: ItemRoute, body: JsonObject, platf
   const owner = recordAt(call, item);
   if (owner === undefined) return notFound(call);
   if (owner.deletingSince !== null) {
-    return refuse(call, { code: 'DELETING', message: `${owner.link} is being deleted`, reason: because(['HEALTH-1']) });
+    return refuse(call, {
+      code: 'DELETING',
+      message: `${owner.link} is being deleted`,
+      reason: because([], ['api.deleteStatus']),
+    });
   }
   const type = textAt(body, 'type');
   const form = type !== undefined && Object.hasOwn(commandForms, type) ? commandForms[type] : undefined;
@@ -117,7 +121,7 @@ function formBreaches(form: CommandForm, spec: JsonObject, config: ControlConfig
   const structural = result.success
     ? []
     : result.error.issues.map((issue) => {
-        const rule = form.rules[String(issue.path[0])] ?? (form.owner === 'workload' ? 'CRON-13' : 'VOLCMD-1');
+        const rule = form.rules[String(issue.path[0])] ?? 'api.commandFields';
         return atSpec(breachOf(() => rule, spec, issue));
       });
   if (structural.length > 0) return structural;

@@ -1,19 +1,19 @@
 /**
  * DELETE, and what remains to be done when the last replica or volume of a deleted resource has gone.
  */
+import type { Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import { because } from '../rules/reason.ts';
 import { answer, type Call, refuse } from './answer.ts';
 import { locationNames } from './checks/placement.ts';
-import { isFinal, setStage } from './command.ts';
-import { byCodeUnits, textOf } from './json.ts';
+import { byCodeUnits, isList, objectsAt, textOf } from './json.ts';
 import { targetOf } from './judge.ts';
 import type { Kind } from './kinds.ts';
 import { linkOf, nameOfLink } from './link.ts';
 import { notFound } from './read.ts';
 import type { StoredRecord } from './record.ts';
 import type { Change, Outcome, RefusalCode } from './request.ts';
-import { type Control, dropRecord, listCommands, listRecords, putRecord, workloadsMounting } from './store.ts';
+import { type Control, dropRecord, forgetCommands, listRecords, putRecord, workloadsMounting } from './store.ts';
 import type { PlatformView } from './view.ts';
 
 const removed = because([], ['api.deleteStatus']);
@@ -37,33 +37,30 @@ export function removeRecord(
 }
 
 /**
- * The record of a deletion whose last part has gone, and its GVC's, if that was waiting for it. Commands that were not done are cancelled.
+ * The record of a deletion whose last part has gone, and its GVC's, if that was waiting for it. Its commands go with it: nobody can ask for them any more.
  * Nothing where the record is gone already; throws where it is not being deleted.
  */
-export function finishDelete(control: Control, link: string, now: Instant): readonly Change[] {
+export function finishDelete(control: Control, link: string): readonly Change[] {
   const record = control.records.get(link);
   if (record === undefined) return [];
   if (record.deletingSince === null) throw new Error(`not being deleted: ${link}`);
-  const own = drop(control, record, now);
+  const own = drop(control, record);
   const owner = record.gvc === null ? undefined : control.records.get(gvcLink(control, record.gvc));
   if (owner === undefined || owner.deletingSince === null || recordsIn(control, owner.name).length > 0) return [own];
-  return [own, drop(control, owner, now)];
+  return [own, drop(control, owner)];
 }
 
 function remove(control: Control, record: StoredRecord, now: Instant, platform: PlatformView): readonly Change[] {
   if (record.deletingSince !== null) return [];
   const waits = record.kind === 'gvc' ? recordsIn(control, record.name).length > 0 : platform.hasLiveParts(record);
-  if (!waits) return [drop(control, record, now)];
+  if (!waits) return [drop(control, record)];
   const after: StoredRecord = { ...record, deletingSince: now };
   putRecord(control, after);
   return [{ what: 'deleting', link: record.link, before: record, after, patches: [], newVersion: false }];
 }
 
-function drop(control: Control, record: StoredRecord, now: Instant): Change {
-  for (const command of listCommands(control, record)) {
-    if (!isFinal(command.stage))
-      setStage(control, command.id, 'cancelled', `${record.kind} ${record.name} was deleted`, now);
-  }
+function drop(control: Control, record: StoredRecord): Change {
+  forgetCommands(control, record);
   dropRecord(control, record);
   return { what: 'deleted', link: record.link, before: record, after: null, patches: [], newVersion: false };
 }
@@ -75,7 +72,7 @@ interface DeleteRefusal {
   readonly status?: number;
 }
 
-/** Why a record may not go: the platform's own, protected by its tag, or in use (`api.deleteInUse`, `api.identityInUse`). */
+/** Why a record may not go: the platform's own, protected by its tag, or in use (`api.deleteInUse`, `api.identityInUse`, `api.principalInUse`). */
 function refusalOf(control: Control, record: StoredRecord, parts: readonly StoredRecord[]): DeleteRefusal | null {
   const { assumptions, prefix } = control.config;
   const guarded = [record, ...parts].find((one) => textOf(one.tags[`${prefix}/protected`]) === 'true');
@@ -86,18 +83,23 @@ function refusalOf(control: Control, record: StoredRecord, parts: readonly Store
   const isLocation = record.kind === 'location';
   const isKept = assumptions['api.builtIn'] === 'kept';
   if (isLocation ? record.origin !== 'custom' : record.origin === 'builtin' && isKept) {
-    const reason = isLocation ? because(['LOC-4']) : because(['RES-1'], ['api.builtIn']);
+    const reason = isLocation ? because([], ['location.made']) : because([], ['api.builtIn']);
     return { code: 'BUILTIN', message: `${record.name} belongs to the platform`, reason };
   }
   const user = userOf(control, record, parts);
   if (user === null) return null;
   const message = `${record.name} is in use by ${user}`;
-  const reason = because(
-    [],
-    record.kind === 'identity' ? ['api.deleteInUse', 'api.identityInUse'] : ['api.deleteInUse'],
-  );
-  return { code: 'IN_USE', message, reason, status: assumptions['api.deleteInUse'] };
+  return { code: 'IN_USE', message, reason: inUse[record.kind] ?? inUseAtAll, status: assumptions['api.deleteInUse'] };
 }
+
+const inUseAtAll = because([], ['api.deleteInUse']);
+const principalInUse = because([], ['api.deleteInUse', 'api.principalInUse']);
+const inUse: { readonly [kind in Kind]?: Reason } = {
+  identity: because([], ['api.deleteInUse', 'api.identityInUse', 'api.principalInUse']),
+  user: principalInUse,
+  group: principalInUse,
+  serviceaccount: principalInUse,
+};
 
 function userOf(control: Control, record: StoredRecord, parts: readonly StoredRecord[]): string | null {
   switch (record.kind) {
@@ -111,18 +113,40 @@ function userOf(control: Control, record: StoredRecord, parts: readonly StoredRe
         .sort((a, b) => byCodeUnits(a.name, b.name))[0];
       return volumeset === undefined ? null : `volume set ${volumeset.name}`;
     }
-    case 'identity': {
-      if (control.config.assumptions['api.identityInUse'] === 'allow') return null;
-      const workload = listRecords(control, 'workload', record.gvc).find(
-        (one) => one.deletingSince === null && one.spec.identityLink === record.link,
-      );
-      return workload === undefined ? null : `workload ${workload.name}`;
-    }
+    case 'identity':
+      return workloadOf(control, record) ?? namedBy(control, record);
+    case 'user':
+    case 'group':
+    case 'serviceaccount':
+      return namedBy(control, record);
     case 'location':
       return userOfLocation(control, record.name);
     default:
       return null;
   }
+}
+
+/** The workload that has an identity, the first by its name (`api.identityInUse`). */
+function workloadOf(control: Control, identity: StoredRecord): string | null {
+  if (control.config.assumptions['api.identityInUse'] === 'allow') return null;
+  const workload = listRecords(control, 'workload', identity.gvc).find(
+    (one) => one.deletingSince === null && one.spec.identityLink === identity.link,
+  );
+  return workload === undefined ? null : `workload ${workload.name}`;
+}
+
+/** The policy or the group that names somebody, the first by its name (`api.principalInUse`). */
+function namedBy(control: Control, { link }: StoredRecord): string | null {
+  if (control.config.assumptions['api.principalInUse'] === 'keepLinks') return null;
+  for (const kind of ['policy', 'group'] as const) {
+    const found = listRecords(control, kind, null).find(({ more }) => {
+      const lists =
+        kind === 'policy' ? objectsAt(more, 'bindings').map((one) => one.principalLinks) : [more.memberLinks];
+      return lists.some((list) => isList(list) && list.includes(link));
+    });
+    if (found !== undefined) return `${kind} ${found.name}`;
+  }
+  return null;
 }
 
 /** The GVC that has a location, the first by its name; null: none has. */

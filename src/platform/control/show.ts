@@ -31,7 +31,7 @@ export function showRecord(record: StoredRecord, config: ControlConfig, platform
   };
   if (kind === 'secret') delete shown.data;
   if (record.alias !== null) shown.alias = record.alias;
-  if (record.origin !== null) shown.origin = record.origin;
+  if (record.origin !== null && hasOrigin.includes(kind)) shown.origin = record.origin;
   if (kind === 'quota') Object.assign(shown, quotaFields(record));
   if (kind === 'location') Object.assign(shown, locationFields(record.name), pick(record.more, ['provider', 'region']));
   if (hasSpec.includes(kind) || Object.keys(record.spec).length > 0)
@@ -39,6 +39,9 @@ export function showRecord(record: StoredRecord, config: ControlConfig, platform
   if (kind === 'location') shown.status = locationStatus(record, config.assumptions);
   return Object.assign(shown, platform.readStatus(record));
 }
+
+/** Kinds whose records tell where they come from (LOC-4). */
+const hasOrigin: readonly Kind[] = ['location', 'quota', 'policy', 'group', 'auditctx'];
 
 /** Kinds whose records have a spec even where nothing is written in it. */
 const hasSpec: readonly Kind[] = ['org', 'gvc', 'workload', 'volumeset', 'location', 'domain'];

@@ -196,6 +196,13 @@ export function listCommands(control: Control, owner: StoredRecord): readonly Co
   return found.sort((a, b) => b.ordinal - a.ordinal);
 }
 
+/** Forgets the commands of a record that goes: one that is made with its name is another, with commands of its own. */
+export function forgetCommands(control: Control, owner: StoredRecord): void {
+  const ownerId = idOfRecord(owner, control.config.seed);
+  if (!control.commandCounts.delete(ownerId)) return;
+  for (const { id, ownerId: of } of control.commands.values()) if (of === ownerId) control.commands.delete(id);
+}
+
 /** Links of the workloads that hold a volume set, by name; those being deleted hold nothing any more. */
 export function workloadsMounting(control: Control, volumeset: string): readonly string[] {
   const links = control.mounts.get(volumeset) ?? [];

@@ -4,6 +4,7 @@
 import type { Reason } from '../../engine/journal.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { alsoBecause, because } from '../rules/reason.ts';
+import type { RuleId } from '../rules/register.ts';
 import { withKeys } from './access/keys.ts';
 import { remember, sameResult, sameTarget, type Taken, watched } from './again.ts';
 import { answer, type Call, refuse, refuseDocument } from './answer.ts';
@@ -64,7 +65,7 @@ export function postItem(call: Call, route: CollectionRoute, body: JsonObject, p
   }
   if (route.kind === 'location' && body.provider !== 'byok') {
     const message = `a location is made only with provider byok; found ${shown(body.provider)}`;
-    return refuseDocument(call, [breach(['provider'], 'LOC-4', message)]);
+    return refuseDocument(call, [breach(['provider'], 'location.made', message)]);
   }
   return create(call, target, body, platform);
 }
@@ -259,13 +260,16 @@ function blockedBy(call: Call, { owner: link, before }: Target): Outcome | null 
   if (owner === undefined) return notFound(call);
   const deleting = isDeleting(before) ? before : owner;
   if (!isDeleting(deleting)) return null;
-  const reason = because(['HEALTH-1'], ['api.deleteStatus']);
+  const reason = because([], ['api.deleteStatus']);
   return refuse(call, { code: 'DELETING', message: `${deleting.link} is being deleted`, reason });
 }
 
 function isDeleting(record: StoredRecord | null): record is StoredRecord {
   return record !== null && record.deletingSince !== null;
 }
+
+/** What states that a record has a GVC; of other kinds that is part of what they are called. */
+const placedBy: { readonly [kind in Kind]?: RuleId } = { identity: 'IDN-1', volumeset: 'WL-17' };
 
 /** A body that says another kind, name or GVC than the path. */
 function misplaced(call: Call, { kind, gvc, name }: Target, body: JsonObject): Outcome | null {
@@ -284,7 +288,7 @@ function misplaced(call: Call, { kind, gvc, name }: Target, body: JsonObject): O
   for (const { key, value } of gvc === null ? [] : saidOf(body, 'gvc')) {
     if (typeof value === 'string' && nameOfLink(value) === gvc) continue;
     const message = `gvc must be ${gvc}, as in the path; found ${shown(value)}`;
-    breaches.push(breach([key], kind === 'identity' ? 'IDN-1' : 'WL-17', message));
+    breaches.push(breach([key], placedBy[kind] ?? 'api.rename', message));
   }
   return breaches.length === 0 ? null : refuseDocument(call, breaches);
 }

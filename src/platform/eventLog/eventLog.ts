@@ -59,7 +59,7 @@ export function forkEventLog({ assumptions, items, deployments }: EventLog): Eve
 
 /** Takes the next fact, in the order of the run. */
 export function foldEvent(log: EventLog, entry: ToldEntry): void {
-  const fact = entry as unknown as Fact;
+  const fact = aboutOwner(entry as unknown as Fact);
   if (fact.type === 'record.deleted') forget(log, fact.subject.name);
   if (fact.type === 'deployment.opened') {
     log.deployments.set(fact.subject.name, { isStateful: fact.data.type === 'stateful', replicas: new Map() });
@@ -72,6 +72,12 @@ export function foldEvent(log: EventLog, entry: ToldEntry): void {
     add(log, fact, containersStart, { at: fact.data.startedAt, part: 1 });
   if (endings.has(fact.type)) preventStart(log, fact);
   if (fact.type === 'replica.gone') log.deployments.get(fact.subject.name)?.replicas.delete(fact.ordinal);
+}
+
+/** A command that was refused is about the resource that it was sent to. */
+function aboutOwner(fact: Fact): Fact {
+  if (fact.type !== 'request.refused') return fact;
+  return { ...fact, subject: { ...fact.subject, name: fact.subject.name.replace(/\/-command$/, '') } };
 }
 
 /** Containers that have not started when one of these comes will not. */

@@ -23,7 +23,10 @@ const volume = of('volume');
 /** By type; null: no event, or one that others tell. */
 const tellers: { readonly [Type in FactType]: Teller<Type> | null } = {
   'request.accepted': null,
-  'request.refused': null,
+  'request.refused': ({ code }) =>
+    code === 'EXPANSION_QUOTA'
+      ? item('expansion-refused', 'expansion refused: the quota of expansions is used up', true)
+      : null,
   'request.unexpected': null,
   'call.ended': null,
   'record.deleted': null,

@@ -60,6 +60,7 @@ const unnamed: readonly string[] = [
   'api.snapshotTagsOut',
   'api.streams',
   'api.deploymentVersion',
+  'api.replicaCounts',
   'api.executionWords',
   'api.volumeLifecycle',
   'api.quotaCurrent',

@@ -292,10 +292,10 @@ describe('deleting', () => {
     expect(ask(control, 'PATCH', path, { tags: { a: 'b' } }).refusal?.code).toBe('DELETING');
     expect(ask(control, 'POST', `${shop}/workload`, standard('api')).refusal?.code).toBe('DELETING');
     expect(ask(control, 'DELETE', path).response.status).toBe(202);
-    expect(finishDelete(control, path, start)).toMatchObject([{ what: 'deleted', link: path, after: null }]);
+    expect(finishDelete(control, path)).toMatchObject([{ what: 'deleted', link: path, after: null }]);
     expect(ask(control, 'GET', path).response.status).toBe(404);
     expect(ask(control, 'DELETE', path).response.status).toBe(404);
-    expect(finishDelete(control, path, start)).toEqual([]);
+    expect(finishDelete(control, path)).toEqual([]);
   });
 
   it('a volume set in use stays; a workload that is being deleted no longer holds it', () => {
@@ -318,10 +318,10 @@ describe('deleting', () => {
       ['deleting', shop],
     ]);
     expect(ask(control, 'POST', `${shop}/workload`, standard('late')).refusal?.code).toBe('DELETING');
-    expect(finishDelete(control, `${shop}/workload/api`, start).map((change) => change.link)).toEqual([
+    expect(finishDelete(control, `${shop}/workload/api`).map((change) => change.link)).toEqual([
       `${shop}/workload/api`,
     ]);
-    expect(finishDelete(control, `${shop}/volumeset/data`, start).map((change) => change.link)).toEqual([
+    expect(finishDelete(control, `${shop}/volumeset/data`).map((change) => change.link)).toEqual([
       `${shop}/volumeset/data`,
       shop,
     ]);
@@ -335,12 +335,15 @@ describe('deleting', () => {
     expect(ask(control, 'DELETE', shop).refusal?.code).toBe('PROTECTED');
   });
 
-  it('cancels commands that are not done', () => {
+  it('takes its commands along: the next of that name has none', () => {
     const control = acme();
     const body = { type: 'expandVolume', spec: { location: 'aws-us-east-1', volumeIndex: 0, newStorageCapacity: 20 } };
     const { command } = ask(control, 'POST', `${shop}/volumeset/data/-command`, body);
     accept(control, 'DELETE', `${shop}/volumeset/data`);
-    expect(control.commands.get(command?.id ?? '')?.stage).toBe('cancelled');
+    expect([control.commands.size, control.commandCounts.size]).toEqual([0, 0]);
+    accept(control, 'POST', `${shop}/volumeset`, { name: 'data', spec: { initialCapacity: 10 } });
+    expect(accept(control, 'GET', `${shop}/volumeset/data/-command`)).toMatchObject({ items: [] });
+    expect(ask(control, 'POST', `${shop}/volumeset/data/-command`, body).command?.id).not.toBe(command?.id);
   });
 });
 

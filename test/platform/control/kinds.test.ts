@@ -119,12 +119,26 @@ describe("what is the client's own", () => {
 
 describe('a refusal', () => {
   it.each([
-    ['LOC-4', 'DELETE', '/org/acme/location/aws-us-east-1'],
+    ['location.made', 'DELETE', '/org/acme/location/aws-us-east-1'],
     ['api.unknownStatus', 'GET', '/org/acme/gvc/none'],
     ['api.ids', 'POST', '/org/acme/gvc'],
   ] as const)('says which rule decides: %s', (rule, method, path) => {
     const { response } = ask(acme(), method, path, method === 'POST' ? { name: 'shop' } : undefined);
     expect(response.body).toMatchObject({ details: [{ rule }] });
+  });
+});
+
+describe('where a record comes from', () => {
+  it.each([
+    ['location/aws-us-east-1', 'builtin'],
+    ['quota/domains', 'default'],
+    ['policy/viewers-gvc', 'builtin'],
+    ['group/superusers', 'builtin'],
+    ['user/simulator', undefined],
+    ['serviceaccount/controlplane', undefined],
+    ['gvc/shop', undefined],
+  ])('is told of some kinds, and of no others (LOC-4): %s is %s', (path, origin) => {
+    expect(accept(acme(), 'GET', `/org/acme/${path}`).origin).toBe(origin);
   });
 });
 

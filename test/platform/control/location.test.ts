@@ -144,13 +144,13 @@ describe('where a location lies', () => {
 });
 
 describe("a location of the customer's own", () => {
-  it('LOC-4: is made and deleted; another is not, and one that a GVC needs stays', () => {
+  it('LOC-4: is made and deleted; another is not (`location.made`), and one that a GVC needs stays', () => {
     const control = acme();
     expect(accept(control, 'POST', path, home({ region: 'cellar' }))).toMatchObject({
       origin: 'custom',
       region: 'cellar',
     });
-    expect(said(control, 'POST', path, { name: 'aws-eu-north-1', provider: 'aws' })).toBe('400 LOC-4 provider');
+    expect(said(control, 'POST', path, { name: 'aws-eu-north-1', provider: 'aws' })).toBe('400 location.made provider');
     accept(control, 'PATCH', '/org/acme/gvc/shop', {
       spec: { staticPlacement: { locationLinks: ['//location/home'] } },
     });

@@ -148,7 +148,7 @@ describe('RES-1: what the platform brings along (`api.builtIn`)', () => {
   it.each(['group/superusers', 'group/viewers', 'serviceaccount/controlplane', 'policy/viewers-gvc', 'user/simulator'])(
     '%s is not deleted',
     (path) => {
-      expect(refusal(acme(), 'DELETE', `${org}/${path}`)).toBe('400 BUILTIN RES-1 ');
+      expect(refusal(acme(), 'DELETE', `${org}/${path}`)).toBe('400 BUILTIN api.builtIn ');
       expect(refusal(acme({ 'api.builtIn': 'free' }), 'DELETE', `${org}/${path}`)).toBe('202 taken');
     },
   );
@@ -179,7 +179,6 @@ describe('RES-1: what the platform brings along (`api.builtIn`)', () => {
     expect(accept(control, 'PATCH', `${org}/user/simulator`, { tags: { a: 1 } })).toMatchObject({ version: 2 });
     expect(accept(control, 'PATCH', `${org}/serviceaccount/controlplane`, { description: 'd' })).toMatchObject({
       description: 'd',
-      origin: 'builtin',
     });
   });
 });

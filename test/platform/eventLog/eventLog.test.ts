@@ -242,6 +242,21 @@ describe('the event log of other records', () => {
   });
 });
 
+describe('LIMIT-1: an expansion by hand that is refused', () => {
+  it('is told to the volume set, once for each', () => {
+    const { session } = begun(busyShop);
+    session.advance({ seconds: 60 });
+    const statuses = [20, 21, 22, 23, 24, 25].map((newStorageCapacity) => {
+      const body = { type: 'expandVolume', spec: { location, volumeIndex: 0, newStorageCapacity } };
+      return session.request({ method: 'POST', path: `${gvc}/volumeset/data/-command`, body }).status;
+    });
+    expect(statuses).toEqual([201, 201, 201, 201, 429, 429]);
+    const { items } = list(session, `${gvc}/volumeset/data/-eventlog`);
+    const refused = items.filter(({ context }) => context.category === 'expansion-refused');
+    expect(refused).toMatchObject([{ eventCount: 2, status: 'warning', context: { component: 'data' } }]);
+  });
+});
+
 describe('who may look at an org alone', () => {
   it('sees no events of what is below it, and no lines of logs', () => {
     const { session } = begun(busyShop);

@@ -214,6 +214,29 @@ describe('lists (`api.listOrder`)', () => {
   });
 });
 
+describe('replicas that are leaving (`api.replicaCounts`)', () => {
+  it.each([
+    [{}, 0],
+    [{ 'api.replicaCounts': 'all' }, 2],
+  ])('%j: count %j in status and health', (assumptions, count) => {
+    const suspend = {
+      at: '+1m',
+      patch: '/gvc/shop/workload/web',
+      with: { spec: { defaultOptions: { suspend: true } } },
+    };
+    const read = reading({
+      for: '70s',
+      resources: [workload('web', 'standard', replicas(2))],
+      timeline: [suspend],
+      assumptions,
+    });
+    expect(read('/workload/web')).toMatchObject({
+      status: { currentReplicaCount: count },
+      health: { totalReplicas: count, readyReplicas: 0 },
+    });
+  });
+});
+
 describe('the order of operators in a patch (`api.patchOrder`)', () => {
   it.each([
     [['$drop', '$replace/', 'plain', '$drop/', '$patch/', '$append/'], { z: 1 }],

@@ -48,12 +48,13 @@ function descriptionBreach({ description }: JsonObject): Breach | null {
   );
 }
 
-/** The account whose key a credential is; null: its key was removed, or never made. Undefined: it does not have the form of a key. */
+/** The account whose key a credential is; null: its key was removed, or never made, or the account is gone. Undefined: it is no key of any account that there ever was. */
 export function accountOfKey(control: Control, credential: string): StoredRecord | null | undefined {
   const [, name, secret] = /^s(.+)\.([0-9a-z]{26})$/.exec(credential) ?? [];
   if (name === undefined) return undefined;
-  const account = control.records.get(linkOf('serviceaccount', name, { org: control.config.org, gvc: null }));
-  if (account === undefined) return null;
+  const link = linkOf('serviceaccount', name, { org: control.config.org, gvc: null });
+  const account = control.records.get(link);
+  if (account === undefined) return control.incarnations.has(link) ? null : undefined;
   return keysOf(account.more).some((key) => secretOf(control, account, textAt(key, 'name') ?? '') === secret)
     ? account
     : null;

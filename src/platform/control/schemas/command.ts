@@ -2,6 +2,7 @@
  * The form of commands (VOLCMD-2 to VOLCMD-4, VOLCMD-10, CRON-13 to CRON-16).
  */
 import * as z from 'zod';
+import type { AssumptionName } from '../../rules/assumptions.ts';
 import type { RuleId } from '../../rules/register.ts';
 
 const index = z.int().min(0);
@@ -9,16 +10,16 @@ const volume = { location: z.string(), volumeIndex: index, timeoutSeconds: z.num
 const capacity = z.looseObject({ ...volume, newStorageCapacity: z.number() });
 const snapshot = z.looseObject({ ...volume, snapshotName: z.string().min(1) });
 
-/** What a command's `spec` must look like, on which kind of resource, and the rules behind it. */
+/** What a command's `spec` must look like, on which kind of resource, and the rules behind it; of fields that none states, `api.commandFields`. */
 export interface CommandForm {
   readonly owner: 'workload' | 'volumeset';
   readonly spec: z.core.$ZodType<unknown> & { safeParse(value: unknown): z.ZodSafeParseResult<unknown> };
-  readonly rules: { readonly [field: string]: RuleId };
+  readonly rules: { readonly [field: string]: RuleId | AssumptionName };
 }
 
 const volumeRules = { location: 'VOLCMD-3', volumeIndex: 'VOLCMD-3' } as const;
 const capacityRules = { ...volumeRules, newStorageCapacity: 'VOLCMD-4' } as const;
-const runRules = { location: 'CRON-14', containerOverrides: 'CRON-15', activeDeadlineSeconds: 'CRON-9' } as const;
+const runRules = { location: 'CRON-14', containerOverrides: 'CRON-15' } as const;
 
 /** By type. */
 export const commandForms: { readonly [type: string]: CommandForm } = {

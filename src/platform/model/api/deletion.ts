@@ -46,7 +46,7 @@ function endRecord(sim: Sim, link: string): void {
   for (const command of [...control.commands.values()]) {
     if (command.owner === link) endCommand(sim, command.id, 'cancelled', 'its owner was deleted', seq);
   }
-  for (const change of finishDelete(control, link, sim.now)) {
+  for (const change of finishDelete(control, link)) {
     if (change.link !== link) noteDeleted(sim, change.link, seq);
   }
 }

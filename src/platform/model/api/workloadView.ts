@@ -21,11 +21,13 @@ import { standing } from '../workload/passView.ts';
 export function workloadStatus(world: World, record: StoredRecord, now: number): JsonObject {
   const deployments = deploymentsOf(world, record.link);
   const ready = deployments.map((deployment) => deployment.ready);
+  const counted = deployments.map((deployment) => countedReplicas(world, deployment));
+  const total = counted.reduce((sum, count) => sum + count, 0);
   return {
     status: {
       ...endpointsOf(world, record),
       ...tagStatus(world.control, record),
-      currentReplicaCount: deployments.reduce((sum, { replicas }) => sum + replicas.length, 0),
+      currentReplicaCount: total,
       suspendedStatus: suspendedStatus(deployments.map((deployment) => ({ suspended: isSuspended(deployment) }))),
     },
     health: {
@@ -34,9 +36,15 @@ export function workloadStatus(world: World, record: StoredRecord, now: number):
       readyLocations: deployments.filter((deployment) => stateOf(world, deployment, now) === 'ready').length,
       totalLocations: deployments.length,
       readyReplicas: ready.reduce((sum, count) => sum + count, 0),
-      totalReplicas: deployments.reduce((sum, { replicas }) => sum + replicas.length, 0),
+      totalReplicas: total,
     },
   };
+}
+
+/** How many replicas a deployment is said to have (`api.replicaCounts`). */
+function countedReplicas(world: World, deployment: Deployment): number {
+  const isAll = world.assumptions['api.replicaCounts'] === 'all';
+  return isAll ? deployment.replicas.length : standing(world, deployment).length;
 }
 
 const origins = new Map<AddressKind, string>([

@@ -59,6 +59,11 @@ export const apiAssumptions = {
     'a workload would be left with a link to nothing, and no change of it would be taken until that has gone',
     { simulated: ['allow'] },
   ),
+  'api.principalInUse': word(
+    ['keepLinks', 'refuse'],
+    'links name resources: what policies and groups say of a name holds for whoever has it next; refuse: who is named in one cannot be deleted',
+    { simulated: ['refuse'] },
+  ),
   'api.immutable': list(
     immutable,
     'published; of these the specification states the performance class and used keys, and `api.rename` says what of the name',
@@ -125,6 +130,15 @@ export const apiAssumptions = {
   'api.commandQueue': word(['oneByOne', 'refuseSecond'], 'commands of one volume wait for each other', {
     simulated: ['refuseSecond'],
   }),
+  'api.commandFields': word(
+    ['published', 'specOnly'],
+    'stopReplica, time limits and the tags of snapshots as clients send them; the specification shows fewer fields',
+  ),
+  'api.replicaCounts': word(
+    ['standing', 'all'],
+    'nothing says whether status and health count replicas that are leaving: those that serve or will are what a scale asks for',
+    { simulated: ['all'] },
+  ),
   'api.removedCommand': word(['failed', 'cancelled', 'completed'], silent, { simulated: ['cancelled', 'completed'] }),
   'api.snapshotTagsOut': word(['arrayOfMaps', 'map'], 'a map crashes the client', { simulated: ['map'] }),
   'api.deploymentVersion': word(['lastApplied', 'resourceVersion'], client, { simulated: ['resourceVersion'] }),

@@ -90,6 +90,10 @@ export const typeAssumptions = {
     'the addresses of a simulation lead nowhere: each location of the catalogue has some of those kept for examples',
     { simulated: ['none'] },
   ),
+  'location.made': word(
+    ['byokOnly', 'anyProvider'],
+    "the platform's own locations are there already; who brings a cluster makes one for it, and may delete it again",
+  ),
   'location.providerInUse': word(
     ['change', 'refuse'],
     'a patch of a location may hold a provider, and nothing is said of GVCs that use it: what runs there has the new one from that instant, without a new version',

@@ -86,6 +86,16 @@ describe('strings that nobody gave as a key (`api.auth`)', () => {
     expect(principalLinkOf(acme(), {}, idleView)).toBe('none');
   });
 
+  it('stand for the one user though they look like a key, where there never was such an account', () => {
+    const [control, key] = [acme(), `some.${'0'.repeat(26)}`];
+    const who = (): string => principalLinkOf(control, { authorization: key }, idleView);
+    expect(who()).toBe(`${org}/user/simulator`);
+    accept(control, 'POST', `${org}/serviceaccount`, { name: 'ome' });
+    expect(who()).toBe('none');
+    ask(control, 'DELETE', `${org}/serviceaccount/ome`);
+    expect(who()).toBe('none');
+  });
+
   it('stand for nobody where one was given, or only keys count', () => {
     expect(principalLinkOf(withKeys(), headers, idleView)).toBe('none');
     expect(principalLinkOf(acme({ 'api.auth': 'keysOnly' }), headers, idleView)).toBe('none');
