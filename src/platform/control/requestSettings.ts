@@ -56,7 +56,7 @@ function authorizationOf(tags: JsonObject, prefix: 'svc' | 'cpln'): Authorizatio
   };
 }
 
-/** When a request is given up: `timeoutSeconds`, or what the tag says that raises it (WL-19, TAG-12, `timeout.override`). */
+/** When a request is given up: `timeoutSeconds`, or what the tag says that is there to raise it (WL-19, TAG-12, `timeout.override`). */
 export function requestTimeout(
   options: JsonObject,
   tags: JsonObject,
@@ -69,7 +69,9 @@ export function requestTimeout(
   const raised = override !== null && /^\d{1,9}$/.test(override) ? Number(override) : null;
   const isValid =
     raised !== null && (bound === 'off' || (raised >= (bound.from ?? 0) && raised <= (bound.to ?? raised)));
-  const wins = isValid && (assumptions['timeout.override'] === 'tagWins' || written === undefined);
+  const rule = assumptions['timeout.override'];
+  const isHeeded = rule === 'tagWins' || written === undefined || (rule === 'longerWins' && (raised ?? 0) > written);
+  const wins = isValid && isHeeded;
   if (wins) return { timeout: raised * second, timeoutBy: 'tag' };
   const timeout = (written ?? assumptions['fields.defaults.timeoutSeconds']) * second;
   return { timeout, timeoutBy: isValid ? 'fieldBesideTag' : 'field' };

@@ -505,6 +505,14 @@ describe('doubts about workloads', () => {
     expect(workloadFindings(of('standard'), 'error', { [key]: value })).toEqual([]);
   });
 
+  it('TAG-12: up to 600 seconds belong in timeoutSeconds', () => {
+    const found = (value: string): readonly string[] =>
+      workloadFindings(of('standard'), 'warning', { 'svc/timeoutSecondsOverride': value });
+    expect(found('10')).toEqual(['TAG-12 tags.svc/timeoutSecondsOverride']);
+    expect(found('600')).toEqual(['TAG-12 tags.svc/timeoutSecondsOverride']);
+    expect(found('601')).toEqual([]);
+  });
+
   it('special tags with values of their lists are well, and plain tags are free', () => {
     const tags = {
       'svc/timeoutSecondsOverride': '3600',

@@ -18,6 +18,9 @@ const groups = [
   { prefix: 'rateLimit', needs: 'rateLimitAddress', rule: 'TAG-30' },
 ] as const satisfies readonly { readonly prefix: string; readonly needs: string; readonly rule: RuleId }[];
 
+/** The longest that `timeoutSeconds` can say (WL-19). */
+const timeoutMax = 600;
+
 /** Doubts about special tags; breaches where `tag.otherValue` is `refuse`. */
 export function checkTags(workload: WorkloadSubject): readonly Breach[] {
   const { context, tags } = workload;
@@ -41,7 +44,8 @@ function tagBreaches(workload: WorkloadSubject, name: string): readonly Breach[]
   const value = textOf(tags[key]);
   const wanted = name === 'timeoutSecondsOverride' ? overrideForm(context, value) : tag.form(value);
   const remarks = tag.remark === undefined ? [] : [{ ...doubt(at, 'VER-4', `${key} is ${tag.remark}`), atKey: true }];
-  if (wanted === null) return [...remarks, ...strayBreaches(workload, at, key, tag)];
+  if (wanted === null)
+    return [...remarks, ...lowOverride(name, at, key, value), ...strayBreaches(workload, at, key, tag)];
   const message = `${key} must be ${wanted}, else it has no effect; found ${shown(value)}`;
   return [...remarks, (context.assumptions['tag.otherValue'] === 'refuse' ? breach : doubt)(at, tag.rule, message)];
 }
@@ -77,6 +81,13 @@ function overrideForm(context: WorkloadSubject['context'], value: string): strin
   if (!/^\d{1,9}$/.test(value)) return 'a number of seconds';
   const wanted = outside(Number(value), context.assumptions['fields.bounds.timeoutSecondsOverride']);
   return wanted === null ? null : `${wanted} seconds`;
+}
+
+/** A tag that is there to go beyond what the field can say, with less (TAG-12, `timeout.override`). */
+function lowOverride(name: string, at: Path, key: string, value: string): readonly Breach[] {
+  if (name !== 'timeoutSecondsOverride' || Number(value) > timeoutMax) return [];
+  const message = `${key} is for timeouts of more than ${timeoutMax} seconds: write ${value} as timeoutSeconds`;
+  return [doubt(at, 'TAG-12', message)];
 }
 
 function groupDoubts({ context }: WorkloadSubject, names: readonly string[]): readonly Breach[] {

@@ -64,9 +64,11 @@ export const typeAssumptions = {
     'the specification lets the settings decide; where none is written all of the org may call, published elsewhere closed',
     { simulated: ['closed', 'ignored'] },
   ),
-  'timeout.override': word(['tagWins', 'fieldWins'], 'a valid tag exists to raise the field', {
-    simulated: ['fieldWins'],
-  }),
+  'timeout.override': word(
+    ['tagWins', 'fieldWins', 'longerWins'],
+    'a valid tag exists to raise the field; what one does that would lower it, nobody says: `check` warns of a value up to 600',
+    { simulated: ['fieldWins', 'longerWins'] },
+  ),
   'tag.protocol': word(['tagWins', 'fieldWins'], 'the specification calls it an override', {
     simulated: ['fieldWins'],
   }),

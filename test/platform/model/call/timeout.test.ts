@@ -65,6 +65,22 @@ describe('a call is given up after its timeout', () => {
   });
 });
 
+describe('TAG-12: a tag that says less than the field (`timeout.override`)', () => {
+  const behavior = { request: { duration: '15m' } };
+  const outcome = (seconds: string, assumptions: object): unknown => {
+    const tags = { 'svc/timeoutSecondsOverride': seconds };
+    const [end] = called({ tags, behavior, assumptions, for: '1h' }, [{ at: 0 }]).ends;
+    return [end?.status, end?.latencyMs, end?.rules];
+  };
+
+  it('wins as any other, unless the longer one does', () => {
+    expect(outcome('10', {})).toEqual([504, 10_000, ['TAG-12']]);
+    expect(outcome('10', { 'timeout.override': 'longerWins' })).toEqual([504, 600_000, ['WL-19', 'TAG-12']]);
+    expect(outcome('601', { 'timeout.override': 'longerWins' })).toEqual([504, 601_000, ['TAG-12']]);
+    expect(outcome('601', { 'timeout.override': 'fieldWins' })).toEqual([504, 600_000, ['WL-19', 'TAG-12']]);
+  });
+});
+
 describe('several tries', () => {
   // Each try takes 3 s and fails; 25 and 50 ms between them.
   const failing = {
