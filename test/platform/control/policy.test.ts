@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/platform/control/json.ts';
+import { contextOf, targetOf } from '../../../src/platform/control/judge.ts';
 import type { Control } from '../../../src/platform/control/store.ts';
+import { validateResource } from '../../../src/platform/control/validate.ts';
+import { idleView } from '../../../src/platform/control/view.ts';
 import { accept, acme, ask, shop } from './acme.ts';
 
 const org = '/org/acme';
@@ -24,6 +27,24 @@ function refusal(
   if (code !== undefined) expect(changes).toEqual([]);
   return [response.status, code ?? 'taken', ...(details ?? []).map(({ rule, path: at }) => `${rule} ${at}`)].join(' ');
 }
+
+describe('IDN-9: a policy on identities that names no principal', () => {
+  const doubts = (more: JsonObject, overrides: Parameters<typeof acme>[0] = {}): readonly string[] => {
+    const control = people(overrides);
+    const document = { name: 'aimed', targetKind: 'identity', targetLinks: [`${shop}/identity/api`], ...more };
+    const context = contextOf(control, targetOf(control, 'policy', null, 'aimed'), idleView);
+    return validateResource('policy', document, context).map(({ rule, severity }) => `${severity} ${rule}`);
+  };
+  const nobody = { bindings: [{ permissions: ['view'], principalLinks: [] }] };
+
+  it('is doubted, for it gives nobody anything (`api.identityTarget`)', () => {
+    expect(doubts(nobody)).toEqual(['warning api.identityTarget']);
+    expect(doubts({ bindings: [{ permissions: ['view'] }] })).toEqual(['warning api.identityTarget']);
+    expect(doubts({ bindings: [{ permissions: ['view'], principalLinks: ['//group/team'] }] })).toEqual([]);
+    expect(doubts({ bindings: [] })).toEqual([]);
+    expect(doubts(nobody, { 'api.identityTarget': 'alsoPrincipal' })).toEqual([]);
+  });
+});
 
 describe('PERM-8: a policy', () => {
   const whole: JsonObject = {

@@ -1,7 +1,8 @@
 /**
- * What policies give to whom (PERM-8): all that policies with a matching target bind to somebody, or to a group that holds it, and what that implies.
+ * What policies give to whom (PERM-8, IDN-9): all that policies with a matching target bind to somebody, or to a group that holds it, and what that implies.
  */
 import type { Call } from '../answer.ts';
+import { isBuiltInPolicy } from '../builtIn.ts';
 import { isList, isObject, type Json, objectsAt } from '../json.ts';
 import type { Kind } from '../kinds.ts';
 import type { StoredRecord } from '../record.ts';
@@ -29,7 +30,7 @@ export interface Grant {
 
 /** What policies give on a target, whomever they name. */
 export function grantsOn(scene: Scene, kind: Kind, target: Target): readonly Grant[] {
-  return aimsAt(scene, kind).flatMap((aim) => (reaches(aim, target) ? aim.grants : []));
+  return aimsAt(scene, kind).flatMap((aim) => (reaches(aim, target) ? [...aim.grants, ...ownGrants(aim, target)] : []));
 }
 
 /** All that somebody may do to a target of a kind, in order. */
@@ -62,8 +63,12 @@ export function seenBy(
   const names = namesOf(scene, who);
   const shows = ({ principalLink, permissions }: Grant): boolean =>
     names.has(principalLink) && closureOf(kind, permissions, listOf(scene)).includes('view');
-  const aims = aimsAt(scene, kind).filter(({ grants }) => grants.some(shows));
-  return records.filter((record) => aims.some((aim) => reaches(aim, { link: record.link, record })));
+  const aims = aimsAt(scene, kind).map((aim) => ({ aim, isShown: aim.grants.some(shows) }));
+  const looked = aims.filter(({ aim, isShown }) => isShown || aim.own.length > 0);
+  return records.filter((record) => {
+    const target = { link: record.link, record };
+    return looked.some(({ aim, isShown }) => (isShown || ownGrants(aim, target).some(shows)) && reaches(aim, target));
+  });
 }
 
 /** Whether users may look at records of a kind without any policy: at their org. */
@@ -71,11 +76,14 @@ export function isSeenByUsers(kind: Kind): boolean {
   return kind === 'org';
 }
 
-/** Whether any policy names somebody, or a group that holds it. */
+/** Whether any policy names somebody, or a group that holds it; or is aimed at an identity that is a principal by that (`api.identityTarget`). */
 export function isNamed(scene: Scene, who: Principal): boolean {
   const names = namesOf(scene, who);
   const policies = [...scene.control.policies.values()];
-  return policies.some((policy) => grantsOf(policy).some(({ principalLink }) => names.has(principalLink)));
+  const { record } = who;
+  if (policies.some((policy) => grantsOf(policy).some(({ principalLink }) => names.has(principalLink)))) return true;
+  if (record?.kind !== 'identity') return false;
+  return aimsAt(scene, 'identity').some((aim) => aim.own.length > 0 && reaches(aim, { link: record.link, record }));
 }
 
 /** The permission that is asked for in the place of one that a kind does not have (`api.permissions`): only who may do everything may do that. */
@@ -99,9 +107,12 @@ interface Aim {
   readonly links: readonly string[];
   readonly finds: (record: StoredRecord) => boolean;
   readonly grants: readonly Grant[];
+  /** What each identity that it is aimed at may do to itself by that (`api.identityTarget`). */
+  readonly own: readonly (readonly string[])[];
 }
 
 function aimsAt(scene: Scene, kind: Kind): readonly Aim[] {
+  const isPrincipal = scene.control.config.assumptions['api.identityTarget'] === 'alsoPrincipal';
   const policies = [...scene.control.policies.values()].filter(({ more }) => more.targetKind === kind);
   return policies.map((policy) => {
     const { target, targetLinks, targetQuery } = policy.more;
@@ -110,8 +121,14 @@ function aimsAt(scene: Scene, kind: Kind): readonly Aim[] {
       links: textsIn(targetLinks),
       finds: isObject(targetQuery) ? finderOf(scene, targetQuery, kind) : () => false,
       grants: grantsOf(policy),
+      own: kind === 'identity' && isPrincipal && !isBuiltInPolicy(policy.name) ? permissionsIn(policy) : [],
     };
   });
+}
+
+/** What a policy gives to its target itself; nothing to all that is to come. */
+function ownGrants({ own }: Aim, target: Target): readonly Grant[] {
+  return target === null ? [] : own.map((permissions) => ({ principalLink: target.link, permissions }));
 }
 
 function reaches({ isAtAll, links, finds }: Aim, target: Target): boolean {
@@ -124,6 +141,10 @@ function grantsOf(policy: StoredRecord): readonly Grant[] {
     const permissions = textsIn(binding.permissions);
     return textsIn(binding.principalLinks).map((principalLink) => ({ principalLink, permissions }));
   });
+}
+
+function permissionsIn(policy: StoredRecord): readonly (readonly string[])[] {
+  return objectsAt(policy.more, 'bindings').map(({ permissions }) => textsIn(permissions));
 }
 
 function textsIn(list: Json | undefined): readonly string[] {

@@ -28,6 +28,7 @@ export function checkPolicy(document: JsonObject, context: ValidationContext): r
   if (typeof targetKind !== 'string' || !isKind(targetKind)) return [];
   const known = permissionNames(targetKind, context.assumptions['api.permissions']);
   return [
+    ...idleAim(document, context),
     ...linksAt(document.targetLinks, ['targetLinks'], kinds, context),
     ...textsOf(document.targetLinks).flatMap((link, index) =>
       strayTarget(link, ['targetLinks', index], targetKind, context),
@@ -83,6 +84,16 @@ function strayTarget(link: string, at: Path, kind: Kind, context: ValidationCont
   const found = context.find(link);
   if (found === null || found.kind === kind) return [];
   return [doubt(at, 'PERM-8', `${link} is no ${kind}, so this policy gives nothing on it`)];
+}
+
+/** A policy on identities that gives nobody anything: it may be meant for the workloads that have them (IDN-9, `api.identityTarget`). */
+function idleAim(document: JsonObject, { assumptions }: ValidationContext): readonly Breach[] {
+  if (document.targetKind !== 'identity' || assumptions['api.identityTarget'] === 'alsoPrincipal') return [];
+  const bindings = placed(document, 'bindings', []);
+  if (bindings.length === 0 || bindings.some(({ value }) => textsOf(value.principalLinks).length > 0)) return [];
+  const message =
+    'no principal is named: a policy lets the workloads of an identity act where the identity is in principalLinks';
+  return [doubt(['bindings'], 'api.identityTarget', message)];
 }
 
 function unknownPermission(permission: string, at: Path, kind: Kind): Breach {

@@ -168,6 +168,11 @@ export const apiAssumptions = {
   'api.tokenOrigin': word(['stated', 'ignored'], 'the specification does not say how the platform knows the caller', {
     simulated: ['ignored'],
   }),
+  'api.identityTarget': word(
+    ['principalOnly', 'alsoPrincipal'],
+    'the specification leaves open whether a policy treats an identity as its target or as a principal: where it is aimed at identities, its permissions say what others may do to them',
+    { simulated: ['alsoPrincipal'] },
+  ),
   'api.authDelay': duration('0s', 'policies act at once, nothing expires'),
   'api.listFilter': word(['leaveOut', 'refuse'], silent, { simulated: ['refuse'] }),
   'api.permissions': word(['published', 'specOnly'], 'the specification lists those of volume sets only', {

@@ -4,12 +4,13 @@ import { keysOf } from '../../../../src/platform/control/access/declared.ts';
 import { declarePrincipals } from '../../../../src/platform/control/access/members.ts';
 import { createControl } from '../../../../src/platform/control/control.ts';
 import { idOfRecord } from '../../../../src/platform/control/id.ts';
+import { type JsonObject, objectsAt } from '../../../../src/platform/control/json.ts';
 import { type Control, forkControl } from '../../../../src/platform/control/store.ts';
 import { idleView, type PlatformView } from '../../../../src/platform/control/view.ts';
 import { tokenOf } from '../../../../src/platform/network/environment.ts';
 import type { Assumptions } from '../../../../src/platform/rules/assumptions.ts';
 import { accept, acme, ask, emptyAcme, shop, standard, start } from '../acme.ts';
-import { ann, askAs, digestOf, give, invite, told } from './people.ts';
+import { ann, askAs, digestOf, give, invite, namesIn, told } from './people.ts';
 
 const org = '/org/acme';
 const api = `${shop}/workload/api`;
@@ -249,6 +250,50 @@ describe('AUTH-4, IDN-9: what a token may do is what policies give to the identi
     expect(told(control, 'PATCH', shop, who)).toBe('200');
     expect(askAs(control, 'PATCH', shop, who).reason.rules).toContain('AUTH-4');
     expect(told(control, 'DELETE', shop, who)).toBe('403 FORBIDDEN');
+  });
+});
+
+describe('IDN-9: a policy that is aimed at an identity (`api.identityTarget`)', () => {
+  const own = `${shop}/identity/own`;
+  const token = { as: api, from: api };
+
+  function aimed(overrides: Partial<Assumptions>, more: JsonObject = { targetLinks: [own] }): Control {
+    const control = acme(overrides);
+    accept(control, 'POST', `${shop}/identity`, { name: 'own' });
+    accept(control, 'POST', `${shop}/identity`, { name: 'other' });
+    accept(control, 'PATCH', api, { spec: { identityLink: '//identity/own' } });
+    const bindings = [{ permissions: ['edit'], principalLinks: [] }];
+    accept(control, 'POST', `${org}/policy`, { name: 'aimed', targetKind: 'identity', ...more, bindings });
+    return control;
+  }
+
+  const seen = (control: Control): readonly string[] =>
+    [own, `${shop}/identity/other`, shop].map((path) => told(control, 'GET', path, token));
+
+  it('says what others may do to it, and gives its workload nothing', () => {
+    expect(seen(aimed({}))).toEqual(Array(3).fill('403 FORBIDDEN'));
+  });
+
+  it('lets its workload do that to it under alsoPrincipal, to it alone', () => {
+    const control = aimed({ 'api.identityTarget': 'alsoPrincipal' });
+    expect(seen(control)).toEqual(['200', '403 FORBIDDEN', '403 FORBIDDEN']);
+    expect(told(control, 'PATCH', own, { ...token, body: { description: 'mine' } })).toBe('200');
+    expect(told(control, 'DELETE', own, token)).toBe('403 FORBIDDEN');
+    expect(namesIn(control, `${shop}/identity`, token)).toEqual(['own']);
+    const report = askAs(control, 'GET', `${own}/-accessreport`, {}).response.body as JsonObject;
+    const edit = objectsAt(report, 'permissions').find(({ name }) => name === 'edit') ?? {};
+    expect(objectsAt(edit, 'bindings')).toContainEqual({ principalLink: own, grantedPermissions: ['edit'] });
+  });
+
+  it('so too where it is aimed at all, to each what is its own', () => {
+    const control = aimed({ 'api.identityTarget': 'alsoPrincipal' }, { target: 'all' });
+    expect(seen(control)).toEqual(['200', '403 FORBIDDEN', '403 FORBIDDEN']);
+    expect(namesIn(control, `${shop}/identity`, token)).toEqual(['own']);
+  });
+
+  it('and nothing where it is aimed at another, for policies of the platform are for people', () => {
+    const control = aimed({ 'api.identityTarget': 'alsoPrincipal' }, { targetLinks: [`${shop}/identity/other`] });
+    expect(seen(control)).toEqual(Array(3).fill('403 FORBIDDEN'));
   });
 });
 
