@@ -17,6 +17,7 @@ import { locationsOf, settingsOfWorkload } from '../settings.ts';
 import { planOnVolume, volumeTarget } from '../volume/volumeCommand.ts';
 
 const queued = because([], ['api.commandQueue']);
+const linked = because([], ['api.links']);
 
 /** Why a command is refused; null: it is taken. */
 export function refuseCommand(
@@ -45,7 +46,7 @@ function refuseStop(world: World, owner: StoredRecord, spec: JsonObject): Comman
   const location = String(spec['location'] ?? '');
   const deployment = deploymentsOf(world, owner.link).find((found) => found.location === location);
   if (deployment === undefined) {
-    return { code: 'BAD_REFERENCE', message: `the workload is not deployed in '${location}'`, reason: queued };
+    return { code: 'BAD_REFERENCE', message: `the workload is not deployed in '${location}'`, reason: linked };
   }
   const { replica } = spec;
   if (replica === undefined) return null;
@@ -59,7 +60,7 @@ function refuseStop(world: World, owner: StoredRecord, spec: JsonObject): Comman
   return {
     code: 'BAD_REFERENCE',
     message: `there is no replica '${String(replica)}' in ${location}`,
-    reason: queued,
+    reason: linked,
   };
 }
 
