@@ -195,7 +195,7 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'POST',
     path: '/steps',
-    says: 'Takes what the API lacks: a list of entries of a timeline (behavior, fault, probe) in JSON or YAML, which come at `at`, or now.',
+    says: 'Takes what the API lacks: a list of entries of a timeline (behavior, demand, fault, probe; requests too) in JSON or YAML, which come at `at` (+2h counts from the start of the scenario), or now.',
     input: null,
     takesText: true,
     output: z.object({ taken: z.int(), warnings: z.array(problem) }).meta({ id: 'Steps' }),
