@@ -23,6 +23,8 @@ export interface Addressed {
   readonly ports: readonly Port[];
   /** Whether each replica has a host of its own outside (NET-4): of stateful workloads only (WL-23). */
   readonly replicaDirect: boolean;
+  /** Whether its replicas and those of other GVCs discover one another (TAG-9, `address.crossGvcReplicas`). */
+  readonly crossesGvcs: boolean;
   /** Routes of domains that lead to it. */
   readonly routes: readonly Route[];
 }

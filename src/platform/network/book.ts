@@ -7,6 +7,7 @@ import { filled, workloadType } from '../control/defaults.ts';
 import { byCodeUnits, numberAt, objectAt, objectsAt, textAt } from '../control/json.ts';
 import { linkOf } from '../control/link.ts';
 import type { StoredRecord } from '../control/record.ts';
+import { specialTag } from '../control/specialTags.ts';
 import type { Control } from '../control/store.ts';
 import {
   type Addressed,
@@ -148,6 +149,7 @@ function addressed(control: Control, record: StoredRecord, routes: Routes['byWor
       }),
     ),
     replicaDirect: objectAt(spec, 'loadBalancer').replicaDirect === true,
+    crossesGvcs: specialTag(record.tags, prefix, 'discoverCrossGvcReplicas') !== null,
     routes: routes.get(link) ?? [],
   };
 }

@@ -53,12 +53,17 @@ export interface Unresolved {
 
 type Rules = Pick<
   Assumptions,
-  'address.port' | 'address.externalPorts' | 'domain.route.match' | 'traffic.status.unknownHost'
+  | 'address.port'
+  | 'address.externalPorts'
+  | 'address.crossGvcReplicas'
+  | 'domain.route.match'
+  | 'traffic.status.unknownHost'
 >;
 
 /**
- * What a host stands for (NET-1 to NET-9, REPL-3, `address.port`, `domain.route.match`). Names inside hold only there: the internal ones for callers of
- * the same org (NET-7), a local one in the caller's own location and GVC (`address.localScope`).
+ * What a host stands for (NET-1 to NET-9, TAG-9, REPL-3, `address.port`, `domain.route.match`). Names inside hold only there: the internal ones for callers of
+ * the same org (NET-7), those of its replicas for callers of the same GVC, or of others by a tag (TAG-9, `address.crossGvcReplicas`), a local one in the
+ * caller's own location and GVC (`address.localScope`).
  *
  *   db-1.db from a workload of its GVC in aws-us-east-1   -> local, aws-us-east-1, replica 1
  *   the same from outside                                 -> none, notForCaller, 404
@@ -117,12 +122,12 @@ type AskedPort = number | null | 'bad';
 function resolveNamed(book: AddressBook, named: Named, ordinal: number | null, call: Call): Resolved | Unresolved {
   const { host, port, asker, assumptions } = call;
   const wrong = misplaced(book, named, call);
-  if (wrong !== null) return unresolved('notForCaller', wrong.rule, wrong.message, call);
+  if (wrong !== null) return unresolved('notForCaller', wrong.rule, wrong.message, call, wrong.assumed);
   const served = portOf(named.workload, named.kind, port, assumptions);
   if (served === null)
     return unresolved('unknownPort', ruleOf(named), `${host} does not serve ${portText(port)}`, call);
   const location = named.kind === 'local' && asker.kind === 'workload' ? asker.location : named.location;
-  return { ...named, location, ordinal, port: served, reason: reasonOf(named, port) };
+  return { ...named, location, ordinal, port: served, reason: reasonOf(named, call) };
 }
 
 const routed = because(['NET-5'], ['domain.route.match', 'address.port']);
@@ -139,8 +144,14 @@ function resolveRoute(routes: readonly Led[], path: string, call: Call): Resolve
 
 const nowhere: Pick<Led, 'workload'> = { workload: null };
 
-function unresolved(why: Unresolved['why'], rule: RuleId, message: string, { assumptions }: Call): Unresolved {
-  const reason = because([rule], ['traffic.status.unknownHost']);
+function unresolved(
+  why: Unresolved['why'],
+  rule: RuleId,
+  message: string,
+  { assumptions }: Call,
+  assumed: readonly AssumptionName[] = [],
+): Unresolved {
+  const reason = because([rule], [...assumed, 'traffic.status.unknownHost']);
   return { kind: 'none', why, status: assumptions['traffic.status.unknownHost'], message, reason };
 }
 
@@ -163,20 +174,46 @@ function localOf({ locals, org }: AddressBook, host: string, asker: Asker): Name
   return null;
 }
 
+interface Misplaced {
+  readonly rule: RuleId;
+  readonly message: string;
+  readonly assumed?: readonly AssumptionName[];
+}
+
 /** Why a name does not hold for who asks; null where it does. */
-function misplaced(
-  { org }: AddressBook,
-  { kind, workload }: Named,
-  { host, asker }: Call,
-): { readonly rule: RuleId; readonly message: string } | null {
+function misplaced(book: AddressBook, { kind, workload }: Named, call: Call): Misplaced | null {
+  const { org } = book;
+  const { host, asker } = call;
   if (kind === 'local') {
     const isInside = asker.kind === 'workload' && asker.org === org && asker.gvc === workload.gvc;
     if (isInside && workload.locations.includes(asker.location)) return null;
     return { rule: 'REPL-3', message: `${host} is a name inside one location, for workloads of ${workload.gvc}` };
   }
   if (kind !== 'internal' && kind !== 'internalReplica') return null;
-  if (asker.kind === 'workload' && asker.org === org) return null;
-  return { rule: 'NET-7', message: `${host} is a name inside the org ${org}` };
+  if (asker.kind !== 'workload' || asker.org !== org)
+    return { rule: 'NET-7', message: `${host} is a name inside the org ${org}` };
+  if (kind === 'internal' || asker.gvc === workload.gvc || isDiscovered(book, workload, asker, call)) return null;
+  const message = `${host} is a replica in ${workload.gvc}, which other GVCs discover by the tag discoverCrossGvcReplicas`;
+  return { rule: 'TAG-9', message, assumed: crossing };
+}
+
+const crossing: readonly AssumptionName[] = ['address.crossGvcReplicas'];
+
+/** Whether a replica in one GVC is found from another (TAG-9, `address.crossGvcReplicas`). */
+function isDiscovered(
+  { workloads }: AddressBook,
+  target: Addressed,
+  asker: Extract<Asker, { readonly kind: 'workload' }>,
+  { assumptions }: Call,
+): boolean {
+  switch (assumptions['address.crossGvcReplicas']) {
+    case 'always':
+      return true;
+    case 'taggedTarget':
+      return target.crossesGvcs;
+    case 'taggedCaller':
+      return workloads.get(linkOf('workload', asker.name, asker))?.crossesGvcs === true;
+  }
 }
 
 /** The port of the workload that is meant; null where it has none such. */
@@ -206,11 +243,13 @@ function ruleOf({ kind, workload }: Named): RuleId {
   return kind === 'canonical' ? canonicalRule(workload) : rules[kind];
 }
 
-function reasonOf(named: Named, asked: AskedPort): Reason {
-  const { kind } = named;
-  const assumed: AssumptionName[] = asked === null || !isInside(kind) ? ['address.port'] : [];
+function reasonOf(named: Named, { port, asker }: Call): Reason {
+  const { kind, workload } = named;
+  const assumed: AssumptionName[] = port === null || !isInside(kind) ? ['address.port'] : [];
   if (kind === 'internalReplica') assumed.push('address.internalReplica');
   if (kind === 'local') assumed.push('address.localScope');
+  if (kind === 'internalReplica' && asker.kind === 'workload' && asker.gvc !== workload.gvc)
+    return because(['NET-8', 'TAG-9'], [...assumed, ...crossing]);
   return because(kind === 'local' ? ['REPL-3', 'REPL-4'] : [ruleOf(named)], assumed);
 }
 

@@ -17,6 +17,7 @@ const db: Addressed = {
     { container: 'side', number: 9000 },
   ],
   replicaDirect: true,
+  crossesGvcs: false,
   routes: [
     { domain: 'www.example.com', prefix: '/' },
     { domain: 'www.example.com', prefix: '/db' },

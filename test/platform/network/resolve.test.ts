@@ -113,6 +113,40 @@ describe('a host stands for a workload', () => {
   });
 });
 
+describe('TAG-9: replicas of another GVC are discovered by a tag (`address.crossGvcReplicas`)', () => {
+  const replica = 'replica-3.db.aws-us-east-1.shop.internal.example:5432';
+  const stranger: Asker = { ...inside, gvc: 'other', name: 'web' };
+  const found = 'internalReplica db@aws-us-east-1/3:5432 NET-8,TAG-9';
+  const notFound = '404 notForCaller TAG-9';
+  const tag = { tags: { 'svc/discoverCrossGvcReplicas': 'true' } };
+  const untag = { tags: { 'svc/discoverCrossGvcReplicas': null } };
+
+  function asked(how: Assumptions['address.crossGvcReplicas'], asker = stranger, host = replica): string {
+    return resolved(host, asker, '/', { 'address.crossGvcReplicas': how });
+  }
+
+  it('of the workload that is called, of the one that calls, or none is needed', () => {
+    accept(control, 'POST', '/org/acme/gvc', { name: 'other' });
+    const containers = [{ name: 'main', image: 'web:1' }];
+    accept(control, 'POST', '/org/acme/gvc/other/workload', { name: 'web', spec: { type: 'standard', containers } });
+    const all = () => [asked('taggedTarget'), asked('taggedCaller'), asked('always')];
+    expect(all()).toEqual([notFound, notFound, found]);
+    accept(control, 'PATCH', `${shop}/workload/db`, tag);
+    expect(all()).toEqual([found, notFound, found]);
+    accept(control, 'PATCH', `${shop}/workload/db`, { tags: { 'svc/discoverCrossGvcReplicas': 'no' } });
+    accept(control, 'PATCH', '/org/acme/gvc/other/workload/web', tag);
+    expect(all()).toEqual([notFound, found, found]);
+    accept(control, 'PATCH', `${shop}/workload/db`, untag);
+    expect(all()).toEqual([notFound, found, found]);
+  });
+
+  it('neither within a GVC, nor for the name of a whole workload, nor for another org', () => {
+    expect(asked('taggedTarget', inside)).toBe('internalReplica db@aws-us-east-1/3:5432 NET-8');
+    expect(asked('taggedTarget', stranger, 'api.shop.internal.example')).toBe('internal api:8080 NET-6');
+    expect(asked('always', { ...stranger, org: 'other' })).toBe('404 notForCaller NET-7');
+  });
+});
+
 describe('NET-5: a custom domain stands for the workloads of its routes', () => {
   it.each<[path: string, found: string]>([
     ['/', 'custom api:8080 NET-5'],

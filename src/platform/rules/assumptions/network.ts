@@ -19,6 +19,11 @@ export const networkAssumptions = {
     'an index is all that the name needs, and every stateful replica has one',
     { simulated: ['replicaDirect'] },
   ),
+  'address.crossGvcReplicas': word(
+    ['taggedTarget', 'taggedCaller', 'always'],
+    'a tag that lets replicas be discovered across GVCs says that without it they are not; which of the two bears it is left open',
+    { simulated: ['taggedCaller', 'always'] },
+  ),
   'address.localScope': word(['ownGvc', 'ownOrg'], 'two GVCs may each have a workload of the same name'),
   'domain.route.match': word(['text', 'segments'], 'Envoy compares characters; Kubernetes whole segments of a path', {
     simulated: ['segments'],
