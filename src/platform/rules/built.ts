@@ -16,11 +16,30 @@ type Exceptions<Key extends string> = { readonly [One in Key]?: Status };
 
 const built: Status = { status: 'built' };
 
-/** Rules that are not followed in full, each with the reason. */
+/** What the mesh does to packets: the tags are checked, and what they come to stands in the status of their workload. */
+const meshOnly: Status = {
+  status: 'shapeOnly',
+  reason: 'calls know no mesh that they could pass by: the value is checked, and shown in the status of the workload',
+};
+
+/** Rules that are not followed in full, each with the reason. One that gives values and defaults alone is built where they are checked and shown. */
 const ruleExceptions: Exceptions<RuleId> = {
+  'TAG-4': meshOnly,
+  'TAG-5': meshOnly,
+  'TAG-6': meshOnly,
   'TAG-8': {
     status: 'shapeOnly',
     reason: 'nothing says when the platform itself redirects, nor which headers its redirects carry',
+  },
+  'TAG-10': {
+    status: 'shapeOnly',
+    reason: 'nothing is traced: the value is checked, and shown in the status of the workload',
+  },
+  'TAG-14': meshOnly,
+  'TAG-15': meshOnly,
+  'TAG-16': {
+    status: 'shapeOnly',
+    reason: 'clusters are outside the simulation: the role is checked, and shown in the status of the workload',
   },
   'ENC-7': { status: 'shapeOnly', reason: 'keys are outside the simulation' },
 };
