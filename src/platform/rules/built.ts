@@ -56,7 +56,10 @@ const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: str
   'kpa.bucket': { status: 'notSimulated', reason: 'what is measured of calls is measured by whole seconds' },
   'cron.zone': { status: 'notSimulated', reason: 'schedules run in UTC' },
   'unit.gb': { status: 'notSimulated', reason: 'the unit is fixed' },
-  'volume.shared.mounts': { status: 'notSimulated', reason: 'mounts are counted by replica, not by zone' },
+  'volume.shared.mounts': {
+    status: 'notSimulated',
+    reason: 'each replica is on a node of its own, so a node and a replica have one mount alike',
+  },
   'api.ids': { status: 'notSimulated', reason: 'ids are hashes of what they name' },
   'api.rateLimit': { status: 'notSimulated', reason: 'requests are refused in number only by the fault apiThrottle' },
   'api.throttle': { status: 'notSimulated', reason: 'nobody asks again what was refused' },

@@ -104,6 +104,28 @@ describe('volumes of a shared set', () => {
   it('VOL-20: a replica has one mount point, however many of its containers mount the set', () => {
     expect(shared([]).of('mount.opened')).toHaveLength(2);
   });
+
+  it('VOL-20: so has its node, which is its own, while replicas crash, are lost with their nodes, restart and roll out', () => {
+    const { entries } = shared([
+      { at: '+5m', fault: { replicaCrash: { of: 'shop/app', replicas: ['app-0'] } } },
+      { at: '+10m', fault: { nodeLoss: { of: 'shop/app', replicas: ['app-1'] } } },
+      command('+25m', 'expandVolume', { newStorageCapacity: 20 }),
+      { at: '+40m', patch: '/gvc/shop/workload/app', with: { tags: { 'svc/largeDisk': 'true' } } },
+    ]);
+    // By the life of a replica: its index, and how often that one was made before.
+    const lives = new Map<string, number>();
+    const mounts = new Map<string, number>();
+    for (const { type, ordinal } of entries) {
+      const index = String(ordinal);
+      if (type === 'replica.created' || type === 'replica.settled') lives.set(index, (lives.get(index) ?? 0) + 1);
+      if (type !== 'mount.opened') continue;
+      const life = `${index} for the ${lives.get(index)}`;
+      mounts.set(life, (mounts.get(life) ?? 0) + 1);
+    }
+    expect([...lives.values()].every((count) => count >= 3)).toBe(true);
+    expect(mounts.size).toBe([...lives.values()].reduce((sum, count) => sum + count, 0));
+    expect([...mounts.values()]).toEqual(Array(mounts.size).fill(1));
+  });
 });
 
 describe('commands to a volume', () => {

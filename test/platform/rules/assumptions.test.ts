@@ -318,7 +318,7 @@ describe('what a scenario states', () => {
 
   it('is an error that says why, where nothing but the default can be followed', () => {
     expect(messages({ 'volume.shared.mounts': 'perZone' })).toEqual([
-      'volume.shared.mounts: "perZone" is not simulated yet (mounts are counted by replica, not by zone); leave it at the default',
+      'volume.shared.mounts: "perZone" is not simulated yet (each replica is on a node of its own, so a node and a replica have one mount alike); leave it at the default',
     ]);
   });
 

@@ -1,4 +1,7 @@
-/** Mount points of shared volumes: one for each replica that mounts the set. */
+/**
+ * Mount points of shared volumes: one for each replica that mounts the set. Each replica is on a node of its own, for there are no others, so that no node
+ * has a second mount (`volume.shared.mounts`).
+ */
 import { objectAt } from '../../control/json.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
