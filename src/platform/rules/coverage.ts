@@ -543,7 +543,6 @@ export const coverage = {
   'termination.notRunning': { tests: ['test/platform/model/call/terminating.test.ts'], scenarios: [] },
   'termination.preStop': { tests: ['test/platform/model/billingTerms.test.ts', 'test/platform/workload/termination.test.ts', 'test/report/allocation.test.ts'], scenarios: [] },
   'timeout.from': { tests: ['test/platform/model/call/autoscaling.test.ts', 'test/platform/model/call/timeout.test.ts', 'test/platform/traffic/patience.test.ts', 'test/report/capacityLoad.test.ts', 'test/report/requestFindings.test.ts'], scenarios: ['scenarios/real/load-balancer.yaml'] },
-  'timeout.lowering': { tests: ['test/platform/model/call/timeout.test.ts'], scenarios: [] },
   'timeout.override': { tests: ['test/platform/model/call/timeout.test.ts'], scenarios: ['scenarios/rules/tag-12-longer-timeout.yaml'] },
   'timeout.scope': { tests: ['test/platform/model/call/timeout.test.ts'], scenarios: [] },
   'traffic.caller.absent': { tests: ['test/node/request.test.ts', 'test/platform/model/requests.test.ts'], scenarios: [] },
