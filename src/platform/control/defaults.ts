@@ -84,7 +84,8 @@ function filledGrowth(autoscaling: JsonObject): JsonObject {
       projectionHours: 6,
       minDataPoints: 10,
       minGrowthRateGBPerHour: 0.01,
-      ...(scalingFactor === undefined ? {} : { scalingFactor }),
+      // One below 1.1 could not be written there (VOLAUTO-3 against VOLAUTO-9).
+      ...(typeof scalingFactor !== 'number' || scalingFactor < 1.1 ? {} : { scalingFactor }),
       ...predictive,
     },
   };

@@ -10,8 +10,9 @@ import { remember, sameResult, sameTarget, type Taken, watched } from './again.t
 import { answer, type Call, refuse, refuseDocument } from './answer.ts';
 import { type Breach, breach, shown } from './breach.ts';
 import { createRecord, type Next, nextDocument, replaceDocument } from './commit.ts';
+import { filled } from './defaults.ts';
 import { idOfRecord } from './id.ts';
-import { type Json, type JsonObject, textAt } from './json.ts';
+import { isObject, type Json, type JsonObject, textAt } from './json.ts';
 import { contextOf, type Target, targetOf } from './judge.ts';
 import type { Kind } from './kinds.ts';
 import { nameOfLink } from './link.ts';
@@ -26,7 +27,8 @@ import { userOfLocation } from './remove.ts';
 import type { Change, Outcome } from './request.ts';
 import { readOnlyFields } from './schemas/unknownFields.ts';
 import { showRecord } from './show.ts';
-import type { Control } from './store.ts';
+import type { Control, ControlConfig } from './store.ts';
+import { withoutUnwritten } from './unwritten.ts';
 import { errorsOf } from './validate.ts';
 import type { PlatformView } from './view.ts';
 
@@ -180,7 +182,10 @@ function replace(
 ): Outcome {
   const { control } = call;
   const { assumptions, org } = control.config;
-  const document = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
+  const whole = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
+  // A whole record that was read holds its id.
+  const isRead = (patch ?? body).id !== undefined;
+  const document = isRead ? { ...whole, ...specOf(control.config, before, whole) } : whole;
   const parts = withKeys(partsOf(document, target), before, patch === undefined ? null : body);
   const moved = movedBreaches(control, target, before, parts);
   if (moved.length > 0) return refuseDocument(call, moved);
@@ -188,14 +193,18 @@ function replace(
   const watch = watched(contextOf(control, target, platform), control);
   const errors = known === null ? errorsOf(target.kind, document, watch.context).filter(isError) : [];
   if (errors.length > 0) return refuseDocument(call, errors);
-  // A whole record that was read holds its id.
-  const mayBeRead = patch === undefined || patch.id !== undefined;
+  const mayBeRead = patch === undefined || isRead;
   const next = nextDocument(control.config, before, known?.next.document ?? parts, mayBeRead);
   if (patch !== undefined) {
     const { lookups } = known ?? watch;
     remember(call.request, { body: patch, target: { ...target, before }, lookups, next, reason }, control);
   }
   return commit(call, target, before, next, platform, reason);
+}
+
+/** The spec of a whole record that was read, without the defaults that nobody has written. */
+function specOf({ assumptions, prefix }: ControlConfig, before: StoredRecord, { spec }: JsonObject): JsonObject {
+  return isObject(spec) ? { spec: withoutUnwritten(spec, before.spec, filled(before, assumptions, prefix)) } : {};
 }
 
 /** The parts of a normalised document; what a location leaves out is what it was made with. */
