@@ -6,7 +6,7 @@ import type { WorkloadType } from '../workload/settings.ts';
 import { type Breach, breach, shown } from './breach.ts';
 import { checkGroup, checkPolicy, checkUser } from './checks/access.ts';
 import { matches, refusedBy } from './checks/bound.ts';
-import { checkContainers } from './checks/containers.ts';
+import { checkContainers, variableBreaches } from './checks/containers.ts';
 import { checkEndpointPrefix } from './checks/endpointPrefix.ts';
 import { checkFirewall } from './checks/firewall.ts';
 import { checkIdentity, checkIdentityLink } from './checks/identity.ts';
@@ -102,6 +102,7 @@ function checksOf(kind: Kind, document: JsonObject, context: ValidationContext):
         ...checkPlacement(spec, context),
         ...checkEndpointPrefix(spec, context),
         ...checkPullSecrets(spec, context),
+        ...variableBreaches({ value: spec, path: ['spec'] }, context),
       ];
     case 'identity':
       return checkIdentity(document, context);

@@ -73,6 +73,19 @@ describe('NET-5: a domain', () => {
   });
 });
 
+describe('the variables of a GVC, which its containers may inherit', () => {
+  it.each([
+    ['A_1', 'x', null],
+    ['1 bad', 'x', 'fields.bounds.envName'],
+    ['SVC_OTHER', 'x', 'fields.bounds.envNameRefused'],
+    ['A', 'x'.repeat(4_097), 'fields.bounds.envValueLength'],
+  ])('are bounded as those of a container: %s', (name, value, rule) => {
+    const { response } = ask(acme(), 'PATCH', shop, { spec: { env: [{ name, value }] } });
+    expect(response.status).toBe(rule === null ? 200 : 400);
+    if (rule !== null) expect(response.body).toMatchObject({ details: [{ rule }] });
+  });
+});
+
 describe('the org endpoint prefix of a GVC', () => {
   it('NET-2: is one part of a host name, or empty for none', () => {
     const prefixed = (endpointPrefix: string) =>

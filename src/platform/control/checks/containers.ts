@@ -51,13 +51,13 @@ export function imageBreaches({ value, path }: Placed): readonly Breach[] {
   return [breach([...path, 'image'], 'WL-3', 'image must name an image; found an empty text')];
 }
 
-/** Names and values of variables (`fields.bounds.envName` and its neighbours). */
+/** Names and values of the variables of a container, or of a GVC (`fields.bounds.envName` and its neighbours). */
 export function variableBreaches(
-  container: Placed,
+  owner: Placed,
   { assumptions, prefix }: Pick<ValidationContext, 'assumptions' | 'prefix'>,
 ): readonly Breach[] {
   const refused = underPrefix(assumptions['fields.bounds.envNameRefused'], prefix);
-  return placed(container.value, 'env', container.path).flatMap(({ value, path }) => {
+  return placed(owner.value, 'env', owner.path).flatMap(({ value, path }) => {
     const name = textAt(value, 'name');
     const length = outside(textAt(value, 'value')?.length ?? 0, assumptions['fields.bounds.envValueLength']);
     const breaches: Breach[] = [];
