@@ -133,6 +133,14 @@ export class Occupancy {
     for (const [value, duration] of this.durations) callback(value, duration);
   }
 
+  /** The same value, of which nothing has been counted before an instant. */
+  begun(at: Instant): Occupancy {
+    const begun = new Occupancy();
+    begun.current = this.current;
+    begun.since = at;
+    return begun;
+  }
+
   fork(): Occupancy {
     const fork = new Occupancy();
     for (const [value, duration] of this.durations) fork.durations.set(value, duration);

@@ -53,6 +53,13 @@ export class Spells {
     this.settledAt = until;
   }
 
+  /** As it is at an instant, of which nothing has been counted before: a spell that goes on begins there. */
+  begun(at: Instant): Spells {
+    const begun = new Spells();
+    begun.set(at, this.isOn);
+    return begun;
+  }
+
   fork(): Spells {
     const fork = new Spells();
     fork.count = this.count;

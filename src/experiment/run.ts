@@ -135,10 +135,12 @@ export class Run {
   /**
    * @param rowsPer how fine its rows are, where that is otherwise than the run was asked for
    * @param cells of now, where they are known already
+   * @param start of the stretch that it is about, which the cells are about, too
    */
   bill(
     rowsPer = this.rowsPer,
     cells: readonly Cell[] = this.cells(),
+    start: Instant = this.scenario.start,
   ): { readonly bill: Bill; readonly findings: readonly Finding[] } {
     const { world } = this.sim;
     return billOf({
@@ -146,7 +148,7 @@ export class Run {
       rowsPer: rowGrainOf(cells, rowsPer),
       book: this.scenario.prices ?? exampleBook,
       assumptions: world.assumptions,
-      horizon: { start: this.scenario.start, end: this.sim.now },
+      horizon: { start, end: this.sim.now },
       ...(world.ledger.keepsEvents ? { eventsOf: world.ledger.spanEvents() } : {}),
     });
   }

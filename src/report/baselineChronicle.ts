@@ -31,6 +31,13 @@ export class BaselineChronicle {
     return this.before + this.since(reserves, this.minScale ?? minScale ?? 0);
   }
 
+  /** The same bounds, of which nothing has been counted yet. */
+  begun(): BaselineChronicle {
+    const begun = new BaselineChronicle();
+    begun.minScale = this.minScale;
+    return begun;
+  }
+
   fork(): BaselineChronicle {
     return Object.assign(new BaselineChronicle(), this, { counted: this.counted.fork() });
   }

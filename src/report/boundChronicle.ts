@@ -81,6 +81,17 @@ export class BoundChronicle {
     return last === null ? new Map() : new Map([[last.maxScale, seen(told({ ...this.current }, last))]]);
   }
 
+  /** The same bounds and the same wish, of which nothing has been counted before an instant. */
+  begun(at: Instant): BoundChronicle {
+    const begun = new BoundChronicle();
+    begun.bounds = this.bounds;
+    if (this.bounds !== null) begun.reaches.set(this.bounds.maxScale, begun.current);
+    begun.wanted = this.wanted;
+    begun.since = at;
+    begun.mark(at);
+    return begun;
+  }
+
   fork(): BoundChronicle {
     const fork = new BoundChronicle();
     const copies = new Map<LiveReach, LiveReach>();

@@ -4,6 +4,7 @@
 import { meanOf } from '../engine/distribution.ts';
 import type { Holding } from '../engine/holding.ts';
 import type { Instant } from '../engine/time.ts';
+import type { Gauge } from '../platform/call/gauge.ts';
 import { linedBy } from '../platform/call/lobby.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import { nameOfLink, replicaAt, type World } from '../platform/world.ts';
@@ -25,9 +26,8 @@ export function callUses({ changed }: Chronicle, world: World, now: Instant): Re
   for (const entity of world.entities) {
     if (entity.kind !== 'deployment' || entity.lobby === null) continue;
     const { subject, workload, behaviour, lobby } = entity;
-    const { seated, seatedMs, countedTo } = lobby.gauge;
     const each = behaviour.request?.memoryBytes;
-    const memoryByteMs = (seatedMs + seated * (now - countedTo)) * (each === undefined ? 0 : Math.max(0, meanOf(each)));
+    const memoryByteMs = seatedMs(lobby.gauge, now) * (each === undefined ? 0 : Math.max(0, meanOf(each)));
     // A workload that was deleted and came again is another one in the same place.
     const before = uses.get(subject.name) ?? none;
     uses.set(subject.name, {
@@ -41,8 +41,13 @@ export function callUses({ changed }: Chronicle, world: World, now: Instant): Re
 
 const none = { cpuMcoreMs: 0, memoryByteMs: 0 } as const;
 
+/** Milliseconds of all that were at replicas, those that are there up to now included. */
+export function seatedMs({ seated, seatedMs: counted, countedTo }: Gauge, now: Instant): number {
+  return counted + seated * (now - countedTo);
+}
+
 /** What processors have done, that of replicas at work up to now included. */
-function busyMcoreMs(world: World, { lobby, replicas }: Deployment, now: Instant): number {
+export function busyMcoreMs(world: World, { lobby, replicas }: Deployment, now: Instant): number {
   let sum = lobby?.gauge.busyMcoreMs ?? 0;
   for (const handle of replicas) {
     const { desk } = replicaAt(world, handle);

@@ -79,7 +79,7 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
   const { demand, loads } = outcome.load;
   const deployments = [...chronicle.deployments.values()].sort((a, b) => byPlace(a.place, b.place));
   const cron = deployments.filter(({ type }) => type === 'cron');
-  const rolledOut = deployments.filter(({ rollouts }) => rollouts.started + rollouts.switched > 0);
+  const rolledOut = deployments.filter(({ rollouts }) => rollouts.isAny);
   const bySubject = new Map<string, Deployment>();
   for (const entity of world.entities) if (entity.kind === 'deployment') bySubject.set(entity.subject.name, entity);
   const entityOf = new Map([...chronicle.deployments].map(([name, one]) => [one, bySubject.get(name)]));

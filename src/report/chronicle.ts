@@ -8,11 +8,12 @@ import type { Routed } from '../platform/facts.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { Demand } from '../platform/traffic/demand.ts';
 import { CallChronicle } from './callChronicle.ts';
-import type { CountedDemand } from './demandCount.ts';
+import { type CountedDemand, noDemand } from './demandCount.ts';
 import { DeploymentChronicle } from './deploymentChronicle.ts';
 import { type Fact, factOf, lapsOf, placeOfSubject } from './fact.ts';
 import { FaultChronicle } from './faultChronicle.ts';
 import type { Idle } from './idleChronicle.ts';
+import type { LoadTally } from './loadTally.ts';
 import { movedBy } from './measure.ts';
 import { LoadLines } from './page/loadLines.ts';
 import type { PageChronicle } from './page/pageChronicle.ts';
@@ -106,6 +107,39 @@ export class Chronicle {
     if (deployment === undefined) throw new Error(`executions of ${laps.subject.name}, which has not been opened`);
     deployment.lap(laps);
     this.page?.lap(laps);
+  }
+
+  /**
+   * As it is at an instant up to which it is settled, with nothing counted of before: what waits has been asked.
+   *
+   * @param loads up to there, of those that are asked for amounts
+   */
+  begun(at: Instant, loads: ReadonlyMap<DeploymentChronicle, LoadTally>): Chronicle {
+    const begun = new Chronicle({ ...this.input, start: at });
+    begun.entries = this.entries;
+    for (const [name, deployment] of this.deployments) {
+      const load = loads.get(deployment) ?? null;
+      begun.deployments.set(name, deployment.begun(at, load));
+      begun.standing.touch(name);
+      if (load === null) continue;
+      const { gvc, name: workload } = deployment.place;
+      const key = `${gvc}/workload/${workload}`;
+      const { offered } = begun.demands.get(key) ?? noDemand;
+      begun.demands.set(key, { ...noDemand, offered: offered + load.backlog.waiting });
+    }
+    for (const [name, volume] of this.volumes) {
+      begun.volumes.set(name, volume.begun(at));
+      begun.standing.touch(name);
+    }
+    for (const name of this.changed) begun.changed.add(name);
+    for (const [name, idle] of this.idles) begun.idles.set(name, idle);
+    for (const [name, routings] of this.routings)
+      begun.routings.set(
+        name,
+        routings.slice(-1).map(({ demands }) => ({ at, demands })),
+      );
+    begun.faults = this.faults.begun();
+    return begun;
   }
 
   /** Closes all courses at the end of the run, or at an instant that more entries may follow. */

@@ -17,7 +17,7 @@ export interface CountedDemand {
   readonly peak: Peak | null;
 }
 
-const noDemand: CountedDemand = {
+export const noDemand: CountedDemand = {
   offered: 0,
   unrouted: 0,
   unroutedMs: 0,

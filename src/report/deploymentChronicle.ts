@@ -9,6 +9,7 @@ import { CallChronicle } from './callChronicle.ts';
 import { ExecutionChronicle } from './executionChronicle.ts';
 import type { Fact, SubjectPlace } from './fact.ts';
 import type { CountedLoad } from './loadCount.ts';
+import type { LoadTally } from './loadTally.ts';
 import type { LoadLines } from './page/loadLines.ts';
 import { ReplicaChronicle } from './replicaChronicle.ts';
 import { ReserveChronicle } from './reserveChronicle.ts';
@@ -87,6 +88,30 @@ export class DeploymentChronicle {
     this.replicas.settle(until);
     this.executions.settle(until);
     this.reserves.settle(until);
+  }
+
+  /**
+   * As it is at an instant up to which it is settled, with nothing counted of before.
+   *
+   * @param load up to there; null: nobody asks it for amounts
+   */
+  begun(at: Instant, load: LoadTally | null): DeploymentChronicle {
+    const { points, course } = this;
+    const begun = new DeploymentChronicle(this.place, this.assumptions, {
+      points: points?.begun(at) ?? null,
+      course: course?.fork() ?? null,
+      lines: null,
+    });
+    begun.type = this.type;
+    begun.openedAt = this.openedAt;
+    begun.replicas = this.replicas.begun(at);
+    begun.rollouts = this.rollouts.begun(at);
+    begun.executions = this.executions.begun(at);
+    begun.reserves = this.reserves.begun(at);
+    begun.baseline = this.baseline.begun();
+    begun.scaleOuts = this.scaleOuts.begun();
+    if (load !== null) begun.counted = { tally: load.begun(at), until: at };
+    return begun;
   }
 
   fork(): DeploymentChronicle {

@@ -15,8 +15,8 @@ type CountingAssumptions = Pick<Assumptions, 'cron.history.counts' | 'cron.inval
 /** Counts by outcome, the longest execution, and the time in which two or more were Active. */
 export class ExecutionChronicle {
   started = 0;
-  /** Final ones that a newer one has replaced in the history (CRON-7). */
-  forgotten = 0;
+  /** Final ones in the history (CRON-7). */
+  history = 0;
   /** Started later than their tick (`cron.forbid.missed`). */
   late = 0;
   succeeded = 0;
@@ -89,7 +89,6 @@ export class ExecutionChronicle {
         this.keep(at, this.assumptions['cron.invalid'] === 'asFailure' ? 'Failure' : 'Invalid', 1);
         return;
       case 'execution.forgotten':
-        this.forgotten += 1;
         this.keep(at, fact.data.status, -1);
         return;
       case 'execution.skipped':
@@ -118,7 +117,7 @@ export class ExecutionChronicle {
     this.succeeded += count - failures;
     this.failed += failures;
     if (failures > 0) this.firstFailedAt ??= endedAt[failed.indexOf(1)] ?? null;
-    this.forgotten += forgotten;
+    this.history += count - forgotten;
     this.active.addDuring(tickAt, endedAt, count, 1);
     // Where one comes and another goes at an instant, as many are kept.
     for (let i = 0; i < count - forgotten; i += 1) this.kept.add(endedAt[i] ?? 0, 1);
@@ -144,6 +143,19 @@ export class ExecutionChronicle {
     this.active.settle(until);
     this.overlap.settle(until);
     this.kept.settle(until);
+  }
+
+  /** The same executions under way and kept, of which none has been counted before an instant. */
+  begun(at: Instant): ExecutionChronicle {
+    return Object.assign(new ExecutionChronicle(this.assumptions), {
+      history: this.history,
+      active: this.active.begun(at),
+      overlap: this.overlap.begun(at),
+      kept: this.kept.begun(at),
+      startedAt: new Map(this.startedAt),
+      endless: new Map(this.endless),
+      keptByStatus: new Map(this.keptByStatus),
+    });
   }
 
   fork(): ExecutionChronicle {
@@ -172,6 +184,7 @@ export class ExecutionChronicle {
   }
 
   private keep(at: Instant, status: string, by: number): void {
+    this.history += by;
     if (this.assumptions['cron.history.counts'] !== 'perStatus') {
       this.kept.add(at, by);
       return;

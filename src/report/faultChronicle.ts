@@ -38,6 +38,13 @@ export class FaultChronicle {
     return [...this.misses.values()];
   }
 
+  /** Without the misses of before. */
+  begun(): FaultChronicle {
+    const begun = new FaultChronicle();
+    begun.struck = this.struck;
+    return begun;
+  }
+
   fork(): FaultChronicle {
     const fork = new FaultChronicle();
     for (const [key, missed] of this.misses) fork.misses.set(key, missed);

@@ -51,6 +51,15 @@ export class IdleChronicle {
     last?.readyTime.settle(until);
   }
 
+  /** @param at an instant up to which it is settled; what was idle before is not counted */
+  begun(at: Instant): IdleChronicle {
+    const begun = new IdleChronicle();
+    const last = this.times.at(-1);
+    if (last !== undefined)
+      begun.times = [{ changed: last.changed, ready: last.ready.begun(at), readyTime: last.readyTime.begun(at) }];
+    return begun;
+  }
+
   fork(): IdleChronicle {
     const fork = new IdleChronicle();
     fork.times = this.times.map(({ changed, ready, readyTime }) => ({

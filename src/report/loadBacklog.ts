@@ -31,6 +31,14 @@ export class LoadBacklog {
     this.held = new HeldLoad(assumptions['coldStart.hold']);
   }
 
+  /** The same that wait, and nothing that was before. */
+  begun(at: Instant): LoadBacklog {
+    const begun = new LoadBacklog(this.assumptions);
+    begun.wait(this.waiting, at);
+    begun.held = this.held.fork();
+    return begun;
+  }
+
   fork(): LoadBacklog {
     const fork = new LoadBacklog(this.assumptions);
     fork.waiting = this.waiting;

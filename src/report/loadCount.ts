@@ -83,6 +83,15 @@ export function loadUpTo(one: AskedDeployment, flows: LoadFlows, until: Instant,
   return tally;
 }
 
+/** A chronicle that tells only of what comes from an instant on, which a run has reached: what was before is counted, and left out. */
+export function chronicleFrom(chronicle: Chronicle, world: World, at: Instant): Chronicle {
+  chronicle.settle(at);
+  const loads = new Map<DeploymentChronicle, LoadTally>();
+  for (const { flows, deployments } of askedWorkloads(chronicle, world))
+    for (const one of deployments) loads.set(one.heard, loadUpTo(one, flows, at, world));
+  return chronicle.begun(at, loads);
+}
+
 /** So many changes are kept of all deployments together: a run with fewer is counted at its end. */
 const changesMax = 500_000;
 

@@ -2,7 +2,7 @@
  * What a load came to in one location: requests offered and what became of them, how busy the replicas were and how long answers took.
  */
 import { Spells } from '../engine/spells.ts';
-import type { Duration } from '../engine/time.ts';
+import type { Duration, Instant } from '../engine/time.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { flowAt, flowBendsAfter, flowBetween } from '../platform/traffic/flow.ts';
 import { type Load, loadOf } from '../platform/traffic/load.ts';
@@ -98,6 +98,14 @@ export class LoadTally {
   /** From here on no piece of a course is kept by itself. */
   classify(): void {
     for (const course of this.courses) course.classify();
+  }
+
+  /** As it is, with nothing counted but those that wait: they have been offered. */
+  begun(at: Instant): LoadTally {
+    const begun = new LoadTally(this.assumptions);
+    begun.backlog = this.backlog.begun(at);
+    begun.offered = this.backlog.waiting;
+    return begun;
   }
 
   fork(): LoadTally {

@@ -61,10 +61,7 @@ const measures: { readonly [metric in CountedMetric]: Measure } = {
   'executions.invalid': sum(({ executions }) => executions.invalid),
   'executions.skipped': sum(({ executions }) => executions.skipped),
   'executions.active': sum(({ executions }) => executions.active.last ?? 0),
-  'executions.kept': sum(
-    ({ executions: { succeeded, failed, removed, invalid, forgotten } }) =>
-      succeeded + failed + removed + invalid - forgotten,
-  ),
+  'executions.kept': sum(({ executions }) => executions.history),
   'executions.duration': { of: 'deployment', join: 'max', value: ({ executions }, now) => executions.longestBy(now) },
   'volumes.count': volume('sum', ({ isPresent }) => Number(isPresent)),
   'volumes.capacityGB': volume('sum', ({ capacityMicroGB }) => capacityMicroGB / microPerGB),

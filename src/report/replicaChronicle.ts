@@ -139,6 +139,21 @@ export class ReplicaChronicle {
     this.idle.change(at, { changed: before, ready: this.ready, readyTime: this.readyTime }, after);
   }
 
+  /** The same replicas, of which nothing has been counted before an instant. */
+  begun(at: Instant): ReplicaChronicle {
+    const begun = new ReplicaChronicle();
+    begun.desired = this.desired.begun(at);
+    begun.existing = this.existing.begun(at);
+    begun.ready = this.ready.begun(at);
+    begun.available = this.available.begun(at);
+    begun.readyTime = this.readyTime.begun(at);
+    begun.idle = this.idle.begun(at);
+    begun.bounds = this.bounds.begun(at);
+    for (const [key, replica] of this.live) begun.live.set(key, { ...replica });
+    for (const [version, count] of this.readyByVersion) begun.readyByVersion.set(version, count);
+    return begun;
+  }
+
   fork(): ReplicaChronicle {
     const fork = new ReplicaChronicle();
     fork.desired = this.desired.fork();

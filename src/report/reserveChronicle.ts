@@ -115,6 +115,15 @@ export class ReserveChronicle {
     this.memoryBytes.settle(until);
   }
 
+  /** The same shares, of which nothing has been counted before an instant. */
+  begun(at: Instant): ReserveChronicle {
+    const begun = this.fork();
+    begun.count = this.count.begun(at);
+    begun.cpuMillicores = this.cpuMillicores.begun(at);
+    begun.memoryBytes = this.memoryBytes.begun(at);
+    return begun;
+  }
+
   fork(): ReserveChronicle {
     const fork = new ReserveChronicle({ 'billing.replicaFrom': this.from });
     fork.count = this.count.fork();

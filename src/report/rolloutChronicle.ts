@@ -102,10 +102,24 @@ export class RolloutChronicle {
     this.surgeSince = until;
   }
 
+  /** Whether there was any. */
+  get isAny(): boolean {
+    return this.started + this.switched + this.completed + this.superseded > 0 || this.underWay !== null;
+  }
+
   /** The longest rollout, the time so far of one under way included; 0 where there was none. */
   longestBy(now: Instant): Duration {
     const soFar = this.underWay === null ? 0 : now - this.underWay.startedAt;
     return Math.max(soFar, this.longest?.tookMs ?? 0);
+  }
+
+  /** The same one under way, none of whose time before an instant has been counted. */
+  begun(at: Instant): RolloutChronicle {
+    const begun = new RolloutChronicle();
+    begun.underWay = this.underWay;
+    begun.surgeSince = at;
+    begun.waits = this.waits.begun();
+    return begun;
   }
 
   fork(): RolloutChronicle {

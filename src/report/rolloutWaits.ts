@@ -110,6 +110,14 @@ export class RolloutWaits {
     this.stepMs[newest.isReady ? 'minReadySeconds' : 'readiness'] += until - started;
   }
 
+  /** The same waits, of which nothing has been counted yet. */
+  begun(): RolloutWaits {
+    const begun = this.fork();
+    Object.assign(begun.stepMs, new RolloutWaits().stepMs);
+    begun.heldBackMs = 0;
+    return begun;
+  }
+
   fork(): RolloutWaits {
     const fork = new RolloutWaits();
     Object.assign(fork.stepMs, this.stepMs);

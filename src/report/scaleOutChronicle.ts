@@ -44,6 +44,14 @@ export class ScaleOutChronicle {
     }
   }
 
+  /** The same ones under way; what was over is not counted. */
+  begun(): ScaleOutChronicle {
+    const begun = new ScaleOutChronicle();
+    begun.outSince = this.outSince;
+    begun.coldSince = this.coldSince;
+    return begun;
+  }
+
   fork(): ScaleOutChronicle {
     return Object.assign(new ScaleOutChronicle(), this, {
       scaleOuts: { ...this.scaleOuts },

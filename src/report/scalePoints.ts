@@ -75,6 +75,13 @@ export class ScalePoints {
       .map(({ at, desired, ready }) => ({ at: isoFromInstant(at), desired, ready }));
   }
 
+  /** As it is, with no change before an instant. */
+  begun(at: Instant): ScalePoints {
+    const begun = new ScalePoints(this.until);
+    if (this.last !== null) begun.set(at, this.last.desired, this.last.ready);
+    return begun;
+  }
+
   fork(): ScalePoints {
     const fork = new ScalePoints(this.until);
     fork.count = this.count;

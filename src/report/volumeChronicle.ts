@@ -169,6 +169,25 @@ export class VolumeChronicle {
     });
   }
 
+  /** As it is at an instant up to which it is settled, with nothing counted of before. */
+  begun(at: Instant): VolumeChronicle {
+    return Object.assign(this.fork(), {
+      accepted: 0,
+      acceptedByCommand: 0,
+      refused: 0,
+      fulls: this.fulls.begun(at),
+      firstRefusal: null,
+      expansionsPeak: { count: 0, at },
+      spent: this.spent.begun(at),
+      capacity: this.capacity.begun(at),
+      capacityPeak: { microGB: this.capacityMicroGB, at },
+      lostBytes: 0,
+      scheduledPeak: { count: 0, at },
+      forecasts: [],
+      forecastsMore: 0,
+    });
+  }
+
   fork(): VolumeChronicle {
     return Object.assign(new VolumeChronicle(this.place), this, {
       fulls: this.fulls.fork(),

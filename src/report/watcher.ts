@@ -146,7 +146,8 @@ export function isCeiling({ comparison: { operator } }: Pick<Expectation, 'compa
 
 /** A value that has been found at an instant. */
 function take(watch: Watch, at: Instant, value: number): void {
-  const since = turnedAt(watch, at, value);
+  // What began before the time that is watched counts from its beginning on.
+  const since = Math.max(turnedAt(watch, at, value), watch.definedAt ?? at);
   see(watch, since, value);
   watch.breaches.set(since, isBreach(watch, value));
 }

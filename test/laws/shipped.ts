@@ -3,6 +3,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { scenariosIn } from '../../scripts/scenarios.ts';
+import { Session } from '../../src/experiment/session/session.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 
@@ -26,4 +27,13 @@ export function scenarioAt(file: string): Scenario {
   const { scenario } = parseScenario(read(file), { file, read });
   if (scenario === null) throw new Error(`${file} has no scenario`);
   return scenario;
+}
+
+/** A session of one of them, at its start. */
+export function sessionOf(file: string): Session {
+  const options = { file, read: (path: string) => readFileSync(path, 'utf8') };
+  const text = options.read(file);
+  const { scenario } = parseScenario(text, options);
+  if (scenario === null) throw new Error(`${file} has no scenario`);
+  return new Session({ scenario, text, options });
 }

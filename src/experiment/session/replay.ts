@@ -3,16 +3,17 @@
  */
 import type { Entry } from '../../engine/journal.ts';
 import { hour, type Instant, isoFromInstant } from '../../engine/time.ts';
-import { exampleBook } from '../../platform/metering/exampleBook.ts';
-import { type Bill, billOf } from '../../report/bill.ts';
+import type { Cell } from '../../platform/metering/ledger.ts';
+import { settleAllReadings } from '../../platform/model/volume/outlook.ts';
+import type { Bill } from '../../report/bill.ts';
 import type { Capacity } from '../../report/capacity.ts';
 import { Chronicle } from '../../report/chronicle.ts';
-import { countLoads } from '../../report/loadCount.ts';
-import { type Report, reportOf } from '../../report/report.ts';
-import { rowGrainOf } from '../../report/rowGrain.ts';
+import { chronicleFrom, countLoads } from '../../report/loadCount.ts';
+import { type FinishedRun, type Report, reportOf } from '../../report/report.ts';
 import { parseScenario } from '../../scenario/parse.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { Run } from '../run.ts';
+import { countAnew } from './countAnew.ts';
 import type { Refused, Session } from './session.ts';
 
 /** The stretch of a session that a report is about. */
@@ -26,42 +27,17 @@ export interface Stretch {
 /** Events between two looks at what else is to be done. */
 const slice = 2_000;
 
-/**
- * The bill of a session so far, as its ledger has it; or of a stretch that begins with an hour: what was reserved before is not in that, and counts towards
- * no tier.
- */
+/** The bill of a session so far, as its ledger has it; or of a stretch: what was reserved before is not in that, and counts towards no tier. */
 export function* billOfSession(session: Session, stretch: Stretch): Generator<Instant, Bill | Refused> {
-  const { scenario } = session.origin;
   if (stretch.from === undefined && stretch.to === undefined) return session.run.bill().bill;
-  const { from = scenario.start, to = session.now } = stretch;
-  const wrong = wrongStretch(session, { from, to });
-  if (wrong !== null) return { refused: wrong };
-  if (from !== scenario.start && from % hour !== 0)
-    return {
-      refused: `a bill begins with an hour, such as ${isoFromInstant(from - (from % hour))}; found ${isoFromInstant(from)}`,
-    };
-  const { run, report } = yield* reported(session, to);
-  if (from === scenario.start) return report.bill;
-  const cells = report.cells.filter((cell) => cell.from >= from);
-  const { bill } = billOf({
-    cells,
-    rowsPer: rowGrainOf(cells, 'month'),
-    book: scenario.prices ?? exampleBook,
-    assumptions: run.sim.world.assumptions,
-    horizon: { start: from, end: to },
-  });
-  return bill;
+  const report = yield* reported(session, stretch);
+  return 'refused' in report ? report : report.bill;
 }
 
-/** The capacity report of a session so far, or up to an instant: it is about all that happened from the start. */
+/** The capacity report of a session so far, or of a stretch: of all that was before it says only how things stood when it began. */
 export function* capacityOfSession(session: Session, stretch: Stretch): Generator<Instant, Capacity | Refused> {
-  const { start } = session.origin.scenario;
-  const { from = start, to = session.now + 1 } = stretch;
-  const wrong = wrongStretch(session, { from, to });
-  if (wrong !== null) return { refused: wrong };
-  if (from !== start) return { refused: `capacity is told from the start of the scenario, ${isoFromInstant(start)}` };
-  const { report } = yield* reported(session, to);
-  return report.capacity;
+  const report = yield* reported(session, { to: session.now + 1, ...stretch });
+  return 'refused' in report ? report : report.capacity;
 }
 
 /** Up to `max` journal entries after a number, however old they are. */
@@ -80,20 +56,43 @@ export function* journalOfSession(session: Session, seq: number, max: number): G
 function wrongStretch({ now, origin }: Session, { from, to }: Required<Stretch>): string | null {
   const { start } = origin.scenario;
   const [first, last] = [isoFromInstant(start), isoFromInstant(now + 1)];
-  return from >= start && from < to && to <= now + 1
+  if (from < start || from >= to || to > now + 1)
+    return `expected a stretch of what happened, from ${first} to ${last}; found ${isoFromInstant(from)} to ${isoFromInstant(to)}`;
+  return from === start || from % hour === 0
     ? null
-    : `expected a stretch of what happened, from ${first} to ${last}; found ${isoFromInstant(from)} to ${isoFromInstant(to)}`;
+    : `what things cost is known by the hour: begin with one, such as ${isoFromInstant(from - (from % hour))}; found ${isoFromInstant(from)}`;
 }
 
-function* reported(session: Session, end: Instant): Generator<Instant, { readonly run: Run; readonly report: Report }> {
-  const scenario = scenarioOf(session.exported(end));
-  const chronicle = new Chronicle(scenario);
+function* reported(session: Session, stretch: Stretch): Generator<Instant, Report | Refused> {
+  const { start } = session.origin.scenario;
+  const { from = start, to = session.now } = stretch;
+  const wrong = wrongStretch(session, { from, to });
+  if (wrong !== null) return { refused: wrong };
+  const scenario = scenarioOf(session.exported(to));
+  let chronicle = new Chronicle(scenario);
   const run = new Run(scenario, { sink: (entry) => chronicle.listen(entry), events: false, isAsked: false });
-  while (run.advance(slice) === 'more') {
-    countLoads(chronicle, run.sim.world, run.now);
+  const { world } = run.sim;
+  while (from > start && run.sim.runUntil(from, { eventsMax: slice }) === 'more') {
+    countLoads(chronicle, world, run.now);
     yield run.now;
   }
-  return { run, report: reportOf(run, chronicle) };
+  if (from > start) {
+    settleAllReadings(run.sim, false);
+    chronicle = chronicleFrom(chronicle, world, from);
+    countAnew(world, from);
+  }
+  while (run.advance(slice) === 'more') {
+    countLoads(chronicle, world, run.now);
+    yield run.now;
+  }
+  return reportOf(from > start ? runFrom(run, from) : run, chronicle);
+}
+
+/** The same run, whose bill begins with an hour. */
+function runFrom(run: Run, from: Instant): FinishedRun {
+  const cells = (): readonly Cell[] => run.cells().filter((cell) => cell.from >= from);
+  const { scenario, sim } = run;
+  return { scenario, sim, cells, bill: (rowsPer, known = cells()) => run.bill(rowsPer, known, from) };
 }
 
 function scenarioOf(text: string): Scenario {

@@ -171,7 +171,7 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'GET',
     path: '/capacity',
-    says: 'The capacity report so far, as capacity.json has it.',
+    says: 'The capacity report so far, as capacity.json has it; or of a stretch that begins with an hour: requests that waited then count as asked in it.',
     input: stretch,
     output: document,
     answer: (call) => reportAnswer(call, capacityOfSession),

@@ -171,6 +171,11 @@ describe('virtual time over HTTP', () => {
     expect(BigInt(before.totals[0].base) + BigInt(after.totals[0].base)).toBe(BigInt(cpu.base));
     const capacity = (await ask('/-sim/capacity')).body;
     expect(capacity.workloads.map(({ name }: { name: string }) => name)).toContain('api');
+    const stretch = (await ask('/-sim/capacity?from=2026-11-01T01:00:00Z&to=2026-11-01T02:00:00Z')).body;
+    expect(stretch.horizon).toEqual({ start: '2026-11-01T01:00:00.000Z', end: '2026-11-01T02:00:00.000Z' });
+    expect(stretch.workloads[0].time).toEqual({ countedMs: 3_600_000, leftOutMs: 0 });
+    const amiss = await ask('/-sim/capacity?from=2026-11-01T01:30:00Z');
+    expect(amiss.body).toMatchObject({ status: 400, message: expect.stringContaining('2026-11-01T01:00:00.000Z') });
     expect((await ask('/-sim/clock')).body.now).toBe('2026-11-01T03:00:00.000Z');
   });
 
