@@ -8,7 +8,7 @@ import { busyShop, gvcPath, requestOf, stepOf } from './asked.ts';
 import { type Begun, begun, forkOf, scenarioOf } from './same.ts';
 
 /** The shop with people who may do some of it, an account, and a workload that may run commands. */
-export const court = {
+const court = {
   ...busyShop,
   principals: [
     { user: 'ann@example.com', groups: ['superusers'], key: 'k-ann' },

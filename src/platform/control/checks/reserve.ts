@@ -49,7 +49,7 @@ export function unreadable(
 }
 
 /** Why a text is no quantity, as a message about its field; null where it is one. */
-export function amountError(
+function amountError(
   field: string,
   text: string,
   unit: 'cpu' | 'memory',
