@@ -34,16 +34,30 @@ const resource = z
   })
   .meta({ id: 'resource' });
 
+const geo = z
+  .strictObject({
+    lat: z.number().describe('Degrees north.'),
+    lon: z.number().describe('Degrees east.'),
+    country: z.string(),
+    state: z.string(),
+    city: z.string(),
+    continent: z.string(),
+  })
+  .meta({ id: 'geo' });
+
 const location = z
   .strictObject({
     provider: z
       .string()
       .optional()
       .describe('aws, gcp, azure, byok, linode, vultr, equinix or oci; else what the name begins with.'),
-    region: z.string().optional().describe("The provider's region; else the rest of the name."),
+    region: z
+      .string()
+      .optional()
+      .describe("The provider's region; else the rest of the name, or all of it where it begins with no provider."),
     zones: z.int().min(1).max(26).optional().describe('Availability zones (location.zones).'),
     enabled: z.boolean().optional().describe('false: nothing runs there at the start.'),
-    geo: z.record(z.string(), z.unknown()).optional().describe('lat, lon, country, state, city, continent.'),
+    geo: geo.optional().describe('Where it lies; else as the catalogue says.'),
     latencies: z.record(z.string(), duration).optional().describe('Latency to callers, by the name of their location.'),
   })
   .meta({ id: 'location' });

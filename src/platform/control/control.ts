@@ -8,7 +8,7 @@ import { emptyDocument } from './difference.ts';
 import { isObject, type JsonObject, objectAt } from './json.ts';
 import { targetOf } from './judge.ts';
 import type { Kind } from './kinds.ts';
-import { catalogueNames, locationFields } from './locations.ts';
+import { catalogueNames, locationFields, wholeFields } from './locations.ts';
 import { documentParts, normalise } from './normalise.ts';
 import { quotaRecords } from './quotaRecord.ts';
 import type { StoredRecord } from './record.ts';
@@ -42,7 +42,7 @@ export function declareResource(
   const name = kind === 'org' ? org : String(document.name);
   const target = targetOf(control, kind, gvc, name);
   const written = documentParts(kind, normalise(kind, document, { org, gvc }, assumptions), name);
-  const parts = kind === 'location' ? { ...written, more: { ...locationFields(name), ...written.more } } : written;
+  const parts = kind === 'location' ? { ...written, more: wholeFields(name, false, written.more) } : written;
   if (target.before === null) createRecord(control, target, parts, now);
   else putRecord(control, { ...target.before, ...parts, version: 1 });
   const record = control.records.get(target.link);

@@ -65,6 +65,9 @@ export function geoOf(name: string): Geo | null {
   return geoByName.get(name) ?? null;
 }
 
+/** Where a location lies of which nobody knows it (`location.geo`). */
+export const nowhere: Geo = { lat: 0, lon: 0, country: '', state: '', city: '', continent: '' };
+
 /** Networks that are kept for examples, and never routed. */
 const exampleNetworks = ['192.0.2', '198.51.100', '203.0.113'] as const;
 
@@ -97,13 +100,21 @@ export function isAccepted(name: string): boolean {
   return parts !== null && parts.provider !== 'byok' && /^[a-z][-a-z0-9]*[a-z0-9]$/.test(name) && name.length <= 64;
 }
 
-/** The fields of a location's record beside its `spec`: what its name says. */
+/** The fields of a location's record beside its `spec`, as its name says them: where it writes no region, it is one itself (`location.region`). */
 export function locationFields(name: string): JsonObject {
-  const parts = partsOfName(name);
-  return parts === null ? {} : { provider: parts.provider, region: parts.region };
+  return wholeFields(name, false, {});
 }
 
-/** The same of one that is there, or is being made: each that is left out comes to what it was at first (LOC-5); one of the customer's own is that by any name. */
+/**
+ * The same of one that is there, or is being made: each that is left out comes to what its name says (LOC-5, ENV-5); one of the customer's own is that by
+ * any name, and a region that is empty is left out.
+ */
 export function wholeFields(name: string, isOwn: boolean, more: JsonObject): JsonObject {
-  return { ...locationFields(name), ...(isOwn ? { provider: 'byok' } : {}), ...more };
+  const parts = partsOfName(name);
+  const { provider = isOwn ? 'byok' : parts?.provider, region = '', ...others } = more;
+  return {
+    ...(provider === undefined ? {} : { provider }),
+    region: region === '' ? (parts?.region ?? name) : region,
+    ...others,
+  };
 }

@@ -8,7 +8,7 @@ import { filled } from './defaults.ts';
 import { idOfRecord } from './id.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Kind } from './kinds.ts';
-import { geoOf, ipRangesOf, locationFields } from './locations.ts';
+import { geoOf, ipRangesOf, nowhere } from './locations.ts';
 import { quotaFields } from './quotaRecord.ts';
 import type { StoredRecord } from './record.ts';
 import type { ControlConfig } from './store.ts';
@@ -33,7 +33,6 @@ export function showRecord(record: StoredRecord, config: ControlConfig, platform
   if (record.alias !== null) shown.alias = record.alias;
   if (record.origin !== null && hasOrigin.includes(kind)) shown.origin = record.origin;
   if (kind === 'quota') Object.assign(shown, quotaFields(record));
-  if (kind === 'location') Object.assign(shown, locationFields(record.name), pick(record.more, ['provider', 'region']));
   if (hasSpec.includes(kind) || Object.keys(record.spec).length > 0)
     shown.spec = filled(record, config.assumptions, config.prefix);
   if (kind === 'location') shown.status = locationStatus(record, config.assumptions);
@@ -86,11 +85,7 @@ function linksOf({ kind, link, gvc }: StoredRecord, org: string): Json {
 }
 
 function locationStatus({ name, geo }: StoredRecord, assumptions: Assumptions): JsonObject {
-  const found = geo ?? geoOf(name);
+  const found = geo ?? geoOf(name) ?? (assumptions['location.geo'] === 'everywhere' ? nowhere : null);
   const ipRanges = assumptions['location.ipRanges'] === 'none' ? [] : ipRangesOf(name);
   return { ...(found === null ? {} : { geo: { ...found } }), ipRanges };
-}
-
-function pick(fields: JsonObject, keys: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key)));
 }

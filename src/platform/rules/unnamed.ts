@@ -16,6 +16,7 @@ const unnamed: readonly string[] = [
   'tag.otherValue',
   'tag.byok',
   'location.ipRanges',
+  'location.geo',
   'location.byokStorage',
   'fields.defaults',
   'replica.pull.cache',

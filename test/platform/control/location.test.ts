@@ -105,6 +105,63 @@ describe('the provider of a location', () => {
   });
 });
 
+describe('the region of a location', () => {
+  const region = (control: ReturnType<typeof acme>, name: string): unknown =>
+    accept(control, 'GET', `${path}/${name}`).region;
+
+  it('LOC-6, ENV-5: that nobody writes is what the name says, all of it where it begins with no provider (`location.region`)', () => {
+    const control = acme();
+    for (const name of ['home', 'byok-home', 'gcp-mars-1']) accept(control, 'POST', path, home({ name }));
+    accept(control, 'POST', path, home({ name: 'cellar', region: '' }));
+    expect(['home', 'byok-home', 'gcp-mars-1', 'cellar'].map((name) => region(control, name))).toEqual([
+      'home',
+      'home',
+      'mars-1',
+      'cellar',
+    ]);
+  });
+
+  it('LOC-6, ENV-5: is that again once it is dropped, or empty', () => {
+    const control = acme();
+    accept(control, 'POST', path, home({ region: 'cellar' }));
+    for (const patch of [{ $drop: ['region', 'provider'] }, { region: '' }]) {
+      accept(control, 'PATCH', `${path}/home`, { region: 'attic' });
+      expect(accept(control, 'PATCH', `${path}/home`, patch)).toMatchObject({ provider: 'byok', region: 'home' });
+    }
+  });
+
+  it('is written where a scenario says that it must be (`location.region`)', () => {
+    const control = acme({ 'location.region': 'required' });
+    expect(said(control, 'POST', path, home())).toBe('400 location.region region');
+    expect(said(control, 'POST', path, home({ region: '' }))).toBe('400 location.region region');
+    expect(said(control, 'POST', path, home({ name: 'byok-home' }))).toBe('201');
+    expect(said(control, 'POST', path, home({ region: 'cellar' }))).toBe('201');
+    expect(said(control, 'PATCH', `${path}/home`, { $drop: ['region'] })).toBe('400 location.region region');
+    expect(said(control, 'PATCH', `${path}/aws-us-east-1`, { $drop: ['region'] })).toBe('200');
+    expect(region(control, 'home')).toBe('cellar');
+  });
+});
+
+describe('a location of a scenario whose name begins with no provider', () => {
+  const venus = { locations: { venus: { provider: 'gcp' } }, for: '1m', resources: [] };
+
+  it('LOC-5, ENV-5: keeps one, for nothing stands in for it', () => {
+    const { run } = ran(venus);
+    expect(run.request({ method: 'GET', path: `${path}/venus` }).body).toMatchObject({ region: 'venus' });
+    const patch = (body: JsonObject) => run.request({ method: 'PATCH', path: `${path}/venus`, body });
+    expect(patch({ $drop: ['provider'] })).toMatchObject({
+      status: 400,
+      body: { details: [{ rule: 'LOC-5', path: 'provider' }] },
+    });
+    expect(patch({ provider: 'oci', $drop: ['region'] }).body).toMatchObject({ provider: 'oci', region: 'venus' });
+  });
+
+  it('LOC-5: is not declared without one', () => {
+    const bare = { ...venus, locations: {}, resources: [{ kind: 'location', name: 'mars' }] };
+    expect(() => ran(bare)).toThrow(/provider is required, for the name mars begins with none/);
+  });
+});
+
 describe('where a location lies', () => {
   it('LOC-8, LOC-9: each of the catalogue has a place, and addresses of its own that lead nowhere', () => {
     const { items } = accept(acme(), 'GET', path) as { readonly items: readonly { readonly status: JsonObject }[] };
@@ -128,6 +185,22 @@ describe('where a location lies', () => {
     expect(accept(acme(), 'POST', path, home())).toMatchObject({ status: { ipRanges: [] } });
     const bare = accept(acme({ 'location.ipRanges': 'none' }), 'GET', `${path}/aws-us-east-1`);
     expect(bare).toMatchObject({ status: { ipRanges: [] } });
+  });
+
+  it("LOC-8: of the customer's own it is not known, or all of them lie at 0, 0 (`location.geo`)", () => {
+    const geoIn = (control: ReturnType<typeof acme>, name: string): unknown =>
+      (accept(control, 'GET', `${path}/${name}`).status as JsonObject).geo;
+    const [plain, placed] = [acme(), acme({ 'location.geo': 'everywhere' })];
+    for (const control of [plain, placed]) accept(control, 'POST', path, home());
+    expect(geoIn(plain, 'home')).toBeUndefined();
+    expect(geoIn(placed, 'home')).toEqual({ lat: 0, lon: 0, country: '', state: '', city: '', continent: '' });
+    expect(geoIn(placed, 'aws-us-east-1')).toEqual(geoIn(plain, 'aws-us-east-1'));
+  });
+
+  it('LOC-8: a scenario says all of it', () => {
+    const lies = (geo: JsonObject) => () => ran({ for: '1m', resources: [], locations: { 'aws-us-east-1': { geo } } });
+    expect(lies({ lat: 1, lon: 2, country: 'XX', state: '', city: 'Base' })).toThrow(/continent/);
+    expect(lies({ lat: '1', lon: 2, country: 'XX', state: '', city: 'Base', continent: '' })).toThrow(/number/);
   });
 
   it('LOC-8: is what a scenario says, and no client moves it', () => {
@@ -187,6 +260,13 @@ describe("a location of the customer's own", () => {
     ['', '400 VOL-26 spec.storageDriver'],
   ])('VOL-26: with the storage driver %j is answered %s', (storageDriver, answer) => {
     expect(said(acme(), 'POST', path, home({ spec: { storageDriver } }))).toBe(answer);
+  });
+
+  it('VOL-26: is one still after its provider was dropped', () => {
+    const control = acme();
+    accept(control, 'POST', path, home());
+    const patch = { $drop: ['provider'], spec: { storageDriver: 'kubernetes.io/aws-ebs' } };
+    expect(said(control, 'PATCH', `${path}/home`, patch)).toBe('400 VOL-26 spec.storageDriver');
   });
 
   it('VOL-26, VOL-27: says nothing of them, and has them, unless it must (`location.byokStorage`)', () => {

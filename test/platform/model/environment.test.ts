@@ -6,13 +6,17 @@ import { parseScenario } from '../../../src/scenario/parse.ts';
 import { replicas, workload } from './ran.ts';
 
 /** The environments of all containers of `shop/web` after some time, by replica. */
-function environments(after: number, timeline: readonly object[] = []): Map<string, Record<string, string>> {
+function environments(
+  after: number,
+  timeline: readonly object[] = [],
+  cellar: object = { provider: 'byok', region: 'home' },
+): Map<string, Record<string, string>> {
   const gvc = { kind: 'gvc', name: 'shop', spec: { staticPlacement: { locationLinks: ['//location/cellar'] } } };
   const document = {
     svcsim: 1,
     start: '2026-11-01T00:00:00Z',
     for: '1h',
-    locations: { cellar: { provider: 'byok', region: 'home' } },
+    locations: { cellar },
     resources: [gvc, workload('web', 'stateful', replicas(2))],
     timeline,
   };
@@ -36,6 +40,20 @@ function environments(after: number, timeline: readonly object[] = []): Map<stri
 describe('the environment of replicas', () => {
   it('ENV-5, ENV-7: names a location of the customer by its provider and region', () => {
     expect(environments(0).get('web-0')).toMatchObject({ SVC_LOCATION: 'byok-home', SVC_PROVIDER: 'byok' });
+  });
+
+  it('ENV-5, ENV-7: has both parts also where no region is written, or it has been dropped (`location.region`)', () => {
+    const drop = { at: '+1m', patch: '/location/cellar', with: { $drop: ['region', 'provider'] } };
+    expect(environments(0, [], { provider: 'byok' }).get('web-0')).toMatchObject({ SVC_LOCATION: 'byok-cellar' });
+    expect(environments(0, [drop]).get('web-0')).toMatchObject({ SVC_LOCATION: 'byok-home' });
+    expect(environments(120_000, [drop]).get('web-0')).toMatchObject({
+      SVC_LOCATION: 'byok-cellar',
+      SVC_PROVIDER: 'byok',
+    });
+    expect(environments(0, [], { provider: 'gcp', region: '' }).get('web-0')).toMatchObject({
+      SVC_LOCATION: 'gcp-cellar',
+      SVC_PROVIDER: 'gcp',
+    });
   });
 
   it('ENV-10, ENV-12: is that of the version that each one runs, in mid-rollout too', () => {

@@ -1,23 +1,46 @@
 /**
- * Locations of the customer's own: the storage that volumes there stand on (VOL-26, VOL-27, `location.byokStorage`).
+ * Locations: what they are called by (LOC-5, ENV-5, `location.region`), and the storage that volumes in those of the customer's own stand on (VOL-26,
+ * VOL-27, `location.byokStorage`).
  */
 import { type Breach, breach, shown } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';
-import { isList, type JsonObject, objectAt, textAt } from '../json.ts';
-import { partsOfName } from '../locations.ts';
+import { isList, type Json, type JsonObject, objectAt, textAt } from '../json.ts';
+import { partsOfName, wholeFields } from '../locations.ts';
 
 const kinds = ['general-purpose-ssd', 'premium-low-latency-ssd'].flatMap((name) => [`${name}-ext4`, `${name}-xfs`]);
 
 /** Storage classes that every BYOK location has. */
 export const storageClasses: readonly string[] = [...kinds, ...kinds.map((name) => `${name}-command`)];
 
-/** What a BYOK location says of its storage is enough for volumes; where it says nothing, that there is enough is assumed, or refused. */
+/** What a location says of its provider and region, or its name in their place, is enough for `SVC_LOCATION`; what a BYOK location says of its storage is enough for volumes. Where it says nothing of that, that there is enough is assumed, or refused. */
 export function checkLocation(document: JsonObject, context: ValidationContext): readonly Breach[] {
-  const provider = textAt(document, 'provider') ?? partsOfName(textAt(document, 'name') ?? '')?.provider;
-  if (provider !== 'byok') return [];
+  const name = textAt(document, 'name') ?? '';
+  const { provider } = wholeFields(name, context.before?.origin === 'custom', document);
+  const placeless = [...providerBreaches(name, provider), ...regionBreaches(name, document, context)];
+  if (provider !== 'byok') return placeless;
   const spec = objectAt(document, 'spec');
   const isRequired = context.assumptions['location.byokStorage'] === 'required';
-  return [...driverBreaches(textAt(spec, 'storageDriver'), isRequired), ...classBreaches(spec, isRequired)];
+  return [
+    ...placeless,
+    ...driverBreaches(textAt(spec, 'storageDriver'), isRequired),
+    ...classBreaches(spec, isRequired),
+  ];
+}
+
+function providerBreaches(name: string, provider: Json | undefined): readonly Breach[] {
+  if (provider !== undefined) return [];
+  const message = `provider is required, for the name ${shown(name)} begins with none; found nothing`;
+  return [breach(['provider'], 'LOC-5', message)];
+}
+
+function regionBreaches(
+  name: string,
+  { region = '' }: JsonObject,
+  { assumptions }: ValidationContext,
+): readonly Breach[] {
+  if (region !== '' || partsOfName(name) !== null || assumptions['location.region'] === 'name') return [];
+  const message = `region is required, for the name ${shown(name)} writes none behind a provider; found nothing`;
+  return [breach(['region'], 'location.region', message)];
 }
 
 /** Drivers that are part of Kubernetes itself are named `kubernetes.io/...`, and are none of CSI. */

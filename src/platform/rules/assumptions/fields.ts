@@ -92,6 +92,16 @@ export const typeAssumptions = {
     'the addresses of a simulation lead nowhere: each location of the catalogue has some of those kept for examples',
     { simulated: ['none'] },
   ),
+  'location.geo': word(
+    ['whereKnown', 'everywhere'],
+    'nobody says where a location beside the catalogue lies but a scenario: it has no place rather than a false one; everywhere: it lies at 0, 0, in places without a name',
+    { simulated: ['everywhere'] },
+  ),
+  'location.region': word(
+    ['name', 'required'],
+    'nobody has to write a region, and `SVC_LOCATION` names one: what is called home is the region home of its provider',
+    { simulated: ['required'] },
+  ),
   'location.made': word(
     ['byokOnly', 'anyProvider'],
     "the platform's own locations are there already; who brings a cluster makes one for it, and may delete it again",
