@@ -36,12 +36,12 @@ const resource = z
 
 const geo = z
   .strictObject({
-    lat: z.number().describe('Degrees north.'),
-    lon: z.number().describe('Degrees east.'),
-    country: z.string(),
-    state: z.string(),
-    city: z.string(),
-    continent: z.string(),
+    lat: z.number().optional().describe('Degrees north.'),
+    lon: z.number().optional().describe('Degrees east.'),
+    country: z.string().optional(),
+    state: z.string().optional(),
+    city: z.string().optional(),
+    continent: z.string().optional(),
   })
   .meta({ id: 'geo' });
 
@@ -57,7 +57,7 @@ const location = z
       .describe("The provider's region; else the rest of the name, or all of it where it begins with no provider."),
     zones: z.int().min(1).max(26).optional().describe('Availability zones (location.zones).'),
     enabled: z.boolean().optional().describe('false: nothing runs there at the start.'),
-    geo: geo.optional().describe('Where it lies; else as the catalogue says.'),
+    geo: geo.optional().describe('Where it lies; what is left out of it is 0 or empty. Else as the catalogue says.'),
     latencies: z.record(z.string(), duration).optional().describe('Latency to callers, by the name of their location.'),
   })
   .meta({ id: 'location' });

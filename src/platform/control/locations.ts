@@ -65,7 +65,7 @@ export function geoOf(name: string): Geo | null {
   return geoByName.get(name) ?? null;
 }
 
-/** Where a location lies of which nobody knows it (`location.geo`). */
+/** What is shown of a place as far as nobody says where it is. */
 export const nowhere: Geo = { lat: 0, lon: 0, country: '', state: '', city: '', continent: '' };
 
 /** Networks that are kept for examples, and never routed. */

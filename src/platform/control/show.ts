@@ -85,7 +85,7 @@ function linksOf({ kind, link, gvc }: StoredRecord, org: string): Json {
 }
 
 function locationStatus({ name, geo }: StoredRecord, assumptions: Assumptions): JsonObject {
-  const found = geo ?? geoOf(name) ?? (assumptions['location.geo'] === 'everywhere' ? nowhere : null);
+  const known = geo ?? geoOf(name) ?? (assumptions['location.geo'] === 'everywhere' ? {} : null);
   const ipRanges = assumptions['location.ipRanges'] === 'none' ? [] : ipRangesOf(name);
-  return { ...(found === null ? {} : { geo: { ...found } }), ipRanges };
+  return { ...(known === null ? {} : { geo: { ...nowhere, ...known } }), ipRanges };
 }

@@ -197,10 +197,13 @@ describe('where a location lies', () => {
     expect(geoIn(placed, 'aws-us-east-1')).toEqual(geoIn(plain, 'aws-us-east-1'));
   });
 
-  it('LOC-8: a scenario says all of it', () => {
-    const lies = (geo: JsonObject) => () => ran({ for: '1m', resources: [], locations: { 'aws-us-east-1': { geo } } });
-    expect(lies({ lat: 1, lon: 2, country: 'XX', state: '', city: 'Base' })).toThrow(/continent/);
-    expect(lies({ lat: '1', lon: 2, country: 'XX', state: '', city: 'Base', continent: '' })).toThrow(/number/);
+  it('LOC-8: a scenario says it in its types, and what it leaves out is 0 or empty', () => {
+    const lies = (geo: JsonObject) => ran({ for: '1m', resources: [], locations: { 'aws-us-east-1': { geo } } });
+    const { body } = lies({ lat: 1, city: 'Base' }).run.request({ method: 'GET', path: `${path}/aws-us-east-1` });
+    const geo = { lat: 1, lon: 0, country: '', state: '', city: 'Base', continent: '' };
+    expect(body).toMatchObject({ status: { geo } });
+    expect(() => lies({ lat: '1' })).toThrow(/number/);
+    expect(() => lies({ town: 'Base' })).toThrow(/town/);
   });
 
   it('LOC-8: is what a scenario says, and no client moves it', () => {

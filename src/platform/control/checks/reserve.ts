@@ -49,12 +49,7 @@ export function unreadable(
 }
 
 /** Why a text is no quantity, as a message about its field; null where it is one. */
-function amountError(
-  field: string,
-  text: string,
-  unit: 'cpu' | 'memory',
-  assumptions: Assumptions,
-): string | null {
+function amountError(field: string, text: string, unit: 'cpu' | 'memory', assumptions: Assumptions): string | null {
   const amount = parserOf(unit)(text, assumptions['quantity.grammar']);
   return typeof amount === 'number'
     ? null
