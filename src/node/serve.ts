@@ -7,7 +7,7 @@ import { exitCode, Stop } from './exit.ts';
 import type { ServeFlags } from './flags.ts';
 import { readScenarios } from './inputs.ts';
 import { showProblems } from './problems.ts';
-import { openApiPath } from './serve/openApi.ts';
+import { openApiPath } from './serve/openApi/document.ts';
 import { isLoopback, serveSession } from './serve/server.ts';
 
 /** `svcsim serve --json`: printed on one line as soon as it listens. */

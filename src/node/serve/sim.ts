@@ -5,7 +5,7 @@ import { isObject } from '../../platform/control/json.ts';
 import { type Fault, faultAnswer, textAnswer } from './answer.ts';
 import { readJsonBody, readTextBody } from './body.ts';
 import { credentialOf } from './caller.ts';
-import { openApiText } from './openApi.ts';
+import { openApiText } from './openApi/document.ts';
 import type { ServedSession } from './servedSession.ts';
 import type { Sessions } from './sessions.ts';
 import { type SimRoute, simRoutes } from './simRoutes.ts';

@@ -191,7 +191,7 @@ const readOnly: readonly Method[] = ['GET', 'HEAD'];
 const posted: readonly Method[] = ['POST'];
 
 /** Methods that a path knows (http: resources and paths). */
-function methodsOf(route: Route): readonly Method[] {
+export function methodsOf(route: Route): readonly Method[] {
   switch (route.what) {
     case 'item':
       return itemMethods(route.kind);
