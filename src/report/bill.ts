@@ -25,6 +25,7 @@ import { assumptionNames, writtenValue } from '../platform/rules/assumptions.ts'
 import type { Invoice } from './billInvoices.ts';
 import { invoicesOf } from './billInvoices.ts';
 import type { Extrapolation } from './extrapolation.ts';
+import { seriesFields } from './seriesFields.ts';
 import type { UnitCosts } from './unitCosts.ts';
 
 /** `bill.json`. Quantities, prices and amounts are exact decimals as text. */
@@ -190,17 +191,7 @@ function usageRow(row: NamedRow, rowsPer: Grain, eventsOf: BillInput['eventsOf']
   const { series, charge, consumed, surplus } = row;
   return {
     id: row.id,
-    org: series.org,
-    gvc: series.gvc,
-    resource: series.resource,
-    workloadType: series.workloadType,
-    location: series.location,
-    provider: series.provider,
-    locationType: series.locationType,
-    container: series.container,
-    volumeIndex: series.volumeIndex,
-    ...(series.replicaIndex == null ? {} : { replicaIndex: series.replicaIndex }),
-    ...(series.zone == null ? {} : { zone: series.zone }),
+    ...seriesFields(series),
     performanceClass: series.performanceClass,
     meter: series.meter,
     period: isoFromInstant(row.stretchAt).slice(0, { month: 7, day: 10, hour: 13 }[rowsPer]),

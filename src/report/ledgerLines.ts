@@ -7,6 +7,7 @@ import { formatDecimal } from '../platform/metering/decimal.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
 import { consumedFromBase, meterKinds } from '../platform/metering/meters.ts';
 import { type Series, tagsText } from '../platform/metering/series.ts';
+import { seriesFields } from './seriesFields.ts';
 
 /** Lines without their line ends, in the order of series, time, surplus. */
 export function ledgerLines(cells: readonly Cell[]): string[] {
@@ -32,17 +33,7 @@ export function ledgerLines(cells: readonly Cell[]): string[] {
 
 function headOf(series: Series): string {
   const head = JSON.stringify({
-    org: series.org,
-    gvc: series.gvc,
-    resource: series.resource,
-    workloadType: series.workloadType,
-    location: series.location,
-    provider: series.provider,
-    locationType: series.locationType,
-    container: series.container,
-    volumeIndex: series.volumeIndex,
-    ...(series.replicaIndex == null ? {} : { replicaIndex: series.replicaIndex }),
-    ...(series.zone == null ? {} : { zone: series.zone }),
+    ...seriesFields(series),
     meter: series.meter,
     performanceClass: series.performanceClass,
     tags: JSON.parse(tagsText(series.tags)) as unknown,
