@@ -176,3 +176,10 @@ describe('any path of the API', () => {
     });
   });
 });
+
+describe('an agent', () => {
+  it('is told what it would be started with', async () => {
+    const agent = await there.client.json('agent', 'create', '--name', 'smith');
+    expect(agent).toEqual({ agentId: expect.any(String), agentLink: '/org/acme/agent/smith' });
+  });
+});

@@ -36,6 +36,9 @@ export function showRecord(record: StoredRecord, config: ControlConfig, platform
   if (hasSpec.includes(kind) || Object.keys(record.spec).length > 0)
     shown.spec = filled(record, config.assumptions, config.prefix);
   if (kind === 'location') shown.status = locationStatus(record, config.assumptions);
+  // Nobody is behind an agent, but clients print what one would be started with.
+  if (kind === 'agent')
+    shown.status = { bootstrapConfig: { agentId: idOfRecord(record, config.seed), agentLink: record.link } };
   return Object.assign(shown, platform.readStatus(record));
 }
 

@@ -34,6 +34,13 @@ describe('kinds without an effect (`api.storedKinds`)', () => {
     expect(ask(control, 'GET', `${path}/own`).response.status).toBe(404);
   });
 
+  it('an agent says what it would be started with, which clients print', () => {
+    const control = acme();
+    const made = accept(control, 'POST', '/org/acme/agent', { name: 'smith' });
+    expect(made.status).toEqual({ bootstrapConfig: { agentId: made.id, agentLink: '/org/acme/agent/smith' } });
+    expect(accept(control, 'PUT', '/org/acme/agent/smith', made)).toEqual(made);
+  });
+
   it.each(stored)('a %s is not simulated where they are refused', (kind) => {
     const { response, refusal } = ask(acme({ 'api.storedKinds': 'refuse' }), 'POST', `/org/acme/${kind}`, {
       name: 'a',
