@@ -81,7 +81,7 @@ describe('the terminal summary', () => {
     expect(summary).toContain('    api.unknownStatus: /org/acme/gvc/shop/workload/zz does not exist\n');
     const first = 'fields.bounds.minCpuMillicores: spec.containers[0].minCpu: minCpu must be at least 25m; found 1m';
     expect(summary).toContain(`    ${first} (and 1 more)`);
-    expect(summary).not.toContain('API-1');
+    expect(summary).not.toMatch(/API-\d/);
   });
 
   it('never says that an assumption decided nothing: what no entry names may still matter', () => {

@@ -67,7 +67,10 @@ export interface No {
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** A refused request: nothing changes, and the body says why (http: `{status, code, message, details, id}`). */
+/**
+ * A refused request: nothing changes, and the body says why (http: `{status, code, message, details, id}`). The id is that of the request; of those that
+ * leave no trace in the audit trail, equal ones at one instant have one.
+ */
 export function refuse(call: Asked, no: No): Outcome {
   const { control, request, now } = call;
   const status = no.status ?? statusOf(call, no.code);

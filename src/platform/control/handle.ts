@@ -62,9 +62,9 @@ export function handle(
   if (again !== null && control.audit === null) return again;
   const call: Call = { control, request: withQuery(request), now, caller, isRead };
   const route = settledRoute(control, routeOf(call.request.path, control.config.org));
-  const outcome = again ?? answered(call, route, taken, platform);
+  const answer = again ?? answered(call, route, taken, platform);
   // What is no JSON has asked for nothing.
-  if (outcome.refusal?.code !== 'BAD_JSON') noteAudit(call, route, outcome);
+  const outcome = answer.refusal?.code === 'BAD_JSON' ? answer : noteAudit(call, route, answer);
   return request.method === 'HEAD' ? withoutBody(outcome) : outcome;
 }
 

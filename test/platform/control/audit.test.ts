@@ -50,6 +50,24 @@ describe('AUDIT-1: the audit trail', () => {
     ]);
   });
 
+  it('has a refused request by the id that its answer told, and equal ones each by its own', () => {
+    const control = acme();
+    const refused = [1, 2].map(() => ask(control, 'POST', `${shop}/workload`, { name: 'api' }));
+    const ids = refused.map(({ response }) => (response.body as { readonly id: string }).id);
+    expect(
+      audit(control)
+        .slice(0, 2)
+        .map(({ requestId }) => requestId),
+    ).toEqual(ids.reverse());
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('says of a refused PUT whether it was to make something', () => {
+    const control = acme();
+    for (const name of ['api', 'new']) ask(control, 'PUT', `${shop}/workload/${name}`, { spec: { type: 'other' } });
+    expect(audit(control).slice(0, 2).map(told)).toEqual(['create workload new failure', 'edit workload api failure']);
+  });
+
   it('has the patch of a change, and the record after it', () => {
     const control = acme();
     accept(control, 'PATCH', `${shop}/workload/api`, {
@@ -197,7 +215,7 @@ describe('what is kept', () => {
       const control = emptyAcme();
       accept(control, 'POST', '/org/acme/agent', { name: 'a' });
       for (const body of patches) accept(control, 'PATCH', '/org/acme/agent/a', body as JsonObject);
-      let document: object = { description: '', tags: {}, spec: {} };
+      let document: object = {};
       for (const { resource } of [...audit(control)].reverse()) {
         const steps = resource.patch.map((step) => ({
           ...step,
@@ -209,7 +227,7 @@ describe('what is kept', () => {
         document = applyPatches(document, steps);
       }
       const { description, tags, further } = accept(control, 'GET', '/org/acme/agent/a');
-      expect(document).toEqual({ description, tags, spec: {}, ...(further === undefined ? {} : { further }) });
+      expect(document).toEqual({ description, tags, ...(further === undefined ? {} : { further }) });
     });
     fc.assert(property, { seed: 1, numRuns: 100 });
   });

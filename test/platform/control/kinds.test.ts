@@ -11,6 +11,13 @@ describe('QUERY-7: the kinds of lists and queries', () => {
   it('are those that the platform states, and no other', () => {
     expect([...itemKinds].sort()).toEqual(stated.split(/\s+/).sort());
   });
+
+  it.each(kinds)('are what a list and a query of the kind %s say', (kind) => {
+    const control = acme();
+    const path = kind === 'org' ? '/org' : `/org/acme/${kind}`;
+    expect(accept(control, 'GET', path)).toMatchObject({ kind: 'list', itemKind: kind });
+    expect(accept(control, 'POST', `${path}/-query`, {})).toMatchObject({ kind: 'queryresult', itemKind: kind });
+  });
 });
 
 describe('kinds without an effect (`api.storedKinds`)', () => {

@@ -38,6 +38,10 @@ function environments(
 }
 
 describe('the environment of replicas', () => {
+  it('ENV-4: has the alias that its GVC was given, of 13 letters and digits', () => {
+    expect(environments(0).get('web-0')?.SVC_GVC_ALIAS).toMatch(/^[a-z0-9]{13}$/);
+  });
+
   it('ENV-5, ENV-7: names a location of the customer by its provider and region', () => {
     expect(environments(0).get('web-0')).toMatchObject({ SVC_LOCATION: 'byok-home', SVC_PROVIDER: 'byok' });
   });

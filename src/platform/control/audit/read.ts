@@ -51,7 +51,7 @@ function instantOf(text: string | undefined, otherwise: Instant): Instant | null
 }
 
 function showEntry(entry: AuditEntry, config: ControlConfig): JsonObject {
-  const { id, at, request, principal, action, kind, link, resourceId, patches, refusal } = entry;
+  const { id, at, request, principal, action, kind, link, resourceId, refusal } = entry;
   const data = dataOf(entry, config);
   const time = isoFromInstant(at);
   const type = principal.split('/').at(-2) ?? '';
@@ -68,7 +68,7 @@ function showEntry(entry: AuditEntry, config: ControlConfig): JsonObject {
       type: kind,
       name: nameOfLink(link),
       ...(data === null ? {} : { data }),
-      patch: patches.map(({ op, path, value }) => ({
+      patch: patchesOf(entry).map(({ op, path, value }) => ({
         op,
         path: pointerOf(path),
         ...(op === 'remove' ? {} : { value: kind === 'secret' ? hidden : (value as Json) }),
@@ -77,6 +77,14 @@ function showEntry(entry: AuditEntry, config: ControlConfig): JsonObject {
     action: { type: action },
     result: refusal === null ? { status: 'success', message: '' } : { status: 'failure', message: refusal },
   };
+}
+
+/** What led from the record before to that after; what is made comes from nothing, field by field. */
+function patchesOf({ action, patches, record, refusal }: AuditEntry): AuditEntry['patches'] {
+  if (action !== 'create' || record === null || refusal !== null) return patches;
+  const { description, tags, spec, more } = record;
+  const fields = { description, tags, ...(Object.keys(spec).length === 0 ? {} : { spec }), ...more };
+  return Object.entries(fields).map(([name, value]) => ({ op: 'add', path: [name], value }));
 }
 
 /** The command or the connection that was asked for, else the record. */

@@ -61,17 +61,25 @@ export function forkTrail(trail: AuditTrail): AuditTrail {
   return { ...trail, entries: [...trail.entries] };
 }
 
-/** Writes down what came of a request that was to change something; reads, and writes without effect, leave no trace. Only the newest are kept (`api.auditKept`). */
-export function noteAudit(call: Call, route: Route, outcome: Outcome): void {
+/**
+ * Writes down what came of a request that was to change something; reads, and writes without effect, leave no trace. Only the newest are kept
+ * (`api.auditKept`).
+ *
+ * @returns the outcome; a refusal has the request's id, by which its entry is found
+ */
+export function noteAudit(call: Call, route: Route, outcome: Outcome): Outcome {
   const { audit, config } = call.control;
-  if (audit === null || !writes.includes(call.request.method)) return;
+  if (audit === null || !writes.includes(call.request.method)) return outcome;
   const count = (audit.last.at === call.now ? audit.last.count : 0) + 1;
   const { seed } = config;
   const request = idOf(seed, 'request', call.now, count, call.request.method, call.request.path);
   const entries = entriesOf(call, route, outcome).map((about, index) => entry(call, request, about, index));
-  if (entries.length === 0) return;
+  if (entries.length === 0) return outcome;
   audit.last = { at: call.now, count };
   add(call, entries);
+  const { response, refusal } = outcome;
+  if (refusal === null) return outcome;
+  return { ...outcome, response: { ...response, body: { ...(response.body as object), id: request } } };
 }
 
 /**
@@ -108,7 +116,7 @@ function entriesOf(call: Call, route: Route, outcome: Outcome): readonly About[]
   const { changes, command, refusal } = outcome;
   if (refusal !== null) {
     const target = targetOf(call, route);
-    return target === null ? [] : [{ ...target, action: actionOf(call, route), refusal: refusal.message }];
+    return target === null ? [] : [{ ...target, action: actionOf(call, route, target), refusal: refusal.message }];
   }
   const done = changes.map((change) => changed(call, change));
   if (command === null) return done;
@@ -182,8 +190,9 @@ function itemOf({ request }: Call, route: Route): ItemRoute | null {
   }
 }
 
-function actionOf({ request }: Call, route: Route): AuditEntry['action'] {
+function actionOf({ request }: Call, route: Route, target: Omit<About, 'action'>): AuditEntry['action'] {
   if (route.what === 'commands') return 'exec';
   if (request.method === 'DELETE') return 'delete';
-  return request.method === 'POST' && route.what !== 'addKey' ? 'create' : 'edit';
+  const isNew = request.method === 'POST' || (request.method === 'PUT' && target.record === null);
+  return isNew && route.what !== 'addKey' ? 'create' : 'edit';
 }

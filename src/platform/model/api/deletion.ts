@@ -3,9 +3,10 @@
  */
 import { finishDelete } from '../../control/remove.ts';
 import { because } from '../../rules/reason.ts';
-import { isEmpty } from '../../workload/deployment.ts';
+import { type Deployment, isEmpty } from '../../workload/deployment.ts';
 import { deploymentsOf, nameOfLink, subjectOf, volumesetAt } from '../../world.ts';
 import { note, type Sim } from '../note.ts';
+import { isMounted, setsOf } from '../volume/binding.ts';
 import { removeVolumes } from '../volume/volumeset.ts';
 import { endCommand } from './command.ts';
 
@@ -22,13 +23,23 @@ export function finishDeleted(sim: Sim, link: string): void {
   if (record.gvc !== null) finishGvc(sim, record.gvc);
 }
 
-/** A volume set goes with its volumes, at once. */
+/** A volume set goes with its volumes, once no replica mounts any of them. */
 export function deleteVolumeset(sim: Sim, link: string, cause: number): void {
   const handle = sim.world.volumesets.get(link);
-  if (handle !== undefined) removeVolumes(sim, volumesetAt(sim.world, handle), cause);
+  if (handle !== undefined) {
+    const set = volumesetAt(sim.world, handle);
+    if (isMounted(sim.world, set, null)) return;
+    removeVolumes(sim, set, cause);
+  }
   sim.world.volumesets.delete(link);
   const record = sim.world.control.records.get(link);
   if (record?.deletingSince != null) endRecord(sim, link);
+}
+
+/** A replica is gone: volume sets that it mounted, and that wait for their deletion, go after the last of those. */
+export function finishVolumesets(sim: Sim, deployment: Deployment, version: number, cause: number): void {
+  for (const { link } of setsOf(sim.world, deployment, version))
+    if (sim.world.control.records.get(link)?.deletingSince != null) deleteVolumeset(sim, link, cause);
 }
 
 /** A GVC goes after the last of its workloads. */

@@ -164,15 +164,19 @@ export function needOf(world: World, set: VolumesetEntity, entity: VolumeEntity)
   const location = world.locations[entity.volume.location]!;
   if (locationsOf(world, set.gvc).includes(location) && isEnabled(world, location))
     return { isHeld: false, isWanted: true };
-  return { isHeld: isMountedIn(world, set, location), isWanted: false };
+  return { isHeld: isMounted(world, set, location), isWanted: false };
 }
 
-/** Whether a replica mounts a shared volume, terminating ones too, whatever the record of its workload says by now. */
-function isMountedIn(world: World, set: VolumesetEntity, location: string): boolean {
+/**
+ * Whether a replica mounts a volume of a set, terminating ones too, whatever the record of its workload says by now.
+ *
+ * @param location null: anywhere
+ */
+export function isMounted(world: World, set: VolumesetEntity, location: string | null): boolean {
   for (const handles of world.deployments.values()) {
     for (const handle of handles) {
       const deployment = deploymentAt(world, handle);
-      if (deployment.gvc !== set.gvc || deployment.location !== location) continue;
+      if (deployment.gvc !== set.gvc || (location !== null && deployment.location !== location)) continue;
       const versions = new Set(deployment.replicas.map((replica) => replicaAt(world, replica).version));
       if ([...versions].some((version) => setsOf(world, deployment, version).includes(set))) return true;
     }

@@ -13,6 +13,7 @@ import { planStart, type StartInstants, stepsAssumed } from '../../workload/star
 import { planTermination } from '../../workload/termination.ts';
 import { zoneName } from '../../workload/zone.ts';
 import { deploymentAt, type World } from '../../world.ts';
+import { finishVolumesets } from '../api/deletion.ts';
 import { admitCalls } from '../call/line.ts';
 import { dropCalls } from '../call/progress.ts';
 import { pullsFailUntil, stuckBy } from '../fault/state.ts';
@@ -230,6 +231,7 @@ function endReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: 
   if (isMissed) followLoad(sim, deployment);
   else admitCalls(sim, deployment);
   releaseVolumes(sim, deployment, replica, seq);
+  finishVolumesets(sim, deployment, replica.version, seq);
   if (deployment.revisions.length > 1) forgetRevisions(sim.world, deployment);
   considerPass(sim, deployment);
   finishClosing(sim, deployment);
