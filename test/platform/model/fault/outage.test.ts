@@ -273,7 +273,7 @@ describe('an API that refuses whatever comes', () => {
     expect(refusals.map(({ action, link }) => `${action} ${link}`)).toEqual([
       'edit /org/acme/gvc/shop/workload/api',
       'create /org/acme/gvc/new',
-      'edit /org/acme/gvc/new',
+      'create /org/acme/gvc/new',
       'delete /org/acme/gvc/shop/workload/api',
     ]);
     expect(of('deployment.closed').map(seconds)).toEqual([480]);
