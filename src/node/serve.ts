@@ -33,7 +33,10 @@ export async function serve(file: string, flags: ServeFlags): Promise<number> {
   const factor = factorOf(flags);
   const simKey = flags.simKey ?? null;
   if (!isLoopback(host) && simKey === null)
-    throw new Stop(exitCode.usage, `--host ${host} lets other machines in: give a key for /-sim with --sim-key KEY`);
+    throw new Stop(
+      exitCode.usage,
+      `--host ${host} is no address of this machine alone: give a key for /-sim with --sim-key KEY`,
+    );
   const set = flags.prefix === undefined ? flags.set : [...(flags.set ?? []), `prefix=${flags.prefix}`];
   const [read] = await readScenarios([file], { ...flags, ...(set === undefined ? {} : { set }) });
   if (read === undefined) throw new Error('no scenario was read');
@@ -43,9 +46,10 @@ export async function serve(file: string, flags: ServeFlags): Promise<number> {
   if (scenario === null) return exitCode.invalid;
   const keys = keysOf(flags.key ?? [], scenario.org);
   const session = new Session({ scenario, text, options });
-  for (const principal of keys.values())
-    if (!session.knows(principal))
-      throw new Stop(exitCode.usage, `--key: there is no ${principal}; declare it in the scenario's principals`);
+  for (const principal of keys.values()) {
+    const why = session.whyNobody(principal);
+    if (why !== null) throw new Stop(exitCode.usage, `--key: ${why}`);
+  }
   const server = await serveSession(session, { host, port, keys, simKey, version });
   if (factor !== null) await server.sessions.main.run(factor);
   const { url } = server;
@@ -87,14 +91,16 @@ function factorOf({ rate, paused = false }: ServeFlags): number | null {
 
 /** Links of principals by their keys, from `KEY=PRINCIPAL`; a key may hold `=`, a link does not. */
 function keysOf(given: readonly string[], org: string): ReadonlyMap<string, string> {
-  return new Map(
-    given.map((entry): [string, string] => {
-      const at = entry.lastIndexOf('=');
-      const principal = fullLink(entry.slice(at + 1), { org, gvc: null });
-      if (at > 0 && principal.startsWith(`/org/${org}/`)) return [entry.slice(0, at), principal];
+  const keys = new Map<string, string>();
+  for (const entry of given) {
+    const at = entry.lastIndexOf('=');
+    const [key, principal] = [entry.slice(0, Math.max(0, at)), fullLink(entry.slice(at + 1), { org, gvc: null })];
+    if (key === '' || !principal.startsWith(`/org/${org}/`))
       throw new Stop(exitCode.usage, `--key takes KEY=PRINCIPAL, such as k1=//user/simulator; found '${entry}'`);
-    }),
-  );
+    if (keys.has(key)) throw new Stop(exitCode.usage, `--key: ${key} is given twice`);
+    keys.set(key, principal);
+  }
+  return keys;
 }
 
 /** Waits for a polite end. @returns the exit code: who asks for the end by SIGTERM gets what he wants */

@@ -96,7 +96,9 @@ function read(text: string, context: StepsContext, reading: Reading): readonly S
     }
     if (at < now) {
       const message = `expected an instant from now on, ${isoFromInstant(now)}, found ${shown(written.at)}`;
-      complain(index, 'at', { code: 'past-step', message });
+      const isRelative = typeof written.at === 'string' && written.at.startsWith('+');
+      const hint = isRelative ? `+ counts from the start of the scenario, ${isoFromInstant(start)}` : null;
+      complain(index, 'at', { code: 'past-step', message, hint });
     }
     return [{ entry: { ...entry, index: count + index }, written }];
   });

@@ -4,7 +4,7 @@
  */
 import type { Entry, JournalSink } from '../../engine/journal.ts';
 import { day, type Instant, isoFromInstant } from '../../engine/time.ts';
-import { principalLinkOf, statedBy } from '../../platform/control/access/caller.ts';
+import { hasCredential, principalLinkOf, statedBy } from '../../platform/control/access/caller.ts';
 import { type Connection, type ConnectRequest, connect } from '../../platform/control/access/connect.ts';
 import { readBody, unreadableBody } from '../../platform/control/body.ts';
 import { simulator } from '../../platform/control/builtIn.ts';
@@ -122,9 +122,11 @@ export class Session {
     return principalLinkOf(world.control, { authorization: credential ?? '' }, platformView(world, this.now));
   }
 
-  /** Whether there is a record of that link. */
-  knows(link: string): boolean {
-    return this.run.sim.world.control.records.has(link);
+  /** Why nobody asks as a record of that link; null: somebody may. */
+  whyNobody(link: string): string | null {
+    const record = this.run.sim.world.control.records.get(link);
+    if (record === undefined) return `there is no ${link}; declare it in the scenario's principals`;
+    return hasCredential(record) ? null : `nobody asks as ${link}: a ${record.kind} has no credential`;
   }
 
   /** Link of who asks with a credential that is not known, where any is good enough (`api.auth`). */

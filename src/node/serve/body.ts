@@ -57,3 +57,15 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
     return { status: 400, code: 'BAD_JSON', message: `the body is no JSON: ${why}` };
   }
 }
+
+/** Whether a text in JSON, or in YAML that looks like it, is nested more deeply than it may be: found out before anybody takes the time to read it. */
+export function isTooDeep(text: string, nestingMax: number): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
+  let depth = 0;
+  for (const [part] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (part === '[' || part === '{') depth += 1;
+    else if (part === ']' || part === '}') depth -= 1;
+    if (depth > nestingMax) return true;
+  }
+  return false;
+}

@@ -54,6 +54,11 @@ export function isForeign(origin: string | undefined, hosts: readonly string[] |
   return !hosts.includes(nameOf(origin.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')));
 }
 
+/** What such a page is told: a session is moved by who has begun it, and by no page that happens to be open beside it. */
+export function foreignPage(origin: string | undefined): Fault {
+  return { status: 403, code: 'FORBIDDEN', message: `a page of another site may not ask here; found '${origin}'` };
+}
+
 /** `[::1]:8080` -> `[::1]`. */
 function nameOf(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '');

@@ -5,6 +5,7 @@ import { isObject } from '../../platform/control/json.ts';
 import { type Fault, faultAnswer, textAnswer } from './answer.ts';
 import { readJsonBody, readTextBody } from './body.ts';
 import { credentialOf } from './caller.ts';
+import { inputWords } from './inputWords.ts';
 import { openApiText } from './openApi/document.ts';
 import type { ServedSession } from './servedSession.ts';
 import type { Sessions } from './sessions.ts';
@@ -109,6 +110,7 @@ async function inputOf(
     Object.fromEntries(
       given.map(([name, one]) => [name, Object.hasOwn(input.shape, name) ? numberIn(one, input.shape[name]) : one]),
     ),
+    { error: (issue) => inputWords(issue, Object.keys(input.shape)) },
   );
   if (result.success) return { values: result.data };
   const details = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), rule: null, message }));

@@ -6,6 +6,7 @@ import { billOfSession, capacityOfSession, journalOfSession } from '../../experi
 import type { Refused, Session } from '../../experiment/session/session.ts';
 import { journalLine } from '../../report/journalLine.ts';
 import { type Fault, faultAnswer, jsonAnswer, textAnswer } from './answer.ts';
+import { isTooDeep } from './body.ts';
 import type { ServedSession } from './servedSession.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -200,6 +201,13 @@ export const simRoutes: readonly SimRoute[] = [
     takesText: true,
     output: z.object({ taken: z.int(), warnings: z.array(problem) }).meta({ id: 'Steps' }),
     async answer({ request, served, text }) {
+      const { nesting } = served.session.origin.scenario.assumptions['api.limits'];
+      if (isTooDeep(text, nesting))
+        return faultAnswer(served.session, request, {
+          status: 400,
+          code: 'BAD_JSON',
+          message: `steps are nested ${nesting} levels deep at most`,
+        });
       const { taken, problems } = await served.ask((session) => session.steps(text));
       const told = problems.map(({ line, column, code, message, severity }) => ({
         line,
@@ -266,7 +274,7 @@ export const simRoutes: readonly SimRoute[] = [
     (method): SimRoute => ({
       method,
       path: '/scenario',
-      says: 'What happened so far, as a scenario file: a run of it has the same journal.',
+      says: 'What happened so far, as a scenario file: a run of it has the same journal. Secrets that were sent stand in it as they are.',
       input: method === 'GET' ? null : z.strictObject({}),
       output: document,
       async answer({ served }) {

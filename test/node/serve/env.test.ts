@@ -58,7 +58,7 @@ describe('GET /-sim/env/GVC/WORKLOAD', () => {
       404,
       'no such path: /-sim/env/shop/db/db-0/main; /-sim/openapi.json lists those there are',
     ],
-    ['another question', '/-sim/env/shop/db?container=main', 400, 'Unrecognized key: "container"'],
+    ['another question', '/-sim/env/shop/db?container=main', 400, 'expected location; found container'],
   ])('says what there is not: %s', async (_, path, status, message) => {
     const { ask } = await served();
     const answer = await ask(path);

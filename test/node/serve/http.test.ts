@@ -71,6 +71,8 @@ describe('the API over HTTP', () => {
     ['a workload that is none', api, { headers: { 'x-svcsim-from': '/org/acme/gvc/shop' } }, 400, 'INVALID'],
     ['a fork that there is not', '/-fork/9/org/acme', {}, 404, 'NOT_FOUND'],
     ['an escape that is none', `${gvcPath}/workload/%zz`, {}, 404, 'NOT_FOUND'],
+    ['a page of another site', '/org/acme', { headers: { origin: 'https://evil.example' } }, 403, 'FORBIDDEN'],
+    ['a page of no site', '/-sim/advance', { body: { seconds: 1 }, headers: { origin: 'null' } }, 403, 'FORBIDDEN'],
     ['an encoded slash', `${gvcPath}/workload/a%2Fb`, {}, 404, 'NOT_FOUND'],
   ])('refuses in the one shape: %s', async (_, path, asked, status, code) => {
     const { ask, sessions } = await served();

@@ -121,6 +121,8 @@ describe('svcsim serve', () => {
     ['another address without a key', ['--host', '0.0.0.0'], 2, '--sim-key'],
     ['a key of nobody', ['--key', 'k1'], 2, 'KEY=PRINCIPAL'],
     ['a key of somebody who is not there', ['--key', 'k1=//user/ann@example.com'], 2, 'declare it'],
+    ['a key of what has no credential', ['--key', 'k1=//group/viewers'], 2, 'a group has no credential'],
+    ['a key of two', ['--key', 'k1=//user/simulator', '--key', 'k1=//user/simulator'], 2, 'k1 is given twice'],
     ['another prefix', ['--prefix', 'abc'], 2, 'svc, cpln'],
   ])('refuses %s', (_, args, code, message) => {
     const outcome = svcsim(['serve', 'a.yaml', ...args], { cwd });

@@ -157,6 +157,30 @@ describe('virtual time over HTTP', () => {
     expect((await ask('/-sim/journal?max=100000')).text).toContain('"type":"behaviour.changed"');
   });
 
+  it.each([
+    ['/-sim/advance', { seconds: -1 }, 'seconds: expected at least 0; found -1'],
+    ['/-sim/advance', { seconds: 'soon' }, 'seconds: expected a number; found soon'],
+    ['/-sim/advance', { minutes: 1 }, 'expected seconds or until; found minutes'],
+    ['/-sim/run', { factor: 0 }, 'factor: expected more than 0; found 0'],
+    ['/-sim/run', { factor: 1e9 }, 'factor: expected at most 1000000; found 1000000000'],
+    ['/-sim/pause', { a: 1 }, 'expected nothing; found a'],
+  ])('says what was expected: %s %j', async (path, body, message) => {
+    const { ask } = await served();
+    expect((await ask(path, { body })).body).toMatchObject({ status: 400, code: 'INVALID', message });
+  });
+
+  it('reads no steps that are nested too deeply, and says of a step in the past what + counts from', async () => {
+    const { ask } = await served();
+    for (const raw of ['{"a":'.repeat(100_000), `${'['.repeat(65)}${']'.repeat(65)}`, `[${'{a: '.repeat(70)}`])
+      expect((await ask('/-sim/steps', { raw })).body).toMatchObject({ status: 400, code: 'BAD_JSON' });
+    await ask('/-sim/advance', { body: { seconds: 600 } });
+    const step = { at: '+1m', behavior: { 'shop/data': { usage: { add: '1GB' } } } };
+    const { details } = (await ask('/-sim/steps', { body: [step] })).body;
+    expect(details[0].message).toMatch(/\+ counts from the start of the scenario, 2026-11-01T00:00:00/);
+    const braces = { behavior: { 'shop/data': { usage: { add: '1GB' } } }, because: '{'.repeat(70) };
+    expect((await ask('/-sim/steps', { body: [braces] })).body.code).not.toBe('BAD_JSON');
+  });
+
   it('tells the bill and the capacity so far, those of a run of the export', async () => {
     const { ask, sessions } = await served();
     await ask('/-sim/advance', { body: { seconds: 3 * 3_600 } });

@@ -77,12 +77,18 @@ function credentialIn(headers: Readonly<Record<string, string>>): string | undef
   return name === undefined ? undefined : headers[name]?.replace(/^\s*bearer(\s+|$)/i, '').trim();
 }
 
+/** Whether somebody may ask as what a record stands for. */
+export function hasCredential({ kind }: Pick<StoredRecord, 'kind'>): boolean {
+  return kind === 'user' || kind === 'serviceaccount' || kind === 'identity' || kind === 'workload';
+}
+
 function callerAs(control: Control, link: string, from: string | undefined): Caller {
   const { assumptions, org } = control.config;
   const unknown = (message: string): Caller => ({ standing: 'unknown', link, message });
   if (link === 'none') return unknown('a request needs a credential that is known, in its header Authorization');
   const record = recordOf(control, link);
   if (record === undefined) return unknown(`nobody asks as ${link}, which does not exist`);
+  if (!hasCredential(record)) return unknown(`nobody asks as ${link}: a ${record.kind} has no credential`);
   switch (record.kind) {
     case 'user':
     case 'serviceaccount':
@@ -96,7 +102,7 @@ function callerAs(control: Control, link: string, from: string | undefined): Cal
       return { standing: 'known', link, record: control.records.get(identity ?? '') ?? null };
     }
     default:
-      return unknown(`nobody asks as ${link}: a ${record.kind} has no credential`);
+      throw new Error(`a ${record.kind} has a credential`);
   }
 }
 
