@@ -185,7 +185,9 @@ export const behaviour = z
     crash: z
       .strictObject({ every: durations })
       .optional()
-      .describe('Time that a running replica lasts until a container exits.'),
+      .describe(
+        'Time that a run of its containers lasts until one exits: drawn as it begins, so that a change counts from the next run on.',
+      ),
     execution: z
       .strictObject({
         duration: durations.optional().describe('Run time of one attempt, or never.'),

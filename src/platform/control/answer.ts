@@ -3,6 +3,7 @@
  */
 import type { Reason } from '../../engine/journal.ts';
 import { civilFromInstant, type Instant } from '../../engine/time.ts';
+import { clipped } from '../folded.ts';
 import type { AssumptionName } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
 import { isRuleId, type RuleId } from '../rules/register.ts';
@@ -74,20 +75,38 @@ export interface No {
 export function refuse(call: Asked, no: No): Outcome {
   const { control, request, now } = call;
   const status = no.status ?? statusOf(call, no.code);
-  const points = no.details ?? [{ path: [], rule: decisiveOf(no.reason), message: no.message }];
-  const details = points.map(({ path, rule, message }) => ({ path: pathText(path), rule, message }));
+  const message = clipped(no.message, messageMax);
+  const points = no.details ?? [{ path: [], rule: decisiveOf(no.reason), message }];
   const id = idOf(control.config.seed, 'request', now, request.method, request.path, no.code, no.message);
   return {
     response: {
       status,
       headers: { Date: httpDate(now), ...no.headers },
-      body: { status, code: no.code, message: no.message, details, id },
+      body: { status, code: no.code, message, details: detailsOf(points), id },
     },
     changes: [],
     command: null,
-    refusal: { code: no.code, message: no.message },
+    refusal: { code: no.code, message },
     reason: no.reason,
   };
+}
+
+/** Characters of a message, which may repeat what was sent, at most. */
+const messageMax = 1_000;
+/** Of very many problems these are told, and how many more there are. */
+const detailsMax = 100;
+
+type Problem = Pick<Breach, 'path' | 'message'> & { readonly rule: string | null };
+
+function detailsOf(points: readonly Problem[]): readonly object[] {
+  const told = points.slice(0, points.length > detailsMax ? detailsMax - 1 : detailsMax);
+  const details = told.map(({ path, rule, message }) => ({
+    path: clipped(pathText(path), messageMax),
+    rule,
+    message: clipped(message, messageMax),
+  }));
+  const more = points.length - told.length;
+  return more === 0 ? details : [...details, { path: '', rule: null, message: `and ${more} more` }];
 }
 
 /** The first rule of a reason, else its first assumption. */

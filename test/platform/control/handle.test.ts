@@ -553,3 +553,27 @@ describe('laws of the handler', () => {
     expect(control.records.get(`${shop}/workload/api`)?.tags).toEqual({ a: 'b' });
   });
 });
+
+describe('a refusal that has much to say', () => {
+  it('tells a hundred problems, and how many more there are', () => {
+    const containers = Array.from({ length: 10_000 }, (_, index) => ({ name: `Bad ${index}`, image: 7, cpu: 'much' }));
+    const { response } = ask(acme(), 'POST', `${shop}/workload`, {
+      name: 'big',
+      spec: { type: 'standard', containers },
+    });
+    const { details, message } = response.body as {
+      readonly details: readonly { readonly message: string }[];
+      message: string;
+    };
+    expect([response.status, details.length]).toEqual([400, 100]);
+    const more = Number(/^and (\d+) more$/.exec(details.at(-1)?.message ?? '')?.[1]);
+    expect(message).toContain(`(and ${more + 98} more)`);
+    expect(JSON.stringify(response.body).length).toBeLessThan(30_000);
+  });
+
+  it('repeats no more than a part of an address that is very long', () => {
+    const { response } = ask(acme(), 'GET', `/org/acme/${'x'.repeat(15_000)}`);
+    expect(response.status).toBe(404);
+    expect(JSON.stringify(response.body).length).toBeLessThan(3_000);
+  });
+});
