@@ -62,6 +62,24 @@ describe('AUDIT-1: the audit trail', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
+  it('comes page by page where it is asked so, each entry once', () => {
+    const control = acme();
+    for (const tag of ['a', 'b', 'c', 'd', 'e']) accept(control, 'PATCH', `${shop}/workload/api`, { tags: { tag } });
+    const all = audit(control, '?resourceType=workload');
+    const found: unknown[] = [];
+    let path: string | undefined = '/audit/org/acme?resourceType=workload&max=2';
+    while (path !== undefined) {
+      const { body } = ask(control, 'GET', path).response;
+      const page = body as { readonly items: readonly Shown[]; readonly links: readonly { readonly href: string }[] };
+      expect(page.items.length).toBeLessThanOrEqual(2);
+      found.push(...page.items);
+      path = page.links[0]?.href;
+    }
+    expect(found).toEqual(all);
+    expect(all.length).toBeGreaterThan(5);
+    expect(ask(control, 'GET', '/audit/org/acme?max=0').response.status).toBe(400);
+  });
+
   it('says of a refused PUT whether it was to make something', () => {
     const control = acme();
     for (const name of ['api', 'new']) ask(control, 'PUT', `${shop}/workload/${name}`, { spec: { type: 'other' } });

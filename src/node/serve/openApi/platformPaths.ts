@@ -55,6 +55,7 @@ const trail = {
   contextName: 'The prefix.',
   fromEvent: 'ISO 8601, included; default: seven days ago.',
   toEvent: 'ISO 8601, included; default: now.',
+  max: 'So many at once, 1 to 1000, and the link `next` where more follow; default: all.',
 } as const;
 
 function rootPaths(): readonly PlatformPath[] {

@@ -7,6 +7,7 @@ import { answer, type Call, refuse } from '../answer.ts';
 import { breach, shown } from '../breach.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { nameOfLink } from '../link.ts';
+import { pageLength, refusePageLength } from '../list.ts';
 import type { Outcome } from '../request.ts';
 import { showCommand, showRecord } from '../show.ts';
 import type { ControlConfig } from '../store.ts';
@@ -17,7 +18,7 @@ const listed = because(['AUDIT-1'], ['api.listOrder', 'api.auditKept']);
 
 /**
  * Entries of one record (by its id) or of all (null), the newest first: of `?resourceType`, `?subjectName` (name or link of who asked), and from
- * `?fromEvent` (default: seven days ago) to `?toEvent` (default: now), both included.
+ * `?fromEvent` (default: seven days ago) to `?toEvent` (default: now), both included. With `?max` so many at once, and the link `next` where more follow.
  */
 export function readAudit(call: Call, id: string | null): Outcome {
   const { control, now, request } = call;
@@ -39,9 +40,23 @@ export function readAudit(call: Call, id: string | null): Outcome {
       (resourceType === undefined || entry.kind === resourceType) &&
       (subjectName === undefined || entry.principal === subjectName || nameOfLink(entry.principal) === subjectName),
   );
-  const items = found.slice(-control.config.assumptions['api.auditKept']).reverse();
-  const body = { items: items.map((entry) => showEntry(entry, control.config)) };
-  return answer(call, { status: 200, body, reason: listed });
+  const entries = found.slice(-control.config.assumptions['api.auditKept']).reverse();
+  const show = (some: readonly AuditEntry[]): Json => some.map((entry) => showEntry(entry, control.config));
+  // Clients that follow no page are told all of it.
+  if (query.max === undefined) return answer(call, { status: 200, body: { items: show(entries) }, reason: listed });
+  const max = pageLength(call);
+  if (max === null) return refusePageLength(call);
+  const last = entries.findIndex((entry) => entry.id === query.after);
+  const start = query.after === undefined ? 0 : last < 0 ? entries.length : last + 1;
+  const page = entries.slice(start, start + max);
+  const next = start + max < entries.length ? [{ rel: 'next', href: pageAfter(request, page.at(-1)?.id ?? '') }] : [];
+  return answer(call, { status: 200, body: { items: show(page), links: next }, reason: listed });
+}
+
+/** The address of the page after an entry. */
+function pageAfter({ path, query = {} }: Call['request'], after: string): string {
+  const pairs = Object.entries({ ...query, after }).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${path}?${pairs.join('&')}`;
 }
 
 function instantOf(text: string | undefined, otherwise: Instant): Instant | null {
