@@ -26,14 +26,14 @@ export function finishDeleted(sim: Sim, link: string): void {
 /** A volume set goes with its volumes, once no replica mounts any of them. */
 export function deleteVolumeset(sim: Sim, link: string, cause: number): void {
   const handle = sim.world.volumesets.get(link);
+  const isDeleting = sim.world.control.records.get(link)?.deletingSince != null;
   if (handle !== undefined) {
     const set = volumesetAt(sim.world, handle);
-    if (isMounted(sim.world, set, null)) return;
+    if (isDeleting && isMounted(sim.world, set, null)) return;
     removeVolumes(sim, set, cause);
   }
   sim.world.volumesets.delete(link);
-  const record = sim.world.control.records.get(link);
-  if (record?.deletingSince != null) endRecord(sim, link);
+  if (isDeleting) endRecord(sim, link);
 }
 
 /** A replica is gone: volume sets that it mounted, and that wait for their deletion, go after the last of those. */
