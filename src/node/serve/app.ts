@@ -7,7 +7,7 @@ import { defectText } from '../defect.ts';
 import { type Fault, faultAnswer } from './answer.ts';
 import { readJsonBody } from './body.ts';
 import { callerOf, credentialOf, type Keys } from './caller.ts';
-import { foreignPage, isForeign, type Place, type PlaceOptions, placeOf } from './place.ts';
+import { foreignPage, type Place, type PlaceOptions, placeOf } from './place.ts';
 import { answerSim } from './sim.ts';
 
 export interface AppOptions extends PlaceOptions {
@@ -27,10 +27,11 @@ export function appOf(options: AppOptions): Hono<Env> {
     const { req, env } = context;
     const main = sessions.main.session;
     const target = env.incoming.url ?? '/';
-    const { host = '', origin } = env.incoming.headers;
-    const place = placeOf({ target, host }, options);
+    const { headers } = env.incoming;
+    const place = placeOf({ target, host: headers.host ?? '' }, options);
     if ('status' in place) return faultAnswer(main, req.raw, place);
-    if (isForeign(origin, options.hosts)) return faultAnswer(main, req.raw, foreignPage(origin));
+    const foreign = foreignPage(headers);
+    if (foreign !== null) return faultAnswer(main, req.raw, foreign);
     const { served, path, query } = place;
     try {
       if (/^\/-sim(\/|$)/.test(path)) {

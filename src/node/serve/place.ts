@@ -1,4 +1,5 @@
 /** Which of a server's sessions an address names, and what of it is left for that session. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Fault } from './answer.ts';
 import type { ServedSession } from './servedSession.ts';
 import type { Sessions } from './sessions.ts';
@@ -48,15 +49,18 @@ export function placeOf({ target, host }: Address, { sessions, hosts }: PlaceOpt
   return { served, path: inner || '/', query, base: `${base}/-fork/${id}` };
 }
 
-/** Whether a page of another site asks: such a page says so in the header `Origin`, as programs need not. */
-export function isForeign(origin: string | undefined, hosts: readonly string[] | null): boolean {
-  if (origin === undefined || hosts === null) return false;
-  return !hosts.includes(nameOf(origin.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')));
-}
-
-/** What such a page is told: a session is moved by who has begun it, and by no page that happens to be open beside it. */
-export function foreignPage(origin: string | undefined): Fault {
-  return { status: 403, code: 'FORBIDDEN', message: `a page of another site may not ask here; found '${origin}'` };
+/**
+ * Why a page of another site is not answered, which says in `Origin` or `Sec-Fetch-Site` where it is from, as programs need not; null: nobody says so.
+ * A session is moved by who has begun it, and by no page that happens to be open beside it: another port is another site, too.
+ *
+ * @param headers with the host that was called, in small letters
+ */
+export function foreignPage(headers: IncomingHttpHeaders): Fault | null {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  const isOwn = origin === undefined || origin.toLowerCase().replace(/^https?:\/\//, '') === host;
+  if (isOwn && site !== 'cross-site') return null;
+  const message = `a page of another site may not ask here; found '${isOwn ? site : origin}'`;
+  return { status: 403, code: 'FORBIDDEN', message };
 }
 
 /** `[::1]:8080` -> `[::1]`. */

@@ -9,7 +9,7 @@ import { defectText } from '../defect.ts';
 import { type Fault, rawFault } from './answer.ts';
 import { callerOf, credentialIn, type Keys } from './caller.ts';
 import { answerExec } from './execStream.ts';
-import { foreignPage, isForeign, type Place, type PlaceOptions, placeOf } from './place.ts';
+import { foreignPage, type Place, type PlaceOptions, placeOf } from './place.ts';
 import { endWith } from './rawAnswer.ts';
 import { sendTail } from './tailStream.ts';
 
@@ -47,7 +47,8 @@ export function streamsOf(options: StreamOptions): Streams {
     const { headers, url = '/' } = request;
     const place = placeOf({ target: url, host: headers.host ?? '' }, options);
     if ('status' in place) return place;
-    if (isForeign(headers.origin, options.hosts)) return foreignPage(headers.origin);
+    const foreign = foreignPage(headers);
+    if (foreign !== null) return foreign;
     const protocol = headers.upgrade?.toLowerCase();
     const location = execLocation(place.path);
     const from = headerOf(request, 'x-svcsim-from');

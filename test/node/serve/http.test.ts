@@ -72,6 +72,8 @@ describe('the API over HTTP', () => {
     ['a fork that there is not', '/-fork/9/org/acme', {}, 404, 'NOT_FOUND'],
     ['an escape that is none', `${gvcPath}/workload/%zz`, {}, 404, 'NOT_FOUND'],
     ['a page of another site', '/org/acme', { headers: { origin: 'https://evil.example' } }, 403, 'FORBIDDEN'],
+    ['a page of another port', '/org/acme', { headers: { origin: 'http://127.0.0.1:1' } }, 403, 'FORBIDDEN'],
+    ['what another site has in it', '/-sim/clock', { headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'FORBIDDEN'],
     ['a page of no site', '/-sim/advance', { body: { seconds: 1 }, headers: { origin: 'null' } }, 403, 'FORBIDDEN'],
     ['an encoded slash', `${gvcPath}/workload/a%2Fb`, {}, 404, 'NOT_FOUND'],
   ])('refuses in the one shape: %s', async (_, path, asked, status, code) => {
