@@ -1,4 +1,5 @@
 /** `svcsim serve`: the platform's HTTP API in virtual time. */
+import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { isoFromInstant } from '../engine/time.ts';
 import { Session } from '../experiment/session/session.ts';
@@ -32,11 +33,13 @@ export async function serve(file: string, flags: ServeFlags): Promise<number> {
   const port = portOf(flags.port);
   const factor = factorOf(flags);
   const simKey = flags.simKey ?? null;
-  if (!isLoopback(host) && simKey === null)
+  if (!isLoopback(host) && simKey === null) {
+    await findHost(host);
     throw new Stop(
       exitCode.usage,
       `--host ${host} is no address of this machine alone: give a key for /-sim with --sim-key KEY`,
     );
+  }
   const set = flags.prefix === undefined ? flags.set : [...(flags.set ?? []), `prefix=${flags.prefix}`];
   const [read] = await readScenarios([file], { ...flags, ...(set === undefined ? {} : { set }) });
   if (read === undefined) throw new Error('no scenario was read');
@@ -75,6 +78,16 @@ function portOf(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new Stop(exitCode.usage, `--port takes a number from 0 to 65535; found '${text}'`);
+}
+
+/** Stops where nothing is called so: a key would not help. */
+async function findHost(host: string): Promise<void> {
+  await lookup(host).catch(() => {
+    throw new Stop(
+      exitCode.usage,
+      `--host takes an address of this machine, such as 0.0.0.0; there is no host '${host}'`,
+    );
+  });
 }
 
 /** How fast time moves from the start on; null: it stands. */

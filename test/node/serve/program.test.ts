@@ -119,6 +119,7 @@ describe('svcsim serve', () => {
     ['a rate that is none', ['--rate', 'fast'], 2, '--rate takes a number'],
     ['a rate and a pause', ['--rate', '2', '--paused'], 2, 'give one of them'],
     ['another address without a key', ['--host', '0.0.0.0'], 2, '--sim-key'],
+    ['an address that is none', ['--host', 'nowhere.invalid'], 2, "there is no host 'nowhere.invalid'"],
     ['a key of nobody', ['--key', 'k1'], 2, 'KEY=PRINCIPAL'],
     ['a key of somebody who is not there', ['--key', 'k1=//user/ann@example.com'], 2, 'declare it'],
     ['a key of what has no credential', ['--key', 'k1=//group/viewers'], 2, 'a group has no credential'],
