@@ -154,7 +154,8 @@ export class Session {
       days > daysMax
         ? `a scenario has at most ${daysMax} days`
         : `begin a session of a longer scenario (--set for=${days}d)`;
-    const otherwise = this.now < this.lastInstant ? `go to ${last} at most, or ${longer}` : longer;
+    const joint = days > daysMax ? ';' : ', or';
+    const otherwise = this.now < this.lastInstant ? `go to ${last} at most${joint} ${longer}` : longer;
     return { refused: `the scenario ends before ${isoFromInstant(until)}, its last instant is ${last}: ${otherwise}` };
   }
 

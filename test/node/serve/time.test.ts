@@ -160,6 +160,11 @@ describe('virtual time over HTTP', () => {
   it.each([
     ['/-sim/advance', { seconds: -1 }, 'seconds: expected at least 0; found -1'],
     ['/-sim/advance', { seconds: 'soon' }, 'seconds: expected a number; found soon'],
+    [
+      '/-sim/advance',
+      { seconds: 1e11 },
+      expect.stringMatching(/go to 2026\S+ at most; a scenario has at most 36500 days$/),
+    ],
     ['/-sim/advance', { minutes: 1 }, 'expected seconds or until; found minutes'],
     ['/-sim/run', { factor: 0 }, 'factor: expected more than 0; found 0'],
     ['/-sim/run', { factor: 1e9 }, 'factor: expected at most 1000000; found 1000000000'],
