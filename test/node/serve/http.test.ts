@@ -89,6 +89,12 @@ describe('the API over HTTP', () => {
     expect((await ask(api)).status).toBe(200);
   });
 
+  it('answers a page of its own', async () => {
+    const { ask, url } = await served();
+    const headers = { origin: url, 'sec-fetch-site': 'same-origin' };
+    expect((await ask('/-sim/clock', { headers })).status).toBe(200);
+  });
+
   it.each<[string, Asked, number, string]>([
     ['no JSON', { method: 'PATCH', raw: '{' }, 401, 'UNAUTHENTICATED'],
     ['no UTF-8', { method: 'PUT', raw: new Uint8Array([0x22, 0xff, 0x22]) }, 401, 'UNAUTHENTICATED'],

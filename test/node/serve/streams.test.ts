@@ -332,6 +332,7 @@ describe('who asks for another protocol', () => {
   it.each([
     ['by another name', '/', 'Host: evil.example', 403],
     ['from a page of another site', execPath, 'Host: localhost\r\nOrigin: https://evil.example', 403],
+    ['from what another site has in it', execPath, 'Host: localhost\r\nSec-Fetch-Site: cross-site', 403],
     ['for a path that takes none', '/org/acme', 'Host: localhost', 404],
     ['with a path that is too long', `/${'x'.repeat(17_000)}`, 'Host: localhost', 413],
     ['with an escape that is none', '/-remote/%zz/exec', 'Host: localhost', 404],
