@@ -176,12 +176,20 @@ describe('virtual time over HTTP', () => {
 
   it('reads no steps that are nested too deeply, and says of a step in the past what + counts from', async () => {
     const { ask } = await served();
-    for (const raw of ['{"a":'.repeat(100_000), `${'['.repeat(65)}${']'.repeat(65)}`, `[${'{a: '.repeat(70)}`])
+    for (const raw of [
+      '{"a":'.repeat(100_000),
+      `${'['.repeat(65)}${']'.repeat(65)}`,
+      `[${'{a: '.repeat(70)}`,
+      `- ${'['.repeat(100_000)}`,
+    ])
       expect((await ask('/-sim/steps', { raw })).body).toMatchObject({ status: 400, code: 'BAD_JSON' });
     await ask('/-sim/advance', { body: { seconds: 600 } });
     const step = { at: '+1m', behavior: { 'shop/data': { usage: { add: '1GB' } } } };
     const { details } = (await ask('/-sim/steps', { body: [step] })).body;
     expect(details[0].message).toMatch(/\+ counts from the start of the scenario, 2026-11-01T00:00:00/);
+    const quotes = '\\"'.repeat(200_000);
+    for (const raw of [`["${quotes}`, `["${quotes}"]`, `["${'x'.repeat(10_000_000)}"]`])
+      expect((await ask('/-sim/steps', { raw })).body).toMatchObject({ status: 400, code: 'INVALID' });
     const braces = { behavior: { 'shop/data': { usage: { add: '1GB' } } }, because: '{'.repeat(70) };
     expect((await ask('/-sim/steps', { body: [braces] })).body.code).not.toBe('BAD_JSON');
   });
