@@ -57,11 +57,15 @@ export function placeOf({ target, host }: Address, { sessions, hosts }: PlaceOpt
  */
 export function foreignPage(headers: IncomingHttpHeaders): Fault | null {
   const { origin, host, 'sec-fetch-site': site } = headers;
-  const isOwn = origin === undefined || origin.toLowerCase().replace(/^https?:\/\//, '') === host;
+  const from = origin?.toLowerCase();
+  const isOwn = from === undefined || from === clientOrigin || from.replace(/^https?:\/\//, '') === host;
   if (isOwn && site !== 'cross-site') return null;
   const message = `a page of another site may not ask here; found '${isOwn ? site : origin}'`;
   return { status: 403, code: 'FORBIDDEN', message };
 }
+
+/** What the platform's client says of itself where it opens a stream. */
+const clientOrigin = 'http://localhost';
 
 /** `[::1]:8080` -> `[::1]`. */
 function nameOf(host: string): string {
