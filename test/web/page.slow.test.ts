@@ -255,10 +255,12 @@ describe.runIf(chromiumPath !== '')('the report page in a browser', () => {
       await expect
         .poll(() => fragmentOf(page))
         .toMatch(/^#\/time;zoom=2026-11-03T07:\d\d:\d\dZ\.\.2026-11-03T(14:59|15:0\d):\d\dZ$/);
-      const words = await page.locator('.part-time .zoom-words').innerText();
-      expect(words).toMatch(/3 Nov 07:\d\d – 3 Nov 1[45]:\d\d/);
+      // The address comes first, the page with its next picture.
+      await expect
+        .poll(() => page.locator('.part-time .zoom-words').innerText())
+        .toMatch(/3 Nov 07:\d\d – 3 Nov 1[45]:\d\d/);
       // Of a lane, the marks of the axis are text.
-      expect(await page.locator('.lane svg .tick').allTextContents()).not.toContain('4 Nov');
+      await expect.poll(() => page.locator('.lane svg .tick').allTextContents()).not.toContain('4 Nov');
       await page.goBack();
       await expect.poll(() => fragmentOf(page)).toBe('#/time');
       await expect.poll(() => page.locator('.lane svg .tick').allTextContents()).toContain('4 Nov');
