@@ -31,9 +31,6 @@ export function scenarioAt(file: string): Scenario {
 
 /** A session of one of them, at its start. */
 export function sessionOf(file: string): Session {
-  const options = { file, read: (path: string) => readFileSync(path, 'utf8') };
-  const text = options.read(file);
-  const { scenario } = parseScenario(text, options);
-  if (scenario === null) throw new Error(`${file} has no scenario`);
-  return new Session({ scenario, text, options });
+  const read = (path: string) => readFileSync(path, 'utf8');
+  return new Session({ scenario: scenarioAt(file), text: read(file), options: { file, read } });
 }

@@ -71,21 +71,24 @@ function* reported(session: Session, stretch: Stretch): Generator<Instant, Repor
   const scenario = scenarioOf(session.exported(to));
   let chronicle = new Chronicle(scenario);
   const run = new Run(scenario, { sink: (entry) => chronicle.listen(entry), events: false, isAsked: false });
-  const { world } = run.sim;
-  while (from > start && run.sim.runUntil(from, { eventsMax: slice }) === 'more') {
-    countLoads(chronicle, world, run.now);
+  if (from === start) {
+    yield* played(run, chronicle, () => run.advance(slice));
+    return reportOf(run, chronicle);
+  }
+  yield* played(run, chronicle, () => run.sim.runUntil(from, { eventsMax: slice }));
+  settleAllReadings(run.sim, false);
+  chronicle = chronicleFrom(chronicle, run.sim.world, from);
+  countAnew(run.sim.world, from);
+  yield* played(run, chronicle, () => run.advance(slice));
+  return reportOf(runFrom(run, from), chronicle);
+}
+
+/** Goes on slice by slice, and counts the loads of what is over. */
+function* played(run: Run, chronicle: Chronicle, advance: () => 'done' | 'more'): Generator<Instant, void> {
+  while (advance() === 'more') {
+    countLoads(chronicle, run.sim.world, run.now);
     yield run.now;
   }
-  if (from > start) {
-    settleAllReadings(run.sim, false);
-    chronicle = chronicleFrom(chronicle, world, from);
-    countAnew(world, from);
-  }
-  while (run.advance(slice) === 'more') {
-    countLoads(chronicle, world, run.now);
-    yield run.now;
-  }
-  return reportOf(from > start ? runFrom(run, from) : run, chronicle);
 }
 
 /** The same run, whose bill begins with an hour. */

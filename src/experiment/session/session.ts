@@ -4,7 +4,7 @@
  */
 import type { Entry, JournalSink } from '../../engine/journal.ts';
 import { day, type Instant, isoFromInstant } from '../../engine/time.ts';
-import { hasCredential, principalLinkOf, statedBy } from '../../platform/control/access/caller.ts';
+import { principalLinkOf, statedBy, whyNobody } from '../../platform/control/access/caller.ts';
 import { type Connection, type ConnectRequest, connect } from '../../platform/control/access/connect.ts';
 import { readBody, unreadableBody } from '../../platform/control/body.ts';
 import { simulator } from '../../platform/control/builtIn.ts';
@@ -126,7 +126,7 @@ export class Session {
   whyNobody(link: string): string | null {
     const record = this.run.sim.world.control.records.get(link);
     if (record === undefined) return `there is no ${link}; declare it in the scenario's principals`;
-    return hasCredential(record) ? null : `nobody asks as ${link}: a ${record.kind} has no credential`;
+    return whyNobody(record);
   }
 
   /** Link of who asks with a credential that is not known, where any is good enough (`api.auth`). */

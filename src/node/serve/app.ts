@@ -7,7 +7,7 @@ import { defectText } from '../defect.ts';
 import { type Fault, faultAnswer } from './answer.ts';
 import { readJsonBody } from './body.ts';
 import { callerOf, credentialOf, type Keys } from './caller.ts';
-import { foreignPage, type Place, type PlaceOptions, placeOf } from './place.ts';
+import { type Place, type PlaceOptions, placeOf } from './place.ts';
 import { answerSim } from './sim.ts';
 
 export interface AppOptions extends PlaceOptions {
@@ -27,11 +27,8 @@ export function appOf(options: AppOptions): Hono<Env> {
     const { req, env } = context;
     const main = sessions.main.session;
     const target = env.incoming.url ?? '/';
-    const { headers } = env.incoming;
-    const place = placeOf({ target, host: headers.host ?? '' }, options);
+    const place = placeOf(target, env.incoming.headers, options);
     if ('status' in place) return faultAnswer(main, req.raw, place);
-    const foreign = foreignPage(headers);
-    if (foreign !== null) return faultAnswer(main, req.raw, foreign);
     const { served, path, query } = place;
     try {
       if (/^\/-sim(\/|$)/.test(path)) {

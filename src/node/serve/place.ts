@@ -28,8 +28,17 @@ export interface PlaceOptions {
   readonly hosts: readonly string[] | null;
 }
 
-/** The place of an address, or why it has none. */
-export function placeOf({ target, host }: Address, { sessions, hosts }: PlaceOptions): Place | Fault {
+/**
+ * The place that a request is addressed to, or why it has none, or is not answered there.
+ *
+ * @param headers with the host that is called, in small letters
+ */
+export function placeOf(target: string, headers: IncomingHttpHeaders, options: PlaceOptions): Place | Fault {
+  const place = placeAt({ target, host: headers.host ?? '' }, options);
+  return 'status' in place ? place : (foreignPage(headers) ?? place);
+}
+
+function placeAt({ target, host }: Address, { sessions, hosts }: PlaceOptions): Place | Fault {
   const { urlBytes } = sessions.main.session.origin.scenario.assumptions['api.limits'];
   const whole = target.replace(/^https?:\/\/[^/]*/i, '');
   if (whole.length > urlBytes)
@@ -52,10 +61,8 @@ export function placeOf({ target, host }: Address, { sessions, hosts }: PlaceOpt
 /**
  * Why a page of another site is not answered, which says in `Origin` or `Sec-Fetch-Site` where it is from, as programs need not; null: nobody says so.
  * A session is moved by who has begun it, and by no page that happens to be open beside it: another port is another site, too.
- *
- * @param headers with the host that was called, in small letters
  */
-export function foreignPage(headers: IncomingHttpHeaders): Fault | null {
+function foreignPage(headers: IncomingHttpHeaders): Fault | null {
   const { origin, host, 'sec-fetch-site': site } = headers;
   const from = origin?.toLowerCase();
   const isOwn = from === undefined || from === clientOrigin || from.replace(/^https?:\/\//, '') === host;

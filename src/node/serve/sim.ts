@@ -106,14 +106,16 @@ async function inputOf(
   const { value = {} } = body;
   if (!isObject(value)) return { fault: { status: 400, code: 'INVALID', message: 'a body is an object' } };
   const given = [...query, ...Object.entries(value)];
-  const result = input.safeParse(
-    Object.fromEntries(
-      given.map(([name, one]) => [name, Object.hasOwn(input.shape, name) ? numberIn(one, input.shape[name]) : one]),
-    ),
-    { error: (issue) => inputWords(issue, Object.keys(input.shape)) },
+  const values = Object.fromEntries(
+    given.map(([name, one]) => [name, Object.hasOwn(input.shape, name) ? numberIn(one, input.shape[name]) : one]),
   );
+  const result = input.safeParse(values);
   if (result.success) return { values: result.data };
-  const details = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), rule: null, message }));
+  const details = result.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    rule: null,
+    message: inputWords(issue, values, Object.keys(input.shape)),
+  }));
   const [first] = details;
   const message = `${first?.path === '' ? '' : `${first?.path}: `}${first?.message}`;
   return { fault: { status: 400, code: 'INVALID', message, details } };

@@ -9,7 +9,7 @@ import { defectText } from '../defect.ts';
 import { type Fault, rawFault } from './answer.ts';
 import { callerOf, credentialIn, type Keys } from './caller.ts';
 import { answerExec } from './execStream.ts';
-import { foreignPage, type Place, type PlaceOptions, placeOf } from './place.ts';
+import { type Place, type PlaceOptions, placeOf } from './place.ts';
 import { endWith } from './rawAnswer.ts';
 import { sendTail } from './tailStream.ts';
 
@@ -45,10 +45,8 @@ export function streamsOf(options: StreamOptions): Streams {
   /** @returns what is wrong with it, if anything is */
   async function begin(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<Fault | ApiResponse | null> {
     const { headers, url = '/' } = request;
-    const place = placeOf({ target: url, host: headers.host ?? '' }, options);
+    const place = placeOf(url, headers, options);
     if ('status' in place) return place;
-    const foreign = foreignPage(headers);
-    if (foreign !== null) return foreign;
     const protocol = headers.upgrade?.toLowerCase();
     const location = execLocation(place.path);
     const from = headerOf(request, 'x-svcsim-from');

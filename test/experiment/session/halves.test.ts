@@ -6,7 +6,7 @@ import { sessionOf } from '../../laws/shipped.ts';
 import { eventful } from '../../report/ran.ts';
 import { good } from '../../scenario/builders.ts';
 import { busyShop, take, turnsOf } from './asked.ts';
-import { expectHalves, hasHalves } from './halves.ts';
+import { expectHalves, hasHalves, reported } from './halves.ts';
 import { begun } from './same.ts';
 
 const shown = [
@@ -79,11 +79,9 @@ describe('a capacity report of a stretch', () => {
     const { session } = begun(pressed);
     const { start } = ended(session).origin.scenario;
     expectHalves(session, 0.5);
-    const [first, second] = [{ to: start + hour }, { from: start + hour }].map((stretch) => {
-      const capacity = finished(capacityOfSession(session, stretch));
-      if ('refused' in capacity) throw new Error(capacity.refused);
-      return capacity.workloads[0]?.load?.requests;
-    });
+    const [first, second] = [{ to: start + hour }, { from: start + hour }].map(
+      (stretch) => reported(session, stretch).workloads[0]?.load?.requests,
+    );
     expect(Number(first?.waiting)).toBeGreaterThan(10);
     expect(Number(second?.offered)).toBeCloseTo(Number(first?.waiting) + 3600, 3);
   });
@@ -93,7 +91,7 @@ describe('a capacity report of a stretch', () => {
     const session = ended(new Session({ scenario: good(text), text, options: { file: 'eventful.yaml' } }));
     expectHalves(session, 0.08);
     const from = session.origin.scenario.start + 2 * hour;
-    expect(finished(capacityOfSession(session, { from, to: from + hour }))).toMatchObject({
+    expect(reported(session, { from, to: from + hour })).toMatchObject({
       rollouts: expect.arrayContaining([expect.objectContaining({ name: 'web', started: 0, completed: 1 })]),
     });
   });
@@ -111,8 +109,7 @@ describe('a capacity report of a stretch', () => {
     const session = ended(sessionOf('scenarios/tour/01-one-volume.yaml'));
     const { start } = session.origin.scenario;
     const [from, to] = [start + 2 * hour, start + 3 * hour];
-    const capacity = finished(capacityOfSession(session, { from, to }));
-    if ('refused' in capacity) throw new Error(capacity.refused);
+    const capacity = reported(session, { from, to });
     expect(capacity.horizon).toEqual({ start: new Date(from).toISOString(), end: new Date(to).toISOString() });
     expect(capacity.workloads.map(({ ready, time }) => [ready?.min, time.countedMs])).toEqual([[1, hour]]);
   });

@@ -12,9 +12,7 @@ const roundedAway = 5e-6;
 
 /** Expects the halves of a session, parted at the hour that comes after so much of its time, to come to the whole. */
 export function expectHalves(session: Session, share: number): void {
-  const { start } = session.origin.scenario;
-  const end = session.now + 1;
-  const at = Math.ceil((start + share * (end - start)) / hour) * hour;
+  const [at, end] = [seamOf(session, share), session.now + 1];
   const [whole, before, after] = [{ to: end }, { to: at }, { from: at, to: end }].map((stretch) =>
     reported(session, stretch),
   );
@@ -32,12 +30,17 @@ export function expectHalves(session: Session, share: number): void {
 }
 
 /** Whether there is an hour within it. */
-export function hasHalves({ origin: { scenario }, now }: Session, share: number): boolean {
-  const at: Instant = Math.ceil((scenario.start + share * (now - scenario.start)) / hour) * hour;
-  return at > scenario.start && at <= now;
+export function hasHalves(session: Session, share: number): boolean {
+  const at = seamOf(session, share);
+  return at > session.origin.scenario.start && at <= session.now;
 }
 
-function reported(session: Session, stretch: Stretch): Capacity {
+function seamOf({ origin: { scenario }, now }: Session, share: number): Instant {
+  return Math.ceil((scenario.start + share * (now + 1 - scenario.start)) / hour) * hour;
+}
+
+/** The capacity report of a stretch, which must be one that happened. */
+export function reported(session: Session, stretch: Stretch): Capacity {
   const capacity = finished(capacityOfSession(session, stretch));
   if ('refused' in capacity) throw new Error(capacity.refused);
   return capacity;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Session } from '../../../src/experiment/session/session.ts';
-import { parseScenario } from '../../../src/scenario/parse.ts';
+import { begun } from '../../experiment/session/same.ts';
 import { database } from './ran.ts';
 
 const shop = '/org/acme/gvc/shop';
@@ -16,10 +15,7 @@ function asked(volumeset: object = {}) {
     resources: [gvc, ...database(volumeset, 2)],
     behavior: { 'shop/db': { stop: '20s' } },
   };
-  const text = JSON.stringify(document);
-  const { scenario, problems } = parseScenario(text, { file: 'asked.json' });
-  if (scenario === null) throw new Error(problems.map(({ message }) => message).join('\n'));
-  const session = new Session({ scenario, text, options: { file: 'asked.json' } });
+  const { session } = begun(document);
   const ask = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
     session.request({ method, path, ...(body === undefined ? {} : { body }) });
   return { session, ask, status: (path: string) => ask('GET', path).status };

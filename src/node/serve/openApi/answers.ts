@@ -1,10 +1,11 @@
 /** What the platform answers, as schemas: the records of its kinds, and all that is no record. */
 import * as z from 'zod';
+import type { Json, JsonObject } from '../../../platform/control/json.ts';
 import { itemKinds, type Kind, kinds } from '../../../platform/control/kinds.ts';
 import { operators } from '../../../platform/control/query/query.ts';
 import { commandForms } from '../../../platform/control/schemas/command.ts';
 import { documentSchemas } from '../../../platform/control/schemas/envelope.ts';
-import { type Components, type Fields, type Json, refTo } from './schema.ts';
+import { type Components, refTo } from './schema.ts';
 
 const instant = z.string().describe('ISO 8601 in UTC, to the millisecond.');
 const anything = z.record(z.string(), z.unknown());
@@ -191,7 +192,7 @@ export function addAnswers(components: Components): void {
     });
   }
   components.add('command', {
-    oneOf: Object.entries(commandForms).map(([type, { spec }]): Fields => {
+    oneOf: Object.entries(commandForms).map(([type, { spec }]): JsonObject => {
       const properties = { type: { const: type }, spec: components.schemaOf(spec) };
       return { type: 'object', required: ['type', 'spec'], properties };
     }),

@@ -1,8 +1,9 @@
 /** The OpenAPI 3.1 document: made of the paths of the platform, the schemas of what they take and answer, and the table of `/-sim`. */
+import type { Json, JsonObject } from '../../../platform/control/json.ts';
 import { type SimRoute, simRoutes } from '../simRoutes.ts';
 import { addAnswers } from './answers.ts';
 import { type PlatformOperation, platformPaths } from './platformPaths.ts';
-import { Components, type Fields, type Json, refTo } from './schema.ts';
+import { Components, refTo } from './schema.ts';
 
 /** Where the document is found. */
 export const openApiPath = '/-sim/openapi.json';
@@ -15,7 +16,7 @@ export function openApiText(): string {
   return known;
 }
 
-function openApi(): Fields {
+function openApi(): JsonObject {
   const components = new Components();
   addAnswers(components);
   const paths = Object.fromEntries([...pathsOfPlatform(), ...pathsOfSim(components)]);
@@ -37,7 +38,7 @@ function openApi(): Fields {
   };
 }
 
-function pathsOfPlatform(): [string, Fields][] {
+function pathsOfPlatform(): [string, JsonObject][] {
   return platformPaths().map(({ path, noun, operations }) => [
     path,
     {
@@ -52,12 +53,12 @@ function pathsOfPlatform(): [string, Fields][] {
   ]);
 }
 
-function platformOperation({ says, statuses, answer, sends, query, makes }: PlatformOperation): Fields {
+function platformOperation({ says, statuses, answer, sends, query, makes }: PlatformOperation): JsonObject {
   const parameters = Object.entries(query).map(
-    ([name, description]): Fields => ({ name, in: 'query', description, schema: { type: 'string' } }),
+    ([name, description]): JsonObject => ({ name, in: 'query', description, schema: { type: 'string' } }),
   );
   const header = { Location: { description: 'Path of what was made.', schema: { type: 'string' } } };
-  const responses = statuses.map((status): [string, Fields] => [
+  const responses = statuses.map((status): [string, JsonObject] => [
     String(status),
     {
       description: 'Done.',
@@ -73,21 +74,21 @@ function platformOperation({ says, statuses, answer, sends, query, makes }: Plat
   };
 }
 
-const refused: Fields = {
+const refused: JsonObject = {
   description: 'Refused: nothing has changed.',
   content: { 'application/json': { schema: refTo('Error') } },
 };
 
-function pathsOfSim(components: Components): [string, Fields][] {
+function pathsOfSim(components: Components): [string, JsonObject][] {
   const paths = [...new Set(simRoutes.map(({ path }) => path))];
-  return paths.map((path): [string, Fields] => {
+  return paths.map((path): [string, JsonObject] => {
     const own = simRoutes.filter((route) => route.path === path);
     const operations = own.map((route) => [route.method.toLowerCase(), simOperation(route, components)]);
     return [`/-sim${path}`, { ...parametersIn(path), ...Object.fromEntries(operations) }];
   });
 }
 
-function simOperation(route: SimRoute, components: Components): Fields {
+function simOperation(route: SimRoute, components: Components): JsonObject {
   const { method, path, says, input, takesText, status = 200, output } = route;
   const content: Json =
     typeof output === 'string'
@@ -97,7 +98,7 @@ function simOperation(route: SimRoute, components: Components): Fields {
     input === null || method !== 'GET'
       ? []
       : Object.entries(input.shape).map(
-          ([name, schema]): Fields => ({ name, in: 'query', required: false, schema: components.schemaOf(schema) }),
+          ([name, schema]): JsonObject => ({ name, in: 'query', required: false, schema: components.schemaOf(schema) }),
         );
   const takesBody = method === 'POST' && input !== null && Object.keys(input.shape).length > 0;
   const words = path.match(/\w+/g) ?? [];
@@ -123,9 +124,9 @@ function simOperation(route: SimRoute, components: Components): Fields {
   };
 }
 
-function parametersIn(path: string): Fields {
+function parametersIn(path: string): JsonObject {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(
-    ([, name = '']): Fields => ({ name, in: 'path', required: true, schema: { type: 'string' } }),
+    ([, name = '']): JsonObject => ({ name, in: 'path', required: true, schema: { type: 'string' } }),
   );
   return parameters.length === 0 ? {} : { parameters };
 }

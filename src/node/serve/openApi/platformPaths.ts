@@ -1,4 +1,6 @@
 /** The paths of the platform, as one table: what each method of each asks and answers. */
+
+import type { Json } from '../../../platform/control/json.ts';
 import {
   collectionMethods,
   isOfGvc,
@@ -7,8 +9,9 @@ import {
   kinds,
   type Method,
 } from '../../../platform/control/kinds.ts';
+import { linkOf } from '../../../platform/control/link.ts';
 import { type AnswerName, pageOf, recordOf } from './answers.ts';
-import { type Json, refTo } from './schema.ts';
+import { refTo } from './schema.ts';
 
 /** What one method of a path does. */
 export interface PlatformOperation {
@@ -93,8 +96,7 @@ function rootPaths(): readonly PlatformPath[] {
 
 function pathsOfKind(kind: Kind): readonly PlatformPath[] {
   const noun = kind[0]!.toUpperCase() + kind.slice(1);
-  const collection = collectionOf(kind);
-  const item = kind === 'org' ? '/org/{org}' : `${collection}/{name}`;
+  const { collection, item } = pathsTo(kind, '{gvc}');
   return [
     {
       path: collection,
@@ -131,10 +133,10 @@ function pathsOfKind(kind: Kind): readonly PlatformPath[] {
 
 /** Records of all GVCs: they are only read. */
 function overAll(kind: Kind, noun: string): readonly PlatformPath[] {
-  const path = `/org/{org}/${kind}`;
+  const { collection } = pathsTo(kind, null);
   return [
-    { path, noun: `${noun}sOfOrg`, operations: inCollection(kind, collectionMethods(kind, null)) },
-    ...besideCollection(path, `${noun}sOfOrg`, kind),
+    { path: collection, noun: `${noun}sOfOrg`, operations: inCollection(kind, collectionMethods(kind, null)) },
+    ...besideCollection(collection, `${noun}sOfOrg`, kind),
   ];
 }
 
@@ -276,7 +278,8 @@ function chosen(
   });
 }
 
-function collectionOf(kind: Kind): string {
-  if (kind === 'org') return '/org';
-  return isOfGvc(kind) ? `/org/{org}/gvc/{gvc}/${kind}` : `/org/{org}/${kind}`;
+/** The path of a record, and that of its collection. @param gvc null: over all GVCs */
+function pathsTo(kind: Kind, gvc: '{gvc}' | null): { readonly collection: string; readonly item: string } {
+  const item = linkOf(kind, kind === 'org' ? '{org}' : '{name}', { org: '{org}', gvc });
+  return { collection: item.slice(0, item.lastIndexOf('/')), item };
 }

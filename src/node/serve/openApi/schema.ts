@@ -1,8 +1,6 @@
 /** Schemas of zod in the dialect of OpenAPI 3.1: what has a name of its own stands once, among the components. */
 import * as z from 'zod';
-
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-export type Fields = { readonly [key: string]: Json };
+import type { Json, JsonObject } from '../../../platform/control/json.ts';
 
 /** Schemas by their names, as they are met. */
 export class Components {
@@ -26,7 +24,7 @@ export class Components {
   }
 
   /** In the order of their names. */
-  get all(): Fields {
+  get all(): JsonObject {
     return Object.fromEntries(Object.entries(this.schemas).sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 }

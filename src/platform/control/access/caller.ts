@@ -77,9 +77,10 @@ function credentialIn(headers: Readonly<Record<string, string>>): string | undef
   return name === undefined ? undefined : headers[name]?.replace(/^\s*bearer(\s+|$)/i, '').trim();
 }
 
-/** Whether somebody may ask as what a record stands for. */
-export function hasCredential({ kind }: Pick<StoredRecord, 'kind'>): boolean {
-  return kind === 'user' || kind === 'serviceaccount' || kind === 'identity' || kind === 'workload';
+/** Why nobody asks as what a record stands for; null: somebody may. */
+export function whyNobody({ kind, link }: StoredRecord): string | null {
+  const mayAsk = kind === 'user' || kind === 'serviceaccount' || kind === 'identity' || kind === 'workload';
+  return mayAsk ? null : `nobody asks as ${link}: a ${kind} has no credential`;
 }
 
 function callerAs(control: Control, link: string, from: string | undefined): Caller {
@@ -88,22 +89,13 @@ function callerAs(control: Control, link: string, from: string | undefined): Cal
   if (link === 'none') return unknown('a request needs a credential that is known, in its header Authorization');
   const record = recordOf(control, link);
   if (record === undefined) return unknown(`nobody asks as ${link}, which does not exist`);
-  if (!hasCredential(record)) return unknown(`nobody asks as ${link}: a ${record.kind} has no credential`);
-  switch (record.kind) {
-    case 'user':
-    case 'serviceaccount':
-    case 'identity':
-      return { standing: 'known', link: record.link, record };
-    case 'workload': {
-      const origin = from === undefined ? null : fullLink(from, { org, gvc: null });
-      if (assumptions['api.tokenOrigin'] === 'stated' && origin !== link)
-        return { standing: 'astray', link, from: origin };
-      const identity = textAt(record.spec, 'identityLink');
-      return { standing: 'known', link, record: control.records.get(identity ?? '') ?? null };
-    }
-    default:
-      throw new Error(`a ${record.kind} has a credential`);
-  }
+  const why = whyNobody(record);
+  if (why !== null) return unknown(why);
+  if (record.kind !== 'workload') return { standing: 'known', link: record.link, record };
+  const origin = from === undefined ? null : fullLink(from, { org, gvc: null });
+  if (assumptions['api.tokenOrigin'] === 'stated' && origin !== link) return { standing: 'astray', link, from: origin };
+  const identity = textAt(record.spec, 'identityLink');
+  return { standing: 'known', link, record: control.records.get(identity ?? '') ?? null };
 }
 
 /** The record that a link names; a user also by its id. */
