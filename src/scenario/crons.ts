@@ -79,7 +79,7 @@ function warnOfImage({ root, reading }: Context, path: Path, image: string): voi
 }
 
 function warnOfSchedule({ root, assumptions, reading }: Context, path: Path, text: string): void {
-  const schedule = parseSchedule(text, { dialect: assumptions['cron.dialect'], dayRule: assumptions['cron.dayRule'] });
+  const schedule = parseSchedule(text, assumptions);
   if ('error' in schedule || nextTick(schedule, 0) !== null) return;
   reading.complain(root, path, {
     code: 'schedule-never-comes',

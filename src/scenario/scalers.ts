@@ -11,7 +11,7 @@ import {
   textAt,
 } from '../platform/control/json.ts';
 import { parseSchedule } from '../platform/cron/expression.ts';
-import { type TriggerOptions, targetKeys } from '../platform/workload/autoscaling/trigger.ts';
+import { type TriggerAssumptions, targetKeys } from '../platform/workload/autoscaling/trigger.ts';
 import type { Reading } from './reading.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
 import { type Field, fieldsBelow, type SpecPath, specPaths, specPathsOf } from './specPaths.ts';
@@ -91,12 +91,12 @@ function isNotAbove0(written: Json): boolean {
 }
 
 /** Why a trigger of type cron asks for nothing by itself, as the end of a sentence (`cron.zone`). */
-export function whyNoWindow(trigger: JsonObject, options: TriggerOptions): string {
+export function whyNoWindow(trigger: JsonObject, assumptions: TriggerAssumptions): string {
   const metadata = objectAt(trigger, 'metadata');
   for (const key of ['start', 'end']) {
     const text = textAt(metadata, key);
     if (text === undefined) return `it has no '${key}'`;
-    const schedule = parseSchedule(text, options);
+    const schedule = parseSchedule(text, assumptions);
     if ('error' in schedule) return `its ${key} ${shown(text)} is no schedule (${schedule.error})`;
     if (schedule.kind === 'every') return `its ${key} ${shown(text)} has no place in the day`;
   }

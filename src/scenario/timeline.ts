@@ -175,7 +175,7 @@ function ticks(
   { period, assumptions }: TimelineContext,
   complain: (key: string, complaint: Complaint) => void,
 ): Instant[] {
-  const schedule = parseSchedule(text, { dialect: assumptions['cron.dialect'], dayRule: assumptions['cron.dayRule'] });
+  const schedule = parseSchedule(text, assumptions);
   if ('error' in schedule) {
     complain('every', { code: 'bad-schedule', message: schedule.error, atKey: false });
     return [];

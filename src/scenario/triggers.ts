@@ -3,7 +3,7 @@
  */
 import { isObject, type Json, type Path, textAt } from '../platform/control/json.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
-import { isNamed, type TriggerOptions, triggerOptions, triggersOf } from '../platform/workload/autoscaling/trigger.ts';
+import { isNamed, type TriggerAssumptions, triggersOf } from '../platform/workload/autoscaling/trigger.ts';
 import { entriesOf, keyOf, matching, type Names, parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
 import { whyNoWindow } from './scalers.ts';
@@ -31,7 +31,7 @@ type Triggers = ReadonlyMap<string, readonly Written[]>;
  * trigger of which nothing is told (`keda.value.missing`). A trigger of type cron with a schedule of its own may do without.
  */
 export function checkTriggers(root: TreeMap, names: Names, assumptions: Assumptions, reading: Reading): void {
-  const triggers = triggersByWorkload(root, triggerOptions(assumptions));
+  const triggers = triggersByWorkload(root, assumptions);
   const told = new Set<string>();
   for (const path of behaviourPaths(root))
     for (const [key] of entriesOf(valueAt(root, path)))
@@ -83,7 +83,7 @@ function toldBy(root: TreeMap, path: Path, meant: Triggers | null, reading: Read
 }
 
 /** By `shop/workload/worker`. */
-function triggersByWorkload(root: TreeMap, options: TriggerOptions): Map<string, Written[]> {
+function triggersByWorkload(root: TreeMap, options: TriggerAssumptions): Map<string, Written[]> {
   const found = new Map<string, Written[]>();
   for (const { workload, path } of specPaths(root)) {
     const before = found.get(workload) ?? [];
@@ -94,7 +94,7 @@ function triggersByWorkload(root: TreeMap, options: TriggerOptions): Map<string,
 }
 
 interface Context {
-  readonly options: TriggerOptions;
+  readonly options: TriggerAssumptions;
   /** Names that stand before those that a patch appends, as far as the file tells: a list that is written whole has none before it. */
   readonly before: readonly string[];
 }

@@ -24,7 +24,7 @@ export const cronBench: Bench = {
 };
 
 function rowsOf(text: string, goalNanoseconds: number): Row[] {
-  const schedule = parseSchedule(text, { dialect: 'kubernetes', dayRule: 'kubernetes' });
+  const schedule = parseSchedule(text, { 'cron.dialect': 'kubernetes', 'cron.dayRule': 'kubernetes' });
   if ('error' in schedule) throw new Error(schedule.error);
   walk(schedule, ourTurns);
   compare(schedule, text);

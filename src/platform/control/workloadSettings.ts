@@ -186,7 +186,7 @@ function locationOptions(
 
 function jobSettings(job: JsonObject, assumptions: Assumptions): JobSettings {
   const text = textAt(job, 'schedule') ?? '';
-  const schedule = parseSchedule(text, { dialect: assumptions['cron.dialect'], dayRule: assumptions['cron.dayRule'] });
+  const schedule = parseSchedule(text, assumptions);
   if ('error' in schedule) throw new Error(`unreadable schedule '${text}': ${schedule.error}`);
   const policy = textAt(job, 'concurrencyPolicy');
   const deadline = numberAt(job, 'activeDeadlineSeconds');

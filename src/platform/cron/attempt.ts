@@ -32,7 +32,6 @@ export interface AttemptEndView {
   readonly failedReplicas: number;
   /** Failures in a row of the container that exited, this one included (`crashesInRow`). */
   readonly crashes: number;
-  readonly assumptions: AttemptAssumptions;
 }
 
 export type AttemptAction =
@@ -72,22 +71,25 @@ const hold: Plan<AttemptAction> = { kind: 'hold', reason: others };
  *   OnFailure, third failure in a row, 2 restarts       -> restart after 40 s
  *   OnFailure, limit 6, 5 restarts                      -> Failure, after 6 attempts
  */
-export function planAttemptEnd(view: AttemptEndView): Plan<AttemptAction> {
-  if (view.ended === 'replica') return planFailedReplica(view);
+export function planAttemptEnd(view: AttemptEndView, assumptions: AttemptAssumptions): Plan<AttemptAction> {
+  if (view.ended === 'replica') return planFailedReplica(view, assumptions);
   if (view.restartPolicy === 'OnFailure' && view.exitCodes[view.ended] !== 0)
-    return planFailedContainer(view, view.ended);
+    return planFailedContainer(view, view.ended, assumptions);
   if (view.exitCodes.includes(null)) return hold;
-  return view.exitCodes.every((code) => code === 0) ? success : planFailedReplica(view);
+  return view.exitCodes.every((code) => code === 0) ? success : planFailedReplica(view, assumptions);
 }
 
-function planFailedContainer(view: AttemptEndView, container: number): Plan<AttemptAction> {
-  if (failuresOf(view) >= view.assumptions['cron.onFailure.limit']) return failure(limitReached);
-  const wait = backoffWait(view.crashes, crashBackoff(view.assumptions));
+function planFailedContainer(
+  view: AttemptEndView,
+  container: number,
+  assumptions: AttemptAssumptions,
+): Plan<AttemptAction> {
+  if (failuresOf(view) >= assumptions['cron.onFailure.limit']) return failure(limitReached);
+  const wait = backoffWait(view.crashes, crashBackoff(assumptions));
   return { kind: 'act', actions: [{ do: 'restart', container, wait }], reason: restarted };
 }
 
-function planFailedReplica(view: AttemptEndView): Plan<AttemptAction> {
-  const { assumptions } = view;
+function planFailedReplica(view: AttemptEndView, assumptions: AttemptAssumptions): Plan<AttemptAction> {
   const isNever = view.restartPolicy === 'Never';
   const isLast = isNever
     ? view.failedReplicas >= assumptions['cron.never.retries']

@@ -6,16 +6,27 @@ import { crashesInRow } from '../workload/backoff.ts';
 import { planRestart } from '../workload/start.ts';
 import { planAttemptEnd } from './attempt.ts';
 import { type Attempt, attemptsBy, type Run } from './run.ts';
-import { newReplica, proceed, type RunDraws, type RunSettings, withDeadline } from './runPlan.ts';
+import { newReplica, proceed, type RunAssumptions, type RunDraws, type RunSettings, withDeadline } from './runPlan.ts';
 
 const failed: readonly number[] = [1];
+
+/** A run that something outside disturbs. */
+interface Disturbed {
+  readonly run: Run;
+  readonly at: Instant;
+  readonly settings: RunSettings;
+}
 
 /**
  * The life of an execution from the loss of its replica on: a failed attempt (CRON-8).
  *
- * @param run one that has a replica at `lostAt` (`holdsReplica`)
+ * @param disturbed a run that has a replica at that instant (`holdsReplica`)
  */
-export function planRunAfterLoss(run: Run, lostAt: Instant, settings: RunSettings, draws: RunDraws): Run {
+export function planRunAfterLoss(
+  { run, at: lostAt, settings }: Disturbed,
+  draws: RunDraws,
+  assumptions: RunAssumptions,
+): Run {
   const begun = attemptsBy(run, lostAt);
   const last = begun.at(-1);
   // One that waits to be started again in place is lost before that: the restart counts as an attempt.
@@ -23,15 +34,19 @@ export function planRunAfterLoss(run: Run, lostAt: Instant, settings: RunSetting
   if (lost === undefined) throw new Error('nothing of the execution runs');
   const startedAt = lost.startedAt !== null && lost.startedAt <= lostAt ? lost.startedAt : null;
   const attempts = [...begun, { ...lost, startedAt, endedAt: lostAt, exitCode: null }];
-  return planRunAfter({ run, at: lostAt, attempts, ended: 'replica', crashes: 0 }, settings, draws);
+  return planRunAfter({ run, at: lostAt, attempts, ended: 'replica', crashes: 0 }, settings, draws, assumptions);
 }
 
 /**
  * The life of an execution from a crash on: its first container exits with another code than 0 before its time (CRON-8).
  *
- * @param run one whose containers run at `exitedAt` (`isRunning`)
+ * @param disturbed a run whose containers run at that instant (`isRunning`)
  */
-export function planRunAfterExit(run: Run, exitedAt: Instant, settings: RunSettings, draws: RunDraws): Run {
+export function planRunAfterExit(
+  { run, at: exitedAt, settings }: Disturbed,
+  draws: RunDraws,
+  assumptions: RunAssumptions,
+): Run {
   const begun = attemptsBy(run, exitedAt);
   const last = begun.pop();
   if (last === undefined || last.startedAt === null) throw new Error('no container of the execution runs');
@@ -39,9 +54,9 @@ export function planRunAfterExit(run: Run, exitedAt: Instant, settings: RunSetti
   let crashes = 0;
   for (const { replica, startedAt, endedAt } of attempts) {
     if (replica !== last.replica || startedAt === null || endedAt === null) continue;
-    crashes = crashesInRow(crashes, endedAt - startedAt, settings.assumptions['replica.backoff.reset']);
+    crashes = crashesInRow(crashes, endedAt - startedAt, assumptions['replica.backoff.reset']);
   }
-  return planRunAfter({ run, at: exitedAt, attempts, ended: 0, crashes }, settings, draws);
+  return planRunAfter({ run, at: exitedAt, attempts, ended: 0, crashes }, settings, draws, assumptions);
 }
 
 /** Whether an execution that has not ended has a replica at an instant: not in the wait between one and the next. */
@@ -70,29 +85,32 @@ interface Broken {
   readonly crashes: number;
 }
 
-function planRunAfter({ run, at, attempts, ended, crashes }: Broken, settings: RunSettings, draws: RunDraws): Run {
+function planRunAfter(
+  { run, at, attempts, ended, crashes }: Broken,
+  settings: RunSettings,
+  draws: RunDraws,
+  assumptions: RunAssumptions,
+): Run {
   const { placedAt, startedAt } = run;
   const last = attempts.at(-1)!;
   const failedReplicas = last.replica;
   const restarts = attempts.length - failedReplicas - 1;
-  const plan = planAttemptEnd({
-    ended,
-    exitCodes: failed,
-    restartPolicy: settings.restartPolicy,
-    restarts,
-    failedReplicas,
-    crashes,
-    assumptions: settings.assumptions,
-  });
+  const { restartPolicy } = settings;
+  const plan = planAttemptEnd(
+    { ended, exitCodes: failed, restartPolicy, restarts, failedReplicas, crashes },
+    assumptions,
+  );
   const next = plan.kind === 'act' ? plan.actions[0] : undefined;
   const { reason } = plan;
   if (next?.do === 'restart') {
     const startsAt = planRestart({ exitedAt: at, wait: next.wait, start: draws.start() });
     const again = { ...last, startedAt: startsAt, placedAt: last.placedAt ?? at };
     const from = { ...again, restarts: restarts + 1, crashes, reason };
-    return withDeadline({ ...proceed(settings, draws, attempts, from), placedAt, startedAt }, settings);
+    const life = proceed({ settings, before: attempts, from }, draws, assumptions);
+    return withDeadline({ ...life, placedAt, startedAt }, settings, assumptions);
   }
   if (next?.do !== 'replace') return { ...run, attempts, finishedAt: at, status: 'Failure', reason };
   const from = newReplica(draws, { replica: failedReplicas + 1, createdAt: at + next.wait, restarts, reason });
-  return withDeadline({ ...proceed(settings, draws, attempts, from), placedAt, startedAt }, settings);
+  const life = proceed({ settings, before: attempts, from }, draws, assumptions);
+  return withDeadline({ ...life, placedAt, startedAt }, settings, assumptions);
 }

@@ -13,7 +13,6 @@ export interface DeadlineSpan {
   readonly startedAt: Instant | null;
   /** null: no limit. */
   readonly activeDeadline: Duration | null;
-  readonly from: Assumptions['cron.deadline.from'];
 }
 
 /**
@@ -22,9 +21,12 @@ export interface DeadlineSpan {
  *
  * @returns null where there is no limit, or where it does not run yet
  */
-export function deadlineOf({ startTime, startedAt, activeDeadline, from }: DeadlineSpan): Instant | null {
+export function deadlineOf(
+  { startTime, startedAt, activeDeadline }: DeadlineSpan,
+  assumptions: Pick<Assumptions, 'cron.deadline.from'>,
+): Instant | null {
   if (activeDeadline === null) return null;
-  const begin = from === 'active' ? startTime : startedAt;
+  const begin = assumptions['cron.deadline.from'] === 'active' ? startTime : startedAt;
   return begin === null ? null : begin + activeDeadline;
 }
 
@@ -32,7 +34,6 @@ export interface DeadlineView {
   readonly deadlineAt: Instant;
   /** When it ends by itself; null: not foreseen. */
   readonly endsAt: Instant | null;
-  readonly tie: Assumptions['cron.deadline.tie'];
 }
 
 const inTime = because(['CRON-10']);
@@ -44,9 +45,12 @@ const atTie = because(['CRON-10'], ['cron.deadline.from', 'cron.deadline.tie']);
  *
  *   ends one ms before -> hold     ends one ms later, or never -> remove     ends at that instant -> hold: that is not longer
  */
-export function planDeadline({ deadlineAt, endsAt, tie }: DeadlineView): Plan<{ readonly do: 'remove' }> {
+export function planDeadline(
+  { deadlineAt, endsAt }: DeadlineView,
+  assumptions: Pick<Assumptions, 'cron.deadline.tie'>,
+): Plan<{ readonly do: 'remove' }> {
   if (endsAt === deadlineAt)
-    return tie === 'removed'
+    return assumptions['cron.deadline.tie'] === 'removed'
       ? { kind: 'act', actions: [{ do: 'remove' }], reason: atTie }
       : { kind: 'hold', reason: atTie };
   if (endsAt !== null && endsAt < deadlineAt) return { kind: 'hold', reason: inTime };

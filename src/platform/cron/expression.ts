@@ -3,7 +3,7 @@
  */
 import { type Duration, type Instant, minute, second } from '../../engine/time.ts';
 import { parsePeriod } from './every.ts';
-import { type CronFields, type CronOptions, parseFields, type ScheduleError, type Word } from './fields.ts';
+import { type CronAssumptions, type CronFields, parseFields, type ScheduleError, type Word } from './fields.ts';
 import { periodOf } from './period.ts';
 import { nextMatch } from './walk.ts';
 
@@ -43,14 +43,14 @@ const macros: ReadonlyMap<string, string> = new Map([
  * The schedule that a text writes: five fields, a macro such as `@daily`, or `@every` with a period (CRON-1, SNAP-2, `cron.dialect`, `cron.dayRule`).
  * A time zone before the fields is refused: schedules run in UTC (`cron.zone`).
  */
-export function parseSchedule(text: string, options: CronOptions): Schedule | ScheduleError {
+export function parseSchedule(text: string, assumptions: CronAssumptions): Schedule | ScheduleError {
   const words = wordsOf(text);
   const first = words[0];
   if (first === undefined) return { error: 'expected a cron expression; found nothing', column: 1 };
-  if (first.text.startsWith('@')) return parseMacro(text, words, first, options);
+  if (first.text.startsWith('@')) return parseMacro(text, words, first, assumptions);
   if (/^(CRON_)?TZ=/.test(first.text))
     return { error: `a schedule takes no time zone, it runs in UTC; found '${first.text}'`, column: first.column };
-  return withFields(text, words, options);
+  return withFields(text, words, assumptions);
 }
 
 /**
@@ -69,7 +69,12 @@ export function slotOf(schedule: Schedule, tickAt: Instant): number {
   return Math.floor(tickAt / (schedule.kind === 'every' ? second : schedule.grain));
 }
 
-function parseMacro(text: string, words: readonly Word[], first: Word, options: CronOptions): Schedule | ScheduleError {
+function parseMacro(
+  text: string,
+  words: readonly Word[],
+  first: Word,
+  assumptions: CronAssumptions,
+): Schedule | ScheduleError {
   if (first.text === '@every') return parseEvery(text, words, first);
   const fields = macros.get(first.text);
   const extra = words[1];
@@ -79,7 +84,7 @@ function parseMacro(text: string, words: readonly Word[], first: Word, options: 
   }
   if (extra !== undefined)
     return { error: `${first.text} stands alone; found '${extra.text}' after it`, column: extra.column };
-  return withFields(text, wordsOf(fields), options);
+  return withFields(text, wordsOf(fields), assumptions);
 }
 
 function parseEvery(text: string, words: readonly Word[], first: Word): Schedule | ScheduleError {
@@ -94,8 +99,8 @@ function parseEvery(text: string, words: readonly Word[], first: Word): Schedule
   };
 }
 
-function withFields(text: string, words: readonly Word[], options: CronOptions): Schedule | ScheduleError {
-  const fields = parseFields(words, options);
+function withFields(text: string, words: readonly Word[], assumptions: CronAssumptions): Schedule | ScheduleError {
+  const fields = parseFields(words, assumptions);
   if ('error' in fields) return fields;
   return { kind: 'fields', text, grain: words.length === 6 ? second : minute, period: periodOf(fields), ...fields };
 }

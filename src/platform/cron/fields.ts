@@ -8,9 +8,10 @@ export type CronDialect = 'kubernetes' | 'sundaySeven' | 'sixFields';
 /** When both day fields must match, and when one of them is enough (`cron.dayRule`). */
 export type CronDayRule = 'kubernetes' | 'stepIsStar' | 'both';
 
-export interface CronOptions {
-  readonly dialect: CronDialect;
-  readonly dayRule: CronDayRule;
+/** The assumptions that decide how an expression is read. */
+export interface CronAssumptions {
+  readonly 'cron.dialect': CronDialect;
+  readonly 'cron.dayRule': CronDayRule;
 }
 
 /** What an expression's fields allow. Immutable plain numbers, so that forks share it. */
@@ -88,13 +89,13 @@ const secondZero: Word = { text: '0', column: 1 };
  * A word is a list of `*`, `?`, `a`, `a-b`, each with an optional step: `a/s` runs from a to the field's end.
  * A step may exceed the field. `sundaySeven` also takes 7 for Sunday; `sixFields` also takes six words, seconds first.
  */
-export function parseFields(words: readonly Word[], options: CronOptions): CronFields | ScheduleError {
-  const sixWords = words.length === 6 && options.dialect === 'sixFields' ? words : [secondZero, ...words];
-  if (sixWords.length !== 6) return wrongCount(words, options.dialect);
+export function parseFields(words: readonly Word[], assumptions: CronAssumptions): CronFields | ScheduleError {
+  const sixWords = words.length === 6 && assumptions['cron.dialect'] === 'sixFields' ? words : [secondZero, ...words];
+  if (sixWords.length !== 6) return wrongCount(words, assumptions['cron.dialect']);
   const sets: FieldSet[] = [];
   for (const [index, word] of sixWords.entries()) {
     const kind = kinds[index]!;
-    const takesSeven = kind.name === 'weekday' && options.dialect === 'sundaySeven';
+    const takesSeven = kind.name === 'weekday' && assumptions['cron.dialect'] === 'sundaySeven';
     const set = parseField(takesSeven ? { ...kind, max: 7 } : kind, word);
     if ('error' in set) return set;
     sets.push(set);
@@ -102,7 +103,7 @@ export function parseFields(words: readonly Word[], options: CronOptions): CronF
   const [dayOfMonth, weekday] = [sets[3]!, sets[5]!];
   const daysOfMonth = dayOfMonth.low >>> 1;
   const weekdays = (weekday.low | (weekday.low >>> 7)) & 0x7f;
-  const days = dayRule(dayOfMonth, weekday, options.dayRule);
+  const days = dayRule(dayOfMonth, weekday, assumptions['cron.dayRule']);
   const months = sets[4]!.low;
   return {
     secondsLow: sets[0]!.low,

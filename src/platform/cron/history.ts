@@ -15,7 +15,6 @@ export interface HistoryView {
   readonly finals: readonly Pick<Kept, 'status'>[];
   /** `job.historyLimit`, 1 to 10. */
   readonly limit: number;
-  readonly counts: Assumptions['cron.history.counts'];
 }
 
 /** Forget one, by its index in `finals`. */
@@ -31,7 +30,7 @@ interface Group {
 }
 
 const everything: Group = { has: () => true, isKept: true };
-const groups: { readonly [Counts in HistoryView['counts']]: readonly Group[] } = {
+const groups: { readonly [Counts in Assumptions['cron.history.counts']]: readonly Group[] } = {
   allFinal: [everything],
   perStatus: [
     { has: (status) => status === 'Invalid', isKept: true },
@@ -53,7 +52,11 @@ const hold: Plan<DropAction> = { kind: 'hold', reason };
  * `allFinal`: `limit` of all together. `perStatus`: `limit` of each status. `withoutRemoved`: `limit` of the others, no `Removed` ones.
  *   limit 2, three finals -> drop the first
  */
-export function planHistory({ finals, limit, counts }: HistoryView): Plan<DropAction> {
+export function planHistory(
+  { finals, limit }: HistoryView,
+  assumptions: Pick<Assumptions, 'cron.history.counts'>,
+): Plan<DropAction> {
+  const counts = assumptions['cron.history.counts'];
   if (finals.length <= limit && counts !== 'withoutRemoved') return hold;
   const actions: DropAction[] = [];
   for (const group of groups[counts]) {

@@ -19,9 +19,10 @@ export interface RunSettings {
   readonly activeDeadline: Duration | null;
   /** The name of an image is malformed, so that no replica can be made. */
   readonly isImageMalformed: boolean;
-  readonly assumptions: AttemptAssumptions &
-    Pick<Assumptions, 'replica.backoff.reset' | 'cron.invalid' | 'cron.deadline.from' | 'cron.deadline.tie'>;
 }
+
+export type RunAssumptions = AttemptAssumptions &
+  Pick<Assumptions, 'replica.backoff.reset' | 'cron.invalid' | 'cron.deadline.from' | 'cron.deadline.tie'>;
 
 /** Where chance comes in; each call draws once, in the order of the attempts. */
 export interface RunDraws {
@@ -52,8 +53,8 @@ const broken: readonly number[] = [1];
  *   deadline 74 s                                        -> Success: that is not longer
  *   deadline 73.999 s                                    -> Removed
  */
-export function planRun(settings: RunSettings, draws: RunDraws): Run {
-  const { startTime, assumptions } = settings;
+export function planRun(settings: RunSettings, draws: RunDraws, assumptions: RunAssumptions): Run {
+  const { startTime } = settings;
   if (settings.isImageMalformed) {
     const status = assumptions['cron.invalid'] === 'asFailure' ? 'Failure' : 'Invalid';
     const attempts: Attempt[] = [];
@@ -68,7 +69,7 @@ export function planRun(settings: RunSettings, draws: RunDraws): Run {
     };
   }
   const first = newReplica(draws, { replica: 0, createdAt: startTime, restarts: 0, reason: null });
-  return withDeadline(proceed(settings, draws, [], first), settings);
+  return withDeadline(proceed({ settings, before: [], from: first }, draws, assumptions), settings, assumptions);
 }
 
 /** Where a life goes on: the next start of the containers. */
@@ -93,9 +94,16 @@ export function newReplica(
   return { replica, createdAt, placedAt, startedAt, restarts, crashes: 0, reason };
 }
 
+/** A life that goes on: the attempts that have ended, and the next start of the containers. */
+interface Continued {
+  readonly settings: RunSettings;
+  readonly before: readonly Attempt[];
+  readonly from: Cursor;
+}
+
 /** Attempt after attempt from a start of the containers on, as if there were no deadline. */
-export function proceed(settings: RunSettings, draws: RunDraws, before: readonly Attempt[], from: Cursor): Run {
-  const { startTime, restartPolicy, assumptions } = settings;
+export function proceed({ settings, before, from }: Continued, draws: RunDraws, assumptions: RunAssumptions): Run {
+  const { startTime, restartPolicy } = settings;
   const attempts = before.slice();
   let { replica, createdAt, placedAt, startedAt, restarts, crashes, reason } = from;
   const [firstPlacedAt, firstStartedAt] = [placedAt, startedAt];
@@ -117,15 +125,11 @@ export function proceed(settings: RunSettings, draws: RunDraws, before: readonly
     const exitCode = draws.fails() ? 1 : 0;
     attempts.push({ replica, createdAt, placedAt, startedAt, endedAt, exitCode, reason });
     crashes = crashesInRow(crashes, ran, assumptions['replica.backoff.reset']);
-    const plan = planAttemptEnd({
-      ended: 0,
-      exitCodes: exitCode === 0 ? clean : broken,
-      restartPolicy,
-      restarts,
-      failedReplicas: replica,
-      crashes,
+    const exitCodes = exitCode === 0 ? clean : broken;
+    const plan = planAttemptEnd(
+      { ended: 0, exitCodes, restartPolicy, restarts, failedReplicas: replica, crashes },
       assumptions,
-    });
+    );
     const next = plan.kind === 'act' ? plan.actions[0] : undefined;
     if (next === undefined) throw new Error(`no plan for the end of attempt ${attempts.length} at ${endedAt}`);
     if (next.do === 'finish')
@@ -164,15 +168,11 @@ function startOf(draws: RunDraws, createdAt: Instant): { placedAt: Instant; star
 }
 
 /** The same life, cut short by the deadline where that comes first (CRON-10). */
-export function withDeadline(run: Run, settings: RunSettings): Run {
-  const deadlineAt = deadlineOf({
-    startTime: run.startTime,
-    startedAt: run.attempts[0]?.startedAt ?? null,
-    activeDeadline: settings.activeDeadline,
-    from: settings.assumptions['cron.deadline.from'],
-  });
+export function withDeadline(run: Run, { activeDeadline }: RunSettings, assumptions: RunAssumptions): Run {
+  const startedAt = run.attempts[0]?.startedAt ?? null;
+  const deadlineAt = deadlineOf({ startTime: run.startTime, startedAt, activeDeadline }, assumptions);
   if (deadlineAt === null) return run;
-  const plan = planDeadline({ deadlineAt, endsAt: run.finishedAt, tie: settings.assumptions['cron.deadline.tie'] });
+  const plan = planDeadline({ deadlineAt, endsAt: run.finishedAt }, assumptions);
   if (plan.kind !== 'act') return run.finishedAt === deadlineAt ? { ...run, reason: plan.reason } : run;
   return { ...run, finishedAt: deadlineAt, status: 'Removed', reason: plan.reason };
 }

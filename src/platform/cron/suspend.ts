@@ -9,7 +9,6 @@ import type { ActiveExecution, SuspendedBy } from './tick.ts';
 export interface SuspendView {
   readonly suspendedBy: Exclude<SuspendedBy, null>;
   readonly active: readonly ActiveExecution[];
-  readonly assumptions: Pick<Assumptions, 'cron.defaultSuspend'>;
 }
 
 /** Becomes `Removed`; its replica terminates. */
@@ -25,7 +24,10 @@ const byOptions = because(['SUSP-2'], ['cron.defaultSuspend']);
  * Whether a cron workload's executions end when it is suspended (SUSP-2, SUSP-6, `cron.defaultSuspend`).
  * They go on; `defaultOptions.suspend` removes them all, those by command too, where the assumption says `alsoRemove`.
  */
-export function planSuspend({ suspendedBy, active, assumptions }: SuspendView): Plan<RemoveAction> {
+export function planSuspend(
+  { suspendedBy, active }: SuspendView,
+  assumptions: Pick<Assumptions, 'cron.defaultSuspend'>,
+): Plan<RemoveAction> {
   if (suspendedBy === 'job') return { kind: 'hold', reason: byJob };
   if (assumptions['cron.defaultSuspend'] === 'likeJobSuspend' || active.length === 0)
     return { kind: 'hold', reason: byOptions };

@@ -26,11 +26,12 @@ export interface TickView {
   readonly active: readonly ActiveExecution[];
   /** Executions removed by Replace whose replica still terminates. */
   readonly stopping: number;
-  readonly assumptions: Pick<
-    Assumptions,
-    'cron.forbid.missed' | 'cron.resume.missed' | 'cron.replace.start' | 'cron.runNow.counts'
-  >;
 }
+
+export type TickAssumptions = Pick<
+  Assumptions,
+  'cron.forbid.missed' | 'cron.resume.missed' | 'cron.replace.start' | 'cron.runNow.counts'
+>;
 
 export type TickAction =
   /** Becomes `Removed`; its replica terminates. */
@@ -76,21 +77,20 @@ const startBesideCommand: Plan<TickAction> = { kind: 'act', actions: start, reas
  *
  * Executions by command count as scheduled ones only where `cron.runNow.counts` is yes.
  */
-export function planTick(view: TickView): Plan<TickAction> {
+export function planTick(view: TickView, assumptions: TickAssumptions): Plan<TickAction> {
   if (view.closed !== 'none') return { kind: 'hold', reason: closedReasons[view.closed] };
   if (view.suspendedBy !== null) {
     const reason = suspensions[view.suspendedBy];
-    const isKept = view.assumptions['cron.resume.missed'] === 'latest';
+    const isKept = assumptions['cron.resume.missed'] === 'latest';
     return isKept ? { kind: 'act', actions: [remember(view)], reason } : { kind: 'hold', reason };
   }
-  if (view.policy === 'Forbid' && isBlocked(view)) {
+  if (view.policy === 'Forbid' && isBlocked(view, assumptions)) {
     const reason = view.active.some((execution) => execution.scheduled) ? blocked : blockedByCommand;
-    if (view.assumptions['cron.forbid.missed'] === 'lateStart')
-      return { kind: 'act', actions: [remember(view)], reason };
+    if (assumptions['cron.forbid.missed'] === 'lateStart') return { kind: 'act', actions: [remember(view)], reason };
     const message = `skipped: ${runningText(view.active)}, and the concurrency policy is Forbid`;
     return { kind: 'refuse', reason, message, retryAt: null };
   }
-  return planStart(view);
+  return planStart(view, assumptions);
 }
 
 /**
@@ -101,29 +101,33 @@ export function planTick(view: TickView): Plan<TickAction> {
  *
  * @param view as at a tick; `tickAt` is the remembered one
  */
-export function planMissed(view: TickView, occasion: 'ended' | 'resumed'): Plan<TickAction> {
+export function planMissed(
+  view: TickView,
+  occasion: 'ended' | 'resumed',
+  assumptions: TickAssumptions,
+): Plan<TickAction> {
   if (view.closed !== 'none') return forgotten(`the deployment is ${view.closed}`, closedReasons[view.closed]);
   if (view.suspendedBy !== null) {
     const reason = suspensions[view.suspendedBy];
-    const isKept = view.assumptions['cron.resume.missed'] === 'latest';
+    const isKept = assumptions['cron.resume.missed'] === 'latest';
     return isKept ? { kind: 'hold', reason } : forgotten('the workload is suspended', reason);
   }
-  if (view.policy === 'Forbid' && isBlocked(view)) {
-    const isKept = view.assumptions['cron.forbid.missed'] === 'lateStart';
+  if (view.policy === 'Forbid' && isBlocked(view, assumptions)) {
+    const isKept = assumptions['cron.forbid.missed'] === 'lateStart';
     return isKept ? { kind: 'hold', reason: blocked } : forgotten(runningText(view.active), blocked);
   }
-  const plan = planStart(view);
+  const plan = planStart(view, assumptions);
   if (plan.kind !== 'act' || plan.actions[0]?.do === 'remove') return plan;
   if (plan.actions[0]?.do === 'startWhenStopped') return { kind: 'hold', reason: plan.reason };
   if (occasion === 'resumed') return { ...plan, reason: startOnResume };
   return { ...plan, reason: view.policy === 'Replace' ? replacing : blocked };
 }
 
-function planStart(view: TickView): Plan<TickAction> {
+function planStart(view: TickView, assumptions: TickAssumptions): Plan<TickAction> {
   const { active, policy } = view;
   if (policy === 'Replace') {
-    const counted = active.filter((execution) => counts(view, execution));
-    const waits = view.assumptions['cron.replace.start'] === 'afterStop' && counted.length + view.stopping > 0;
+    const counted = active.filter((execution) => counts(execution, assumptions));
+    const waits = assumptions['cron.replace.start'] === 'afterStop' && counted.length + view.stopping > 0;
     if (counted.length > 0 || waits) {
       const actions: TickAction[] = counted.map(({ handle }) => ({ do: 'remove', execution: handle }));
       actions.push({ do: waits ? 'startWhenStopped' : 'start' });
@@ -135,12 +139,12 @@ function planStart(view: TickView): Plan<TickAction> {
   return policy === 'Allow' ? startOverlapping : startBesideCommand;
 }
 
-function isBlocked(view: TickView): boolean {
-  return view.active.some((execution) => counts(view, execution));
+function isBlocked(view: TickView, assumptions: TickAssumptions): boolean {
+  return view.active.some((execution) => counts(execution, assumptions));
 }
 
-function counts(view: TickView, execution: ActiveExecution): boolean {
-  return execution.scheduled || view.assumptions['cron.runNow.counts'] === 'yes';
+function counts(execution: ActiveExecution, assumptions: TickAssumptions): boolean {
+  return execution.scheduled || assumptions['cron.runNow.counts'] === 'yes';
 }
 
 function remember(view: TickView): TickAction {

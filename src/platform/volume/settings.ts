@@ -205,7 +205,7 @@ function snapshotSettings({ fileSystemType, snapshots }: VolumesetSpec, assumpti
 }
 
 function readSchedule(text: string, assumptions: Assumptions): Schedule {
-  const schedule = parseSchedule(text, { dialect: assumptions['cron.dialect'], dayRule: assumptions['cron.dayRule'] });
+  const schedule = parseSchedule(text, assumptions);
   if ('error' in schedule) throw new Error(`unreadable snapshot schedule '${text}': ${schedule.error}`);
   return schedule;
 }

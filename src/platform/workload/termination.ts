@@ -27,8 +27,11 @@ export interface TerminationView {
  *   grace 15 s, stop 20 s -> signal  7 s, gone 15 s, killed
  *   grace  0 s, stop  1 s -> signal  0 s, gone  0 s, killed
  */
-export function planTermination(view: TerminationView, preStop: Assumptions['termination.preStop']): Termination {
-  const signalAfter = Math.min(view.grace, waitBeforeSignal(view.grace, preStop));
+export function planTermination(
+  view: TerminationView,
+  assumptions: Pick<Assumptions, 'termination.preStop'>,
+): Termination {
+  const signalAfter = Math.min(view.grace, waitBeforeSignal(view.grace, assumptions['termination.preStop']));
   const stoppedAfter = signalAfter + view.stop;
   return { signalAfter, goneAfter: Math.min(stoppedAfter, view.grace), killed: stoppedAfter > view.grace };
 }

@@ -90,7 +90,9 @@ describe('what is derived from a run', () => {
   ])('spreads a schedule: %s', (_, text, index, count, spread) => {
     expect(spreadSchedule(text, index, count)).toBe(spread);
     if (spread !== null)
-      expect(parseSchedule(spread, { dialect: 'fiveFields', dayRule: 'or' } as never)).not.toHaveProperty('error');
+      expect(parseSchedule(spread, { 'cron.dialect': 'fiveFields', 'cron.dayRule': 'or' } as never)).not.toHaveProperty(
+        'error',
+      );
   });
 
   it.each([
@@ -108,7 +110,9 @@ describe('what is derived from a run', () => {
     const found = rarerSchedule(text, minutes * minute);
     expect(found).toEqual(rarer === null ? null : { text: rarer, interval: interval * minute });
     if (found !== null)
-      expect(parseSchedule(found.text, { dialect: 'fiveFields', dayRule: 'or' } as never)).not.toHaveProperty('error');
+      expect(
+        parseSchedule(found.text, { 'cron.dialect': 'fiveFields', 'cron.dayRule': 'or' } as never),
+      ).not.toHaveProperty('error');
   });
 
   const course = (

@@ -1,8 +1,8 @@
 import { second } from '../../../src/engine/time.ts';
-import type { RunSettings } from '../../../src/platform/cron/runPlan.ts';
+import type { RunAssumptions } from '../../../src/platform/cron/runPlan.ts';
 
 /** What is assumed by default about attempts, as literals: a change of the register must not move these tests. */
-export const assumed: RunSettings['assumptions'] = {
+export const assumed: RunAssumptions = {
   'cron.never.retries': 0,
   'cron.onFailure.limit': 6,
   'cron.backoff.first': 10 * second,

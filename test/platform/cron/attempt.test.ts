@@ -13,7 +13,9 @@ const restart = (container: number, seconds: number): AttemptAction => ({
   wait: seconds * second,
 });
 
-function planned(parts: Partial<AttemptEndView>) {
+type Parts = Partial<AttemptEndView> & { readonly assumptions?: typeof assumed };
+
+function planned({ assumptions = assumed, ...parts }: Parts) {
   const view: AttemptEndView = {
     ended: 0,
     exitCodes: [1],
@@ -21,15 +23,14 @@ function planned(parts: Partial<AttemptEndView>) {
     restarts: 0,
     failedReplicas: 0,
     crashes: 1,
-    assumptions: assumed,
     ...parts,
   };
-  const plan = planAttemptEnd(view);
+  const plan = planAttemptEnd(view, assumptions);
   return plan.kind === 'act' ? plan.actions[0] : plan.kind;
 }
 
 describe('CRON-8: restartPolicy Never', () => {
-  it.each<[string, Partial<AttemptEndView>, AttemptAction | 'hold']>([
+  it.each<[string, Parts, AttemptAction | 'hold']>([
     ['exit 0 is a success', { exitCodes: [0] }, success],
     ['another exit code is a failure', {}, failure],
     ['a failed attempt lasts until the last container has ended', { exitCodes: [1, null] }, 'hold'],
@@ -52,7 +53,7 @@ describe('CRON-8: restartPolicy Never', () => {
 });
 
 describe('CRON-8: restartPolicy OnFailure', () => {
-  it.each<[string, Partial<AttemptEndView>, AttemptAction | 'hold']>([
+  it.each<[string, Parts, AttemptAction | 'hold']>([
     ['the failed container restarts while another runs', { ended: 1, exitCodes: [null, 1] }, restart(1, 10)],
     ['the third failure in a row waits 40 s', { crashes: 3, restarts: 2 }, restart(0, 40)],
     [

@@ -14,7 +14,10 @@ describe('CRON-10: when an execution has run for too long', () => {
   ] as const)('%s', (_, seconds, from, started, expected) => {
     const startedAt = started === null ? null : started * second;
     const activeDeadline = seconds === null ? null : seconds * second;
-    const deadlineAt = deadlineOf({ startTime: 100 * second, startedAt, activeDeadline, from });
+    const deadlineAt = deadlineOf(
+      { startTime: 100 * second, startedAt, activeDeadline },
+      { 'cron.deadline.from': from },
+    );
     expect(deadlineAt).toBe(expected === null ? null : expected * second);
   });
 
@@ -25,7 +28,7 @@ describe('CRON-10: when an execution has run for too long', () => {
     ['an end a millisecond later comes too late', 60_001, 'ownStatus', 'act', ['cron.deadline.from']],
     ['no end at all', null, 'ownStatus', 'act', ['cron.deadline.from']],
   ] as const)('%s', (_, endsAt, tie, kind, assumptions) => {
-    const plan = planDeadline({ deadlineAt: 60_000, endsAt, tie });
+    const plan = planDeadline({ deadlineAt: 60_000, endsAt }, { 'cron.deadline.tie': tie });
     expect([plan.kind, plan.reason]).toEqual([kind, { rules: ['CRON-10'], assumptions }]);
   });
 });

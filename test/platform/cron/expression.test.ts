@@ -4,7 +4,7 @@ import { nextTick, parseSchedule, type Schedule, slotOf } from '../../../src/pla
 import type { CronDialect } from '../../../src/platform/cron/fields.ts';
 
 function parse(text: string, dialect: CronDialect = 'kubernetes') {
-  return parseSchedule(text, { dialect, dayRule: 'kubernetes' });
+  return parseSchedule(text, { 'cron.dialect': dialect, 'cron.dayRule': 'kubernetes' });
 }
 
 function schedule(text: string, dialect: CronDialect = 'kubernetes'): Schedule {

@@ -3,7 +3,7 @@ import { parseSchedule } from '../../../src/platform/cron/expression.ts';
 import { mayFireAtMostHourly } from '../../../src/platform/cron/frequency.ts';
 
 function ask(text: string, check: 'minuteField' | 'allGaps'): boolean {
-  const schedule = parseSchedule(text, { dialect: 'sixFields', dayRule: 'kubernetes' });
+  const schedule = parseSchedule(text, { 'cron.dialect': 'sixFields', 'cron.dayRule': 'kubernetes' });
   if ('error' in schedule) throw new Error(schedule.error);
   return mayFireAtMostHourly(schedule, check);
 }

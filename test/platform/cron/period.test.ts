@@ -4,7 +4,7 @@ import { day, hour, minute, second } from '../../../src/engine/time.ts';
 import { nextTick, parseSchedule, type Schedule } from '../../../src/platform/cron/expression.ts';
 
 function schedule(text: string): Schedule {
-  const parsed = parseSchedule(text, { dialect: 'sixFields', dayRule: 'kubernetes' });
+  const parsed = parseSchedule(text, { 'cron.dialect': 'sixFields', 'cron.dayRule': 'kubernetes' });
   if ('error' in parsed) throw new Error(parsed.error);
   return parsed;
 }

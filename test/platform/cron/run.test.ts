@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { second } from '../../../src/engine/time.ts';
+import { type Instant, second } from '../../../src/engine/time.ts';
 import { holdsReplica, isRunning, planRunAfterExit, planRunAfterLoss } from '../../../src/platform/cron/brokenRun.ts';
-import { attemptsBy, cutRun } from '../../../src/platform/cron/run.ts';
-import { planRun, type RunDraws, type RunSettings } from '../../../src/platform/cron/runPlan.ts';
+import { attemptsBy, cutRun, type Run } from '../../../src/platform/cron/run.ts';
+import { planRun, type RunAssumptions, type RunDraws, type RunSettings } from '../../../src/platform/cron/runPlan.ts';
 import { because } from '../../../src/platform/rules/reason.ts';
 import { assumed } from './assumed.ts';
 
@@ -20,7 +20,16 @@ function draws(runTimes: readonly number[], failures: readonly boolean[] = [fals
   };
 }
 
-function settings(parts: Partial<RunSettings> = {}): RunSettings {
+/** Settings of an execution with the assumptions of its run. */
+type Given = RunSettings & { readonly assumptions: RunAssumptions };
+
+const lifeOf = (given: Given, drawn: RunDraws): Run => planRun(given, drawn, given.assumptions);
+const afterLoss = (run: Run, at: Instant, given: Given, drawn: RunDraws): Run =>
+  planRunAfterLoss({ run, at, settings: given }, drawn, given.assumptions);
+const afterExit = (run: Run, at: Instant, given: Given, drawn: RunDraws): Run =>
+  planRunAfterExit({ run, at, settings: given }, drawn, given.assumptions);
+
+function settings(parts: Partial<Given> = {}): Given {
   return {
     startTime: 0,
     restartPolicy: 'Never',
@@ -36,7 +45,7 @@ const oneRetry = settings({ assumptions: { ...assumed, 'cron.never.retries': 1 }
 const replaced = because(['CRON-4']);
 
 describe('the life of an execution', () => {
-  it.each<[string, RunSettings, RunDraws, string, number | null]>([
+  it.each<[string, Given, RunDraws, string, number | null]>([
     ['succeeds', settings(), draws([60]), 'Success', 74],
     ['starts later', settings({ startTime: 3600 * second }), draws([60]), 'Success', 3674],
     ['fails', settings(), draws([60], [true]), 'Failure', 74],
@@ -79,17 +88,17 @@ describe('the life of an execution', () => {
       0,
     ],
   ])('%s', (_, given, drawn, status, seconds) => {
-    const run = planRun(given, drawn);
+    const run = lifeOf(given, drawn);
     expect([run.status, run.finishedAt]).toEqual([status, seconds === null ? null : seconds * second]);
   });
 
   it('knows every attempt: restarts in place share a replica, retries have their own', () => {
-    const inPlace = planRun(onFailure, draws([60], [true, false])).attempts;
+    const inPlace = lifeOf(onFailure, draws([60], [true, false])).attempts;
     expect(inPlace).toMatchObject([
       { replica: 0, createdAt: 0, placedAt: 1000, startedAt: 14_000, endedAt: 74_000, exitCode: 1, reason: null },
       { replica: 0, createdAt: 0, placedAt: 1000, startedAt: 89_000, endedAt: 149_000, exitCode: 0 },
     ]);
-    const retried = planRun(oneRetry, draws([60], [true, false])).attempts;
+    const retried = lifeOf(oneRetry, draws([60], [true, false])).attempts;
     expect(retried[1]).toMatchObject({
       replica: 1,
       createdAt: 84_000,
@@ -101,8 +110,8 @@ describe('the life of an execution', () => {
   });
 
   it('cites the tie only where it occurs', () => {
-    const tied = planRun(settings({ activeDeadline: 74 * second }), draws([60]));
-    const early = planRun(settings({ activeDeadline: 75 * second }), draws([60]));
+    const tied = lifeOf(settings({ activeDeadline: 74 * second }), draws([60]));
+    const early = lifeOf(settings({ activeDeadline: 75 * second }), draws([60]));
     expect([tied.reason.assumptions, early.reason.assumptions]).toEqual([
       ['cron.deadline.from', 'cron.deadline.tie'],
       [],
@@ -111,7 +120,7 @@ describe('the life of an execution', () => {
 });
 
 describe('CRON-12: an execution cut short', () => {
-  const run = planRun(onFailure, draws([60], [true, false]));
+  const run = lifeOf(onFailure, draws([60], [true, false]));
   it.each([
     ['before it is placed', 0.5, [{ placedAt: null, startedAt: null, endedAt: null, exitCode: null }]],
     ['while it runs', 40, [{ placedAt: 1000, startedAt: 14_000, endedAt: null, exitCode: null }]],
@@ -131,7 +140,7 @@ describe('CRON-12: an execution cut short', () => {
   });
 
   it('drops a retry that was not yet created', () => {
-    const retried = planRun(oneRetry, draws([60], [true, false]));
+    const retried = lifeOf(oneRetry, draws([60], [true, false]));
     expect(attemptsBy(retried, 84 * second - 1)).toHaveLength(1);
     expect(attemptsBy(retried, 84 * second)).toHaveLength(2);
   });
@@ -139,71 +148,71 @@ describe('CRON-12: an execution cut short', () => {
 
 describe('CRON-8: an execution whose replica is lost', () => {
   it('fails under Never', () => {
-    const lost = planRunAfterLoss(planRun(settings(), draws([60])), 40 * second, settings(), draws([60]));
+    const lost = afterLoss(lifeOf(settings(), draws([60])), 40 * second, settings(), draws([60]));
     expect(lost).toMatchObject({ status: 'Failure', finishedAt: 40_000 });
     expect(lost.attempts).toMatchObject([{ startedAt: 14_000, endedAt: 40_000, exitCode: null }]);
   });
 
   it('gets a new replica under OnFailure, 10 s later', () => {
-    const lost = planRunAfterLoss(planRun(onFailure, draws([60])), 40 * second, onFailure, draws([60]));
+    const lost = afterLoss(lifeOf(onFailure, draws([60])), 40 * second, onFailure, draws([60]));
     expect(lost).toMatchObject({ status: 'Success', finishedAt: (40 + 10 + 14 + 60) * second });
     expect(lost.attempts).toMatchObject([{ replica: 0 }, { replica: 1, createdAt: 50_000, placedAt: 51_000 }]);
   });
 
   it('keeps the deadline of the whole execution', () => {
     const limited = { ...onFailure, activeDeadline: 100 * second };
-    const lost = planRunAfterLoss(planRun(limited, draws([60])), 40 * second, limited, draws([60]));
+    const lost = afterLoss(lifeOf(limited, draws([60])), 40 * second, limited, draws([60]));
     expect(lost).toMatchObject({ status: 'Removed', finishedAt: 100_000 });
   });
 
   it('goes on counting the failures from before the loss', () => {
-    const before = planRun(onFailure, draws([60], [true, false]));
-    const lost = planRunAfterLoss(before, 100 * second, onFailure, draws([1], [true]));
+    const before = lifeOf(onFailure, draws([60], [true, false]));
+    const lost = afterLoss(before, 100 * second, onFailure, draws([1], [true]));
     expect(lost.status).toBe('Failure');
     expect(lost.attempts).toHaveLength(6);
   });
 
   it('counts restarts and losses together up to the limit', () => {
-    let run = planRun(onFailure, draws([1], [true]));
+    let run = lifeOf(onFailure, draws([1], [true]));
     for (let loss = 1; loss <= 5; loss += 1) {
       const at = (run.attempts.at(-1)?.createdAt ?? 0) + 2 * second;
-      run = planRunAfterLoss(cutRun(run, at, replaced), at, onFailure, draws([60]));
+      run = afterLoss(cutRun(run, at, replaced), at, onFailure, draws([60]));
       expect(run.status).toBe('Success');
     }
     const at = (run.attempts.at(-1)?.createdAt ?? 0) + 2 * second;
-    expect(planRunAfterLoss(run, at, onFailure, draws([60])).status).toBe('Failure');
+    expect(afterLoss(run, at, onFailure, draws([60])).status).toBe('Failure');
   });
 });
 
 describe('CRON-8: an execution whose container exits before its time', () => {
   it('fails under Never', () => {
-    const exited = planRunAfterExit(planRun(settings(), draws([60])), 40 * second, settings(), draws([60]));
+    const exited = afterExit(lifeOf(settings(), draws([60])), 40 * second, settings(), draws([60]));
     expect(exited).toMatchObject({ status: 'Failure', finishedAt: 40_000 });
     expect(exited.attempts).toMatchObject([{ startedAt: 14_000, endedAt: 40_000, exitCode: 1 }]);
   });
 
   it('gets a new replica where Never retries, 10 s later', () => {
-    const exited = planRunAfterExit(planRun(oneRetry, draws([60])), 40 * second, oneRetry, draws([60]));
+    const exited = afterExit(lifeOf(oneRetry, draws([60])), 40 * second, oneRetry, draws([60]));
     expect(exited).toMatchObject({ status: 'Success', finishedAt: (40 + 10 + 14 + 60) * second });
     expect(exited.attempts).toMatchObject([{ replica: 0 }, { replica: 1, createdAt: 50_000 }]);
   });
 
   it('starts again in its place under OnFailure, 10 s later', () => {
-    const exited = planRunAfterExit(planRun(onFailure, draws([60])), 40 * second, onFailure, draws([60]));
+    const exited = afterExit(lifeOf(onFailure, draws([60])), 40 * second, onFailure, draws([60]));
     expect(exited).toMatchObject({ status: 'Success', finishedAt: (40 + 10 + 5 + 60) * second });
     expect(exited.attempts).toMatchObject([{ replica: 0 }, { replica: 0, startedAt: 55_000 }]);
   });
 
   it('waits longer each time, the exits before counted', () => {
-    const before = planRun(onFailure, draws([60], [true, false]));
-    const exited = planRunAfterExit(before, 100 * second, onFailure, draws([60]));
+    const before = lifeOf(onFailure, draws([60], [true, false]));
+    const exited = afterExit(before, 100 * second, onFailure, draws([60]));
     expect(exited.attempts.map(({ startedAt }) => (startedAt ?? 0) / second)).toEqual([14, 89, 100 + 20 + 5]);
   });
 });
 
 describe('what of an execution is there to be struck', () => {
-  const never = planRun(oneRetry, draws([60], [true, false]));
-  const again = planRun(onFailure, draws([60], [true, false]));
+  const never = lifeOf(oneRetry, draws([60], [true, false]));
+  const again = lifeOf(onFailure, draws([60], [true, false]));
 
   it.each([
     ['it is being started', never, 5, true, false],
@@ -217,7 +226,7 @@ describe('what of an execution is there to be struck', () => {
   });
 
   it('a replica that is lost while it waits to be started again has failed twice', () => {
-    const lost = planRunAfterLoss(again, 80 * second, onFailure, draws([1], [true]));
+    const lost = afterLoss(again, 80 * second, onFailure, draws([1], [true]));
     expect(lost.attempts.slice(0, 3)).toMatchObject([
       { replica: 0, endedAt: 74_000 },
       { replica: 0, startedAt: null, endedAt: 80_000 },
@@ -239,7 +248,7 @@ describe('laws of every life', () => {
     })
     .map(({ restartPolicy, retries, deadline, runTimes, failures }) => ({
       given: settings({
-        restartPolicy: restartPolicy as RunSettings['restartPolicy'],
+        restartPolicy: restartPolicy as Given['restartPolicy'],
         activeDeadline: deadline === null ? null : deadline * second,
         assumptions: { ...assumed, 'cron.never.retries': retries },
       }),
@@ -249,7 +258,7 @@ describe('laws of every life', () => {
   it('instants never go back, and the last is the end', () => {
     fc.assert(
       fc.property(lives, ({ given, make }) => {
-        const run = planRun(given, make());
+        const run = lifeOf(given, make());
         const instants = attemptsBy(run, run.finishedAt ?? Number.POSITIVE_INFINITY)
           .flatMap(({ placedAt, startedAt, endedAt }, index) =>
             run.attempts[index - 1]?.placedAt === placedAt ? [startedAt, endedAt] : [placedAt, startedAt, endedAt],
@@ -267,7 +276,7 @@ describe('laws of every life', () => {
   it('a deadline changes nothing before it', () => {
     fc.assert(
       fc.property(lives, ({ given, make }) => {
-        const [limited, free] = [planRun(given, make()), planRun({ ...given, activeDeadline: null }, make())];
+        const [limited, free] = [lifeOf(given, make()), lifeOf({ ...given, activeDeadline: null }, make())];
         const end = limited.finishedAt ?? Number.NaN;
         expect(limited.attempts).toEqual(free.attempts);
         if (given.activeDeadline !== null) expect(end).toBeLessThanOrEqual(given.activeDeadline);
@@ -280,7 +289,7 @@ describe('laws of every life', () => {
   it('tries at most as often as the policy says', () => {
     fc.assert(
       fc.property(lives, ({ given, make }) => {
-        const { attempts } = planRun(given, make());
+        const { attempts } = lifeOf(given, make());
         const most = given.restartPolicy === 'OnFailure' ? 6 : given.assumptions['cron.never.retries'] + 1;
         expect(attempts.length).toBeLessThanOrEqual(most);
       }),

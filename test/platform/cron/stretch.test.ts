@@ -6,7 +6,7 @@ import { lastTick, stretchOf } from '../../../src/platform/cron/stretch.ts';
 import { expressions, instants } from './arbitrary.ts';
 
 function schedule(text: string): Schedule {
-  const parsed = parseSchedule(text, { dialect: 'sixFields', dayRule: 'kubernetes' });
+  const parsed = parseSchedule(text, { 'cron.dialect': 'sixFields', 'cron.dayRule': 'kubernetes' });
   if ('error' in parsed) throw new Error(parsed.error);
   return parsed;
 }

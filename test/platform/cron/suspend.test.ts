@@ -13,7 +13,7 @@ describe('SUSP-2, SUSP-6: what a suspension does to executions', () => {
     ['they are removed where the assumption says so', 'defaultOptions', 'alsoRemove', active, [3, 4]],
     ['there may be none to remove', 'defaultOptions', 'alsoRemove', [], 'hold'],
   ] as const)('%s', (_, suspendedBy, assumed, running, expected) => {
-    const plan = planSuspend({ suspendedBy, active: running, assumptions: { 'cron.defaultSuspend': assumed } });
+    const plan = planSuspend({ suspendedBy, active: running }, { 'cron.defaultSuspend': assumed });
     expect(plan.kind === 'act' ? plan.actions.map((action) => action.execution) : plan.kind).toEqual(expected);
   });
 });

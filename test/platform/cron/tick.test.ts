@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planMissed, planTick, type TickAction, type TickView } from '../../../src/platform/cron/tick.ts';
+import {
+  planMissed,
+  planTick,
+  type TickAction,
+  type TickAssumptions,
+  type TickView,
+} from '../../../src/platform/cron/tick.ts';
 
 const usual = {
   'cron.forbid.missed': 'skip',
@@ -19,6 +25,8 @@ const start: TickAction = { do: 'start' };
 const remember: TickAction = { do: 'remember', tickAt: 60_000 };
 const remove = (execution: number): TickAction => ({ do: 'remove', execution });
 
+type Parts = Partial<TickView> & { readonly assumptions?: TickAssumptions };
+
 function view(parts: Partial<TickView>): TickView {
   return {
     tickAt: 60_000,
@@ -27,7 +35,6 @@ function view(parts: Partial<TickView>): TickView {
     policy: 'Forbid',
     active: [],
     stopping: 0,
-    assumptions: usual,
     ...parts,
   };
 }
@@ -37,7 +44,7 @@ function outcome(plan: ReturnType<typeof planTick>) {
 }
 
 describe('TYPE-11, CRON-3 to CRON-5, SUSP-6: what a tick does', () => {
-  it.each<[string, Partial<TickView>, readonly TickAction[] | 'hold' | 'refuse', string[]]>([
+  it.each<[string, Parts, readonly TickAction[] | 'hold' | 'refuse', string[]]>([
     ['starts where nothing runs', {}, [start], ['TYPE-11']],
     ['nothing while the workload is being deleted', { closed: 'deleting' }, 'hold', ['TYPE-11']],
     ['nothing in a disabled location', { closed: 'disabled' }, 'hold', ['LOC-7']],
@@ -115,11 +122,11 @@ describe('TYPE-11, CRON-3 to CRON-5, SUSP-6: what a tick does', () => {
     ],
     ['Allow starts beside another', { policy: 'Allow', active: [byTick] }, [start], ['TYPE-11', 'CRON-5']],
   ])('%s', (_, parts, expected, reason) => {
-    expect(outcome(planTick(view(parts)))).toEqual([expected, reason]);
+    expect(outcome(planTick(view(parts), parts.assumptions ?? usual))).toEqual([expected, reason]);
   });
 
   it('says why a tick is skipped', () => {
-    expect(planTick(view({ active: [byTick, byTick] }))).toMatchObject({
+    expect(planTick(view({ active: [byTick, byTick] }), usual)).toMatchObject({
       message: 'skipped: 2 earlier executions still run, and the concurrency policy is Forbid',
       retryAt: null,
     });
@@ -129,7 +136,7 @@ describe('TYPE-11, CRON-3 to CRON-5, SUSP-6: what a tick does', () => {
     const active = fc.array(fc.record({ handle: fc.nat(9), scheduled: fc.boolean() }), { maxLength: 4 });
     fc.assert(
       fc.property(active, fc.constantFrom(usual, lateStart, latest), (running, assumptions) => {
-        const plan = planTick(view({ active: running, assumptions }));
+        const plan = planTick(view({ active: running }), assumptions);
         const starts = plan.kind === 'act' && plan.actions.some((action) => action.do === 'start');
         expect(starts).toBe(!running.some((execution) => execution.scheduled));
       }),
@@ -139,7 +146,7 @@ describe('TYPE-11, CRON-3 to CRON-5, SUSP-6: what a tick does', () => {
 });
 
 describe('`cron.forbid.missed`, `cron.resume.missed`: what becomes of a tick that was kept', () => {
-  it.each<[string, Partial<TickView>, 'ended' | 'resumed', readonly TickAction[] | 'hold' | 'refuse', string[]]>([
+  it.each<[string, Parts, 'ended' | 'resumed', readonly TickAction[] | 'hold' | 'refuse', string[]]>([
     [
       'starts when the blocker has ended',
       { assumptions: lateStart },
@@ -205,6 +212,6 @@ describe('`cron.forbid.missed`, `cron.resume.missed`: what becomes of a tick tha
       ['fault.outage.replicas'],
     ],
   ])('%s', (_, parts, occasion, expected, reason) => {
-    expect(outcome(planMissed(view(parts), occasion))).toEqual([expected, reason]);
+    expect(outcome(planMissed(view(parts), occasion, parts.assumptions ?? usual))).toEqual([expected, reason]);
   });
 });

@@ -9,7 +9,7 @@ import { hasMatchingDay } from '../../../src/platform/cron/walk.ts';
 import { type ExpressionSample, expressions, instants, spelledOut } from './arbitrary.ts';
 
 function schedule(text: string, dayRule: CronDayRule = 'kubernetes'): FieldSchedule {
-  const parsed = parseSchedule(text, { dialect: 'kubernetes', dayRule });
+  const parsed = parseSchedule(text, { 'cron.dialect': 'kubernetes', 'cron.dayRule': dayRule });
   if ('error' in parsed || parsed.kind !== 'fields') throw new Error(`no fields: ${text}`);
   return parsed;
 }

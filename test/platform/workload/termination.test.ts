@@ -15,7 +15,7 @@ describe('ROLL-11: how a replica goes', () => {
     ['no longer than the grace', 10, 1, 20 * second, 10, 10, true],
   ])('%s', (_, grace, stop, preStop, signal, gone, killed) => {
     const view = { grace: grace * second, stop: stop * second };
-    expect(planTermination(view, preStop)).toEqual({
+    expect(planTermination(view, { 'termination.preStop': preStop })).toEqual({
       signalAfter: signal * second,
       goneAfter: gone * second,
       killed,

@@ -21,10 +21,7 @@ export function checkJob({ spec, type, context }: WorkloadSubject): readonly Bre
   const breaches: Breach[] = [];
   const schedule = textAt(job, 'schedule');
   if (schedule !== undefined) {
-    const read = parseSchedule(schedule, {
-      dialect: assumptions['cron.dialect'],
-      dayRule: assumptions['cron.dayRule'],
-    });
+    const read = parseSchedule(schedule, assumptions);
     if ('error' in read) breaches.push(breach(['spec', 'job', 'schedule'], 'CRON-1', `schedule: ${read.error}`));
   }
   const deadline = numberAt(job, 'activeDeadlineSeconds');

@@ -126,7 +126,7 @@ export function checkSnapshots({ spec, isShared, context }: VolumesetSubject): r
   }
   if (schedule === undefined) return breaches;
   const { assumptions } = context;
-  const read = parseSchedule(schedule, { dialect: assumptions['cron.dialect'], dayRule: assumptions['cron.dayRule'] });
+  const read = parseSchedule(schedule, assumptions);
   const at = [...path, 'schedule'];
   if ('error' in read) breaches.push(breach(at, 'SNAP-2', `schedule: ${read.error}`));
   else if (!mayFireAtMostHourly(read, assumptions['snapshot.check'])) {

@@ -79,12 +79,11 @@ export function breakExecution(
 ): void {
   const { now, world } = sim;
   const { startTime, activeDeadline, run } = execution;
-  const { assumptions } = world;
   const { restartPolicy } = jobOf(deployment);
-  const settings = { startTime, restartPolicy, activeDeadline, isImageMalformed: false, assumptions };
+  const settings = { startTime, restartPolicy, activeDeadline, isImageMalformed: false };
   const draws = new ExecutionDraws(sim, deployment, null);
   const plan = breakage === 'container' ? planRunAfterExit : planRunAfterLoss;
-  execution.run = plan(run, now, settings, draws);
+  execution.run = plan({ run, at: now, settings }, draws, world.assumptions);
   execution.cause = cause;
   execution.node = null;
   if (execution.run.finishedAt === now && execution.run.status === 'Failure') return;

@@ -57,7 +57,7 @@ export function runTick(sim: Sim, deployment: Deployment, first: FirstAttempt): 
   const cron = cronOf(deployment);
   const { schedule } = jobOf(deployment);
   const slot = { slotAt: now, first };
-  const plan = planTick(tickView(world, deployment, now));
+  const plan = planTick(tickView(world, deployment, now), world.assumptions);
   if (plan.kind === 'act') performTick(sim, deployment, plan.actions, plan.reason, slot);
   if (plan.kind === 'refuse') {
     const ordinal = slotOf(schedule, now);
@@ -81,7 +81,6 @@ export function tickView(world: World, deployment: Deployment, tickAt: Instant):
     policy: jobOf(deployment).concurrencyPolicy,
     active: cron.active.length === 0 ? nobody : activeOf(world, cron),
     stopping: cron.leaving.length,
-    assumptions: world.assumptions,
   };
 }
 
@@ -138,7 +137,7 @@ function reviewMissed(sim: Sim, deployment: Deployment, occasion: 'ended' | 'res
   const cron = cronOf(deployment);
   const slotAt = cron.missedAt;
   if (slotAt === null) return;
-  const plan = planMissed(tickView(sim.world, deployment, slotAt), occasion);
+  const plan = planMissed(tickView(sim.world, deployment, slotAt), occasion, sim.world.assumptions);
   if (plan.kind === 'hold') return;
   cron.missedAt = null;
   if (plan.kind === 'act')
@@ -218,7 +217,7 @@ export function suspendCron(sim: Sim, deployment: Deployment, before: WorkloadSe
   }
   if (was) return;
   const active = activeOf(world, cronOf(deployment));
-  const plan = planSuspend({ suspendedBy: by, active, assumptions: world.assumptions });
+  const plan = planSuspend({ suspendedBy: by, active }, world.assumptions);
   if (plan.kind !== 'act') return;
   for (const { execution } of plan.actions)
     removeExecution(sim, deployment, executionAt(world, execution), plan.reason, 'suspended');

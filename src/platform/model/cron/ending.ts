@@ -75,10 +75,13 @@ export function removeExecution(
   addExecutionEvent(sim, deployment, execution, execution.goneAt, 'execution.gone');
 }
 
+/** A removed execution has nothing to drain. */
+const withoutPreStop = { 'termination.preStop': 'none' } as const;
+
 /** How long its replica takes to stop. */
 function drawTermination(sim: Sim, { behaviour, subject, settings }: Deployment): Duration {
   const stop = drawDuration(sim, behaviour.stop ?? sim.world.assumptions['replica.stop.duration'], subject, 'stop');
-  return planTermination({ grace: settings.rollout.terminationGrace, stop }, 'none').goneAfter;
+  return planTermination({ grace: settings.rollout.terminationGrace, stop }, withoutPreStop).goneAfter;
 }
 
 /** What is left of a removed execution is gone at once. */
@@ -136,8 +139,7 @@ export function keepFinal(sim: Sim, deployment: Deployment, final: FinalExecutio
   const { history } = cronOf(deployment);
   insertFinal(history, final, deployment.name);
   if (sim.world.assumptions['health.cron'] === 'lastExecution') touchHealth(sim, deployment);
-  const counts = sim.world.assumptions['cron.history.counts'];
-  const plan = planHistory({ finals: history, limit: jobOf(deployment).historyLimit, counts });
+  const plan = planHistory({ finals: history, limit: jobOf(deployment).historyLimit }, sim.world.assumptions);
   if (plan.kind !== 'act') return;
   const forgotten = plan.actions.map(({ index }) => history[index]!);
   for (const old of forgotten) {

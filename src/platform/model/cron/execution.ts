@@ -48,7 +48,6 @@ export interface ExecutionStart {
 /** An execution becomes Active; its whole undisturbed life is worked out here. */
 export function startExecution(sim: Sim, deployment: Deployment, start: ExecutionStart): void {
   const { world, now } = sim;
-  const { assumptions } = world;
   const cron = cronOf(deployment);
   const job = jobOf(deployment);
   const { version } = newestRevision(deployment);
@@ -59,9 +58,9 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
       restartPolicy: job.restartPolicy,
       activeDeadline,
       isImageMalformed: !areWellFormed(cron, start.containers),
-      assumptions,
     },
     new ExecutionDraws(sim, deployment, start.first ?? drawForCommand(sim, deployment)),
+    world.assumptions,
   );
   const ordinal = executionOrdinal(start);
   if (run.attempts.length === 0) {

@@ -21,7 +21,7 @@ export function passIdle(sim: Sim, deployment: Deployment, until: Instant): bool
   const { tickAt, pending } = cron;
   const limit = Math.min(until, (pending[0]?.at ?? Number.POSITIVE_INFINITY) - 1);
   if (tickAt === null || tickAt > limit) return false;
-  const plan = planTick(tickView(sim.world, deployment, tickAt));
+  const plan = planTick(tickView(sim.world, deployment, tickAt), sim.world.assumptions);
   const isKept = plan.kind === 'act' && plan.actions.every((action) => action.do === 'remember');
   if (plan.kind !== 'hold' && !isKept) return false;
   const { schedule } = jobOf(deployment);

@@ -55,11 +55,11 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
   if (pullsFailUntil(sim.world, deployment) !== null || sim.world.ledger.holds('ephemeral-storage')) return null;
   if (cron.tickAt === null || cron.missedAt !== null || cron.active.length + cron.leaving.length > 0) return null;
   const view = tickView(sim.world, deployment, cron.tickAt);
-  const tick = planTick(view);
+  const tick = planTick(view, assumptions);
   if (tick.kind !== 'act' || tick.actions.length !== 1 || tick.actions[0]?.do !== 'start') return null;
   const forgotten = whenFull(sim, deployment);
   const execution = behaviour.execution ?? { duration: instantly, failure: 0 };
-  const overlap = planTick({ ...view, active: [{ handle: -1, scheduled: true }] });
+  const overlap = planTick({ ...view, active: [{ handle: -1, scheduled: true }] }, assumptions);
   const { containers } = newestRevision(deployment).settings;
   if (forgotten === null || execution.duration === 'never' || !areWellFormed(cron, containers)) return null;
   const succeeded = firstEnd(sim, deployment, 0);
@@ -98,10 +98,10 @@ const instantly: Distribution = { kind: 'constant', value: 0 };
 
 /** Why the oldest final execution goes when there is one too many; null: it is not always the oldest, or not one. */
 function whenFull(sim: Sim, deployment: Deployment): Reason | null {
-  const counts = sim.world.assumptions['cron.history.counts'];
+  const { assumptions } = sim.world;
   const { historyLimit: limit } = jobOf(deployment);
-  if (counts !== 'allFinal' || cronOf(deployment).history.length > limit) return null;
-  const plan = planHistory({ finals: successes.slice(0, limit + 1), limit, counts });
+  if (assumptions['cron.history.counts'] !== 'allFinal' || cronOf(deployment).history.length > limit) return null;
+  const plan = planHistory({ finals: successes.slice(0, limit + 1), limit }, assumptions);
   return plan.kind === 'act' && plan.actions.length === 1 && plan.actions[0]?.index === 0 ? plan.reason : null;
 }
 
@@ -110,14 +110,11 @@ const successes = Array.from({ length: 11 }, () => ({ status: 'Success' as const
 
 /** Why an execution is final after a first attempt with this exit code; null: another follows. */
 function firstEnd(sim: Sim, deployment: Deployment, exitCode: number): Reason | null {
-  const plan = planAttemptEnd({
-    ended: 0,
-    exitCodes: [exitCode],
-    restartPolicy: jobOf(deployment).restartPolicy,
-    restarts: 0,
-    failedReplicas: 0,
-    crashes: exitCode === 0 ? 0 : 1,
-    assumptions: sim.world.assumptions,
-  });
+  const { restartPolicy } = jobOf(deployment);
+  const crashes = exitCode === 0 ? 0 : 1;
+  const plan = planAttemptEnd(
+    { ended: 0, exitCodes: [exitCode], restartPolicy, restarts: 0, failedReplicas: 0, crashes },
+    sim.world.assumptions,
+  );
   return plan.kind === 'act' && plan.actions[0]?.do === 'finish' ? plan.reason : null;
 }

@@ -75,7 +75,7 @@ function findTicks({ schedule }: Routine, first: Instant | null, until: Instant,
 function runLaps(sim: Sim, routine: Routine, until: Instant, count: number): FirstAttempt | null {
   const { streams } = sim;
   const { schedule, activeDeadline, failure, startExtra } = routine;
-  const from = sim.world.assumptions['cron.deadline.from'];
+  const { assumptions } = sim.world;
   const { skips } = laps;
   let { busyUntil } = laps;
   laps.count = 0;
@@ -98,7 +98,7 @@ function runLaps(sim: Sim, routine: Routine, until: Instant, count: number): Fir
     const { placedAt, startedAt } = planStart({ createdAt: tickAt, schedule: place, volumes: none, pull, start });
     const endedAt = startedAt + runTime;
     const overlaps = routine.skipped === null && endedAt > ticks[tick + 1]!;
-    const deadlineAt = deadlineOf({ startTime: tickAt, startedAt, activeDeadline, from });
+    const deadlineAt = deadlineOf({ startTime: tickAt, startedAt, activeDeadline }, assumptions);
     if (endedAt > until || overlaps || (deadlineAt !== null && endedAt >= deadlineAt))
       return { runTime, fails, start: { schedule: place, pull, start } };
     const lap = laps.count;

@@ -196,7 +196,7 @@ export function terminateReplica(
   const stop = drawDuration(sim, behaviour.stop ?? assumptions['replica.stop.duration'], subject, 'stop');
   const isAtOnce = replica.runningSince === null && assumptions['termination.notRunning'] === 'atOnce';
   const grace = isAtOnce ? 0 : deployment.settings.rollout.terminationGrace;
-  const { signalAfter, goneAfter } = planTermination({ grace, stop }, assumptions['termination.preStop']);
+  const { signalAfter, goneAfter } = planTermination({ grace, stop }, assumptions);
   loseReady(sim, deployment, replica, { phase: 'terminating', runsOn: true });
   replica.goneAt = sim.now + goneAfter;
   const about = { subject, ordinal: replica.ordinal, reason, cause: cause ?? deployment.cause };

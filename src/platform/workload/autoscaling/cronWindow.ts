@@ -6,7 +6,7 @@
 import type { Instant } from '../../../engine/time.ts';
 import { type JsonObject, numberAt, textAt } from '../../control/json.ts';
 import { nextTick, parseSchedule, type Schedule } from '../../cron/expression.ts';
-import type { CronOptions } from '../../cron/fields.ts';
+import type { CronAssumptions } from '../../cron/fields.ts';
 import type { Bounds } from '../../traffic/pieces.ts';
 
 /** Immutable. */
@@ -20,10 +20,10 @@ export interface CronWindow {
 const utc = ['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT'];
 
 /** The window that a trigger's `metadata` writes; null where it writes none, or in another time zone than UTC (`cron.zone`). */
-export function windowOf(metadata: JsonObject, options: CronOptions): CronWindow | null {
+export function windowOf(metadata: JsonObject, assumptions: CronAssumptions): CronWindow | null {
   const replicas = numberAt(metadata, 'desiredReplicas') ?? Number(textAt(metadata, 'desiredReplicas') ?? Number.NaN);
-  const start = scheduleAt(metadata, 'start', options);
-  const end = scheduleAt(metadata, 'end', options);
+  const start = scheduleAt(metadata, 'start', assumptions);
+  const end = scheduleAt(metadata, 'end', assumptions);
   const isUtc = utc.includes(textAt(metadata, 'timezone') ?? 'UTC');
   if (start === null || end === null || !isUtc || !Number.isInteger(replicas) || replicas < 0) return null;
   return { start, end, replicas };
@@ -45,7 +45,7 @@ export function windowBounds(window: CronWindow, from: Instant, until: Instant):
 }
 
 /** A period that counts from its last tick has no place in the day. */
-function scheduleAt(metadata: JsonObject, key: string, options: CronOptions): Schedule | null {
-  const schedule = parseSchedule(textAt(metadata, key) ?? '', options);
+function scheduleAt(metadata: JsonObject, key: string, assumptions: CronAssumptions): Schedule | null {
+  const schedule = parseSchedule(textAt(metadata, key) ?? '', assumptions);
   return 'error' in schedule || schedule.kind === 'every' ? null : schedule;
 }

@@ -14,7 +14,7 @@ import type {
   SyncSettings,
   TargetMetric,
 } from './settings.ts';
-import { fallbackOf, triggerOptions, triggersOf } from './trigger.ts';
+import { fallbackOf, triggersOf } from './trigger.ts';
 
 /** Type of a workload that keeps replicas, and the bounds of its scale as the options of a location have them. */
 export interface Scaled {
@@ -141,7 +141,7 @@ function kedaSettings(block: JsonObject, scaled: Scaled, assumptions: Assumption
     loop: 'keda',
     minScale: scaled.minScale,
     sync: syncSettings(block, scaled, [], assumptions),
-    triggers: triggersOf(objectsAt(keda, 'triggers'), triggerOptions(assumptions)),
+    triggers: triggersOf(objectsAt(keda, 'triggers'), assumptions),
     // A poll that is due again at its own instant would never end.
     poll: Math.max(second, duration('pollingInterval', assumptions['keda.poll'])),
     cooldown: duration('cooldownPeriod', assumptions['keda.cooldown']),

@@ -4,7 +4,7 @@
  * After KEDA and the external metrics of the Kubernetes HPA, as their documentation describes them.
  */
 import { type JsonObject, numberAt, objectAt, textAt } from '../../control/json.ts';
-import type { CronOptions } from '../../cron/fields.ts';
+import type { CronAssumptions } from '../../cron/fields.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { type CronWindow, windowOf } from './cronWindow.ts';
 import { type Band, isAtEnd, isWithin, type Ratio, timesUp } from './ratio.ts';
@@ -79,19 +79,8 @@ export function fallbackReplicas({ behavior, replicas }: Fallback, current: numb
   }
 }
 
-export interface TriggerOptions extends CronOptions {
-  /** What one without a name is called (`keda.name.missing`). */
-  readonly unnamed: Assumptions['keda.name.missing'];
-}
-
-/** What of the assumptions decides how triggers are read. */
-export function triggerOptions(assumptions: Assumptions): TriggerOptions {
-  return {
-    dialect: assumptions['cron.dialect'],
-    dayRule: assumptions['cron.dayRule'],
-    unnamed: assumptions['keda.name.missing'],
-  };
-}
+/** The assumptions that decide how triggers are read. */
+export type TriggerAssumptions = CronAssumptions & Pick<Assumptions, 'keda.name.missing'>;
 
 /**
  * Reads the entries of `keda.triggers`. Each has its `name`; one without goes by its type, or by its place in the list (`keda.name.missing`). What
@@ -104,7 +93,7 @@ export function triggerOptions(assumptions: Assumptions): TriggerOptions {
  */
 export function triggersOf(
   written: readonly JsonObject[],
-  options: TriggerOptions,
+  assumptions: TriggerAssumptions,
   before: readonly string[] = [],
 ): readonly Trigger[] {
   const taken = new Set(before);
@@ -116,8 +105,8 @@ export function triggersOf(
   };
   const named = written.map((one) => (isNamed(one) ? take(nameOf(one)) : null));
   return written.map((one, index) => {
-    const name = named[index] ?? take(standIn(one, before.length + index + 1, options));
-    return { name, ...readTrigger(one, options) };
+    const name = named[index] ?? take(standIn(one, before.length + index + 1, assumptions));
+    return { name, ...readTrigger(one, assumptions) };
   });
 }
 
@@ -130,17 +119,17 @@ function nameOf(written: JsonObject): string {
   return textAt(written, 'name') ?? '';
 }
 
-function standIn(written: JsonObject, place: number, { unnamed }: TriggerOptions): string {
+function standIn(written: JsonObject, place: number, assumptions: TriggerAssumptions): string {
   const type = textAt(written, 'type') ?? '';
-  return unnamed === 'place' || type === '' ? `trigger-${place}` : type;
+  return assumptions['keda.name.missing'] === 'place' || type === '' ? `trigger-${place}` : type;
 }
 
 /** Reads one entry; numbers in `metadata` may be texts. */
-function readTrigger(written: JsonObject, options: CronOptions): Omit<Trigger, 'name'> {
+function readTrigger(written: JsonObject, assumptions: CronAssumptions): Omit<Trigger, 'name'> {
   const metadata = objectAt(written, 'metadata');
   const key = targetKeys.find((one) => milliAt(metadata, one) !== null);
   const target = key === undefined ? null : milliAt(metadata, key);
-  const window = written.type === 'cron' ? windowOf(metadata, options) : null;
+  const window = written.type === 'cron' ? windowOf(metadata, assumptions) : null;
   return {
     metricType: written.metricType === 'Value' ? 'Value' : 'AverageValue',
     // Its value is a number of replicas: each answers for one.

@@ -9,7 +9,7 @@ import {
   windowOf,
 } from '../../../../src/platform/workload/autoscaling/cronWindow.ts';
 
-const options = { dialect: 'kubernetes', dayRule: 'kubernetes' } as const;
+const options = { 'cron.dialect': 'kubernetes', 'cron.dayRule': 'kubernetes' } as const;
 const midnight = Date.UTC(2026, 10, 2);
 
 function window(start: string, end: string, desiredReplicas: number): CronWindow {

@@ -11,7 +11,7 @@ import {
   triggersOf,
 } from '../../../../src/platform/workload/autoscaling/trigger.ts';
 
-const options = { dialect: 'kubernetes', dayRule: 'kubernetes', unnamed: 'type' } as const;
+const options = { 'cron.dialect': 'kubernetes', 'cron.dayRule': 'kubernetes', 'keda.name.missing': 'type' } as const;
 const tolerated = bandAround(0.1);
 const trigger = (targetMilli: number, metricType: 'AverageValue' | 'Value' = 'AverageValue') => {
   return { name: 'queue', metricType, targetMilli, activationMilli: 0, window: null };
@@ -97,13 +97,15 @@ describe('names of triggers', () => {
 
   it('or their place, whatever their type (`keda.name.missing`)', () => {
     const written = [{ type: 'kafka' }, { type: 'kafka', name: 'orders' }, { type: 'cron' }];
-    const names = triggersOf(written, { ...options, unnamed: 'place' }).map(({ name }) => name);
+    const names = triggersOf(written, { ...options, 'keda.name.missing': 'place' }).map(({ name }) => name);
     expect(names).toEqual(['trigger-1', 'orders', 'trigger-3']);
   });
 
   it('those that are appended know what stands before them', () => {
     const named = (unnamed: 'type' | 'place') =>
-      triggersOf([{ type: 'kafka' }, { name: 'b' }], { ...options, unnamed }, ['kafka', 'a']).map(({ name }) => name);
+      triggersOf([{ type: 'kafka' }, { name: 'b' }], { ...options, 'keda.name.missing': unnamed }, ['kafka', 'a']).map(
+        ({ name }) => name,
+      );
     expect(named('type')).toEqual(['kafka-2', 'b']);
     expect(named('place')).toEqual(['trigger-3', 'b']);
   });
