@@ -102,7 +102,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   warnOfConditions(root, assumptions, reading);
   checkFleet(root, assumptions, reading);
   warnOfFirewalls(root, { org, names, assumptions, reading });
-  warnOfScalers(root, reading);
+  warnOfScalers(root, assumptions, reading);
   checkTriggers(root, names, assumptions, reading);
   checkOwnLines(root, names, reading);
   warnOfServices(root, names, reading);

@@ -1,23 +1,18 @@
 /**
  * What the platform takes of an autoscaling although nothing comes of it, or not what was meant.
  */
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-  objectsAt,
-  type Path,
-  textAt,
-} from '../platform/control/json.ts';
+import { isObject, type JsonObject, objectAt, objectsAt, type Path, textAt } from '../platform/control/json.ts';
 import { parseSchedule } from '../platform/cron/expression.ts';
-import { type TriggerAssumptions, targetKeys } from '../platform/workload/autoscaling/trigger.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
+import type { TriggerAssumptions } from '../platform/workload/autoscaling/trigger.ts';
+import { measuresReplicas, type TargetAssumptions } from '../platform/workload/autoscaling/triggerTarget.ts';
 import type { Reading } from './reading.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
 import { type Field, fieldsBelow, type SpecPath, specPaths, specPathsOf } from './specPaths.ts';
+import { targetTrouble } from './triggerTargets.ts';
 
 /** Warns of metrics without what they go by, of what goes by no metric, and of numbers of triggers that count otherwise than they are written (TYPE-4, `type.metrics`). */
-export function warnOfScalers(root: TreeMap, reading: Reading): void {
+export function warnOfScalers(root: TreeMap, assumptions: Assumptions, reading: Reading): void {
   const isScaledByTriggers = (workload: string): boolean =>
     specPathsOf(root, workload).some((path) => fieldsBelow(root, path).some(isTriggers));
   for (const spec of specPaths(root))
@@ -29,15 +24,17 @@ export function warnOfScalers(root: TreeMap, reading: Reading): void {
         if (value.metric === 'keda' && !isScaledByTriggers(spec.workload))
           warn(['metric'], 'metric keda scales by triggers, and there are none: it asks for no replicas');
       }
-      if (name === 'keda') warnOfKeda(value, warn);
+      if (name === 'keda') warnOfKeda(value, assumptions, warn, reading);
     }
 }
 
-type Warn = (below: Path, message: string) => void;
+type Warn = (below: Path, message: string, hint?: string | null) => void;
 
 function warnAt(root: TreeMap, path: Path, reading: Reading): Warn {
-  return (below, message) =>
-    reading.complain(root, [...path, ...below], { code: 'no-effect', severity: 'warning', rule: 'TYPE-4', message });
+  return (below, message, hint = null) => {
+    const complaint = { code: 'no-effect', severity: 'warning', rule: 'TYPE-4', message, hint } as const;
+    reading.complain(root, [...path, ...below], complaint);
+  };
 }
 
 function isTriggers({ name, value }: Field): boolean {
@@ -61,7 +58,7 @@ function warnOfUnused(block: JsonObject, mayStand: boolean, warn: Warn): void {
     warn(['keda'], `'keda' counts only with metric: keda, and ${found}: it is passed over`);
 }
 
-function warnOfKeda(keda: JsonObject, warn: Warn): void {
+function warnOfKeda(keda: JsonObject, assumptions: TargetAssumptions, warn: Warn, reading: Reading): void {
   const threshold = objectAt(keda, 'fallback').failureThreshold;
   if (threshold === 0)
     warn(
@@ -71,24 +68,18 @@ function warnOfKeda(keda: JsonObject, warn: Warn): void {
   for (const [index, trigger] of (Array.isArray(keda.triggers) ? keda.triggers : []).entries()) {
     if (!isObject(trigger)) continue;
     const { metricType } = trigger;
-    if (metricType !== undefined && metricType !== 'AverageValue' && metricType !== 'Value')
+    const known = measuresReplicas(trigger) ? [...metricTypes, 'Utilization'] : metricTypes;
+    if (metricType !== undefined && !known.some((one) => one === metricType))
       warn(
         ['triggers', index, 'metricType'],
-        `expected AverageValue or Value, found ${shown(metricType)}: it counts as AverageValue`,
+        `expected ${known.join(' or ')}, found ${shown(metricType)}: it counts as ${measuresReplicas(trigger) ? 'Utilization' : 'AverageValue'}`,
       );
-    for (const [key, target] of Object.entries(objectAt(trigger, 'metadata')))
-      if (targetKeys.some((one) => one === key) && isNotAbove0(target))
-        warn(
-          ['triggers', index, 'metadata', key],
-          `expected a number above 0, found ${shown(target)}: the trigger asks for no number of replicas`,
-        );
+    const trouble = targetTrouble(trigger, assumptions, reading);
+    if (trouble !== null) warn(['triggers', index, ...trouble.path], trouble.message, trouble.hint);
   }
 }
 
-function isNotAbove0(written: Json): boolean {
-  const isText = typeof written === 'string' && written.trim() !== '';
-  return (typeof written === 'number' || isText) && Number(written) <= 0;
-}
+const metricTypes = ['AverageValue', 'Value'] as const;
 
 /** Why a trigger of type cron asks for nothing by itself, as the end of a sentence (`cron.zone`). */
 export function whyNoWindow(trigger: JsonObject, assumptions: TriggerAssumptions): string {

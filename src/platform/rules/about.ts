@@ -88,6 +88,7 @@ const scaling = {
     'How long after its creation a workload stays up before it may go to zero for the first time.',
   'keda.creation': 'Whether that time begins again after a suspension.',
   'keda.name.missing': 'What a trigger without a name is called.',
+  'keda.target.missing': 'The target of a trigger whose metadata states none.',
   'keda.value.missing': 'What a trigger says for which the scenario gives no values.',
   'keda.value.location': 'Whether each location sees the whole value of a trigger, or its share.',
   'scale.zeroBounds': 'Which workloads may have both bounds of their scale at 0.',

@@ -27,6 +27,7 @@ const unnamed: readonly string[] = [
   'ignore.effect',
   'metric.request',
   'keda.name.missing',
+  'keda.target.missing',
   'keda.value',
   'cron.dialect',
   'cron.dayRule',

@@ -193,6 +193,11 @@ export const scalingAssumptions = {
     'a trigger needs no name, and its type says what it is; a number follows where another has that name',
     { simulated: ['place'] },
   ),
+  'keda.target.missing': word(
+    ['published', 'none'],
+    'KEDA: scalers such as kafka (10) or aws-sqs-queue (5) have a target of their own; without one a trigger only wakes',
+    { simulated: ['none'] },
+  ),
   'keda.value.missing': word(['zero', 'failing'], 'free choice: a source of which nothing is told has nothing to say', {
     simulated: ['failing'],
   }),

@@ -8,13 +8,14 @@ import type { CronAssumptions } from '../../cron/fields.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { type CronWindow, windowOf } from './cronWindow.ts';
 import { type Band, isAtEnd, isWithin, type Ratio, timesUp } from './ratio.ts';
+import { isComparedAsItIs, type TargetAssumptions, targetOf } from './triggerTarget.ts';
 
 export interface Trigger {
   /** By which its values are told; no other of the workload has it (`triggersOf`). */
   readonly name: string;
   /** `AverageValue` shares the value out among the replicas, `Value` compares it as it is. */
   readonly metricType: 'AverageValue' | 'Value';
-  /** In thousandths, above 0; null where the trigger names none: it then wakes the workload and asks for no count. */
+  /** In thousandths, above 0; null where it has none (`targetOf`): it then wakes the workload and asks for no count. */
   readonly targetMilli: number | null;
   /** Active strictly above this, in thousandths. */
   readonly activationMilli: number;
@@ -80,7 +81,7 @@ export function fallbackReplicas({ behavior, replicas }: Fallback, current: numb
 }
 
 /** The assumptions that decide how triggers are read. */
-export type TriggerAssumptions = CronAssumptions & Pick<Assumptions, 'keda.name.missing'>;
+export type TriggerAssumptions = CronAssumptions & TargetAssumptions & Pick<Assumptions, 'keda.name.missing'>;
 
 /**
  * Reads the entries of `keda.triggers`. Each has its `name`; one without goes by its type, or by its place in the list (`keda.name.missing`). What
@@ -125,17 +126,13 @@ function standIn(written: JsonObject, place: number, assumptions: TriggerAssumpt
 }
 
 /** Reads one entry; numbers in `metadata` may be texts. */
-function readTrigger(written: JsonObject, assumptions: CronAssumptions): Omit<Trigger, 'name'> {
-  const metadata = objectAt(written, 'metadata');
-  const key = targetKeys.find((one) => milliAt(metadata, one) !== null);
-  const target = key === undefined ? null : milliAt(metadata, key);
-  const window = written.type === 'cron' ? windowOf(metadata, assumptions) : null;
+function readTrigger(written: JsonObject, assumptions: TriggerAssumptions): Omit<Trigger, 'name'> {
+  const { targetMilli, activationMilli } = targetOf(written, assumptions);
   return {
-    metricType: written.metricType === 'Value' ? 'Value' : 'AverageValue',
-    // Its value is a number of replicas: each answers for one.
-    targetMilli: window !== null ? 1_000 : target === null || target <= 0 ? null : target,
-    activationMilli: key === undefined ? 0 : (milliAt(metadata, activationKey(key)) ?? 0),
-    window,
+    metricType: isComparedAsItIs(written) ? 'Value' : 'AverageValue',
+    targetMilli,
+    activationMilli,
+    window: written.type === 'cron' ? windowOf(objectAt(written, 'metadata'), assumptions) : null,
   };
 }
 
@@ -152,42 +149,6 @@ export function fallbackOf(written: JsonObject): Fallback | null {
     replicas,
     behavior: isKnown ? behavior : 'static',
   };
-}
-
-/** Under which the kinds of trigger name the target; the activation value stands under `activation` and the same name. */
-export const targetKeys = [
-  'threshold',
-  'lagThreshold',
-  'value',
-  'targetValue',
-  'queueLength',
-  'listLength',
-  'messageCount',
-  'queryValue',
-  'targetQueryValue',
-  'targetMetricValue',
-  'thresholdValue',
-  'unprocessedEventThreshold',
-  'msgBacklogThreshold',
-  'pendingEntriesCount',
-  'lagCount',
-  'streamLength',
-  'shardCount',
-  'blobCount',
-  'queueDepth',
-  'targetQueueSize',
-] as const;
-
-function activationKey(key: string): string {
-  return `activation${key.slice(0, 1).toUpperCase()}${key.slice(1)}`;
-}
-
-/** Null where nothing there is a number. */
-function milliAt(metadata: JsonObject, key: string): number | null {
-  const written = metadata[key];
-  if (typeof written !== 'number' && (typeof written !== 'string' || written.trim() === '')) return null;
-  const value = Number(written);
-  return Number.isFinite(value) ? Math.round(value * 1000) : null;
 }
 
 function ratioOf(

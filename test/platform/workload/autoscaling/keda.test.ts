@@ -252,8 +252,12 @@ describe('what the triggers ask for at a sync', () => {
     ['often enough: the fallback', propose(withFallback, [null, 20], [3, 0]), 6],
     ['the other asks for more than the fallback', propose(withFallback, [null, 70], [3, 0]), 7],
     ['at zero: nothing', propose(settings, [24, 70], [0, 0], 0), null],
-    ['a trigger without a target asks for no count', propose(keda({}, [{ type: 'cron' }, queue(10)]), [900, 70]), 7],
-    ['... and where all are so, nothing is asked', propose(keda({}, [{ type: 'cron' }]), [900]), null],
+    [
+      'a trigger without a target asks for no count',
+      propose(keda({}, [{ type: 'external' }, queue(10)]), [900, 70]),
+      7,
+    ],
+    ['... and where all are so, nothing is asked', propose(keda({}, [{ type: 'external' }]), [900]), null],
   ])('%s', (_, proposal, to) => {
     expect(proposal).toBe(to);
   });

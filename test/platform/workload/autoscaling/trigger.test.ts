@@ -11,7 +11,12 @@ import {
   triggersOf,
 } from '../../../../src/platform/workload/autoscaling/trigger.ts';
 
-const options = { 'cron.dialect': 'kubernetes', 'cron.dayRule': 'kubernetes', 'keda.name.missing': 'type' } as const;
+const options = {
+  'cron.dialect': 'kubernetes',
+  'cron.dayRule': 'kubernetes',
+  'keda.name.missing': 'type',
+  'keda.target.missing': 'published',
+} as const;
 const tolerated = bandAround(0.1);
 const trigger = (targetMilli: number, metricType: 'AverageValue' | 'Value' = 'AverageValue') => {
   return { name: 'queue', metricType, targetMilli, activationMilli: 0, window: null };
@@ -115,8 +120,12 @@ describe('names of triggers', () => {
     const [read] = triggersOf([{ type: 'cron', metadata }], options);
     expect(read).toMatchObject({ name: 'cron', metricType: 'AverageValue', targetMilli: 1_000, activationMilli: 0 });
     expect(read?.window).toMatchObject({ replicas: 4 });
-    const [unread] = triggersOf([{ type: 'cron', metadata: { ...metadata, timezone: 'Asia/Tokyo' } }], options);
-    expect(unread).toMatchObject({ targetMilli: null, window: null });
+  });
+
+  it('one of type cron in another zone has no window of its own, and compares a value that is given with a target of 1 (`cron.zone`)', () => {
+    const metadata = { start: '0 8 * * *', end: '0 18 * * *', desiredReplicas: '4', timezone: 'Asia/Tokyo' };
+    const [read] = triggersOf([{ type: 'cron', metadata }], options);
+    expect(read).toMatchObject({ targetMilli: 1_000, window: null });
   });
 });
 
