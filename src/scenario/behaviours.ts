@@ -172,7 +172,12 @@ function targetsOf(
   const found = matching(names, pattern);
   if (isWild(pattern)) {
     if (found.length === 0 && names.size > 0)
-      complain({ code: 'unknown-name', severity: 'warning', message: `no workload or volume set fits '${key}'` });
+      complain({
+        code: 'unknown-name',
+        severity: 'warning',
+        message: `no workload or volume set fits '${key}'`,
+        leadsNowhere: true,
+      });
     return found.filter((named) => saysOf[named.kind]);
   }
   const [first, second] = found;
@@ -201,6 +206,7 @@ function targetsOf(
       severity: 'warning',
       message: `no resource of this scenario has the name '${key}'`,
       hint,
+      leadsNowhere: true,
     });
   }
   return [first ?? { kind, gvc: pattern.gvc, name: pattern.name }];

@@ -35,6 +35,7 @@ export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): vo
   dropOtherEnd(root, sets);
   for (const [index, { path, value }] of sets.entries()) {
     const origin = setLines(index);
+    reading.change(origin);
     const target = targetOf(root, path, value, reading);
     if ('code' in target) complainOf(origin, target, reading);
     else if (target.rest.length === 0) takeAway(root, target.steps, reading.places);

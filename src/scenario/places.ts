@@ -110,20 +110,30 @@ export class Places {
    * place of the key of the innermost object that exists, which is where it ought to be added.
    */
   place(root: object, path: Path, which: 'key' | 'value' = 'value'): Place {
+    const { origin, isWhole } = this.#follow(root, path);
+    return placeOf(origin, isWhole ? which : 'key');
+  }
+
+  /** What the value under a path was made of; where the path leads nowhere, that of the innermost object that exists. */
+  origin(root: object, path: Path): Origin {
+    return this.#follow(root, path).origin;
+  }
+
+  #follow(root: object, path: Path): { readonly origin: Origin; readonly isWhole: boolean } {
     let container: unknown = root;
     let origin = this.of(root);
-    let atKey = false;
+    let isWhole = true;
     for (const step of path) {
       const next = isContainer(container) ? this.at(container, step) : null;
       if (next === null) {
-        atKey = true;
+        isWhole = false;
         break;
       }
       origin = next;
       container = valueAt(container, step);
     }
     if (origin === null) throw new Error(`no source for ${path.join('.')}`);
-    return placeOf(origin, atKey ? 'key' : which);
+    return { origin, isWhole };
   }
 
   /** The file in which the value under a path stands. */

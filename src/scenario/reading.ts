@@ -4,7 +4,7 @@
 import type { Path } from '../platform/control/json.ts';
 import { nearest } from '../platform/units.ts';
 import { type Documents, readDocuments } from './document.ts';
-import { Places } from './places.ts';
+import { type Origin, Places } from './places.ts';
 import type { Place, Problem } from './problem.ts';
 import { quantityHint } from './quantityHint.ts';
 import { type TreeMap, valueAt } from './shape.ts';
@@ -18,6 +18,8 @@ export interface Complaint {
   readonly hint?: string | null;
   /** Points at the key rather than at its value. */
   readonly atKey?: boolean;
+  /** What stands there is about nothing: an error where `--set` or a variant says it, since then a change has no effect. */
+  readonly leadsNowhere?: true;
 }
 
 /** How files are found and read; paths are relative to where the scenario's own path is. */
@@ -37,6 +39,7 @@ export class Reading {
   readonly #files: Files;
   readonly #brought = new Map<string, string>();
   readonly #breached = new WeakMap<object, Set<string>>();
+  readonly #changes: Origin[] = [];
   #compared = 0;
 
   constructor(files: Files) {
@@ -51,13 +54,30 @@ export class Reading {
     return this.problems.some((problem) => problem.severity === 'error');
   }
 
+  /** Notes that a stretch of a source is laid over the scenario for this run. */
+  change(origin: Origin): void {
+    this.#changes.push(origin);
+  }
+
+  /** Whether what a path leads to was laid over the scenario for this run: by `--set`, or by a variant. */
+  isChange(root: object, path: Path): boolean {
+    const { source, key, value } = this.places.origin(root, path);
+    const range = key?.range ?? value?.range;
+    const at = range?.[0] ?? 0;
+    return this.#changes.some((one) => {
+      const [from, to] = one.value?.range ?? [0, 0];
+      return one.source === source && from <= at && at < to;
+    });
+  }
+
   /** Adds a problem about what a path from `root` leads to, unless a breach of the shape just there has said as much. */
   complain(root: object, path: Path, complaint: Complaint): void {
     if (this.hasBreach(root, path)) return;
     const hint =
       complaint.hint ?? (complaint.code === 'bad-unit' ? quantityHint(valueAt(root as TreeMap, path)) : null);
     const place = this.places.place(root, path, complaint.atKey === true ? 'key' : 'value');
-    this.add(problemAt(place, { ...complaint, hint }));
+    const isError = complaint.leadsNowhere === true && this.isChange(root, path);
+    this.add(problemAt(place, { ...complaint, hint, ...(isError ? { severity: 'error' } : {}) }));
   }
 
   /** Notes that what a path leads to has not its shape and is passed over; that its container now lacks it is no further problem. */

@@ -10,6 +10,7 @@ import { isAccepted, partsOfName } from '../platform/control/locations.ts';
 import { volumesetNames } from '../platform/control/mounts.ts';
 import { normalise } from '../platform/control/normalise.ts';
 import type { Quotas } from '../platform/control/quota.ts';
+import { nearestField } from '../platform/control/schemas/fieldPaths.ts';
 import { validateResource } from '../platform/control/validate.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { Tree } from './document.ts';
@@ -17,7 +18,7 @@ import { isMap } from './load.ts';
 import { entriesOf, listOf } from './names.ts';
 import { standingBeside } from './principals.ts';
 import { earlierOfKind } from './quotas.ts';
-import type { Reading } from './reading.ts';
+import type { Complaint, Reading } from './reading.ts';
 import type { ScenarioResource } from './scenario.ts';
 import { type TreeMap, valueAt } from './shape.ts';
 
@@ -200,6 +201,11 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
       const { rule, message, severity } = finding;
       const isAddition = path[0] === 'locations';
       const at = isAddition ? path : [...path, ...finding.path];
+      const refused = rule === 'fields.unknown' ? changeOfNothing(root, resource, finding.path, reading) : null;
+      if (refused !== null) {
+        reading.complain(root, at, refused);
+        continue;
+      }
       const code = severity === 'warning' ? 'platform-doubts' : 'platform-refuses';
       reading.complain(root, at, {
         code,
@@ -215,6 +221,27 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
       });
     }
   }
+}
+
+/** The error of a field that a change names and its kind has not. In the scenario itself it is a warning, because real clients send more fields. */
+function changeOfNothing(
+  root: TreeMap,
+  { kind, gvc, name, path }: Found,
+  field: Path,
+  reading: Reading,
+): Complaint | null {
+  const at = [...path, ...field];
+  if (path[0] === 'locations' || !reading.isChange(root, at)) return null;
+  const nearest = isKind(kind) ? nearestField(kind, field) : null;
+  const before =
+    reading.places.file(root, at) === '--set' ? `${[gvc, kind, name].filter((part) => part !== null).join('/')}.` : '';
+  return {
+    code: 'unknown-field',
+    rule: 'fields.unknown',
+    message: `a ${kind} has no field '${field.join('.')}': this change would have no effect`,
+    hint: nearest === null ? null : `did you mean '${before}${nearest.join('.')}'?`,
+    atKey: true,
+  };
 }
 
 /** How a text is quoted that came by `--set`, past a shell that takes quotes away; null: it stands in a file. */

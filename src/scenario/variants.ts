@@ -48,6 +48,8 @@ export function mergeVariants(root: TreeMap, names: readonly string[], reading: 
   });
   for (const name of taken) {
     const variant = variantOf(root, name);
+    const origin = reading.places.of(variant);
+    if (origin !== null) reading.change(origin);
     if (variant.for !== undefined && variant.end === undefined) delete root.end;
     if (variant.end !== undefined && variant.for === undefined) delete root.for;
     for (const key of ['description', ...variantKeys])

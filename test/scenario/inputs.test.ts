@@ -147,3 +147,94 @@ describe('--assume and --seed', () => {
     expect(told(head, {}, { assume: { 'cron.onFailure.limit': 'much' } })).toEqual(['--assume:1:1 bad-assumption']);
   });
 });
+
+describe('a change by a path that leads nowhere is an error, with the nearest path (`fields.unknown`)', () => {
+  const wrong = (path: string, value: string) =>
+    parse(head + shop, {}, set(path, value)).problems.filter(({ severity }) => severity === 'error');
+
+  it.each([
+    [
+      'another case',
+      'shop/workload/api.spec.defaultOptions.autoscaling.minscale',
+      'shop/workload/api.spec.defaultOptions.autoscaling.minScale',
+    ],
+    ['a slip', 'shop/workload/api.spec.typpe', 'shop/workload/api.spec.type'],
+    [
+      'half of a word',
+      'shop/workload/api.spec.rolloutOptions.maxSurge',
+      'shop/workload/api.spec.rolloutOptions.maxSurgeReplicas',
+    ],
+    [
+      'an entry of a list',
+      'shop/workload/api.spec.containers.main.minCPU',
+      'shop/workload/api.spec.containers.0.minCpu',
+    ],
+    ['a step that was left out', 'shop/workload/api.spec.suspend', 'shop/workload/api.spec.defaultOptions.suspend'],
+    ['all steps left out', 'shop/workload/api.minScale', 'shop/workload/api.spec.defaultOptions.autoscaling.minScale'],
+    ['a gvc', 'gvc/shop.spec.locationLinks', 'gvc/shop.spec.staticPlacement.locationLinks'],
+  ])('%s', (_, path, nearest) => {
+    expect(wrong(path, '3')).toMatchObject([
+      { file: '--set', code: 'unknown-field', rule: 'fields.unknown', hint: `did you mean '${nearest}'?` },
+    ]);
+  });
+
+  it('in a map that is given as a value, too', () => {
+    const path = 'shop/workload/api.spec.defaultOptions.autoscaling';
+    expect(wrong(path, '{ metric: cpu, target: 60, maxscale: 3 }')).toMatchObject([
+      { code: 'unknown-field', hint: `did you mean '${path}.maxScale'?` },
+    ]);
+    expect(wrong(path, '{ metric: cpu, target: 60, maxScale: 3 }')).toEqual([]);
+  });
+
+  it('without a guess where nothing is near', () => {
+    expect(wrong('shop/workload/api.spec.flavour', '3')).toEqual([
+      expect.not.objectContaining({ hint: expect.anything() }),
+    ]);
+  });
+
+  it('of a behaviour of nothing', () => {
+    expect(wrong('behavior.shop/apo.start', '3s')).toMatchObject([
+      { code: 'unknown-name', hint: "did you mean 'shop/api'?" },
+    ]);
+    expect(wrong('behavior.shop/x*.start', '3s')).toMatchObject([{ code: 'unknown-name' }]);
+  });
+
+  it('what the file itself says so stays a warning', () => {
+    const text = `${head}${shop.replace('type: standard,', 'type: standard, flavour: 3,')}behavior: { shop/apo: { start: 3s } }\n`;
+    expect(parse(text).problems.map(({ code, severity }) => `${severity} ${code}`)).toEqual([
+      'warning platform-doubts',
+      'warning unknown-name',
+    ]);
+    expect(parse(text, {}, set('seed', '2')).scenario).not.toBeNull();
+  });
+});
+
+describe('so is that of a variant', () => {
+  const variants = (said: string): string => `${head}${shop}variants: { one: ${said} }\n`;
+  const taken = (said: string) => parse(variants(said), {}, { variants: ['one'] }).problems;
+
+  it.each([
+    [
+      'a field that there is not',
+      '{ resources: { shop/workload/api: { spec: { defaultOptions: { autoscaling: { minscale: 3 } } } } } }',
+      'unknown-field',
+      "did you mean 'spec.defaultOptions.autoscaling.minScale'?",
+    ],
+    [
+      'one of an entry that is added',
+      '{ resources: { shop/workload/api: { spec: { "$append/containers": [{ name: b, image: "b:1", minCPU: 50m }] } } } }',
+      'unknown-field',
+      "did you mean 'spec.containers.1.minCpu'?",
+    ],
+    ['a behaviour of nothing', '{ behavior: { shop/apo: { start: 3s } } }', 'unknown-name', "did you mean 'shop/api'?"],
+  ])('%s', (_, said, code, hint) => {
+    const errors = taken(said).filter(({ severity }) => severity === 'error');
+    expect(errors).toMatchObject([{ file: 's.yaml', code, hint }]);
+    expect(taken(said).filter(({ rule }) => rule === 'fields.unknown').length).toBeLessThan(2);
+  });
+
+  it('one that is not taken keeps no run from starting', () => {
+    const said = '{ resources: { shop/workload/api: { spec: { minCpu: 3m } } } }';
+    expect(parse(variants(said)).scenario).not.toBeNull();
+  });
+});
