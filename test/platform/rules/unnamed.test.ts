@@ -12,6 +12,7 @@ function sourceOf(folder: string): string {
     .map((name) => join(folder, name))
     .map((path) => (statSync(path).isDirectory() ? sourceOf(path) : readFileSync(path, 'utf8')))
     .join('\n')
+    .replace(/readonly '[\w.]+':/g, '')
     .replace(/Pick<\s*Assumptions,[^>]*>/g, '')
     .replace(/assumptions\[[^\]]*\]/gi, '')
     .replace(/\{ '[^}]*\} = [\w.]*assumptions;/g, '')
