@@ -53,8 +53,15 @@ export interface FactData {
   /** A request of the timeline, the library or a served session that was taken; `changes` counts records. `as` is who asked, where the request says so. */
   'request.accepted': { method: string; path: string; as?: string; status: number; changes: number };
   'request.refused': { method: string; path: string; as?: string; status: number; code: string; message: string };
-  /** The answer was not the one that the scenario expects. */
-  'request.unexpected': { path: string; status: number; expected: number };
+  /** The answer was not the one that the scenario expects: another status, or the right one and in `field` of its body `found` in the place of `wanted`. */
+  'request.unexpected': {
+    path: string;
+    status: number;
+    expected: number;
+    field?: string;
+    wanted?: string;
+    found?: string;
+  };
   /** A call, from its arrival to its answer; `ordinal` is that of the replica it was at last. `path` only of calls that somebody follows. */
   'call.ended': {
     /** Name of the demand, or of the timeline's entry. */

@@ -5,6 +5,7 @@ import type { Duration, Instant } from '../engine/time.ts';
 import type { BehaviourChange, VolumesetBehaviour, WorkloadBehaviour } from './behaviour.ts';
 import type { Probe } from './call/probe.ts';
 import type { DeclaredPrincipal } from './control/access/declared.ts';
+import type { ExpectedAnswer } from './control/expected.ts';
 import type { JsonObject } from './control/json.ts';
 import type { Quotas } from './control/quota.ts';
 import type { ApiRequest } from './control/request.ts';
@@ -58,7 +59,7 @@ export interface TimelineStep {
 }
 
 export type StepAction =
-  | { readonly kind: 'request'; readonly request: ApiRequest; readonly answers: number | null }
+  | { readonly kind: 'request'; readonly request: ApiRequest; readonly answers: ExpectedAnswer | null }
   | { readonly kind: 'behaviour'; readonly changes: ReadonlyMap<string, BehaviourChange> }
   /** By `gvc/workload/name` how many times what is demanded of it comes from now on. */
   | { readonly kind: 'demand'; readonly scales: ReadonlyMap<string, number> }

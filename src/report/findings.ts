@@ -10,6 +10,7 @@ import type { Capacity } from './capacity.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { ExpectationResult, Outcome } from './expectations.ts';
 import { countText, durationText, shortNumber } from './format.ts';
+import { answerText } from './refusalChronicle.ts';
 import { callFindings, loadFindings } from './requestFindings.ts';
 import { ceilingFindings, reserveFindings } from './reserveFindings.ts';
 import { stallText } from './stallText.ts';
@@ -77,12 +78,12 @@ function broken({ expectation, pass, isDecided, message, firstBrokenAt }: Expect
 }
 
 function answersOf({ refusals }: Chronicle): ReportFinding[] {
-  return refusals.unexpectedFirst.map(({ at, path, status, expected }) => ({
+  return refusals.unexpectedFirst.map((answer) => ({
     severity: 'error',
     kind: 'unexpected-answer',
-    subject: path,
-    message: `${status === 0 ? 'no answer' : `answered ${status}`}, expected ${expected}`,
-    at: isoFromInstant(at),
+    subject: answer.path,
+    message: answerText(answer),
+    at: isoFromInstant(answer.at),
     rule: null,
   }));
 }

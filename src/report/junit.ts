@@ -2,6 +2,7 @@
  * `junit.xml`: a test case for each expectation, as continuous integration shows them. No times: the same run gives the same bytes.
  */
 import type { ExpectationResult } from './expectations.ts';
+import { answerText } from './refusalChronicle.ts';
 import type { Report } from './report.ts';
 
 type Judged = Pick<Report, 'name' | 'expectations' | 'isComplete'> & {
@@ -25,9 +26,9 @@ export function junitReport(reports: readonly Judged[]): string {
 }
 
 function suiteOf({ name, expectations, chronicle, isComplete }: Judged) {
-  const answers = chronicle.refusals.unexpectedFirst.map(({ path, status, expected }) => ({
-    name: `answer of ${path}`,
-    message: `${status === 0 ? 'no answer' : `answered ${status}`}, expected ${expected}`,
+  const answers = chronicle.refusals.unexpectedFirst.map((answer) => ({
+    name: `answer of ${answer.path}`,
+    message: answerText(answer),
   }));
   const cases = [
     ...expectations.map((one) => caseOf(name, one, isComplete)),

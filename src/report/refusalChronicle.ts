@@ -26,6 +26,16 @@ export interface UnexpectedAnswer {
   readonly path: string;
   readonly status: number;
   readonly expected: number;
+  /** The place in the body that differs, what was expected there, and what it held; absent where the status is another. */
+  readonly field?: string;
+  readonly wanted?: string;
+  readonly found?: string;
+}
+
+/** An unexpected answer in words. */
+export function answerText({ status, expected, field, wanted, found }: UnexpectedAnswer): string {
+  if (field !== undefined) return `answered ${status} with ${found} at ${field}, expected ${wanted}`;
+  return `${status === 0 ? 'no answer' : `answered ${status}`}, expected ${expected}`;
 }
 
 type Counted<Count extends { readonly count: number }> = Omit<Count, 'count'> & { count: number };

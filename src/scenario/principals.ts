@@ -91,7 +91,7 @@ export function warnOfStrangers(
   for (const { action, index } of timeline) {
     if (action.kind !== 'request' || index >= asked) continue;
     const { as, from, answers } = action;
-    if (as !== null && as !== 'none' && answers !== 401 && !mayAsk(as, links, org)) {
+    if (as !== null && as !== 'none' && answers?.status !== 401 && !mayAsk(as, links, org)) {
       const isThere = links.has(as);
       reading.complain(root, ['timeline', index, 'as'], {
         code: 'unknown-principal',

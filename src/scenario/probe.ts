@@ -15,8 +15,8 @@ import { shown, type TreeMap, valueAt } from './shape.ts';
 export function readProbe(root: TreeMap, path: Path, context: CallerContext): ProbeAction | null {
   const at = [...path, 'probe'];
   const given = valueAt(root, at);
-  const answers = valueAt(root, [...path, 'answers']);
   if (!isMap(given)) return null;
+  const answers = readStatus(root, [...path, 'answers'], context.reading);
   const target = readTargetOf(root, at, given, context);
   const headers = readHeaders(root, [...at, 'headers'], context.reading);
   const from = given.from === undefined ? null : readPlace(root, [...at, 'from'], context.reading);
@@ -43,9 +43,20 @@ export function readProbe(root: TreeMap, path: Path, context: CallerContext): Pr
       headers,
       from,
       by: by === null ? null : { gvc: by.gvc, name: by.name },
-      answers: typeof answers === 'number' ? answers : null,
+      answers,
     },
   };
+}
+
+/** The status that is expected; null: any. */
+function readStatus(root: TreeMap, path: Path, reading: Reading): number | null {
+  const given = valueAt(root, path);
+  const status = isMap(given) ? given.status : given;
+  if (isMap(given) && given.body !== undefined) {
+    const message = 'the answers of a workload have no body here: only their status can be expected';
+    reading.complain(root, [...path, 'body'], { code: 'contradiction', message, atKey: true });
+  }
+  return typeof status === 'number' ? status : null;
 }
 
 function readTargetOf(root: TreeMap, path: Path, given: TreeMap, context: CallerContext): ProbeTarget | null {

@@ -1,8 +1,10 @@
 /**
  * A timeline entry that is a request to the platform's API.
  */
+import type { ExpectedAnswer } from '../platform/control/expected.ts';
 import type { Path } from '../platform/control/json.ts';
 import { fullLink } from '../platform/control/link.ts';
+import { isMap } from './load.ts';
 import { parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
 import type { RequestAction } from './scenario.ts';
@@ -57,8 +59,22 @@ export function readRequest(
     body: given.with ?? null,
     as,
     from,
-    answers: typeof given.answers === 'number' ? given.answers : null,
+    answers: readAnswers(root, given, path, reading),
   };
+}
+
+/** The answer that is expected: a status, or a map of status and body; null: any. */
+function readAnswers(root: TreeMap, given: TreeMap, path: Path, reading: Reading): ExpectedAnswer | null {
+  const { answers } = given;
+  if (typeof answers === 'number') return { status: answers, body: null };
+  if (!isMap(answers)) return null;
+  const { status, body } = answers;
+  if (status === undefined && body === undefined) {
+    const message = "expected 'status' or 'body', or both: without them any answer will do";
+    reading.complain(root, [...path, 'answers'], { code: 'missing-key', message, atKey: true });
+    return null;
+  }
+  return { status: typeof status === 'number' ? status : null, body: isMap(body) ? body : null };
 }
 
 /** `max=3&x=a%20b` as names and values; a text that is not well encoded stays as it is. */

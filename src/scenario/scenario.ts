@@ -7,6 +7,7 @@ import type { Duration, Instant } from '../engine/time.ts';
 import type { BehaviourChange } from '../platform/behaviour.ts';
 import type { Probe } from '../platform/call/probe.ts';
 import type { DeclaredPrincipal } from '../platform/control/access/declared.ts';
+import type { ExpectedAnswer } from '../platform/control/expected.ts';
 import type { Json, JsonObject } from '../platform/control/json.ts';
 import type { Quotas } from '../platform/control/quota.ts';
 import type { Installation } from '../platform/control/store.ts';
@@ -130,8 +131,8 @@ export interface RequestAction {
   readonly as: string | null;
   /** Link of the workload the request comes from. */
   readonly from: string | null;
-  /** The status the author expects; null: any. */
-  readonly answers: number | null;
+  /** The answer the author expects; null: any. */
+  readonly answers: ExpectedAnswer | null;
 }
 
 /** Things behave otherwise from now on. */

@@ -82,6 +82,20 @@ const demandChange = z
   })
   .meta({ id: 'demandChange' });
 
+const status = z.int().min(100).max(599);
+
+const expectedAnswer = z
+  .strictObject({
+    status: status.optional().describe('The status that is expected; any where absent.'),
+    body: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe(
+        'A part of the body that is expected. Objects may have further keys; a list has as many elements as stated, each compared in its turn; null: the key is absent or null. Only for requests to the API.',
+      ),
+  })
+  .meta({ id: 'expectedAnswer' });
+
 const timelineEntry = z
   .strictObject({
     at: z
@@ -108,7 +122,10 @@ const timelineEntry = z
     with: z.unknown().optional().describe('Body of the request.'),
     as: z.string().optional().describe('Link of the principal that asks, or none.'),
     from: z.string().optional().describe('Workload that the request comes from: gvc/name, or its link.'),
-    answers: z.int().min(100).max(599).optional().describe('The status that is expected.'),
+    answers: z
+      .union([status, expectedAnswer], { error: 'expected a status from 100 to 599, or a map of status and body' })
+      .optional()
+      .describe('The answer that is expected: its status, or status and body.'),
     behavior: z.record(z.string(), behaviour).optional().describe('What behaves otherwise from now on.'),
     demand: z
       .record(z.string(), demandChange)

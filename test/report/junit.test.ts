@@ -4,6 +4,7 @@ import { junitReport } from '../../src/report/junit.ts';
 import { eventful, ran } from './ran.ts';
 
 const { report } = ran(`${eventful}  - { at: +21h, get: /gvc/nowhere, answers: 200 }
+  - { at: +21h, get: /gvc/shop, answers: { body: { kind: org } } }
 expect:
   - { metric: volumes.freePercentage, of: shop/data, always: ">= 10%" }
   - { metric: rollouts.completed, of: shop/web, is: "= 2" }
@@ -33,12 +34,13 @@ function read(xml: string): {
 describe('the report for continuous integration', () => {
   it('has a case for each expectation, and one for a request that was answered otherwise than stated', () => {
     const { testsuite, ...counts } = read(junitReport([report]));
-    expect(counts).toMatchObject({ '@tests': '3', '@failures': '2' });
+    expect(counts).toMatchObject({ '@tests': '4', '@failures': '3' });
     const cases = testsuite[0]?.testcase ?? [];
     expect(cases.map((one) => [one['@name'], one.failure?.['@message']])).toEqual([
       ['volumes.freePercentage of shop/data always >= 10%', expect.stringMatching(/: was \S+ % at \d+ Nov /)],
       ['rollouts.completed of shop/web is = 2', undefined],
       ['answer of /org/acme/gvc/nowhere', 'answered 404, expected 200'],
+      ['answer of /org/acme/gvc/shop', 'answered 200 with "gvc" at kind, expected "org"'],
     ]);
   });
 
@@ -50,7 +52,7 @@ describe('the report for continuous integration', () => {
 
   it('skips what has held so far in a run that was interrupted', () => {
     const cases = read(junitReport([{ ...report, isComplete: false }])).testsuite[0]?.testcase ?? [];
-    expect(cases.map((one) => one.skipped !== undefined)).toEqual([false, true, false]);
+    expect(cases.map((one) => one.skipped !== undefined)).toEqual([false, true, false, false]);
   });
 
   it('is well-formed whatever a name holds', () => {

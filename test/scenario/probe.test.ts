@@ -59,6 +59,7 @@ describe('a probe', () => {
     ['a path without its slash', '{ at: +1d, probe: { to: shop/api, path: a } }', '16:45 wrong-value'],
     ['a negative replica', '{ at: +1d, probe: { to: shop/api, replica: -1 } }', '16:48 wrong-value'],
     ['a status that is none', '{ at: +1d, probe: { to: shop/api }, answers: 42 }', '16:50 wrong-value'],
+    ['the body of an answer', '{ at: +1d, probe: { to: shop/api }, answers: { body: {} } }', '16:52 contradiction'],
     ['a body', '{ at: +1d, probe: { to: shop/api }, with: {} }', '16:41 contradiction'],
     ['an unknown key', '{ at: +1d, probe: { to: shop/api, hots: a } }', '16:39 unknown-key'],
   ])('%s is a problem at its place', (_, entry, problem) => {

@@ -53,6 +53,10 @@ describe('when', () => {
     ['two actions', '{ at: +1d, get: /, put: / }', ['16:24 contradiction']],
     ['a request at random', '{ every: { exponential: { mean: 1d } }, get: / }', ['16:14 wrong-type']],
     ['a body with a get', '{ at: +1d, get: /, with: {} }', ['16:24 contradiction']],
+    ['an answer that may be any', '{ at: +1d, get: /, answers: {} }', ['16:24 missing-key']],
+    ['an answer with an unknown key', '{ at: +1d, get: /, answers: { code: 200 } }', ['16:35 unknown-key']],
+    ['a status of an answer that is none', '{ at: +1d, get: /, answers: { status: 99 } }', ['16:43 wrong-value']],
+    ['a body that is no map', '{ at: +1d, get: /, answers: { body: [] } }', ['16:41 wrong-type']],
     [
       'an answer to a fault',
       '{ at: +1d, fault: { drain: {} }, answers: 200 }',
@@ -90,8 +94,13 @@ describe('requests', () => {
       body: { type: 'runCronWorkload' },
       as: '/org/acme/user/ann@example.com',
       from: '/org/acme/gvc/shop/workload/api',
-      answers: 201,
+      answers: { status: 201, body: null },
     });
+    expect(request('get: /, answers: { status: 404, body: { code: NOT_FOUND } }').answers).toEqual({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+    expect(request('get: /, answers: { body: {} }').answers).toEqual({ status: null, body: {} });
     expect(request('delete: /gvc/shop, as: none')).toMatchObject({
       method: 'DELETE',
       as: 'none',

@@ -182,7 +182,7 @@ export class Session {
     const plain = this.plain(request);
     const { sequence, now } = this;
     const { sim } = this.run;
-    const response = sim.interject(rank.last, () => performRequest(sim, plain, null, true, this.readLogs));
+    const response = sim.interject(rank.last, () => performRequest(sim, plain, null, 'caller', this.readLogs));
     sim.runUntil(now, { included: true });
     if (this.sequence > sequence) this.record.add(entryOf(plain, now));
     return response;
@@ -201,7 +201,7 @@ export class Session {
       answerTail(call, this.logs, (begun) => {
         beginning = begun;
       });
-    const response = sim.interject(rank.last, () => performRequest(sim, plain, null, true, readLogs));
+    const response = sim.interject(rank.last, () => performRequest(sim, plain, null, 'caller', readLogs));
     sim.runUntil(this.now, { included: true });
     if (beginning === null) return response;
     return new Tail(beginning, this.now, this.logs, (listener) => this.listen(listener));

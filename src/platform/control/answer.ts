@@ -11,7 +11,7 @@ import type { Caller } from './access/caller.ts';
 import type { Breach } from './breach.ts';
 import type { CommandRecord } from './command.ts';
 import { idOf } from './id.ts';
-import type { Path } from './json.ts';
+import { pathText } from './json.ts';
 import type { ApiRequest, ApiResponse, Change, Outcome, RefusalCode } from './request.ts';
 import type { Control } from './store.ts';
 
@@ -140,13 +140,6 @@ function reasonOf(first: Breach | undefined, errors: readonly Breach[]): Reason 
 
 function citedBy({ rule, assumptions = [] }: Breach): readonly (RuleId | AssumptionName)[] {
   return rule === null ? assumptions : [rule, ...assumptions];
-}
-
-/** `spec.containers[0].cpu`. */
-function pathText(path: Path): string {
-  let text = '';
-  for (const part of path) text += typeof part === 'number' ? `[${part}]` : text === '' ? part : `.${part}`;
-  return text;
 }
 
 const statuses: { readonly [code in Exclude<RefusalCode, 'NOT_FOUND' | 'METHOD_NOT_ALLOWED'>]: number } = {

@@ -5,6 +5,13 @@ export type JsonObject = { readonly [key: string]: Json };
 /** Keys and list indexes from a document's root. */
 export type Path = readonly (string | number)[];
 
+/** A path as one reads it: `spec.containers[0].cpu`. */
+export function pathText(path: Path): string {
+  let text = '';
+  for (const part of path) text += typeof part === 'number' ? `[${part}]` : text === '' ? part : `.${part}`;
+  return text;
+}
+
 /** Whether a value is a JSON object: neither null nor a list. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,6 +3,8 @@
  */
 import { freeze } from 'immer';
 import type { BehaviourChange } from '../behaviour.ts';
+import { bodyDifference } from '../control/expected.ts';
+import type { Json } from '../control/json.ts';
 import { because } from '../rules/reason.ts';
 import type { TimelineStep } from '../setup.ts';
 import { deploymentsOf, subjectOf, volumesetAt } from '../world.ts';
@@ -68,11 +70,15 @@ export function onTimeline(sim: Sim, _subject: number, index: number): void {
     sendProbe(sim, action.probe);
     return;
   }
-  const { status } = performRequest(sim, action.request, null, false);
-  if (action.answers === null || action.answers === status) return;
-  const { path } = action.request;
+  const { request, answers } = action;
+  const { status, body } = performRequest(sim, request, null, answers?.body == null ? null : 'expectation');
+  if (answers === null) return;
+  const expected = answers.status ?? status;
+  const difference = status !== expected || answers.body === null ? null : bodyDifference(answers.body, body as Json);
+  if (status === expected && difference === null) return;
+  const { path } = request;
   const about = { subject: subjectOf(path), reason: scripted, cause: sim.journal.seq };
-  note(sim, 'request.unexpected', about, { path, status, expected: action.answers });
+  note(sim, 'request.unexpected', about, { path, status, expected, ...difference });
 }
 
 /** What it says of the idle use of a replica. */

@@ -37,14 +37,14 @@ const throttled = because([], ['api.throttle.retry', 'api.quotaStatus']);
  * paths outside of the org, and bodies that are no JSON. Where nobody reads it (a timeline), the journal has the refusal.
  *
  * @param cause journal number of what the platform asks for; null: somebody outside asks
- * @param isRead whether anybody reads the answer; else it may have its status alone
+ * @param reader who reads the answer: the caller, or the expectation of a timeline; null: nobody, so that it may have its status alone
  * @param readLogs of a session
  */
 export function performRequest(
   sim: Sim,
   request: ApiRequest,
   cause: number | null = null,
-  isRead = cause === null,
+  reader: 'caller' | 'expectation' | null = cause === null ? 'caller' : null,
   readLogs?: ReadLogs,
 ): ApiResponse {
   settleQuietFor(sim, request.path);
@@ -60,8 +60,9 @@ export function performRequest(
         ...(readLogs === undefined ? {} : { readLogs }),
         ...(throttle === null ? {} : { throttle: throttled }),
       };
-  const outcome = handle(control, request, sim.now, platform, isRead);
+  const outcome = handle(control, request, sim.now, platform, reader !== null);
   const { response, refusal, reason, changes, command } = outcome;
+  const isRead = reader === 'caller';
   if (isIdle(request) && (refusal === null || isRead)) return response;
   if (isRead && refusal?.code === 'BAD_JSON') return response;
   const about = { subject: subjectOf(nameOfLink(request.path)), reason, cause };
