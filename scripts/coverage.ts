@@ -75,8 +75,12 @@ function idsStated({ path, text }: Source): ReadonlySet<string> {
   return new Set(words);
 }
 
+/** Texts as a list in a module. */
+export function quoted(texts: readonly string[]): string {
+  return `[${texts.map((text) => `'${text}'`).join(', ')}]`;
+}
+
 function render(index: ReadonlyMap<string, Shown>): string {
-  const quoted = (paths: readonly string[]) => `[${paths.map((path) => `'${path}'`).join(', ')}]`;
   const lines = [...index].map(([id, { tests, scenarios }]) => {
     return `  '${id}': { tests: ${quoted(tests)}, scenarios: ${quoted(scenarios)} },\n`;
   });

@@ -1,29 +1,13 @@
-/**
- * Runs scenarios with the sources beside it and says which of them do not come out as they expect; one line of JSON for each.
- *
- *   npx tsx scripts/judge.ts scenarios/rules/roll-5-max-unavailable.yaml
- */
+/** Scenarios as tests, for `scripts/trial.ts`: each is named by its file and fails where its run does not come out as it expects. */
 import { readFileSync } from 'node:fs';
+import { inject, it } from 'vitest';
 import { Run } from '../src/experiment/run.ts';
 import { Chronicle } from '../src/report/chronicle.ts';
+import { answerText } from '../src/report/refusalChronicle.ts';
 import { reportOf } from '../src/report/report.ts';
 import { parseScenario } from '../src/scenario/parse.ts';
 
-/** How a scenario came out. */
-export interface Judgement {
-  readonly file: string;
-  /** null: as expected; else the first expectation that is broken, an answer that was not the one stated, or the error that ended the run. */
-  readonly broken: string | null;
-}
-
-function judge(file: string): Judgement {
-  try {
-    return { file, broken: trouble(file) };
-  } catch (error) {
-    return { file, broken: `thrown: ${error instanceof Error ? error.message : String(error)}` };
-  }
-}
-
+/** The first expectation that is broken, or an answer that was not the one stated; null: the run came out as expected. */
 function trouble(file: string): string | null {
   const { scenario, problems } = parseScenario(readFileSync(file, 'utf8'), {
     file,
@@ -36,7 +20,11 @@ function trouble(file: string): string | null {
   const { summary, expectations } = reportOf(run, chronicle);
   if (summary.verdict === 'pass') return null;
   const broken = expectations.find(({ pass }) => !pass);
-  return broken?.message ?? `${chronicle.refusals.unexpected} requests were not answered as stated`;
+  const [answer] = chronicle.refusals.unexpectedFirst;
+  return broken?.message ?? (answer === undefined ? summary.verdict : `${answer.path} ${answerText(answer)}`);
 }
 
-for (const file of process.argv.slice(2)) process.stdout.write(`${JSON.stringify(judge(file))}\n`);
+it.each(inject('scenarios'))('%s', (file) => {
+  const found = trouble(file);
+  if (found !== null) throw new Error(found);
+});

@@ -1,46 +1,54 @@
-/** Patches of `mutants/`: each breaks one rule of the platform. */
-import { spawnSync } from 'node:child_process';
+/** The data of `mutants/`: each entry breaks one rule of the platform by a change of a few words. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ruleStatus } from '../src/platform/rules/built.ts';
-import { type RuleId, rules } from '../src/platform/rules/register.ts';
+import type { RuleId } from '../src/platform/rules/register.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = join(root, 'mutants');
 
-/** A patch that breaks one rule. */
+/** A change of the source that breaks one rule. */
 export interface Mutant {
-  readonly rule: string;
-  readonly path: string;
-  /** Its first line without the rule: what is wrong with the platform then. */
+  readonly rule: RuleId;
+  /** What is wrong with the platform then, in a sentence. */
   readonly says: string;
-  readonly text: string;
+  /** The source, by its path in the project. */
+  readonly file: string;
+  /** Code that occurs once in it; white space, and a comma before a closing bracket, count for nothing. */
+  readonly find: string;
+  /** The code in its place. */
+  readonly replace: string;
 }
 
-/** The rules that are built and show in virtual time, in the register's order. */
-export function rulesToBreak(): RuleId[] {
-  return rules.filter(({ id, kind }) => kind === 'behaviour' && ruleStatus(id).status === 'built').map(({ id }) => id);
-}
-
-/** All patches, by name. */
+/** All mutants, file by file: `mutants/VOL.json` holds those of the area VOL. */
 export function mutants(): Mutant[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.patch'));
-  return names.sort().map((name) => {
-    const path = join(folder, name);
-    const text = readFileSync(path, 'utf8');
-    const [head = ''] = text.split('\n');
-    return { rule: name.slice(0, -'.patch'.length), path, says: head.slice(head.indexOf(': ') + 2), text };
+  const folder = join(root, 'mutants');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return files.sort().flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Mutant[]);
+}
+
+/**
+ * The text of a mutant's file with its change.
+ *
+ * @throws Error where the code to be replaced is not there exactly once
+ */
+export function mutated(text: string, { file, find, replace }: Mutant): string {
+  const found = [...text.matchAll(patternOf(find))];
+  const [match] = found;
+  if (match === undefined || found.length > 1) throw new Error(`${file} has ${found.length} times: ${find}`);
+  return text.slice(0, match.index) + replace + text.slice(match.index + match[0].length);
+}
+
+/** The mutant's file as it is, by its path in the project. */
+export function sourceOf({ file }: Mutant): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+/** Finds code however it is laid out in lines. */
+function patternOf(code: string): RegExp {
+  const tokens = code.match(/\w+|[^\w\s]/g) ?? [];
+  const parts = tokens.map((token) => {
+    if (/\w/.test(token)) return `\\b${token}\\b`;
+    return `${/[)\]}]/.test(token) ? ',?\\s*' : ''}\\${token}`;
   });
-}
-
-/** Why a patch does not apply to the files below a folder; null where it does. Nothing is changed. */
-export function patchTrouble({ path }: Mutant, where = root): string | null {
-  return git(['apply', '--check', path], where);
-}
-
-/** Runs git in a folder. @returns what it complains about; null where all is well */
-export function git(words: readonly string[], where: string): string | null {
-  const { status, stderr } = spawnSync('git', words, { cwd: where, encoding: 'utf8' });
-  return status === 0 ? null : stderr.trim() || `git ${words.join(' ')} ended with ${status}`;
+  return new RegExp(parts.join('\\s*'), 'g');
 }

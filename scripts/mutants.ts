@@ -1,180 +1,239 @@
 /**
- * Breaks one rule of the platform at a time and shows that a test and a scenario notice.
+ * Breaks one rule of the platform at a time and shows which of the tests and scenarios that name it notice.
  *
- *   npm run mutants                     all of `mutants/`
- *   npm run mutants -- ROLL-5 CRON-3    those
+ *   npm run mutants                     every mutant of `mutants/`
+ *   npm run mutants -- ROLL-5 CRON      those of a rule, and of all rules of an area
+ *   npm run mutants -- --shard 2/4      every fourth rule, beginning with the second
+ *   npm run mutants -- --write          takes what has failed over into `src/platform/rules/checked.ts`
+ *   npm run mutants -- --json           what has failed, with the first failure of each file
  *
- * A patch there is named after the rule that it breaks and begins with a line that says how; it changes one line. It is applied to a copy of the
- * project, in which the tests that name the rule are run and the scenarios that show it: at least one of each must fail that passes unbroken.
- * Exits with 1 where none does, or a patch no longer applies. Where it does not, as the source has changed: break the rule there by hand, and put
- * what `git diff` says under the first line of the patch.
+ * A mutant is caught where a test that passes unbroken fails, and for a rule of behaviour a scenario, too. Exits with 1 where one is not caught, or
+ * its code is not in its file exactly once.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { paintFor } from '../src/node/paint.ts';
-import { coverage } from '../src/platform/rules/coverage.ts';
-import { isRuleId } from '../src/platform/rules/register.ts';
-import type { Shown } from '../src/platform/rules/shown.ts';
+import { areaOf, isRuleId, type RuleId, ruleOf } from '../src/platform/rules/register.ts';
+import { shownBy } from '../src/platform/rules/shown.ts';
 import { shortened, tableLines } from '../src/report/table.ts';
-import { copyTo, failedTests, judgeScenarios, stopAll } from './copies.ts';
+import { writeChecked } from './checked.ts';
 import { isCurrent } from './coverage.ts';
-import { git, type Mutant, mutants, patchTrouble } from './mutant.ts';
+import { type Mutant, mutants, mutated, sourceOf } from './mutant.ts';
+import { Trials } from './trials.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-/** Run all scenarios, or name ids without being about the rule. */
-const otherTests = ['test/scenarios.test.ts', 'test/mutants.test.ts'];
-const atOnce = 2;
+/** They name ids without being about the rule. */
+const otherTests = ['test/scenarios.test.ts', 'test/mutants.test.ts', 'test/shown.test.ts'];
+const atOnce = Math.min(2, availableParallelism());
+
+/** A test file or scenario that fails with a mutant and passes without. */
+interface Failure {
+  readonly file: string;
+  readonly failed: string;
+}
 
 /** What became of a mutant. */
-interface Outcome {
+interface Verdict {
   readonly mutant: Mutant;
   /** null: it applies. */
   readonly trouble: string | null;
-  /** What fails that passes unbroken; null: the mutant survived. */
-  readonly test: string | null;
-  readonly scenario: string | null;
+  readonly tests: readonly Failure[];
+  readonly scenarios: readonly Failure[];
 }
 
-/** What passes in an unbroken copy. */
-interface Baseline {
-  /** The copy that all others are made from, so that changes to the project meanwhile do not count. */
-  readonly copy: string;
-  /** Test files of which every test passes, and scenarios that come out as they expect. */
-  readonly tests: ReadonlySet<string>;
-  readonly scenarios: ReadonlySet<string>;
+/** Slow tests are seldom run, and tests that start the program see its bundle, in which nothing is broken. */
+function canNotice(test: string): boolean {
+  if (otherTests.includes(test) || test.endsWith('.slow.test.ts')) return false;
+  const path = fileURLToPath(new URL(`../${test}`, import.meta.url));
+  return !test.startsWith('test/client/') && !/from '[^']*\b(cli|built)\.ts'/.test(readFileSync(path, 'utf8'));
 }
 
-function shownOf(rule: string): Shown {
-  const { tests, scenarios } = (coverage as Readonly<Record<string, Shown>>)[rule] ?? { tests: [], scenarios: [] };
-  const isFirst = (file: string): number => (file.startsWith('scenarios/rules/') ? 0 : 1);
+/** Whether a test file or scenario passes unbroken, by its path: each is asked once. */
+const passing = new Map<string, Promise<boolean>>();
+
+async function tryOut(mutant: Mutant, trials: Trials): Promise<Verdict> {
+  try {
+    mutated(sourceOf(mutant), mutant);
+  } catch (error) {
+    return { mutant, trouble: (error as Error).message, tests: [], scenarios: [] };
+  }
+  const claimed = shownBy(mutant.rule);
+  const tests = claimed.tests.filter(canNotice);
+  const outcomes = await trials.outcomesOf({ mutant, tests, scenarios: claimed.scenarios });
+  const failures: Failure[] = [];
+  for (const [file, failed] of outcomes) {
+    if (failed === null) continue;
+    if (!passing.has(file)) passing.set(file, passesUnbroken(file, trials));
+    if (await passing.get(file)) failures.push({ file, failed });
+    else say(`${file} fails unbroken, so it is passed over`);
+  }
+  failures.sort((a, b) => (a.file < b.file ? -1 : 1));
+  const isTest = ({ file }: Failure): boolean => tests.includes(file);
   return {
-    tests: tests.filter((file) => !otherTests.includes(file)),
-    scenarios: [...scenarios].sort((a, b) => isFirst(a) - isFirst(b)),
+    mutant,
+    trouble: null,
+    tests: failures.filter(isTest),
+    scenarios: failures.filter((one) => !isTest(one)),
   };
 }
 
-async function baselineOf(copy: string, chosen: readonly Mutant[]): Promise<Baseline> {
-  const shown = chosen.map(({ rule }) => shownOf(rule));
-  const tests = [...new Set(shown.flatMap((one) => one.tests))];
-  const [failed, judged] = await Promise.all([
-    failedTests(copy, tests, false),
-    judgeScenarios(copy, [...new Set(shown.flatMap(({ scenarios }) => scenarios))]),
-  ]);
-  const kept = judged.filter(({ broken }) => broken === null).map(({ file }) => file);
-  for (const { file, broken } of judged) if (broken !== null) say(`${file} does not hold unbroken: ${broken}`);
-  const failing = new Set(failed.map(([file]) => file));
-  for (const file of failing) say(`${file} fails unbroken, so it is passed over`);
-  return { copy, tests: new Set(tests.filter((file) => !failing.has(file))), scenarios: new Set(kept) };
-}
-
-async function tryOut(base: string, mutant: Mutant, baseline: Baseline): Promise<Outcome> {
-  const trouble = patchTrouble(mutant, baseline.copy);
-  if (trouble !== null) return { mutant, trouble, test: null, scenario: null };
-  const copy = copyTo(base, mutant.rule, baseline.copy);
-  try {
-    const applied = git(['apply', mutant.path], copy);
-    if (applied !== null) return { mutant, trouble: applied, test: null, scenario: null };
-    const { tests, scenarios } = shownOf(mutant.rule);
-    const test = await firstFailed(copy, tests, baseline);
-    return { mutant, trouble: null, test, scenario: await firstBroken(copy, scenarios, baseline) };
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
-}
-
-/** Laws come last: they take long, the longer where they fail. */
-async function firstFailed(copy: string, files: readonly string[], baseline: Baseline): Promise<string | null> {
-  const known = files.filter((file) => baseline.tests.has(file));
-  const isLaw = (file: string): boolean => file.startsWith('test/laws/') || file.endsWith('Laws.test.ts');
-  for (const some of [known.filter((file) => !isLaw(file)), known.filter(isLaw)]) {
-    const [first] = await failedTests(copy, some, true);
-    if (first !== undefined) return first.join(': ');
-  }
-  return null;
-}
-
-/** One after the other, as the smallest scenario that shows a rule stands first and should be enough. */
-async function firstBroken(copy: string, files: readonly string[], baseline: Baseline): Promise<string | null> {
-  for (const file of files.filter((one) => baseline.scenarios.has(one))) {
-    const [judged] = await judgeScenarios(copy, [file]);
-    if (judged !== undefined && judged.broken !== null) return `${file.slice('scenarios/'.length)}: ${judged.broken}`;
-  }
-  return null;
+async function passesUnbroken(file: string, trials: Trials): Promise<boolean> {
+  const isTest = file.endsWith('.ts');
+  const outcomes = await trials.outcomesOf({
+    mutant: null,
+    tests: isTest ? [file] : [],
+    scenarios: isTest ? [] : [file],
+  });
+  return outcomes.get(file) === null;
 }
 
 const paint = paintFor(process.stderr);
-const survived = 'survived';
 
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-function verdict({ trouble, test, scenario }: Outcome): string {
-  if (trouble !== null) return paint.bad('does not apply');
-  const blind = [...(test === null ? ['the tests'] : []), ...(scenario === null ? ['the scenarios'] : [])];
-  return blind.length === 0 ? 'caught by a test and a scenario' : paint.bad(`${survived} ${blind.join(' and ')}`);
+/** What has not noticed a mutant though it should have; none: it is caught. */
+function blindOf({ mutant, tests, scenarios }: Verdict): string[] {
+  const needsScenario = ruleOf(mutant.rule).kind === 'behaviour';
+  const blind = tests.length === 0 ? ['the tests'] : [];
+  return needsScenario && scenarios.length === 0 ? [...blind, 'the scenarios'] : blind;
 }
 
-function table(outcomes: readonly Outcome[]): string {
-  const columns = ['rule', 'what the patch breaks', 'test that failed', 'scenario that failed'];
-  const shownAs = (text: string | null) =>
-    text === null ? ({ text: survived, style: 'bad' } as const) : shortened(text, 100);
-  const rows = outcomes.map(({ mutant, trouble, test, scenario }) => {
-    if (trouble !== null) return [mutant.rule, { text: `does not apply: ${trouble}`, style: 'bad' } as const, '', ''];
-    return [mutant.rule, mutant.says, shownAs(test), shownAs(scenario)];
+function isCaught(verdict: Verdict): boolean {
+  return verdict.trouble === null && blindOf(verdict).length === 0;
+}
+
+function inWords(verdict: Verdict): string {
+  if (verdict.trouble !== null) return paint.bad('does not apply');
+  const blind = blindOf(verdict);
+  if (blind.length > 0) return paint.bad(`survived ${blind.join(' and ')}`);
+  const { tests, scenarios } = verdict;
+  return `caught by ${[...tests, ...scenarios].map(({ file }) => file.slice(file.indexOf('/') + 1)).join(', ')}`;
+}
+
+function table(verdicts: readonly Verdict[]): string {
+  const columns = ['rule', 'what is broken', 'first test that failed', 'first scenario that failed'];
+  const cell = (failures: readonly Failure[], isWanted: boolean) => {
+    const [first] = failures;
+    if (first !== undefined) return shortened(`${first.file}: ${first.failed}`, 120);
+    return isWanted ? ({ text: 'survived', style: 'bad' } as const) : '';
+  };
+  const rows = verdicts.map((verdict) => {
+    const { mutant, trouble, tests, scenarios } = verdict;
+    if (trouble !== null) return [mutant.rule, { text: trouble, style: 'bad' } as const, '', ''];
+    const blind = blindOf(verdict);
+    return [
+      mutant.rule,
+      mutant.says,
+      cell(tests, blind.includes('the tests')),
+      cell(scenarios, blind.includes('the scenarios')),
+    ];
   });
   const all = columns.map((title) => ({ title, align: 'left' }) as const);
   const out = { width: Number.POSITIVE_INFINITY, paint: paintFor(process.stdout) };
   return tableLines(all, rows, out).join('\n');
 }
 
-/** @returns the exit code */
-async function main(wanted: readonly string[]): Promise<number> {
-  const all = mutants();
-  const stranger = wanted.find((rule) => !all.some((mutant) => mutant.rule === rule));
-  if (stranger !== undefined) {
-    say(`there is no mutants/${stranger}.patch${isRuleId(stranger) ? '' : `, and ${stranger} is no rule`}`);
-    return 2;
+/**
+ * The mutants to try: of the rules and areas named (all where none is), those of one part.
+ *
+ * @param shard `1/4`: the first of four parts; undefined: all
+ * @throws Error where a word is no rule and no area, or names none with a mutant, and where the part is none
+ */
+export function chosenOf(all: readonly Mutant[], words: readonly string[], shard: string | undefined): Mutant[] {
+  const isAsked = (rule: RuleId, word: string): boolean => word === rule || word === areaOf(rule);
+  for (const word of words) {
+    if (all.some(({ rule }) => isAsked(rule, word))) continue;
+    throw new Error(
+      isRuleId(word) ? `no mutant of mutants/ breaks ${word}` : `${word} is no rule and no area of rules`,
+    );
   }
-  if (!isCurrent())
-    say('src/platform/rules/coverage.ts is out of date, so newer tests are passed over: npm run coverage');
-  const chosen = all.filter(({ rule }) => wanted.length === 0 || wanted.includes(rule));
-  const base = mkdtempSync(join(tmpdir(), 'svcsim-mutants-'));
-  process.once('exit', () => rmSync(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
-  for (const signal of ['SIGINT', 'SIGTERM']) {
+  const asked = all.filter(({ rule }) => words.length === 0 || words.some((word) => isAsked(rule, word)));
+  if (shard === undefined) return asked;
+  const [, part, parts] = /^(\d+)\/(\d+)$/.exec(shard)?.map(Number) ?? [];
+  if (part === undefined || parts === undefined || part < 1 || part > parts) {
+    throw new Error(`--shard is ${shard}: write 1/4 for the first of four parts`);
+  }
+  const order = [...new Set(asked.map(({ rule }) => rule))];
+  return asked.filter(({ rule }) => order.indexOf(rule) % parts === part - 1);
+}
+
+function duration(milliseconds: number): string {
+  const seconds = milliseconds / 1_000;
+  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+}
+
+async function verdictsOf(chosen: readonly Mutant[]): Promise<Verdict[]> {
+  const verdicts = new Map<Mutant, Verdict>();
+  const waiting = chosen.slice();
+  const beganAt = performance.now();
+  const workers = Array.from({ length: Math.min(atOnce, chosen.length) }, () => new Trials());
+  const stop = (): void => {
+    for (const worker of workers) worker.stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      stopAll();
+      stop();
       process.exit(130);
     });
   }
-  say(`unbroken: the tests and scenarios of ${chosen.length} rules`);
-  const baseline = await baselineOf(copyTo(base, 'unbroken', root), chosen);
-  if (baseline.tests.size === 0 || baseline.scenarios.size === 0) {
-    say(paint.bad('nothing passes unbroken, so nothing can be shown'));
-    return 1;
-  }
-  const outcomes: Outcome[] = [];
-  const waiting = chosen.slice();
-  const work = async (): Promise<void> => {
+  const work = async (trials: Trials): Promise<void> => {
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
       const startedAt = performance.now();
-      const outcome = await tryOut(base, mutant, baseline);
-      outcomes.push(outcome);
-      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-      say(`${outcomes.length}/${chosen.length}  ${mutant.rule.padEnd(11)} ${verdict(outcome)}  (${seconds} s)`);
+      const verdict = await tryOut(mutant, trials);
+      verdicts.set(mutant, verdict);
+      const now = performance.now();
+      const share = verdicts.size / chosen.length;
+      const left = `${Math.floor(share * 100)} %, ${duration(((now - beganAt) * (1 - share)) / share)} left`;
+      say(`${left.padEnd(16)} ${mutant.rule.padEnd(11)} ${inWords(verdict)} (${duration(now - startedAt)})`);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  outcomes.sort((a, b) => chosen.indexOf(a.mutant) - chosen.indexOf(b.mutant));
-  const stale = outcomes.filter(({ trouble }) => trouble !== null).length;
-  const caught = outcomes.filter(({ test, scenario }) => test !== null && scenario !== null).length;
-  process.stdout.write(`${table(outcomes)}\n\n`);
-  process.stdout.write(
-    `${outcomes.length} mutants: ${caught} caught by a test and a scenario, ${outcomes.length - caught - stale} ${survived}, ${stale} do not apply\n`,
-  );
-  return caught === outcomes.length ? 0 : 1;
+  try {
+    await Promise.all(workers.map(work));
+  } finally {
+    stop();
+  }
+  return chosen.map((mutant) => verdicts.get(mutant) as Verdict);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main(process.argv.slice(2));
+/** @returns the exit code */
+async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { shard: { type: 'string' }, write: { type: 'boolean' }, json: { type: 'boolean' } },
+  });
+  const chosen = chosenOf(mutants(), positionals, values.shard);
+  if (!isCurrent())
+    say('src/platform/rules/coverage.ts is out of date, so newer tests are passed over: npm run coverage');
+  const verdicts = await verdictsOf(chosen);
+  if (values.json === true) process.stdout.write(`${JSON.stringify(verdicts, null, 2)}\n`);
+  else process.stdout.write(`${table(verdicts)}\n\n`);
+  if (values.write === true) {
+    writeChecked(
+      verdicts.map((verdict) => ({
+        rule: verdict.mutant.rule,
+        isCaught: isCaught(verdict),
+        tests: verdict.tests.map(({ file }) => file),
+        scenarios: verdict.scenarios.map(({ file }) => file),
+      })),
+    );
+  }
+  const caught = verdicts.filter(isCaught).length;
+  const stale = verdicts.filter(({ trouble }) => trouble !== null).length;
+  say(
+    `${verdicts.length} mutants: ${caught} caught, ${verdicts.length - caught - stale} survived, ${stale} do not apply`,
+  );
+  return caught === verdicts.length ? 0 : 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    process.exitCode = await main(process.argv.slice(2));
+  } catch (error) {
+    say((error as Error).message);
+    process.exitCode = 2;
+  }
+}

@@ -22,7 +22,7 @@ Examples:
     --set shop/workload/api.spec.defaultOptions.autoscaling.minScale=3
   cat shop.yaml | svcsim run - --json
   svcsim recommend shop.yaml                what to change, tried by running
-  svcsim rules LIMIT-1                      one rule, and what shows it
+  svcsim rules LIMIT-1                      one rule, and what checks it
   svcsim logs shop.yaml '{workload="web"}'  what replicas and executions write
   svcsim request shop.yaml shop/web         one request, told hop by hop
   svcsim env shop.yaml shop/web             the variables of a container
@@ -215,7 +215,7 @@ Examples:
 
   root
     .command('rules')
-    .description('the rules and assumptions, with the tests and scenarios that show each')
+    .description('the rules and assumptions, with the tests and scenarios that check each')
     .argument('[id...]', 'rules and assumptions, by name or by its beginning')
     .option('--json', 'one JSON document on standard output')
     .addHelpText(
@@ -223,7 +223,7 @@ Examples:
       `
 Examples:
   svcsim rules                    every rule and assumption in a line
-  svcsim rules LIMIT-1            one rule, and what shows it
+  svcsim rules LIMIT-1            one rule, and what checks it
   svcsim rules ROLL cron.forbid   all of ROLL-*, and assumptions that begin so
   svcsim rules --json             everything, for a program`,
     )

@@ -1,4 +1,4 @@
-/** `svcsim rules`: the registers, and which tests and scenarios show each entry. */
+/** `svcsim rules`: the registers, and which tests and scenarios check or name each entry. */
 import { clipped } from '../platform/folded.ts';
 import { aboutAssumption } from '../platform/rules/about.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../platform/rules/assumptions.ts';
 import { assumptionStatus, ruleStatus } from '../platform/rules/built.ts';
 import { rules as register } from '../platform/rules/register.ts';
-import { shownBy } from '../platform/rules/shown.ts';
+import { checkedBy, type Shown, shownBy, visitedBy } from '../platform/rules/shown.ts';
 import { fitted } from './columns.ts';
 import { exitCode } from './exit.ts';
 import { paintFor } from './paint.ts';
@@ -45,13 +45,13 @@ const wholeMax = 12;
 
 function ruleEntry({ id, kind, statement, source }: (typeof register)[number]) {
   const { tests, scenarios } = shownBy(id);
-  return { id, kind, statement, source, ...ruleStatus(id), tests, scenarios };
+  const claims = { tests, scenarios, checkedBy: checkedBy(id), visitedBy: visitedBy(id) };
+  return { id, kind, statement, source, ...ruleStatus(id), ...claims };
 }
 
 function assumptionEntry(name: (typeof assumptionNames)[number]) {
   const { alternatives, why, boundary } = assumptionOf(name);
-  const { tests, scenarios } = shownBy(name);
-  const exercisedBy = [...tests, ...scenarios];
+  const exercisedBy = filesOf(shownBy(name));
   return {
     name,
     default: writtenValue(name, defaultAssumptions),
@@ -63,6 +63,10 @@ function assumptionEntry(name: (typeof assumptionNames)[number]) {
     ...assumptionStatus(name),
     exercisedBy,
   };
+}
+
+function filesOf({ tests, scenarios }: Shown): readonly string[] {
+  return [...tests, ...scenarios];
 }
 
 type RuleEntry = ReturnType<typeof ruleEntry>;
@@ -83,8 +87,8 @@ function longRule(rule: RuleEntry): string {
     `  ${rule.statement}\n`,
     reason,
     `  stated in: ${rule.source}\n`,
-    list('shown by test', rule.tests),
-    list('shown by scenario', rule.scenarios),
+    list('checked by (fails when the rule is broken)', filesOf(rule.checkedBy)),
+    list('visited by (names the rule)', filesOf(rule.visitedBy)),
     '\n',
   ].join('');
 }

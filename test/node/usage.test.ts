@@ -98,7 +98,8 @@ describe('svcsim rules', () => {
     const { code, stdout } = svcsim(['rules', 'limit-1'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^LIMIT-1 {2}behaviour, /);
-    expect(stdout).toMatch(/\n {2}shown by test: test\//);
+    expect(stdout).toMatch(/\n {2}checked by \(fails when the rule is broken\): test\//);
+    expect(stdout).toMatch(/\n {2}visited by \(names the rule\): test\//);
   });
 
   it('lists every rule and every assumption in a line, without escape codes where there is no terminal', () => {
@@ -114,6 +115,10 @@ describe('svcsim rules', () => {
     const { schema, rules, assumptions } = JSON.parse(stdout);
     expect({ code, stderr, schema }).toEqual({ code: 0, stderr: '', schema: 'svcsim/rules/1' });
     expect(rules.map(({ id }: { id: string }) => id.split('-')[0])).toContain('SUSP');
+    for (const { tests, scenarios, checkedBy, visitedBy } of rules) {
+      expect([...checkedBy.tests, ...visitedBy.tests].sort()).toEqual(tests);
+      expect([...checkedBy.scenarios, ...visitedBy.scenarios].sort()).toEqual(scenarios);
+    }
     expect(assumptions).toMatchObject([{ name: 'cron.forbid.missed', default: 'skip', alternatives: ['lateStart'] }]);
   });
 });
