@@ -9,7 +9,7 @@ import type { Call } from './call.ts';
 /** The rule that lets a name stand for one replica. */
 const ofReplica = { replica: 'NET-4', internalReplica: 'NET-8', local: 'REPL-4' } as const;
 /** The rule that lets a name stand for one location. */
-const ofLocation = { ...ofReplica, location: 'NET-3', local: 'REPL-3' } as const;
+const ofLocation = { ...ofReplica, location: 'NET-3', local: 'REPL-3', container: 'NET-9' } as const;
 
 /**
  * Who of a deployment may answer a call: the replica that it names (NET-4, NET-8, REPL-4); asked inside, those that are ready (NET-13), or all that run
@@ -44,7 +44,7 @@ export function routedBy(call: Pick<Call, 'followed'>): Reason {
   return rule === null ? routed : because([rule]);
 }
 
-/** Why a call goes to a location and to no other: the name that was asked for (NET-3, NET-4, NET-8, REPL-3); null where it goes to any. */
+/** Why a call goes to a location and to no other: the name that was asked for (NET-3, NET-4, NET-8, NET-9, REPL-3); null where it goes to any. */
 export function ruleOfLocation({ followed }: Pick<Call, 'followed'>): RuleId | null {
   const kind = followed?.resolved.kind;
   if (followed?.resolved.location == null || kind === undefined || !(kind in ofLocation)) return null;

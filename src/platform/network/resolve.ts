@@ -29,7 +29,7 @@ export interface Asked {
 
 /** A host that stands for a workload. */
 export interface Resolved {
-  readonly kind: Named['kind'] | 'custom';
+  readonly kind: Named['kind'] | 'custom' | 'container';
   readonly workload: Addressed;
   /** The location that it names, or in which a local name holds; null: any of the workload's. */
   readonly location: string | null;
@@ -63,10 +63,11 @@ type Rules = Pick<
 /**
  * What a host stands for (NET-1 to NET-9, TAG-9, REPL-3, `address.port`, `domain.route.match`). Names inside hold only there: the internal ones for callers of
  * the same org (NET-7), those of its replicas for callers of the same GVC, or of others by a tag (TAG-9, `address.crossGvcReplicas`), a local one in the
- * caller's own location and GVC (`address.localScope`).
+ * caller's own location and GVC (`address.localScope`), the name of a container among the containers of its workload (NET-9).
  *
  *   db-1.db from a workload of its GVC in aws-us-east-1   -> local, aws-us-east-1, replica 1
  *   the same from outside                                 -> none, notForCaller, 404
+ *   cache:6379 from a workload with a container cache     -> container, the caller's own workload and location
  *   www.example.com with /shop/cart, routes / and /shop   -> custom, the workload of /shop
  */
 export function resolveAddress(
@@ -82,13 +83,8 @@ export function resolveAddress(
   const routes = book.domains.get(host);
   if (routes !== undefined) return resolveRoute(routes, pathOf(path), call);
   const one = replicaBy(book, call);
-  if (one === null && isOwnContainer(book, call))
-    return unresolved(
-      'notForCaller',
-      'NET-9',
-      `${host} is a name within a replica: what its containers ask of one another is not simulated`,
-      call,
-    );
+  if (one === null && asker.kind === 'workload' && asker.org === book.org && !host.includes('.'))
+    return resolveContainer(book, asker, call);
   if (one === null) return unresolved('unknownHost', ruleOfUnknown(book, host), `no workload is called ${host}`, call);
   return resolveNamed(book, one.named, one.ordinal, call);
 }
@@ -102,12 +98,37 @@ function ruleOfUnknown({ workloads }: AddressBook, host: string): RuleId {
   return 'NET-1';
 }
 
-/** Whether the host names a container of the caller itself. */
-function isOwnContainer({ org, workloads }: AddressBook, { host, asker }: Call): boolean {
-  if (asker.kind === 'outside' || asker.org !== org) return false;
+/** What a URL without a port means: no part of the platform stands between two containers that could choose another. */
+const httpPort = 80;
+
+/** A name of one part stands for a container of the caller's own workload (NET-9, `address.container`). */
+function resolveContainer(
+  { workloads }: AddressBook,
+  asker: Extract<Asker, { readonly kind: 'workload' }>,
+  call: Call,
+): Resolved | Unresolved {
+  const { host, port } = call;
   const own = workloads.get(linkOf('workload', asker.name, asker));
-  return own?.ports.some(({ container }) => container === host) === true;
+  const served = own?.ports.filter(({ container }) => container === host) ?? [];
+  if (own === undefined || served.length === 0) {
+    const message = `${asker.gvc}/${asker.name} has no container ${host} that serves a port`;
+    return unresolved('unknownHost', 'NET-9', message, call);
+  }
+  const number = port ?? httpPort;
+  if (number === 'bad' || !served.some((one) => one.number === number)) {
+    const known = served.map((one) => one.number).join(', ');
+    return unresolved(
+      'unknownPort',
+      'NET-9',
+      `container ${host} does not serve ${portText(number)}, but ${known}`,
+      call,
+    );
+  }
+  const { location } = asker;
+  return { kind: 'container', workload: own, location, ordinal: null, port: number, reason: amongContainers };
 }
+
+const amongContainers = because(['NET-9'], ['address.container']);
 
 interface Call {
   readonly host: string;

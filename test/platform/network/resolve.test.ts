@@ -98,8 +98,22 @@ describe('a host stands for a workload', () => {
       inside,
       '404 unknownHost NET-6',
     ],
-    ['NET-9: a container of the caller', 'main:8080', { ...inside, name: 'api' }, '404 notForCaller NET-9'],
-    ['no container of another workload', 'main:8080', { ...inside, name: 'nightly' }, '404 unknownHost NET-1'],
+    [
+      'NET-9: a container of the caller',
+      'main:8080',
+      { ...inside, name: 'api' },
+      'container api@aws-us-east-1:8080 NET-9',
+    ],
+    ['NET-9: no port that it does not serve', 'main:81', { ...inside, name: 'api' }, '404 unknownPort NET-9'],
+    ['NET-9: port 80 where none is said, as in any URL', 'main', { ...inside, name: 'api' }, '404 unknownPort NET-9'],
+    ['NET-9: no container that serves nothing', 'main:8080', { ...inside, name: 'nightly' }, '404 unknownHost NET-9'],
+    ['NET-9: no container of another workload', 'other:8080', { ...inside, name: 'api' }, '404 unknownHost NET-9'],
+    [
+      'NET-9: no container of another org',
+      'main:8080',
+      { ...inside, org: 'other', name: 'api' },
+      '404 unknownHost NET-1',
+    ],
     ['no container from outside', 'main:8080', outside, '404 unknownHost NET-1'],
     ['nothing at all', '', outside, '404 unknownHost NET-1'],
   ])('%s', (_, host, asker, found) => {
@@ -212,11 +226,11 @@ describe('the address book', () => {
       for (const workload of book.workloads.values()) {
         const ordinals = new Map(workload.locations.map((location) => [location, [0, 1, 10]]));
         for (const { kind, url, location, ordinal } of addressesOf(workload, ordinals, defaultAssumptions)) {
-          if (kind === 'container') continue;
-          const caller = location === null ? inside : { ...inside, location };
-          const host = url.replace('https://', '');
+          const caller = { ...inside, name: workload.name, ...(location === null ? {} : { location }) };
+          const host = url.replace(/^https?:\/\//, '');
           const found = resolveAddress(book, { host }, caller, defaultAssumptions);
-          expect(found).toMatchObject({ kind, workload: { link: workload.link }, location, ordinal });
+          const where = kind === 'container' ? caller.location : location;
+          expect(found).toMatchObject({ kind, workload: { link: workload.link }, location: where, ordinal });
         }
       }
     });

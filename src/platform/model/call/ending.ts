@@ -76,20 +76,26 @@ interface Unsent {
 
 /** The caller hears that nobody is called that. */
 export function refuseUnsent(sim: Sim, unsent: Unsent): void {
-  const { called, caller, reason, message, followed } = unsent;
+  const { reason, message, followed } = unsent;
   const status = unsent.status ?? sim.world.assumptions['traffic.status.unknownHost'];
+  const path = followed === null ? null : [hopOf(sim.now, message, reason)];
+  endUncounted(sim, { ...unsent, status, replica: null, path });
+}
+
+interface Uncounted extends Pick<Unsent, 'called' | 'caller' | 'reason' | 'followed'> {
+  readonly status: number;
+  /** Name of the replica that it was in; null: in none. */
+  readonly replica: string | null;
+  readonly path: readonly Hop[] | null;
+}
+
+/** A call ends that no workload was asked: its subject is the name that was called, so that it is in nobody's figures. */
+export function endUncounted(sim: Sim, ended: Uncounted): void {
+  const { called, caller, status, reason, replica, path, followed } = ended;
   const about = { subject: subjectOf(called), reason, cause: null };
-  const facts = {
-    caller: caller.name,
-    from: caller.from,
-    status,
-    tries: 0,
-    latencyMs: 0,
-    waitedMs: 0,
-    held: false,
-    replica: null,
-  };
-  const seq = noteEnd(sim, about, facts, followed === null ? null : [hopOf(sim.now, message, reason)]);
+  const { name, from } = caller;
+  const facts = { caller: name, from, status, tries: 0, latencyMs: 0, waitedMs: 0, held: false, replica };
+  const seq = noteEnd(sim, about, facts, path);
   if (followed !== null) noteAnswer(sim, followed, status, seq);
 }
 

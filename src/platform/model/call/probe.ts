@@ -1,16 +1,19 @@
 /**
  * A probe is sent: its address is looked up, and it goes the way of all calls.
  */
-import { type Followed, hostOfTarget, type Probe, ruleOfTarget } from '../../call/probe.ts';
+import { type Followed, hopOf, hostOfTarget, type Probe, ruleOfTarget } from '../../call/probe.ts';
 import { linkOf } from '../../control/link.ts';
 import { addressBook } from '../../network/book.ts';
 import { type Asker, type Resolved, resolveAddress } from '../../network/resolve.ts';
 import { because } from '../../rules/reason.ts';
+import { nameOfReplica } from '../../workload/deployment.ts';
+import type { Replica } from '../../workload/replica.ts';
 import { deploymentsOf, nameOfLink, replicaAt } from '../../world.ts';
 import type { Sim } from '../note.ts';
 import { settleQuiet } from '../quiet.ts';
-import { noteAnswer, refuseUnsent } from './ending.ts';
-import { receiveCall } from './reception.ts';
+import { endUncounted, noteAnswer, refuseUnsent } from './ending.ts';
+import { receiveCall, resolvedText } from './reception.ts';
+import { isAnswering } from './service.ts';
 
 const isInternal: { readonly [Kind in Resolved['kind']]: boolean } = {
   canonical: false,
@@ -20,13 +23,16 @@ const isInternal: { readonly [Kind in Resolved['kind']]: boolean } = {
   internal: true,
   internalReplica: true,
   local: true,
+  container: true,
 };
 
 const unsent = because([], ['traffic.caller.absent']);
+const unheard = because(['NET-9'], ['address.container', 'traffic.status.noReplica']);
 
 export function sendProbe(sim: Sim, probe: Probe): void {
   const { world } = sim;
-  if (!isSender(sim, probe)) {
+  const senders = sendersOf(sim, probe);
+  if (senders === null) {
     const message = `not sent: nothing of ${probe.by?.gvc}/${probe.by?.name} runs in ${probe.from}`;
     const followed = { probe, host: nameOfTarget(probe) };
     refuseUnsent(sim, { called: nameOfTarget(probe), caller: probe, reason: unsent, message, followed, status: 0 });
@@ -48,26 +54,56 @@ export function sendProbe(sim: Sim, probe: Probe): void {
   }
   const { workload, ordinal, location, port } = resolved;
   const followed: Followed = { probe, host, resolved };
+  if (resolved.kind === 'container' && world.assumptions['address.container'] === 'ownReplica') {
+    askNeighbour(sim, followed, senders[0] ?? null);
+    return;
+  }
   const by = isInternal[resolved.kind] ? callerOf(sim, probe) : null;
   receiveCall(sim, workload.link, { name: probe.name, from: probe.from, by, ordinal, port }, { location, followed });
 }
 
-/** Whether the workload that is to send it has something there that runs (`traffic.caller.absent`). */
-function isSender(sim: Sim, { by, from }: Probe): boolean {
+/** A replica that sends a probe, by its name. */
+interface Sender {
+  readonly name: string;
+  readonly replica: Replica;
+}
+
+/**
+ * Replicas of the workload that is to send it which run where it is sent from; empty where others send it: somebody outside, or executions.
+ *
+ * @returns null where nothing of that workload runs there (`traffic.caller.absent`)
+ */
+function sendersOf(sim: Sim, { by, from }: Probe): readonly Sender[] | null {
   const { world } = sim;
-  if (by === null || world.assumptions['traffic.caller.absent'] === 'sent') return true;
+  if (by === null) return [];
   const link = linkOf('workload', by.name, { org: world.setup.org, gvc: by.gvc });
-  return deploymentsOf(world, link).some((deployment) => {
-    if (deployment.location !== from) return false;
-    settleQuiet(sim, deployment);
-    return (
-      (deployment.cron?.active.length ?? 0) > 0 ||
-      deployment.replicas.some((handle) => {
-        const { runningSince, node } = replicaAt(world, handle);
-        return runningSince !== null && node === null;
-      })
-    );
+  const deployment = deploymentsOf(world, link).find(({ location }) => location === from);
+  const isSent = world.assumptions['traffic.caller.absent'] === 'sent';
+  if (deployment === undefined) return isSent ? [] : null;
+  settleQuiet(sim, deployment);
+  const senders = deployment.replicas.flatMap((handle): Sender[] => {
+    const replica = replicaAt(world, handle);
+    const runs = replica.runningSince !== null && replica.node === null;
+    return runs ? [{ name: nameOfReplica(deployment, replica), replica }] : [];
   });
+  const isThere = senders.length > 0 || (deployment.cron?.active.length ?? 0) > 0;
+  return isThere || isSent ? senders : null;
+}
+
+/** A container asks another one of its replica: nothing of the platform is between them, and no time passes (NET-9, `address.container`). */
+function askNeighbour(sim: Sim, followed: Followed, sender: Sender | null): void {
+  const { now, world } = sim;
+  const { probe, host, resolved } = followed;
+  const answers = sender !== null && isAnswering(sender.replica, now);
+  const status = answers ? 200 : world.assumptions['traffic.status.noReplica'];
+  const reason = answers ? resolved.reason : unheard;
+  const replica = sender?.name ?? null;
+  const path = [
+    hopOf(now, resolvedText(followed), resolved.reason),
+    ...(replica === null ? [] : [hopOf(now, `stays within replica ${replica}`, resolved.reason)]),
+    hopOf(now, answers ? 'answered 200' : `the connection is refused: ${status}`, reason),
+  ];
+  endUncounted(sim, { called: host, caller: probe, status, reason, replica, path, followed });
 }
 
 function hostOf(sim: Sim, probe: Probe): ReturnType<typeof hostOfTarget> {

@@ -55,7 +55,8 @@ function routedText(world: World, { workload, location }: Deployment, call: Call
   return `sent to ${location}${latency === undefined ? '' : `, ${latency} ms from ${from}`}`;
 }
 
-function resolvedText({ host, resolved }: Followed): string {
+/** What the host that was asked for stands for, as a step of the path. */
+export function resolvedText({ host, resolved }: Pick<Followed, 'host' | 'resolved'>): string {
   const { kind, workload, location, ordinal, port } = resolved;
   const replica = ordinal === null ? '' : `, replica ${ordinal}`;
   return `${host} is ${addressNames[kind]} of ${workload.gvc}/${workload.name}${location === null ? '' : ` in ${location}`}${replica}, port ${port}`;
@@ -69,4 +70,5 @@ const addressNames: { readonly [Kind in Followed['resolved']['kind']]: string } 
   internal: 'the internal address',
   internalReplica: 'an internal replica-direct address',
   local: 'the local host name',
+  container: 'the name of a container',
 };

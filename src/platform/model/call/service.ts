@@ -72,7 +72,7 @@ function isPerTry({ world }: Sim): boolean {
 }
 
 /** Whether the application of one that runs takes a connection, also while it terminates: not before it is up, nor once its node is lost. */
-function isAnswering({ answers, node, upAt }: Replica, now: number): boolean {
+export function isAnswering({ answers, node, upAt }: Replica, now: number): boolean {
   return answers && node === null && (upAt === null || upAt <= now);
 }
 

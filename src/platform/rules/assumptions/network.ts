@@ -25,6 +25,11 @@ export const networkAssumptions = {
     { simulated: ['taggedCaller', 'always'] },
   ),
   'address.localScope': word(['ownGvc', 'ownOrg'], 'two GVCs may each have a workload of the same name'),
+  'address.container': word(
+    ['ownReplica', 'anyReplica'],
+    'containers of a replica share its network, as in Kubernetes: one that asks another leaves neither the replica nor meets a check; anyReplica: the name leads to the workload in this location',
+    { simulated: ['anyReplica'] },
+  ),
   'domain.route.match': word(['text', 'segments'], 'Envoy compares characters; Kubernetes whole segments of a path', {
     simulated: ['segments'],
   }),
