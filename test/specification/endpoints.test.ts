@@ -85,18 +85,27 @@ describe('2. Patch a location (PATCH-1, PATCH-2, PATCH-3, PATCH-4, PATCH-5, PATC
     expect(taken('PATCH', path, patch)).toMatchObject(expected);
   });
 
-  it.each<[string, Body]>([
-    ['a field that $drop does not know', { $drop: ['status'] }],
-    ['a provider that there is not', { provider: 'moon' }],
-    ['a name of 65 letters', { name: 'a'.repeat(65) }],
-    ['a description of 251 letters', { description: 'a'.repeat(251) }],
-    ['an `enabled` that is no boolean', { spec: { enabled: 'perhaps' } }],
-    ['tags that are no object', { '$replace/tags': ['a'] }],
-  ])('%s is refused, and nothing changes', (_, patch) => {
+  it.each<[string, Body, rule: string]>([
+    ['a field that $drop does not know', { $drop: ['status'] }, 'PATCH-4'],
+    ['a provider that there is not', { provider: 'moon' }, 'LOC-5'],
+    ['a name of 65 letters', { name: 'a'.repeat(65) }, 'RES-3'],
+    ['another name of a location of the platform', { name: 'moon' }, 'PATCH-3'],
+    ['a description of 251 letters', { description: 'a'.repeat(251) }, 'RES-4'],
+    ['an `enabled` that is no boolean', { spec: { enabled: 'perhaps' } }, 'LOC-7'],
+    ['tags that are no object', { '$replace/tags': ['a'] }, 'LOC-2'],
+  ])('%s is refused, and nothing changes', (_, patch, rule) => {
     const { ask, taken } = platform();
     const before = taken('GET', path);
-    expect(ask('PATCH', path, patch).status).toBe(400);
+    expect(ask('PATCH', path, patch)).toMatchObject({ status: 400, body: { details: [{ rule }] } });
     expect(taken('GET', path)).toEqual(before);
+  });
+
+  it('takes its own name, and another one of a location of the customer that nobody uses', () => {
+    const { taken } = platform();
+    expect(taken('PATCH', path, { name: 'aws-us-east-1' })).toMatchObject({ name: 'aws-us-east-1' });
+    taken('POST', '/org/acme/location', { name: 'home', provider: 'byok' });
+    expect(taken('PATCH', '/org/acme/location/home', { name: 'cellar' })).toMatchObject({ name: 'cellar' });
+    expect(taken('GET', '/org/acme/location/cellar')).toMatchObject({ name: 'cellar', provider: 'byok' });
   });
 });
 

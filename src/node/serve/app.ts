@@ -5,7 +5,7 @@ import { unreadableBody } from '../../platform/control/body.ts';
 import type { ApiRequest, ApiResponse } from '../../platform/control/request.ts';
 import { defectText } from '../defect.ts';
 import { type Fault, faultAnswer } from './answer.ts';
-import { readJsonBody } from './body.ts';
+import { readJsonBody, refusedType } from './body.ts';
 import { callerOf, credentialOf, type Keys } from './caller.ts';
 import { type Place, type PlaceOptions, placeOf } from './place.ts';
 import { answerSim } from './sim.ts';
@@ -30,6 +30,8 @@ export function appOf(options: AppOptions): Hono<Env> {
     const place = placeOf(target, env.incoming.headers, options);
     if ('status' in place) return faultAnswer(main, req.raw, place);
     const { served, path, query } = place;
+    const refused = refusedType(req.raw.headers, served.session.origin.scenario.assumptions);
+    if (refused !== null) return faultAnswer(served.session, req.raw, refused);
     try {
       if (/^\/-sim(\/|$)/.test(path)) {
         const below = path.slice('/-sim'.length);

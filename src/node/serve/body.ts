@@ -1,10 +1,31 @@
 /** The body of a request as text and as JSON, within limits. */
+import { clipped } from '../../platform/folded.ts';
+import type { Assumptions } from '../../platform/rules/assumptions.ts';
 
 /** Why a body cannot be read. */
 export interface BadBody {
-  readonly status: 400 | 413;
-  readonly code: 'BAD_JSON' | 'INVALID' | 'TOO_LARGE';
+  readonly status: 400 | 413 | 415;
+  readonly code: 'BAD_JSON' | 'INVALID' | 'TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE';
   readonly message: string;
+}
+
+/**
+ * Why a body is refused for what its `Content-Type` calls it, of whatever path (`api.contentType`); null: it is not. A request without that header says
+ * nothing of its body, which is read as JSON.
+ *
+ *   jsonOnly: application/json, application/merge-patch+json; charset=utf-8 -> null     text/plain -> 415
+ */
+export function refusedType(headers: Headers, assumptions: Pick<Assumptions, 'api.contentType'>): BadBody | null {
+  const written = headers.get('content-type');
+  if (assumptions['api.contentType'] === 'ignored' || written === null || isBodiless(headers)) return null;
+  const [type = ''] = written.split(';');
+  if (/^application\/([-.\w]+\+)?json$/i.test(type.trim())) return null;
+  const message = `Content-Type of a body must be application/json, or be left out; found ${clipped(written, 100)}`;
+  return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message };
+}
+
+function isBodiless(headers: Headers): boolean {
+  return Number(headers.get('content-length') ?? 0) === 0 && headers.get('transfer-encoding') === null;
 }
 
 /** The body as text, '' where there is none. What is longer than it may be is not waited for. */
@@ -45,7 +66,7 @@ async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   }
 }
 
-/** The body as JSON, undefined where there is none. Its content type says nothing. */
+/** The body as JSON, undefined where there is none. */
 export async function readJsonBody(request: Request, bytesMax: number): Promise<{ readonly value: unknown } | BadBody> {
   const text = await readTextBody(request, bytesMax);
   if (typeof text !== 'string') return text;

@@ -1,6 +1,7 @@
 /**
  * The one place where records change: documents that have been judged become records, with version and patches.
  */
+import type { Patch } from 'immer';
 import type { Instant } from '../../engine/time.ts';
 import { needsNewVersion, type VersionedParts } from '../workload/version.ts';
 import { locationNames } from './checks/placement.ts';
@@ -14,7 +15,7 @@ import { linkOf } from './link.ts';
 import { catalogueNames, isAccepted, locationFields } from './locations.ts';
 import type { Document, StoredRecord } from './record.ts';
 import type { Change } from './request.ts';
-import { type Control, type ControlConfig, putRecord } from './store.ts';
+import { type Control, type ControlConfig, dropRecord, putRecord } from './store.ts';
 
 /** Makes the record of a target that is not there, and those of the locations that it names for the first time. */
 export function createRecord(control: Control, target: Target, parts: Document, now: Instant): readonly Change[] {
@@ -97,6 +98,31 @@ export function replaceDocument(
   const named = namedLocations(control, after, now);
   putRecord(control, after);
   return [...named, { what: 'changed', link: before.link, before, after, patches, newVersion }];
+}
+
+/** Gives a record its next document under another name, which is a change even where the document stays: its id stays what it was, the old name is free. */
+export function renameRecord(
+  control: Control,
+  before: StoredRecord,
+  name: string,
+  { document, patches, newVersion }: Next,
+  now: Instant,
+): readonly Change[] {
+  const { kind, gvc } = before;
+  const link = linkOf(kind, name, { org: control.config.org, gvc });
+  const after: StoredRecord = {
+    ...before,
+    ...document,
+    name,
+    link,
+    firstLink: before.firstLink ?? before.link,
+    version: before.version + 1,
+    lastModified: now,
+  };
+  dropRecord(control, before);
+  putRecord(control, after);
+  const rename: Patch = { op: 'replace', path: ['name'], value: name };
+  return [{ what: 'changed', link, before, after, patches: [...patches, rename], newVersion }];
 }
 
 function isNewVersion({ assumptions, prefix }: ControlConfig, before: StoredRecord, document: Document): boolean {

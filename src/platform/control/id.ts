@@ -3,6 +3,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { nameOfLink } from './link.ts';
 import type { StoredRecord } from './record.ts';
 
 const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
@@ -17,7 +18,9 @@ export function idOf(...parts: readonly (string | number)[]): string {
 export function idOfRecord(record: StoredRecord, seed: string): string {
   let id = ids.get(record);
   if (id === undefined) {
-    const { link, kind, name, incarnation } = record;
+    const { kind, incarnation, firstLink } = record;
+    const link = firstLink ?? record.link;
+    const name = firstLink === undefined ? record.name : nameOfLink(link);
     id = idOf(seed, ownerOf(link), kind, name, incarnation);
     ids.set(record, id);
   }

@@ -22,6 +22,8 @@ export interface StoredRecord extends Document {
   /** `/org/acme/gvc/shop/workload/api`. */
   readonly link: string;
   readonly name: string;
+  /** The link that it was made with, where it has had another name since (`location.rename`): its id follows that. */
+  readonly firstLink?: string;
   /** The name of the GVC it lives in; null for kinds of the org. */
   readonly gvc: string | null;
   /** GVCs only: 13 of `[a-z0-9]` (ENV-4); null for the rest. */
@@ -38,6 +40,6 @@ export interface StoredRecord extends Document {
   readonly lastModified: Instant;
   /** Since when a deletion waits for its last replica or volume; null while it lives. */
   readonly deletingSince: Instant | null;
-  /** How many records had this link before. */
+  /** How many records had the link before that it was made with. */
   readonly incarnation: number;
 }

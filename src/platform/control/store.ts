@@ -152,7 +152,7 @@ function bindQuota(control: Control, record: StoredRecord): void {
   if (wasFree !== (control.quotas.size === 0)) recountTaken(control);
 }
 
-/** Takes a record away; the next one with its link is another incarnation. */
+/** Takes a record away; the next one that is made with its link is another incarnation. */
 export function dropRecord(control: Control, record: StoredRecord): void {
   forgetMounts(control, record.link);
   control.records.delete(record.link);
@@ -162,7 +162,8 @@ export function dropRecord(control: Control, record: StoredRecord): void {
   if (record.kind === 'location') control.locations.delete(record.name);
   control.revision += 1;
   noteTaken(control, record, null);
-  control.incarnations.set(record.link, record.incarnation + 1);
+  // A renamed one counts its incarnations where it was made.
+  if (record.firstLink === undefined) control.incarnations.set(record.link, record.incarnation + 1);
 }
 
 /** The route with the name of its record, where the path gives the id in its place, or an address in another case: users and quotas are asked for by either. */

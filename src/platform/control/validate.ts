@@ -146,8 +146,8 @@ function envelopeBreaches(kind: Kind, document: JsonObject, context: ValidationC
   const { assumptions } = context;
   const breaches: Breach[] = [];
   const name = textAt(document, 'name');
-  // Names do not change, and the platform's own users have none of a client's.
-  if (name !== undefined && context.before === null) {
+  // A name that stays was judged when it was given, and the platform's own users have none of a client's.
+  if (name !== undefined && context.before?.name !== name) {
     const most = kind === 'workload' ? Math.min(64, assumptions['name.workload.max']) : 64;
     const length = [...name].length;
     if (length > most) {

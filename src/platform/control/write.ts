@@ -9,7 +9,7 @@ import { withKeys } from './access/keys.ts';
 import { remember, sameResult, sameTarget, type Taken, watched } from './again.ts';
 import { answer, type Call, refuse, refuseDocument } from './answer.ts';
 import { type Breach, breach, shown } from './breach.ts';
-import { createRecord, type Next, nextDocument, replaceDocument } from './commit.ts';
+import { createRecord, type Next, nextDocument, renameRecord, replaceDocument } from './commit.ts';
 import { filled } from './defaults.ts';
 import { idOfRecord } from './id.ts';
 import { isObject, type Json, type JsonObject, textAt } from './json.ts';
@@ -24,6 +24,7 @@ import { quotaPatch, quotaPatchBreaches } from './quotaRecord.ts';
 import { notFound } from './read.ts';
 import type { Document, StoredRecord } from './record.ts';
 import { userOfLocation } from './remove.ts';
+import { newNameOf, renamed, renameRefusal } from './rename.ts';
 import type { Change, Outcome } from './request.ts';
 import { readOnlyFields } from './schemas/unknownFields.ts';
 import { showRecord } from './show.ts';
@@ -112,13 +113,21 @@ export function patchItem(
   const target = targetOf(call.control, route.kind, route.gvc, route.name);
   const { before } = target;
   if (before === null) return notFound(call);
-  const blocked = blockedBy(call, target) ?? outdated(call, before, body) ?? misplaced(call, target, body);
-  return blocked ?? merge(call, target, before, body, platform, mergesByName(body) ? patchedByName : patched);
+  const names = saidOf(body, 'name').map(({ value }) => value);
+  const newName = newNameOf(call, before, names);
+  const blocked =
+    blockedBy(call, target) ?? outdated(call, before, body) ?? misplaced(call, target, body, newName !== null);
+  if (blocked !== null) return blocked;
+  const reason = mergesByName(body) ? patchedByName : patched;
+  return merge(call, { ...target, newName }, before, body, platform, reason);
 }
+
+/** A target that may get another name. */
+type Renamed = Target & { readonly newName?: string | null };
 
 function merge(
   call: Call,
-  target: Target,
+  target: Renamed,
   before: StoredRecord,
   body: JsonObject,
   platform: PlatformView,
@@ -132,7 +141,13 @@ function merge(
   for (const key of Object.keys(asked)) {
     if (!(gvc === null ? notPatched : notPatchedInGvc).includes(key)) patch[key] = asked[key]!;
   }
-  const merged = applyPatch(documentOf(kind, name, gvc, before), patch, { org, gvc }, refused, assumptions);
+  const merged = applyPatch(
+    documentOf(kind, target.newName ?? name, gvc, before),
+    patch,
+    { org, gvc },
+    refused,
+    assumptions,
+  );
   if (refused.length > 0) return refuseDocument(call, refused);
   return replace(call, target, before, merged, platform, reason, body);
 }
@@ -173,7 +188,7 @@ function create(call: Call, target: Target, body: JsonObject, platform: Platform
 /** @param patch that has made the body; absent: it is as it was sent */
 function replace(
   call: Call,
-  target: Target,
+  target: Renamed,
   before: StoredRecord,
   body: JsonObject,
   platform: PlatformView,
@@ -193,6 +208,8 @@ function replace(
   const watch = watched(contextOf(control, target, platform), control);
   const errors = known === null ? errorsOf(target.kind, document, watch.context).filter(isError) : [];
   if (errors.length > 0) return refuseDocument(call, errors);
+  const { newName = null } = target;
+  if (newName !== null) return renameTo(call, { target, newName, before, parts, platform, reason });
   const mayBeRead = patch === undefined || isRead;
   const next = nextDocument(control.config, before, known?.next.document ?? parts, mayBeRead);
   if (patch !== undefined) {
@@ -200,6 +217,27 @@ function replace(
     remember(call.request, { body: patch, target: { ...target, before }, lookups, next, reason }, control);
   }
   return commit(call, target, before, next, platform, reason);
+}
+
+interface Renaming {
+  readonly target: Target;
+  readonly newName: string;
+  readonly before: StoredRecord;
+  readonly parts: Document;
+  readonly platform: PlatformView;
+  readonly reason: Reason;
+}
+
+/** Gives a record its next document under another name; one that is described by its name goes on to be. */
+function renameTo(call: Call, { target, newName, before, parts, platform, reason }: Renaming): Outcome {
+  const refused = renameRefusal(call, before, newName);
+  if (refused !== null) return refused;
+  const { control, now } = call;
+  const description = parts.description === before.name ? newName : parts.description;
+  const next = nextDocument(control.config, before, { ...parts, description });
+  const changes = renameRecord(control, before, newName, next, now);
+  const moved = targetOf(control, target.kind, target.gvc, newName);
+  return written(call, moved, changes, platform, { status: 200, reason: alsoBecause(reason, renamed) });
 }
 
 /** The spec of a whole record that was read, without the defaults that nobody has written. */
@@ -280,15 +318,19 @@ function isDeleting(record: StoredRecord | null): record is StoredRecord {
 /** What states that a record has a GVC; of other kinds that is part of what they are called. */
 const placedBy: { readonly [kind in Kind]?: RuleId } = { identity: 'IDN-1', volumeset: 'WL-17' };
 
-/** A body that says another kind, name or GVC than the path. */
-function misplaced(call: Call, { kind, gvc, name }: Target, body: JsonObject): Outcome | null {
+/**
+ * A body that says another kind, name or GVC than the path.
+ *
+ * @param isRenamed whether it may say another name
+ */
+function misplaced(call: Call, { kind, gvc, name }: Target, body: JsonObject, isRenamed = false): Outcome | null {
   const { assumptions } = call.control.config;
   const breaches: Breach[] = [];
   for (const { key, value } of saidOf(body, 'kind')) {
     if (value === kind) continue;
     breaches.push(breach([key], 'RES-2', `kind must be ${kind} at this path; found ${shown(value)}`));
   }
-  const mayBeNamed = name === '' || assumptions['api.rename'] === 'ignore';
+  const mayBeNamed = name === '' || isRenamed || assumptions['api.rename'] === 'ignore';
   for (const { key, value } of mayBeNamed ? [] : saidOf(body, 'name')) {
     if (value === name) continue;
     const message = `name must be ${name}, for a name cannot change; found ${shown(value)}`;

@@ -22,6 +22,21 @@ const meshOnly: Status = {
   reason: 'calls know no mesh that they could pass by: the value is checked, and shown in the status of the workload',
 };
 
+/** How the platform speaks to a service that calls are judged by: the service itself is a behaviour of the scenario, which no one speaks to. */
+const serviceOnly = (service: string): Status => ({
+  status: 'shapeOnly',
+  reason: `${service} is outside the simulation, and its answers are the scenario's: the value is checked, and shown in the status of the workload`,
+});
+const authorizationOnly = serviceOnly('the authorization service');
+const limiterOnly = serviceOnly('the rate limiter');
+
+/** Who a replica is to clouds and networks beyond the platform, and what keys do there. */
+const beyond = (what: string): Status => ({
+  status: 'shapeOnly',
+  reason: `${what} outside the simulation: the fields are checked, kept and shown`,
+});
+const cloudsOnly = beyond('clouds and networks of others are');
+
 /** Rules that are not followed in full, each with the reason. One that gives values and defaults alone is built where they are checked and shown. */
 const ruleExceptions: Exceptions<RuleId> = {
   'TAG-4': meshOnly,
@@ -41,6 +56,27 @@ const ruleExceptions: Exceptions<RuleId> = {
     status: 'shapeOnly',
     reason: 'clusters are outside the simulation: the role is checked, and shown in the status of the workload',
   },
+  // TAG-18, TAG-22, TAG-23, TAG-29 and TAG-30 decide what becomes of a call; these say only how the service is spoken to.
+  'TAG-19': authorizationOnly,
+  'TAG-20': authorizationOnly,
+  'TAG-21': authorizationOnly,
+  'TAG-24': authorizationOnly,
+  'TAG-25': authorizationOnly,
+  'TAG-26': authorizationOnly,
+  'TAG-27': authorizationOnly,
+  'TAG-28': authorizationOnly,
+  'TAG-31': limiterOnly,
+  'TAG-32': limiterOnly,
+  'TAG-33': limiterOnly,
+  'TAG-34': limiterOnly,
+  'IDN-2': cloudsOnly,
+  'IDN-3': cloudsOnly,
+  'IDN-4': cloudsOnly,
+  'IDN-5': cloudsOnly,
+  'IDN-6': cloudsOnly,
+  'IDN-7': cloudsOnly,
+  'IDN-8': cloudsOnly,
+  'ENC-2': beyond('keys are'),
   'ENC-7': { status: 'shapeOnly', reason: 'keys are outside the simulation' },
 };
 

@@ -66,6 +66,7 @@ const unnamed: readonly string[] = [
   'api.executionWords',
   'api.volumeLifecycle',
   'api.quotaCurrent',
+  'api.contentType',
   'api.requestOrder',
   'api.clientStamps',
 ];

@@ -55,6 +55,27 @@ describe('the API over HTTP', () => {
     }
   });
 
+  it('api.contentType jsonOnly: a body of another type gets 415 at every path, whatever is in it', async () => {
+    const { ask } = await served({ ...busyShop, assumptions: { 'api.contentType': 'jsonOnly' } });
+    const status = async (path: string, method: string, type: string | null, raw = '{}'): Promise<string> => {
+      const headers: Record<string, string> = type === null ? {} : { 'content-type': type };
+      const answer = await ask(path, { method, raw: new TextEncoder().encode(raw), headers });
+      return `${answer.status} ${answer.body?.code ?? ''}`.trim();
+    };
+    const form = 'application/x-www-form-urlencoded';
+    for (const [path, method] of [
+      [api, 'PATCH'],
+      ['/org/acme/gvc/-query', 'POST'],
+      ['/-sim/advance', 'POST'],
+      ['/nowhere', 'POST'],
+    ] as const)
+      expect(await status(path, method, form)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+    for (const type of ['application/json; charset=utf-8', 'application/merge-patch+json', null])
+      expect(await status(api, 'PATCH', type)).toBe('200');
+    expect(await status(api, 'PATCH', 'text/json-like')).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+    expect((await ask(api, { headers: { 'content-type': form } })).status).toBe(200);
+  });
+
   it.each<[string, string, Asked, number, string]>([
     ['an unknown path', '/nowhere', {}, 404, 'NOT_FOUND'],
     ['an unknown path that is written to', '/org/acme/what', { body: {} }, 404, 'NOT_FOUND'],

@@ -197,6 +197,11 @@ export const apiAssumptions = {
   }),
   'api.requestOrder': word(['afterAllDue', 'beforeDue'], 'a session replays to the same bytes'),
   'api.clientStamps': word(['data', 'replaced'], 'what a client puts in a body is data'),
+  'api.contentType': word(
+    ['ignored', 'jsonOnly'],
+    'a body is JSON (API-2) at every path, and clients call it many things: curl a form; jsonOnly: another type that a request states gets 415',
+    { simulated: ['jsonOnly'] },
+  ),
   'api.limits': counts(
     { bodyBytes: 1_048_576, stepsBodyBytes: 16_777_216, nesting: 64, urlBytes: 16_384 },
     'free choice: wide for manifests, narrow for accidents',

@@ -106,6 +106,11 @@ export const typeAssumptions = {
     ['byokOnly', 'anyProvider'],
     "the platform's own locations are there already; who brings a cluster makes one for it, and may delete it again",
   ),
+  'location.rename': word(
+    ['customUnused', 'refuse'],
+    "a patch of a location may hold a name, and links name resources: one that nobody uses yet may have another, one of the customer's own alone; its id stays",
+    { simulated: ['refuse'] },
+  ),
   'location.providerInUse': word(
     ['change', 'refuse'],
     'a patch of a location may hold a provider, and nothing is said of GVCs that use it: what runs there has the new one from that instant, without a new version',
