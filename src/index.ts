@@ -1,5 +1,13 @@
 /**
- * The library: a scenario's text in, a run or a session out, and what it has come to.
+ * The library: a scenario's text in, a run or a session out, and its reports.
+ *
+ * Reports need a chronicle that hears every journal entry of the run:
+ *
+ *   const chronicle = new Chronicle(scenario);
+ *   const run = simulate(scenario, { sink: (entry) => chronicle.listen(entry) });
+ *   const files = filesOf(reportOf(run, chronicle));          // bill.json, capacity.json, summary.json, ...
+ *
+ * A `Recount` that hears the same entries checks the bill by other code (`compareWithBill`).
  */
 export type { Bundle, BundleSink, Entry, JournalSink } from './engine/journal.ts';
 export { type Instant, instantFromIso, isoFromInstant } from './engine/time.ts';
@@ -15,15 +23,19 @@ export {
 export type { ApiRequest, ApiResponse } from './platform/control/request.ts';
 export type { ToldLaps } from './platform/cron/toldLaps.ts';
 export type { FactData, FactType } from './platform/facts.ts';
+export { exampleBook } from './platform/metering/exampleBook.ts';
 export { type PriceBook, parsePriceBook } from './platform/metering/pricebook.ts';
 export { type Assumptions, defaultAssumptions } from './platform/rules/assumptions.ts';
 export { type Rule, rules } from './platform/rules/register.ts';
 export type { Bill } from './report/bill.ts';
 export type { Capacity } from './report/capacity.ts';
-export { filesOf } from './report/files.ts';
+export { Chronicle, type ChronicleInput } from './report/chronicle.ts';
+export { filesOf, type Sha256 } from './report/files.ts';
 export { journalLine } from './report/journalLine.ts';
-export { type Report, reportOf } from './report/report.ts';
-export type { Summary } from './report/summary.ts';
+export { compareWithBill, type Difference } from './report/recount/compare.ts';
+export { Recount, type RecountOptions } from './report/recount/recount.ts';
+export { type FinishedRun, type Report, type ReportExtras, reportOf } from './report/report.ts';
+export type { ReportFile, Summary } from './report/summary.ts';
 export { renderProblems } from './scenario/frame.ts';
 export { type Parsed, type ParseOptions, parseScenario } from './scenario/parse.ts';
 export type { Problem } from './scenario/problem.ts';

@@ -1,26 +1,123 @@
 /**
- * The planners: each a pure function of plain data that answers what should be done now, and why. With what loops remember from one look to the next.
+ * The planners: each is a pure function of plain data that answers what should be done now, and why.
+ *
+ * How to call them:
+ * - What is comes first (a view, a state, settings), the **assumptions come last**, as an object of the names that are read: pass
+ *   `defaultAssumptions`, what `resolveAssumptions` gives, or only those names.
+ * - **Settings** hold what a manifest and the assumptions come to. `workloadOfManifest` and `volumesetOfManifest` make them from a manifest,
+ *   `autoscalingSettings` from its autoscaling block alone.
+ * - What a loop or a volume remembers from one look to the next is a small mutable record of its own (`newSyncMemory`, `newVolume`,
+ *   `forecastWindow`), which a caller changes only through the functions here.
+ * - Instants and durations are whole milliseconds; capacities are whole 1e-6 GB; cpu is millicores, memory bytes.
  */
-export { planAttemptEnd } from './platform/cron/attempt.ts';
-export { planDeadline } from './platform/cron/deadline.ts';
-export { nextTick, parseSchedule } from './platform/cron/expression.ts';
-export { planHistory } from './platform/cron/history.ts';
-export { planRunNow } from './platform/cron/runNow.ts';
-export { planRun } from './platform/cron/runPlan.ts';
-export { planSuspend } from './platform/cron/suspend.ts';
-export { planMissed, planTick } from './platform/cron/tick.ts';
-export type { Plan, Refusal } from './platform/plan.ts';
-export { type Assumptions, defaultAssumptions, resolveAssumptions } from './platform/rules/assumptions.ts';
-export { planVolumeCommand } from './platform/volume/command.ts';
-export { planExpansion } from './platform/volume/expansion.ts';
-export { planSnapshotTick } from './platform/volume/snapshot.ts';
+export type { Reason, Value } from './engine/journal.ts';
+export { type Duration, type Instant, instantFromIso, isoFromInstant } from './engine/time.ts';
+export type { FirewallSettings } from './platform/call/firewall.ts';
+export type { AuthorizationSettings } from './platform/call/guard.ts';
+export type { RetrySettings } from './platform/call/retry.ts';
+export { parseAmount } from './platform/control/amount.ts';
+export type { Json, JsonObject } from './platform/control/json.ts';
+export { type ManifestRead, volumesetOfManifest, workloadOfManifest } from './platform/control/manifest.ts';
+export {
+  parseCpuMillicores,
+  parseMemoryBytes,
+  type QuantityError,
+  type QuantityGrammar,
+} from './platform/control/quantity.ts';
+export {
+  type AttemptAction,
+  type AttemptAssumptions,
+  type AttemptEndView,
+  planAttemptEnd,
+} from './platform/cron/attempt.ts';
+export { type DeadlineView, planDeadline } from './platform/cron/deadline.ts';
+export type { ExecutionStatus } from './platform/cron/execution.ts';
+export {
+  type EverySchedule,
+  type FieldSchedule,
+  nextTick,
+  parseSchedule,
+  type Schedule,
+} from './platform/cron/expression.ts';
+export type { CronAssumptions, CronDayRule, CronDialect, CronFields, ScheduleError } from './platform/cron/fields.ts';
+export { type DropAction, type HistoryView, insertFinal, type Kept, planHistory } from './platform/cron/history.ts';
+export type { Attempt, Run as ExecutionRun } from './platform/cron/run.ts';
+export {
+  type ContainerOverride,
+  planRunNow,
+  type RunNowAction,
+  type RunNowPlan,
+  type RunNowView,
+} from './platform/cron/runNow.ts';
+export { planRun, type RunAssumptions, type RunDraws, type RunSettings } from './platform/cron/runPlan.ts';
+export { planSuspend, type RemoveAction, type SuspendView } from './platform/cron/suspend.ts';
+export {
+  type ActiveExecution,
+  planMissed,
+  planTick,
+  type SuspendedBy,
+  type TickAction,
+  type TickAssumptions,
+  type TickView,
+} from './platform/cron/tick.ts';
+export type { Finding } from './platform/finding.ts';
+export type { ActPlan, Plan, Refusal } from './platform/plan.ts';
+export {
+  type AssumptionName,
+  type Assumptions,
+  defaultAssumptions,
+  resolveAssumptions,
+} from './platform/rules/assumptions.ts';
+export type { RuleId } from './platform/rules/register.ts';
+export { formatDuration, parseDuration } from './platform/units.ts';
+export { gbFromMicroGB, microGBFromGB } from './platform/volume/capacity.ts';
+export {
+  planVolumeCommand,
+  type VolumeAction,
+  type VolumeCommand,
+  type VolumeCommandPlan,
+  type VolumeCommandRefusal,
+  type VolumeCommandView,
+} from './platform/volume/command.ts';
+export {
+  type Expand,
+  type ExpansionFigures,
+  type ExpansionPlan,
+  type ExpansionState,
+  planExpansion,
+} from './platform/volume/expansion.ts';
+export { type Fit, type ForecastWindow, fit, forecastWindow, pushReading } from './platform/volume/forecast.ts';
+export type { Sums, WideSums } from './platform/volume/leastSquares.ts';
+export type { Rational } from './platform/volume/rational.ts';
+export type {
+  AutoscalingSettings as VolumeAutoscalingSettings,
+  MountSettings,
+  PredictiveSettings,
+  SnapshotSettings,
+  VolumesetSettings,
+  VolumesetSpec,
+} from './platform/volume/settings.ts';
+export { planSnapshotTick, type Snapshot, type SnapshotView, type TakeSnapshot } from './platform/volume/snapshot.ts';
+export type { Stretch } from './platform/volume/stretch.ts';
+export type { Targets } from './platform/volume/target.ts';
+export type { CompoundUsage, LineUsage, PointsUsage, Usage } from './platform/volume/usage.ts';
+export {
+  newVolume,
+  noteExpansion,
+  readingFromBytes,
+  type Use,
+  type Volume,
+  type VolumeLifecycle,
+} from './platform/volume/volume.ts';
 export {
   type Changes,
   newChanges,
+  type Rates,
   type Reach,
   reachOf,
   rememberChange,
 } from './platform/workload/autoscaling/changes.ts';
+export type { CronWindow } from './platform/workload/autoscaling/cronWindow.ts';
 export { isHpaAtTolerance, planSync, proposeHpa, type SyncState } from './platform/workload/autoscaling/hpa.ts';
 export {
   type Count,
@@ -59,6 +156,7 @@ export {
   type Proposals,
   rememberProposal,
 } from './platform/workload/autoscaling/proposals.ts';
+export type { Band, Ratio } from './platform/workload/autoscaling/ratio.ts';
 export type {
   AutoscalingSettings,
   DisabledSettings,
@@ -71,10 +169,30 @@ export type {
 export { autoscalingSettings, type Scaled } from './platform/workload/autoscaling/specSettings.ts';
 export { newSyncMemory, type SyncMemory, takeSync } from './platform/workload/autoscaling/sync.ts';
 export type { Fallback, Trigger } from './platform/workload/autoscaling/trigger.ts';
-export { rolloutBounds } from './platform/workload/bounds.ts';
-export { planRollout } from './platform/workload/rollout.ts';
-export { planScaling, type ScalingAction } from './platform/workload/scaling.ts';
-export { planSwitch } from './platform/workload/serverless.ts';
-export { planStart } from './platform/workload/start.ts';
-export { planStateful } from './platform/workload/stateful.ts';
-export { planTermination } from './platform/workload/termination.ts';
+export { type RolloutBounds, rolloutBounds } from './platform/workload/bounds.ts';
+export type { Closed, FinalExecution } from './platform/workload/deployment.ts';
+export type { Probe } from './platform/workload/probe.ts';
+export { planRollout, type RolloutAction, type RolloutView } from './platform/workload/rollout.ts';
+export { planScaling, type ScalingAction, type ScalingView, type Standing } from './platform/workload/scaling.ts';
+export { planSwitch, type SwitchAction, type SwitchView } from './platform/workload/serverless.ts';
+export type {
+  Amount,
+  ContainerSettings,
+  EnvVariable,
+  JobSettings,
+  LocationOptions,
+  RequestSettings,
+  RolloutSettings,
+  WorkloadSettings,
+  WorkloadType,
+} from './platform/workload/settings.ts';
+export { planStart, type StartInstants, type StartView, type VolumeSteps } from './platform/workload/start.ts';
+export {
+  type IndexState,
+  planStateful,
+  type StatefulAction,
+  type StatefulAssumptions,
+  type StatefulView,
+} from './platform/workload/stateful.ts';
+export { planTermination, type Termination, type TerminationView } from './platform/workload/termination.ts';
+export type { VersionCount } from './platform/workload/versionCount.ts';

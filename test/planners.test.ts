@@ -1,20 +1,30 @@
 import { describe, expect, it } from 'vitest';
+import { hour } from '../src/engine/time.ts';
 import {
   type AutoscalingSettings,
   autoscalingSettings,
   defaultAssumptions,
+  fit as fitLine,
+  forecastWindow,
+  gbFromMicroGB,
   type KpaLoad,
   newPanic,
   newPollMemory,
   newSyncMemory,
+  newVolume,
+  nextTick,
+  noteExpansion,
   type Plan,
   panicsAt,
+  planExpansion,
   planKpa,
   planPoll,
   planWake,
   proposeHpa,
   proposeKeda,
   proposeKpa,
+  pushReading,
+  readingFromBytes,
   rememberChange,
   rememberPanic,
   rememberPoll,
@@ -23,7 +33,10 @@ import {
   type TriggerValues,
   takeSync,
   type UseSample,
+  volumesetOfManifest,
+  workloadOfManifest,
 } from '../src/planners.ts';
+import { unexportedTypes } from './unexportedTypes.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -125,5 +138,99 @@ describe('loops are stepped from the exported planners alone', () => {
       [180, 1],
       [270, 0],
     ]);
+  });
+});
+
+describe('volumes are stepped from the exported planners alone', () => {
+  const manifest = {
+    name: 'data',
+    spec: {
+      fileSystemType: 'ext4',
+      initialCapacity: 10,
+      performanceClass: 'general-purpose-ssd',
+      autoscaling: { maxCapacity: 500, minFreePercentage: 20, scalingFactor: 1.1 },
+    },
+  };
+
+  /** Instants (in hours) and capacities (in GB) of the expansions of a volume that grows by 2 GB an hour from 6 GB on, read each hour. */
+  function expansionsIn(hours: number, more: object): (readonly [at: number, toGB: number])[] {
+    const { settings, findings } = volumesetOfManifest(
+      { ...manifest, spec: { ...manifest.spec, autoscaling: { ...manifest.spec.autoscaling, ...more } } },
+      defaultAssumptions,
+    );
+    if (settings === null) throw new Error(JSON.stringify(findings));
+    const volume = newVolume({ volumeset: 0, location: 0, index: 0 }, settings, 0);
+    const lookback = settings.autoscaling?.predictive?.lookback ?? null;
+    const shape = { anchor: 0, step: hour, lookback: lookback ?? 24 * hour, readingMax: 1e6 };
+    const window = forecastWindow(shape);
+    const expansions: (readonly [number, number])[] = [];
+    for (let at = 0; at < hours; at += 1) {
+      const now = at * hour;
+      const reading = readingFromBytes((6 + 2 * at) * 1e9, settings);
+      pushReading(window, now, reading);
+      const line = lookback === null ? null : fitLine(window, now, lookback, 'leftOpen');
+      const { capacityMicroGB, expansions: earlier } = volume;
+      const state = { commandAtWork: false, capacityMicroGB, reading, fit: line, expansions: earlier };
+      const plan = planExpansion(settings, state, now);
+      if (plan.kind !== 'act') continue;
+      volume.capacityMicroGB = plan.actions[0]!.toMicroGB;
+      noteExpansion(volume, now);
+      expansions.push([at, gbFromMicroGB(volume.capacityMicroGB)]);
+    }
+    return expansions;
+  }
+
+  it('reactive: when less than a fifth is free, to what has a fifth free times the factor (VOLAUTO-11, VOLAUTO-12)', () => {
+    // 8 of 10 GB is exactly a fifth free and holds; then 10/0.8*1.1, 12/0.8*1.1 and so on.
+    expect(expansionsIn(6, {})).toEqual([
+      [2, 13.75],
+      [3, 16.5],
+      [4, 19.25],
+      [5, 22],
+    ]);
+  });
+
+  it('predictive: before that, to what the line through the readings comes to (VOLAUTO-14 to VOLAUTO-16)', () => {
+    const predictive = { enabled: true, lookbackHours: 24, projectionHours: 6, minDataPoints: 2, scalingFactor: 1.1 };
+    // At 1:00 the line reaches 8 + 6 * 2 = 20 GB in six hours: 20/0.8*1.1, in whole GB.
+    expect(expansionsIn(2, { predictive })).toEqual([[1, 28]]);
+  });
+});
+
+describe('settings are made from a manifest', () => {
+  it('of a workload, checked and with its defaults', () => {
+    const containers = [{ name: 'main', image: 'x/web:1', cpu: '500m', memory: '1Gi', ports: [{ number: 8080 }] }];
+    const spec = { type: 'standard', containers, defaultOptions: { autoscaling: { metric: 'cpu', target: 60 } } };
+    const { settings } = workloadOfManifest({ name: 'web', spec }, defaultAssumptions);
+    expect(settings?.options).toMatchObject({ minScale: 1, maxScale: 5, metric: 'cpu' });
+    expect(settings?.containers).toMatchObject([{ cpuMillicores: 500, memoryBytes: 2 ** 30 }]);
+  });
+
+  it('of a cron workload, whose job has its schedule', () => {
+    const containers = [{ name: 'main', image: 'x/job:1' }];
+    const spec = { type: 'cron', containers, job: { schedule: '0 3 * * *' } };
+    const { settings } = workloadOfManifest({ name: 'job', spec }, defaultAssumptions);
+    if (settings?.job === undefined || settings.job === null) throw new Error('no job');
+    expect(nextTick(settings.job.schedule, Date.UTC(2026, 10, 2, 12))).toBe(Date.UTC(2026, 10, 3, 3));
+  });
+
+  it('not of one that the platform refuses: the findings say why, each with its path and rule', () => {
+    const containers = [{ name: 'main', image: 'x/web:1', cpu: '1000m', minCpu: '100m' }];
+    const read = workloadOfManifest({ name: 'web', spec: { type: 'standard', containers } }, defaultAssumptions);
+    expect(read.settings).toBeNull();
+    expect(read.findings).toMatchObject([{ rule: 'WL-8', path: ['spec', 'containers', 0, 'minCpu'] }]);
+  });
+
+  it('with volume sets that are named and not looked up', () => {
+    const volumes = [{ uri: 'svc://volumeset/data', path: '/data' }];
+    const containers = [{ name: 'main', image: 'x/db:1', volumes }];
+    const { settings } = workloadOfManifest({ name: 'db', spec: { type: 'stateful', containers } }, defaultAssumptions);
+    expect(settings?.containers[0]?.volumes).toEqual([{ volumeset: 'data', path: '/data' }]);
+  });
+});
+
+describe('the entry of the planners is whole', () => {
+  it('exports every type that an exported function or type names', () => {
+    expect(unexportedTypes('src/planners.ts')).toEqual([]);
   });
 });

@@ -49,10 +49,15 @@ function placeOf({ file, line, column }: Problem): string {
   return `${file}:${line}:${column}`;
 }
 
-/** All problems, a blank line between them. `textOf` gives the text of a file that was read; `columns` as for one. */
+/**
+ * All problems, a blank line between them.
+ *
+ * @param textOf gives the text of a file that was read, for frames; absent: no frames
+ * @param columns as for one problem
+ */
 export function renderProblems(
   problems: readonly Problem[],
-  textOf: (file: string) => string | undefined,
+  textOf: (file: string) => string | undefined = () => undefined,
   columns?: number,
 ): string {
   const linesOf = new Map<string, readonly string[] | undefined>();

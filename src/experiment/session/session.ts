@@ -106,6 +106,11 @@ export class Session {
     return this.run.sim.journal.fingerprint();
   }
 
+  /** A short text of all that decides how the session goes on: two sessions with one digest behave alike. Costs a walk through the whole world. */
+  digest(): string {
+    return this.run.sim.digest();
+  }
+
   /** Number of the last journal entry. */
   get sequence(): number {
     return this.run.sim.journal.seq;

@@ -1,12 +1,11 @@
 /**
  * The command that runs a cron workload now, and what it overrides for that one execution.
  */
-import type { CommandRefusal } from '../control/view.ts';
 import type { Plan, Refusal } from '../plan.ts';
 import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
 import type { RuleId } from '../rules/register.ts';
-import type { Deployment } from '../workload/deployment.ts';
+import type { Closed } from '../workload/deployment.ts';
 import type { ContainerSettings, EnvVariable, WorkloadType } from '../workload/settings.ts';
 import type { SuspendedBy } from './tick.ts';
 
@@ -28,7 +27,7 @@ export interface RunNowView {
   /** Locations of the GVC. */
   readonly locations: readonly string[];
   /** Of the deployment in that location. */
-  readonly closed: Deployment['closed'];
+  readonly closed: Closed;
   readonly suspendedBy: SuspendedBy;
   readonly containers: readonly ContainerSettings[];
   readonly overrides: readonly ContainerOverride[];
@@ -43,7 +42,7 @@ export interface RunNowAction {
 
 export type RunNowPlan =
   | Extract<Plan<RunNowAction>, { kind: 'act' }>
-  | (Refusal & { readonly code: Extract<CommandRefusal['code'], 'BAD_REFERENCE' | 'COMMAND_REFUSED'> });
+  | (Refusal & { readonly code: 'BAD_REFERENCE' | 'COMMAND_REFUSED' });
 
 const notCron = because(['CRON-13']);
 const unknownLocation = because(['CRON-14']);

@@ -4,7 +4,7 @@
 import type { Plan, Refusal } from '../plan.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
-import type { Deployment } from '../workload/deployment.ts';
+import type { Closed } from '../workload/deployment.ts';
 import type { JobSettings } from '../workload/settings.ts';
 
 /** An execution that is `Active`. */
@@ -19,7 +19,7 @@ export type SuspendedBy = 'job' | 'defaultOptions' | null;
 
 export interface TickView {
   readonly tickAt: number;
-  readonly closed: Deployment['closed'];
+  readonly closed: Closed;
   readonly suspendedBy: SuspendedBy;
   readonly policy: JobSettings['concurrencyPolicy'];
   /** In order of start. */

@@ -58,12 +58,12 @@ export type VolumeAction =
     };
 
 /** A no that the API answers. */
-export interface CommandRefusal extends Refusal {
+export interface VolumeCommandRefusal extends Refusal {
   readonly status: number;
   readonly code: 'BAD_REFERENCE' | 'COMMAND_REFUSED' | 'EXISTS' | 'EXPANSION_QUOTA' | 'INVALID';
 }
 
-export type VolumeCommandPlan = Exclude<Plan<VolumeAction>, Refusal> | CommandRefusal;
+export type VolumeCommandPlan = Exclude<Plan<VolumeAction>, Refusal> | VolumeCommandRefusal;
 
 const reasons = {
   shared: because(['ERR-2']),
@@ -219,17 +219,17 @@ const statuses = {
   EXISTS: 409,
   EXPANSION_QUOTA: 429,
   INVALID: 400,
-} as const satisfies { readonly [Code in CommandRefusal['code']]: number };
+} as const satisfies { readonly [Code in VolumeCommandRefusal['code']]: number };
 
-function refuse(reason: Reason, code: CommandRefusal['code'], message: string): CommandRefusal {
+function refuse(reason: Reason, code: VolumeCommandRefusal['code'], message: string): VolumeCommandRefusal {
   return { kind: 'refuse', reason, message, retryAt: null, status: statuses[code], code };
 }
 
-function refuseNoDevice({ index, location }: VolumeCommandView): CommandRefusal {
+function refuseNoDevice({ index, location }: VolumeCommandView): VolumeCommandRefusal {
   return refuse(reasons.noDevice, 'BAD_REFERENCE', `volume ${index} in ${location} has been deleted`);
 }
 
-function refuseSnapshot(name: string): CommandRefusal {
+function refuseSnapshot(name: string): VolumeCommandRefusal {
   return refuse(reasons.unknownSnapshot, 'BAD_REFERENCE', `the volume has no snapshot '${name}'`);
 }
 

@@ -27,6 +27,9 @@ export interface Revision {
   readonly settings: WorkloadSettings;
 }
 
+/** Why no replica may be in a deployment's location; `none`: replicas may be there. */
+export type Closed = 'none' | 'deleting' | 'disabled' | 'outage' | 'ignored';
+
 export interface Deployment {
   readonly kind: 'deployment';
   /** Handle among the world's entities, its subject in the agenda. */
@@ -42,7 +45,7 @@ export interface Deployment {
   options: LocationOptions;
   behaviour: WorkloadBehaviour;
   /** Whether replicas may be here; else why not. */
-  closed: 'none' | 'deleting' | 'disabled' | 'outage' | 'ignored';
+  closed: Closed;
   standing: Standing;
   /** Wanted replicas (D). */
   desired: number;

@@ -31,7 +31,7 @@ export type StatefulAction =
   /** Terminate an index that is no longer wanted. */
   | { readonly do: 'remove'; readonly index: number };
 
-type StatefulAssumptions = Pick<Assumptions, 'rollout.stateful.maxUnavailable' | 'rollout.stateful.stuck'>;
+export type StatefulAssumptions = Pick<Assumptions, 'rollout.stateful.maxUnavailable' | 'rollout.stateful.stuck'>;
 
 const never: IndexState = { state: 'missing', returnsOn: null };
 

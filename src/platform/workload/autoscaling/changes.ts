@@ -11,7 +11,8 @@ export interface Changes {
   readonly entries: { readonly at: Instant; readonly by: number }[];
 }
 
-type Rates = Pick<SyncSettings, 'up' | 'down'>;
+/** By how much a count may change in a stretch of time (`hpa.up`, `hpa.down`). */
+export type Rates = Pick<SyncSettings, 'up' | 'down'>;
 
 /** How far a count may move at one sync, both included. */
 export interface Reach {

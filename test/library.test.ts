@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  Chronicle,
+  compareWithBill,
+  exampleBook,
+  filesOf,
+  parseScenario,
+  Recount,
+  renderProblems,
+  reportOf,
+  type Scenario,
+  Session,
+  simulate,
+} from '../src/index.ts';
+
+const text = `
+svcsim: 1
+name: library
+start: 2026-11-02T00:00:00Z
+for: 2d
+resources:
+  - { kind: gvc, name: g, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
+  - kind: workload
+    gvc: g
+    name: job
+    spec: { type: cron, containers: [{ name: main, image: "x/job:1" }], job: { schedule: "0 * * * *" } }
+behavior:
+  g/job: { execution: { duration: 10m } }
+expect:
+  - { metric: executions.succeeded, of: g/job, is: "48" }
+`;
+
+function scenarioOf(written: string): Scenario {
+  const { scenario, problems } = parseScenario(written, { file: 'library.yaml' });
+  if (scenario === null) throw new Error(renderProblems(problems));
+  return scenario;
+}
+
+describe('the library through its public entry alone', () => {
+  it('makes every report file of a run', () => {
+    const scenario = scenarioOf(text);
+    const chronicle = new Chronicle(scenario);
+    const run = simulate(scenario, { sink: (entry) => chronicle.listen(entry) });
+    const report = reportOf(run, chronicle);
+    const files = filesOf(report);
+    expect([...files.keys()]).toEqual(expect.arrayContaining(['bill.json', 'capacity.json', 'summary.json']));
+    expect(report.expectations.map(({ pass }) => pass)).toEqual([true]);
+    expect(JSON.parse(files.get('summary.json')!)).toMatchObject({ name: 'library' });
+  });
+
+  it('recounts a bill from the journal, and finds a bill that was changed', () => {
+    const scenario = scenarioOf(text);
+    const { org, start, end, assumptions } = scenario;
+    const recount = new Recount({ org, start, assumptions, book: exampleBook });
+    const { bill } = simulate(scenario, { sink: (entry) => recount.listen(entry) }).bill();
+    expect(compareWithBill(recount, bill, exampleBook, { start, end })).toEqual([]);
+    const [row, ...rows] = bill.usage;
+    const changed = { ...bill, usage: [{ ...row!, cost: '1' }, ...rows] };
+    expect(compareWithBill(recount, changed, exampleBook, { start, end })).not.toEqual([]);
+  });
+
+  it('tells by a digest whether two sessions are in the same state', () => {
+    const origin = { scenario: scenarioOf(text), text, options: { file: 'library.yaml' } };
+    const [one, other] = [new Session(origin), new Session(origin)];
+    expect(one.digest()).toBe(other.digest());
+    one.advance({ seconds: 3_600 });
+    expect(one.digest()).not.toBe(other.digest());
+    other.advance({ seconds: 3_600 });
+    expect(one.digest()).toBe(other.digest());
+  });
+
+  it('says problems without the text of the files', () => {
+    const { problems } = parseScenario('svcsim: 1\nnmae: x\n', { file: 'wrong.yaml' });
+    expect(renderProblems(problems)).toContain('wrong.yaml:2:1');
+    expect(renderProblems(problems)).not.toContain('^');
+  });
+});
