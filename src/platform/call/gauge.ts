@@ -81,6 +81,11 @@ export function forgetGauge(gauge: Gauge, now: Instant): void {
   gauge.answeredBy = [];
 }
 
+/** Whether all calls went longer ago than a metric looks back: every column would read 0. */
+export function isForgotten({ emptySince, arrivals }: Gauge, now: Instant): boolean {
+  return emptySince !== null && now - emptySince > arrivals.length * bucket;
+}
+
 /** Counts presence up to now: before a call comes or goes, and before the gauge is read. */
 export function advanceGauge(gauge: Gauge, now: Instant): void {
   const { arrivals, presence, seats, busy, present, seated } = gauge;

@@ -3,7 +3,7 @@
  */
 import { type Holding, hold, newHolding } from '../../engine/holding.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
-import { cloneGauge, type Gauge, newGauge } from './gauge.ts';
+import { cloneGauge, type Gauge, isForgotten, newGauge } from './gauge.ts';
 
 /** Mutable, plain data. */
 export interface Lobby {
@@ -28,6 +28,11 @@ export function newLobby(now: Instant, span: Duration): Lobby {
 /** An independent copy. */
 export function cloneLobby(lobby: Lobby): Lobby {
   return { ...lobby, gauge: cloneGauge(lobby.gauge), waiting: lobby.waiting.slice(), lined: { ...lobby.lined } };
+}
+
+/** The lobby where calls may still enter a metric; null: none came, or the last one went longer ago than any metric looks back. */
+export function calledLately(lobby: Lobby | null, now: Instant): Lobby | null {
+  return lobby === null || isForgotten(lobby.gauge, now) ? null : lobby;
 }
 
 /** One more waits, or one less. */

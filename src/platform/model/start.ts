@@ -251,8 +251,10 @@ function settleScale(sim: Sim, deployment: Deployment): void {
   const plan = planScaling(view, sim.world.assumptions);
   if (plan.kind === 'act') for (const action of plan.actions) takeScale(deployment, action, sim.now);
   deployment.awaitedSince = null;
-  deployment.serving = newestRevision(deployment).version;
-  deployment.completedVersion = deployment.serving;
+  const { version } = newestRevision(deployment);
+  // Of other types no version serves alone: one that was kept for that would stay for good.
+  if (settings.type === 'serverless') deployment.serving = version;
+  deployment.completedVersion = version;
 }
 
 function settleDeployment(sim: Sim, deployment: Deployment): void {

@@ -65,6 +65,8 @@ export interface Station {
   readonly behaviour: WorkloadBehaviour;
   readonly options: LocationOptions;
   readonly containers: readonly ContainerSettings[];
+  /** Versions that answer, each with its count, where replicas differ in what they may use; empty: they do not. */
+  readonly mix: readonly number[];
   readonly retry: RetrySettings;
   readonly serving: Serving;
 }

@@ -39,7 +39,7 @@ function look(sim: Sim, deployment: Deployment, scaler: Scaler): Instant {
 function findingOf(sim: Sim, deployment: Deployment, scaler: Scaler): Found {
   const { world, now } = sim;
   const find = scaler.settings.loop === 'hpa' ? sync : tick;
-  if (!mayHaveTwins(world, deployment, scaler)) return find(sim, deployment, scaler);
+  if (!mayHaveTwins(world, deployment, scaler, now)) return find(sim, deployment, scaler);
   const known = twinsFinding(world, deployment, scaler, now);
   if (known !== null) return known;
   tellState(world, deployment, scaler, now);

@@ -2,7 +2,7 @@
  * What the metrics of a deployment say at a sync.
  */
 import type { Instant } from '../../../engine/time.ts';
-import type { Lobby } from '../../call/lobby.ts';
+import { calledLately, type Lobby } from '../../call/lobby.ts';
 import {
   type Inflow,
   inflowBetween,
@@ -37,16 +37,17 @@ export interface Measured {
   readonly serving: Serving;
   /** What replicas of each version may use, where that differs; null: all may use as much. */
   readonly rooms: ReadonlyMap<number, Room> | null;
-  /** null: no call came one by one. */
+  /** null: no call that came one by one is still measured. */
   readonly lobby: Lobby | null;
   /** Since when what comes here can be measured. */
   readonly since: Instant;
 }
 
-export function measuredOf(world: World, deployment: Deployment): Measured {
+export function measuredOf({ world, now }: Sim, deployment: Deployment): Measured {
   const replicas: Replica[] = [];
   const version = servingVersion(deployment);
-  const { lobby, inflow, revisions } = deployment;
+  const { inflow, revisions } = deployment;
+  const lobby = calledLately(deployment.lobby, now);
   const answering: number[] = [];
   let ready = 0;
   for (const handle of deployment.replicas) {

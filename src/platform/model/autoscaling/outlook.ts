@@ -10,6 +10,7 @@ import type { HpaSettings, TargetMetric } from '../../workload/autoscaling/setti
 import { type Extremes, type Proposing, readsMetrics } from '../../workload/autoscaling/sync.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { World } from '../../world.ts';
+import type { Sim } from '../note.ts';
 import {
   averageBounds,
   averageRate,
@@ -55,12 +56,12 @@ export class Outlook implements Proposing {
   private askedAt: Instant | null = null;
   private proposal: number | null = null;
 
-  constructor(world: World, deployment: Deployment, settings: HpaSettings, plateaus: Plateaus) {
-    this.world = world;
+  constructor(sim: Sim, deployment: Deployment, settings: HpaSettings, plateaus: Plateaus) {
+    this.world = sim.world;
     this.deployment = deployment;
     this.settings = settings;
     this.plateaus = plateaus;
-    this.measured = measuredOf(world, deployment);
+    this.measured = measuredOf(sim, deployment);
   }
 
   /** Up to when the clock alone changes nothing of who counts; excluded, Infinity: for ever. */
@@ -177,15 +178,28 @@ export class Outlook implements Proposing {
     if (census !== null && census.from <= at && at < census.until) return census;
     const { settings, deployment, plateaus, measured } = this;
     const { desired: current } = deployment;
-    const { serving, rooms, ready: answering } = measured;
+    const { serving, ready: answering } = measured;
     const of: Counted[] = [];
     for (const metric of settings.metrics) {
       const counts = countsOf(measured, metric, at);
-      const { counted, unready, missing, ready } = counts;
-      const plateau =
-        isEvenWith(current, counts) && rooms === null
-          ? plateauOn(plateaus, metric, serving, current, answering, counted, ready, unready, missing)
-          : null;
+      const { counted, unready, missing, ready, allowed } = counts;
+      const { counted: most, unready: mostUnready, missing: mostMissing } = allowed;
+      const plateau = isEvenWith(current, counts)
+        ? plateauOn(
+            plateaus,
+            metric,
+            serving,
+            current,
+            answering,
+            counted,
+            ready,
+            unready,
+            missing,
+            most,
+            mostUnready,
+            mostMissing,
+          )
+        : null;
       of.push({ metric, counts, plateau, ratedAt: null, perSecond: 0 });
     }
     const until = populationChangesAt(measured, settings.metrics, at) ?? Number.POSITIVE_INFINITY;

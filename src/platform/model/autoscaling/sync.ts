@@ -3,6 +3,7 @@
  */
 import { farthest } from '../../../engine/lookAhead.ts';
 import type { Instant } from '../../../engine/time.ts';
+import { calledLately } from '../../call/lobby.ts';
 import type { Measurement } from '../../facts.ts';
 import { reachChangesAt } from '../../workload/autoscaling/changes.ts';
 import type { MetricSample } from '../../workload/autoscaling/metric.ts';
@@ -30,12 +31,12 @@ export function sync(sim: Sim, deployment: Deployment, scaler: Scaler): Found {
   if (settings.loop !== 'hpa' || memory.loop !== 'hpa') throw new Error('no HPA looks after it');
   const { world, now } = sim;
   const { desired: current } = deployment;
-  const outlook = new Outlook(world, deployment, settings, plateaus);
+  const outlook = new Outlook(sim, deployment, settings, plateaus);
   rememberSyncs(settings.sync, memory.sync, current, outlook, { after: scaler.evaluatedTo, until: now - 1 });
   settleInflow(sim, deployment);
   settleCalls(sim, deployment);
   const plan = takeSync(settings.sync, memory.sync, { current, newest: outlook.at(now) }, now);
-  const isNear = plan.kind === 'act' || world.isLiteral || deployment.lobby !== null;
+  const isNear = plan.kind === 'act' || world.isLiteral || calledLately(deployment.lobby, now) !== null;
   return {
     plan,
     measured: plan.kind === 'act' ? measurementsOf(settings, outlook.samplesAt(now)) : [],
@@ -44,11 +45,11 @@ export function sync(sim: Sim, deployment: Deployment, scaler: Scaler): Found {
 }
 
 /** Remembers the proposals of syncs that were passed over, up to an instant: of the same state, by the load of their time. */
-export function passSyncs({ world }: Sim, deployment: Deployment, scaler: Scaler, until: Instant): void {
+export function passSyncs(sim: Sim, deployment: Deployment, scaler: Scaler, until: Instant): void {
   const { settings, memory, plateaus } = scaler;
   const passed = { after: scaler.evaluatedTo, until };
   if (settings.loop !== 'hpa' || memory.loop !== 'hpa' || passedSyncs(settings.sync, passed) === null) return;
-  const outlook = new Outlook(world, deployment, settings, plateaus);
+  const outlook = new Outlook(sim, deployment, settings, plateaus);
   rememberSyncs(settings.sync, memory.sync, deployment.desired, outlook, passed);
 }
 

@@ -3,7 +3,7 @@
  */
 import { type Duration, day, type Instant } from '../../../engine/time.ts';
 import { gaugedBetween } from '../../call/gauge.ts';
-import type { Lobby } from '../../call/lobby.ts';
+import { calledLately, type Lobby } from '../../call/lobby.ts';
 import type { Measurement } from '../../facts.ts';
 import type { Plan } from '../../plan.ts';
 import { awakeFrom, inflowBetween, servedBetween, servesAlikeSince } from '../../traffic/inflow.ts';
@@ -95,19 +95,30 @@ function nextAfter(sim: Sim, watched: Watched, plan: Plan<ScalingAction>): Insta
   const next = nextTick(watched, to, now);
   if (to === 0) return nextAsleep(watched, now, world.isLiteral);
   // Replicas come or go with this instant.
-  const isNear = to !== desired || now % settings.tick !== 0 || world.isLiteral || lobby !== null;
+  const isCalled = calledLately(lobby, now) !== null;
+  const isNear = to !== desired || now % settings.tick !== 0 || world.isLiteral || isCalled;
   if (isNear || !isAlike(watched, now)) return next;
+  return Math.min(doubtfulTick(sim, watched, next), zeroForCallsAt(watched, now) ?? Number.POSITIVE_INFINITY);
+}
+
+function doubtfulTick(sim: Sim, watched: Watched, next: Instant): Instant {
   const { panic } = watched;
-  if (isPanicked(watched, panic)) return nextTickInPanic(watched, panic, now);
-  return isCalm(watched, now) ? nextTickAt(sim, watched) : next;
+  if (isPanicked(watched, panic)) return nextTickInPanic(watched, panic, sim.now);
+  return isCalm(watched, sim.now) ? nextTickAt(sim, watched) : next;
 }
 
 /** The next tick, or before it the instant at which calls have been away for long enough (`serverless.zero`). */
-function nextTick({ deployment, settings }: Watched, desired: number, now: Instant): Instant {
+function nextTick(watched: Watched, desired: number, now: Instant): Instant {
+  const { settings } = watched;
   const next = (Math.floor(now / settings.tick) + 1) * settings.tick;
+  return desired === 0 ? next : Math.min(next, zeroForCallsAt(watched, now) ?? next);
+}
+
+/** When calls will have been away for long enough, where that counts between two ticks; null: never, or they have been. */
+function zeroForCallsAt({ deployment, settings }: Watched, now: Instant): Instant | null {
   const emptySince = deployment.lobby?.gauge.emptySince ?? null;
-  const dueAt = settings.zeroAt === 'exact' && desired > 0 ? zeroDueAt(settings, emptySince) : null;
-  return dueAt !== null && dueAt > now && dueAt < next ? dueAt : next;
+  const dueAt = settings.zeroAt === 'exact' ? zeroDueAt(settings, emptySince) : null;
+  return dueAt !== null && dueAt > now ? dueAt : null;
 }
 
 /**

@@ -3,6 +3,7 @@
  * other, and what was found for one then holds for the next.
  */
 import { day, type Instant } from '../../../engine/time.ts';
+import { calledLately } from '../../call/lobby.ts';
 import { assumeCeiling } from '../../traffic/ceiling.ts';
 import { isAtEase } from '../../traffic/inflow.ts';
 import { assumePanic } from '../../workload/autoscaling/kpa.ts';
@@ -16,9 +17,14 @@ import { servingVersion } from '../traffic/answering.ts';
 import { servingAt } from '../traffic/inflow.ts';
 
 /** Whether what is found for a deployment may hold for another: there are others of its workload, and all that comes is an amount that is answered. */
-export function mayHaveTwins(world: World, { workload, lobby, inflow }: Deployment, { settings }: Scaler): boolean {
+export function mayHaveTwins(
+  world: World,
+  { workload, lobby, inflow }: Deployment,
+  { settings }: Scaler,
+  now: Instant,
+): boolean {
   const isMeasured = settings.loop === 'hpa' || settings.loop === 'kpa';
-  if (!isMeasured || world.isLiteral || lobby !== null || !isAtEase(inflow)) return false;
+  if (!isMeasured || world.isLiteral || calledLately(lobby, now) !== null || !isAtEase(inflow)) return false;
   return (world.deployments.get(workload)?.length ?? 0) > 1;
 }
 
@@ -66,6 +72,7 @@ function isTold(
   state.tell(evaluatedTo);
   state.tell(desired);
   state.tell(replicas.length);
+  state.tell(deployment.lobby?.gauge.emptySince ?? -1);
   state.tellPart(settings);
   state.tellPart(inflow.flow);
   if (!state.isSame) return false;

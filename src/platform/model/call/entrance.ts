@@ -3,7 +3,7 @@
  */
 import type { Call } from '../../call/call.ts';
 import { advanceGauge, countAnswer, countArrival, countDeparture } from '../../call/gauge.ts';
-import { type Lobby, newLobby, stepLine } from '../../call/lobby.ts';
+import { calledLately, type Lobby, newLobby, stepLine } from '../../call/lobby.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { settleScaler, touchScaler } from '../autoscaling/scaler.ts';
 import type { Sim } from '../note.ts';
@@ -18,11 +18,12 @@ export function enterLobby(sim: Sim, deployment: Deployment, call: Call): void {
   call.passedAt = now;
 }
 
-/** The lobby of a deployment; the first call opens it, and from then on autoscaling looks at every tick. */
+/** The lobby of a deployment, opened by the first call. While a metric may see calls, autoscaling evaluates every tick (`calledLately`). */
 function lobbyFor(sim: Sim, deployment: Deployment): Lobby {
-  if (deployment.lobby !== null) return deployment.lobby;
+  const called = calledLately(deployment.lobby, sim.now);
+  if (called !== null) return called;
   settleScaler(sim, deployment);
-  const lobby = newLobby(sim.now, longestWindow(sim.world.assumptions));
+  const lobby = deployment.lobby ?? newLobby(sim.now, longestWindow(sim.world.assumptions));
   deployment.lobby = lobby;
   touchScaler(sim, deployment);
   return lobby;

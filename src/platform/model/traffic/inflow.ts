@@ -14,7 +14,7 @@ import { noteWaiting } from '../../traffic/waits.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import { deploymentsOf, type World } from '../../world.ts';
 import type { Sim } from '../note.ts';
-import { answeringIn, answeringRevisions, hasOneRoom, sameRoom } from './answering.ts';
+import { type AnsweringRevision, answeringIn, answeringRevisions, hasOneRoom, sameRoom } from './answering.ts';
 import { troubleOf } from './trouble.ts';
 
 /** What one replica of a deployment does for a request, in the mean of those that answer. */
@@ -24,11 +24,14 @@ export function servingAt(world: World, deployment: Deployment): Serving {
   const { station } = inflow;
   if (station?.behaviour !== behaviour || station.options !== options || station.retry !== retry)
     return workOutServing(world, deployment);
-  if (!hasOneRoom(deployment)) return workOutServing(world, deployment);
+  if (!hasOneRoom(deployment)) {
+    const mix = mixOf(answeringRevisions(world, deployment));
+    return sameMix(station.mix, mix) ? station.serving : workOutServing(world, deployment);
+  }
   const { containers } = newestRevision(deployment).settings;
   if (station.containers === containers) return station.serving;
   if (!sameRoom(station.containers, containers)) return workOutServing(world, deployment);
-  inflow.station = { ...station, containers };
+  inflow.station = { ...station, containers, mix: [] };
   return station.serving;
 }
 
@@ -48,8 +51,17 @@ export function workOutServing(world: World, deployment: Deployment): Serving {
   const serving = knownServings(world, deployment).find((known) => sameData(known, anew)) ?? anew;
   // The mean of several is that of none.
   const containers = answering.length === 1 ? (answering[0]?.revision.settings.containers ?? []) : [];
-  inflow.station = { behaviour, options, containers, retry, serving };
+  const mix = hasOneRoom(deployment) ? [] : mixOf(answering);
+  inflow.station = { behaviour, options, containers, mix, retry, serving };
   return serving;
+}
+
+function mixOf(answering: readonly AnsweringRevision[]): number[] {
+  return answering.flatMap(({ revision, count }) => [revision.version, count]);
+}
+
+function sameMix(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((part, index) => part === other[index]);
 }
 
 /** What was worked out for the deployments of a workload: for the same values the same object, so that what was learnt of it holds for all, and after a rollout. */
