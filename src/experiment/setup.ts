@@ -35,6 +35,7 @@ export function setupOf(scenario: Scenario, replication = 0): Setup {
       ...scenario.resources.map(({ kind, gvc, doc }) => ({ kind, gvc, doc: doc as JsonObject })),
     ],
     demands: scenario.demand,
+    weights: new Map([...locations].flatMap(([name, { weight }]) => (weight === undefined ? [] : [[name, weight]]))),
     latencies: new Map([...locations].map(([name, { latencies }]) => [name, latencies])),
     behaviours: behaviourBook(scenario.behaviours),
     zones: new Map([...locations].flatMap(([name, { zones }]) => (zones === undefined ? [] : [[name, zones]]))),

@@ -1,13 +1,7 @@
 /** `svcsim rules`: the registers, and which tests and scenarios check or name each entry. */
 import { clipped } from '../platform/folded.ts';
 import { aboutAssumption } from '../platform/rules/about.ts';
-import {
-  assumptionNames,
-  assumptionOf,
-  defaultAssumptions,
-  refusedWords,
-  writtenValue,
-} from '../platform/rules/assumptions.ts';
+import { assumptionNames, assumptionOf, defaultAssumptions, writtenValue } from '../platform/rules/assumptions.ts';
 import { assumptionStatus, ruleStatus } from '../platform/rules/built.ts';
 import { rules as register } from '../platform/rules/register.ts';
 import { checkedBy, type Shown, shownBy, visitedBy } from '../platform/rules/shown.ts';
@@ -51,6 +45,7 @@ function ruleEntry({ id, kind, statement, source }: (typeof register)[number]) {
 
 function assumptionEntry(name: (typeof assumptionNames)[number]) {
   const { alternatives, why, boundary } = assumptionOf(name);
+  const status = assumptionStatus(name);
   const exercisedBy = filesOf(shownBy(name));
   return {
     name,
@@ -59,8 +54,8 @@ function assumptionEntry(name: (typeof assumptionNames)[number]) {
     alternatives,
     why,
     boundary,
-    notSimulated: refusedWords(name),
-    ...assumptionStatus(name),
+    notSimulated: status.status === 'built' ? [] : alternatives,
+    ...status,
     exercisedBy,
   };
 }
@@ -103,13 +98,7 @@ function shortAssumption({ name, about, why, default: usual }: ReturnType<typeof
 function longAssumption(entry: ReturnType<typeof assumptionEntry>): string {
   const others =
     entry.alternatives.length === 0 ? '' : `; else ${entry.alternatives.map((one) => JSON.stringify(one)).join(', ')}`;
-  const refused = entry.notSimulated.map((one) => JSON.stringify(one)).join(', ');
-  const reason =
-    'reason' in entry
-      ? `  ${mark(entry)}: ${entry.reason}\n`
-      : refused === ''
-        ? ''
-        : `  ${paint.warn('not simulated')}: ${refused}; a scenario that asks for it is refused\n`;
+  const reason = 'reason' in entry ? `  ${mark(entry)}: ${entry.reason}\n` : '';
   const about = entry.about === null ? '' : `  ${entry.about}\n`;
   return [
     `${paint.bold(entry.name)}  assumption${entry.boundary ? ', decides only at a boundary' : ''}\n`,

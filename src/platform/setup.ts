@@ -13,7 +13,7 @@ import type { Installation } from './control/store.ts';
 import type { Fault, Recurrence } from './fault.ts';
 import type { Assumptions } from './rules/assumptions.ts';
 import type { Demand } from './traffic/demand.ts';
-import type { Latencies } from './traffic/shares.ts';
+import type { Latencies, Weights } from './traffic/shares.ts';
 
 export interface Setup {
   readonly org: string;
@@ -34,6 +34,8 @@ export interface Setup {
   readonly demands: readonly Demand[];
   /** How far callers are from locations. */
   readonly latencies: Latencies;
+  /** What part of what is asked locations get where that is shared out by weight; 1 of one that is not there. */
+  readonly weights: Weights;
   /** In the order in which what is due at one instant is done. */
   readonly timeline: readonly TimelineStep[];
 }

@@ -62,6 +62,8 @@ export interface World {
   readonly calls: Pool<Call>;
   /** What rate limiters have left to give, by link of the workload. */
   readonly allowances: Map<string, Allowance>;
+  /** Writes of the API that came from outside in the minute that was counted last (`api.rateLimit`); the minute since the epoch. */
+  readonly writes: { minute: number; count: number };
   /** Where requests went when that was last told, by the link of the workload that they are for. */
   readonly routed: Map<string, readonly Routed[]>;
   /** How many times what is demanded of a workload comes, by its link; once where it has none. */
@@ -194,6 +196,7 @@ export function forkWorld(world: World): World {
     sources: world.sources.map((source) => ({ ...source })),
     calls: world.calls.fork(cloneCall),
     allowances: new Map([...world.allowances].map(([link, allowance]) => [link, { ...allowance }])),
+    writes: { ...world.writes },
     routed: new Map(world.routed),
     scales: new Map(world.scales),
     mayLag: world.mayLag,
@@ -286,7 +289,7 @@ export function locationNumber(world: World, name: string): number {
 /** Empty pools for a world that begins. */
 export function emptyPools(): Pick<
   World,
-  'replicas' | 'executions' | 'calls' | 'healths' | 'routed' | 'scales' | 'allowances' | 'twins'
+  'replicas' | 'executions' | 'calls' | 'healths' | 'routed' | 'scales' | 'allowances' | 'writes' | 'twins'
 > {
   return {
     replicas: new Pool<Replica>(),
@@ -296,6 +299,7 @@ export function emptyPools(): Pick<
     routed: new Map(),
     scales: new Map(),
     allowances: new Map(),
+    writes: { minute: 0, count: 0 },
     twins: newTwins(),
   };
 }

@@ -85,7 +85,9 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
   const entityOf = new Map([...chronicle.deployments].map(([name, one]) => [one, bySubject.get(name)]));
   const volumes = volumesNow(world, now).map((volume) => ({
     volume,
-    heard: chronicle.volumes.get(volume.entity.subject.name) ?? new VolumeChronicle(volume.place),
+    heard:
+      chronicle.volumes.get(volume.entity.subject.name) ??
+      new VolumeChronicle(volume.place, volume.set.settings.bytesPerGB),
   }));
   const calls = callUses(chronicle, world, now);
   const workloads = deployments.map((one) => {
@@ -104,7 +106,12 @@ export function capacityOf(outcome: Outcome, results: readonly ExpectationResult
   const limits = [
     ...deployments.flatMap((one) => {
       const isChanged = chronicle.changed.has(`${one.place.gvc}/workload/${one.place.name}`);
-      return deploymentLimits(one, { deployment: entityOf.get(one), isChanged, now });
+      return deploymentLimits(one, {
+        deployment: entityOf.get(one),
+        isChanged,
+        now,
+        bytesPerGB: world.assumptions['unit.gb'],
+      });
     }),
     ...volumes.flatMap(({ volume, heard }) => volumeLimits(volume, heard)),
     ...quotaLimits(world, start),

@@ -82,6 +82,8 @@ export interface DeploymentNow {
   /** Whether it came to behave otherwise during the run. */
   readonly isChanged: boolean;
   readonly now: Instant;
+  /** `unit.gb`. */
+  readonly bytesPerGB: number;
 }
 
 /**
@@ -91,7 +93,7 @@ export interface DeploymentNow {
  */
 export function deploymentLimits(
   chronicle: DeploymentChronicle,
-  { deployment, isChanged, now }: DeploymentNow,
+  { deployment, isChanged, now, bytesPerGB }: DeploymentNow,
 ): LimitReport[] {
   const { place, replicas, executions, type } = chronicle;
   const about = { target: `${place.gvc}/workload/${place.name}`, location: place.location };
@@ -108,7 +110,7 @@ export function deploymentLimits(
       ...reserveLimits(deployment, about),
       ...terminationLimit(chronicle, deployment, about),
       ...timeoutLimit(chronicle, deployment, about),
-      ...ephemeralLimit(chronicle, about, { deployment, isChanged, now }),
+      ...ephemeralLimit(chronicle, about, { deployment, isChanged, now, bytesPerGB }),
     ];
   }
   const limits = reserveLimits(deployment, about);
@@ -206,7 +208,7 @@ interface About {
 function ephemeralLimit(
   { replicas }: DeploymentChronicle,
   about: About,
-  { deployment, isChanged, now }: DeploymentNow & { readonly deployment: Deployment },
+  { deployment, isChanged, now, bytesPerGB }: DeploymentNow & { readonly deployment: Deployment },
 ): LimitReport[] {
   const { ephemeral } = deployment.behaviour;
   const { ephemeralBytes, cpuMillicores } = sizeOf(deployment);
@@ -224,9 +226,9 @@ function ephemeralLimit(
       rule: cpuMillicores > 1_000 ? 'EPH-2' : 'EPH-1',
       ...about,
       unit: 'GB',
-      peak: gbOfBytesText(peak),
-      bound: gbOfBytesText(ephemeralBytes),
-      margin: gbOfBytesText(ephemeralBytes - peak),
+      peak: gbOfBytesText(peak, bytesPerGB),
+      bound: gbOfBytesText(ephemeralBytes, bytesPerGB),
+      margin: gbOfBytesText(ephemeralBytes - peak, bytesPerGB),
       at: at === null ? null : isoFromInstant(at),
     },
   ];

@@ -114,7 +114,7 @@ export function volumeCapacity(
     location: place.location,
     index,
     lifecycle: volume.lifecycle,
-    usedGB: gbOfBytesText(usedBytes),
+    usedGB: gbOfBytesText(usedBytes, settings.bytesPerGB),
     capacityGB: gbText(microGB),
     freePct: isPresent ? decimalText(freePercentage(usedBytes, capacityBytes)) : null,
     lowestFreePct: lowest === null ? null : decimalText(freePercentage(lowest.usedBytes, lowest.capacityBytes)),
@@ -146,6 +146,7 @@ export function volumeCapacity(
     ],
     headrooms: volumeHeadrooms(chronicle, {
       capMicroGB: mayGrow ? settings.capMicroGB : null,
+      bytesPerGB: settings.bytesPerGB,
       stored: p99Bytes === null || capacityBytes === 0 ? null : { p99Bytes, capacityBytes },
       limits: isPresent ? limits : null,
       operations,

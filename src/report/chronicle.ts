@@ -239,7 +239,7 @@ export class Chronicle {
       this.deployments.set(name, deployment);
       deployment.listen(fact);
     } else {
-      const volume = new VolumeChronicle(place);
+      const volume = new VolumeChronicle(place, this.input.assumptions['unit.gb']);
       this.volumes.set(name, volume);
       volume.listen(fact);
     }

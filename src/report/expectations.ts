@@ -235,7 +235,8 @@ function endValue(
   }
   const present = volumes.filter(({ isPresent, place }) => isPresent && covers(expectation, place));
   if (present.length === 0) return null;
-  if (metric === 'volumes.usedGB') return present.reduce((sum, { usedBytes }) => sum + usedBytes, 0) / 1e9;
+  if (metric === 'volumes.usedGB')
+    return present.reduce((sum, { usedBytes }) => sum + usedBytes, 0) / chronicle.input.assumptions['unit.gb'];
   return Math.min(...present.map(({ usedBytes, capacityBytes }) => freePercentage(usedBytes, capacityBytes)));
 }
 

@@ -61,6 +61,8 @@ export function workloadHeadrooms(
 
 /** What is known of a volume and its limits at the end. */
 interface VolumeBounds {
+  /** `unit.gb`. */
+  readonly bytesPerGB: number;
   /** The greatest capacity; null: it does not grow by itself. */
   readonly capMicroGB: number | null;
   /** What it stores, if it does not: at most so much for 99 hundredths of the time, and what fits. null where there was no device. */
@@ -75,7 +77,7 @@ interface VolumeBounds {
 /** The capacity of a volume that grows against the greatest that it may have, what another stores against its capacity, and its work against what its class gives. */
 export function volumeHeadrooms(
   { capacity }: VolumeChronicle,
-  { capMicroGB, stored, limits, operations, throughput }: VolumeBounds,
+  { capMicroGB, stored, bytesPerGB, limits, operations, throughput }: VolumeBounds,
 ): Headroom[] {
   const p99 = capacity.percentile(99);
   const rows: Headroom[] = [];
@@ -86,7 +88,7 @@ export function volumeHeadrooms(
   }
   if (capMicroGB === null && stored !== null) {
     const { p99Bytes, capacityBytes } = stored;
-    const [most, bound] = [gbOfBytesText(p99Bytes), gbOfBytesText(capacityBytes)];
+    const [most, bound] = [gbOfBytesText(p99Bytes, bytesPerGB), gbOfBytesText(capacityBytes, bytesPerGB)];
     const headroom = headroomOf(p99Bytes, capacityBytes);
     rows.push({ of: 'used', limit: 'capacity', unit: 'GB', p99: most, bound, headroom });
   }

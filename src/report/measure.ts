@@ -44,7 +44,6 @@ type Measure =
     }
   | { readonly of: 'run'; readonly value: (chronicle: Chronicle) => number };
 
-const bytesPerGB = 1_000_000_000;
 const microPerGB = 1_000_000;
 
 const measures: { readonly [metric in CountedMetric]: Measure } = {
@@ -65,11 +64,11 @@ const measures: { readonly [metric in CountedMetric]: Measure } = {
   'executions.duration': { of: 'deployment', join: 'max', value: ({ executions }, now) => executions.longestBy(now) },
   'volumes.count': volume('sum', ({ isPresent }) => Number(isPresent)),
   'volumes.capacityGB': volume('sum', ({ capacityMicroGB }) => capacityMicroGB / microPerGB),
-  'volumes.usedGB': volume('sum', ({ usedBytes }) => usedBytes / bytesPerGB),
-  'volumes.freePercentage': volume('min', ({ isPresent, capacityMicroGB, usedBytes }) =>
+  'volumes.usedGB': volume('sum', ({ usedBytes }, { 'unit.gb': bytesPerGB }) => usedBytes / bytesPerGB),
+  'volumes.freePercentage': volume('min', ({ isPresent, capacityMicroGB, usedBytes }, { 'unit.gb': bytesPerGB }) =>
     isPresent ? freePercentage(usedBytes, capacityMicroGB * (bytesPerGB / microPerGB)) : null,
   ),
-  'volumes.lostGB': volume('sum', ({ lostBytes }) => lostBytes / bytesPerGB),
+  'volumes.lostGB': volume('sum', ({ lostBytes }, { 'unit.gb': bytesPerGB }) => lostBytes / bytesPerGB),
   'volumes.iops': volume('min', ({ isPresent, performanceClass, provider, capacityMicroGB }, assumptions) => {
     const curve = assumptions['volume.iops.curve'];
     return isPresent ? (classLimits(performanceClass, provider, capacityMicroGB, curve)?.iops ?? null) : null;

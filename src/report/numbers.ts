@@ -36,9 +36,17 @@ export function gbText(microGB: number): string {
   return formatDecimal(dividedBy(fromBigInt(BigInt(microGB)), 1_000_000n));
 }
 
-/** GB of whole bytes, exactly. */
-export function gbOfBytesText(bytes: number): string {
-  return formatDecimal(dividedBy(fromBigInt(BigInt(Math.round(bytes))), 1_000_000_000n));
+/**
+ * GB of whole bytes: exactly where a GB has 1e9 of them, else to nine decimals.
+ *
+ * @param bytesPerGB `unit.gb`
+ */
+export function gbOfBytesText(bytes: number, bytesPerGB: number): string {
+  const whole = fromBigInt(BigInt(Math.round(bytes)));
+  const isDecimal = bytesPerGB === 1_000_000_000;
+  return formatDecimal(
+    isDecimal ? dividedBy(whole, 1_000_000_000n) : ratioToNine(BigInt(Math.round(bytes)), BigInt(bytesPerGB)),
+  );
 }
 
 /** A part of an amount, rounded to six places. */

@@ -33,9 +33,6 @@ export interface Forecast {
   readonly capacityGB: number;
 }
 
-/** `unit.gb`. */
-const bytesPerGB = 1_000_000_000;
-
 /** As many of the latest are kept. */
 const renewalsMax = 400;
 
@@ -44,6 +41,7 @@ const forecastsMax = 200;
 
 export class VolumeChronicle {
   readonly place: SubjectPlace;
+  private readonly bytesPerGB: number;
   provider = '';
   performanceClass: VolumeStart['performanceClass'] = 'general-purpose-ssd';
   isShared = false;
@@ -82,8 +80,10 @@ export class VolumeChronicle {
   private recent: readonly Instant[] = [];
   private scheduled: readonly Instant[] = [];
 
-  constructor(place: SubjectPlace) {
+  /** @param bytesPerGB `unit.gb` */
+  constructor(place: SubjectPlace, bytesPerGB: number) {
     this.place = place;
+    this.bytesPerGB = bytesPerGB;
   }
 
   listen(fact: Fact): void {
@@ -189,7 +189,7 @@ export class VolumeChronicle {
   }
 
   fork(): VolumeChronicle {
-    return Object.assign(new VolumeChronicle(this.place), this, {
+    return Object.assign(new VolumeChronicle(this.place, this.bytesPerGB), this, {
       fulls: this.fulls.fork(),
       spent: this.spent.fork(),
       capacity: this.capacity.fork(),
@@ -234,7 +234,7 @@ export class VolumeChronicle {
   }
 
   private noteUse({ usedGB }: { readonly [key: string]: Value }): void {
-    if (typeof usedGB === 'number') this.usedBytes = Math.round(usedGB * bytesPerGB);
+    if (typeof usedGB === 'number') this.usedBytes = Math.round(usedGB * this.bytesPerGB);
   }
 
   private addForecast({ at, seq }: Fact, data: { readonly [key: string]: Value }, outcome: Forecast['outcome']): void {

@@ -71,6 +71,8 @@ export interface LocationSetting {
   readonly region?: string;
   /** Availability zones (`location.zones`). */
   readonly zones?: number;
+  /** Its part of what is asked (`traffic.route.location`); absent: 1. */
+  readonly weight?: number;
   readonly enabled?: boolean;
   readonly geo?: JsonObject;
   /** How far callers in the named location are, in ms. */

@@ -56,6 +56,11 @@ const location = z
       .optional()
       .describe("The provider's region; else the rest of the name, or all of it where it begins with no provider."),
     zones: z.int().min(1).max(26).optional().describe('Availability zones (location.zones).'),
+    weight: z
+      .number()
+      .min(0)
+      .optional()
+      .describe('Its part of what is asked, beside the 1 of others, where traffic.route.location is weights.'),
     enabled: z.boolean().optional().describe('false: nothing runs there at the start.'),
     geo: geo.optional().describe('Where it lies; what is left out of it is 0 or empty. Else as the catalogue says.'),
     latencies: z.record(z.string(), duration).optional().describe('Latency to callers, by the name of their location.'),

@@ -135,11 +135,12 @@ export function readLocations(root: TreeMap, reading: Reading): ReadonlyMap<stri
         });
       return latency === null ? [] : [[from, latency]];
     });
-    const { provider, region, zones, enabled, geo } = given;
+    const { provider, region, zones, weight, enabled, geo } = given;
     const setting: LocationSetting = {
       ...(typeof provider === 'string' ? { provider } : {}),
       ...(typeof region === 'string' ? { region } : {}),
       ...(typeof zones === 'number' ? { zones } : {}),
+      ...(typeof weight === 'number' ? { weight } : {}),
       ...(typeof enabled === 'boolean' ? { enabled } : {}),
       ...(isObject(geo) ? { geo } : {}),
       latencies: new Map(sorted(latencies)),

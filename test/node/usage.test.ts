@@ -73,11 +73,14 @@ describe('a command line that means nothing', () => {
 });
 
 describe('svcsim rules', () => {
-  it('says of an alternative that it is not simulated', () => {
-    const { stdout } = svcsim(['rules', 'traffic.route.location'], { cwd });
-    expect(stdout).toContain('not simulated: "weights"; a scenario that asks for it is refused');
-    const { assumptions } = JSON.parse(svcsim(['rules', 'traffic.route.location', '--json'], { cwd }).stdout);
-    expect(assumptions).toMatchObject([{ status: 'built', notSimulated: ['weights'] }]);
+  it('lists no alternative that a scenario may not choose, and says of the zones of schedules that they are not simulated', () => {
+    const { assumptions } = JSON.parse(svcsim(['rules', '--json'], { cwd }).stdout) as {
+      readonly assumptions: readonly { readonly name: string; readonly notSimulated: readonly string[] }[];
+    };
+    const refused = assumptions.filter(({ notSimulated }) => notSimulated.length > 0);
+    expect(refused.map(({ name }) => name)).toEqual(['cron.zone']);
+    expect(svcsim(['rules', 'cron.zone'], { cwd }).stdout).toContain('not simulated: schedules run in UTC');
+    expect(svcsim(['rules', 'api.ids'], { cwd }).stdout).toMatch(/^ {2}default "seededHash"$/m);
   });
 
   it.each([

@@ -87,7 +87,7 @@ export function hostOfTarget(
   workload: Addressed,
   target: Extract<ProbeTarget, { kind: 'workload' }>,
   { from, by }: Pick<Probe, 'from' | 'by'>,
-  assumptions: Pick<Assumptions, 'address.internalReplica'>,
+  assumptions: Pick<Assumptions, 'address.internalReplica' | 'address.noPort'>,
 ): string | NoAddress {
   const { location, replica } = target;
   const kind = wantedKind(location, replica, by);

@@ -38,8 +38,12 @@ export function postCommand(call: Call, item: ItemRoute, body: JsonObject, platf
   }
   const type = textAt(body, 'type');
   const form = type !== undefined && Object.hasOwn(commandForms, type) ? commandForms[type] : undefined;
-  if (type === undefined || form === undefined || form.owner !== owner.kind) return refuseType(call, owner, body.type);
   const { assumptions } = call.control.config;
+  const isKnown =
+    form !== undefined &&
+    form.owner === owner.kind &&
+    (isShown(form) || assumptions['api.commandFields'] === 'published');
+  if (type === undefined || form === undefined || !isKnown) return refuseType(call, owner, body.type);
   const sent = objectAt(body, 'spec');
   const tags = withoutNulls(objectAt(body, 'tags'));
   const written = withoutNulls(sent);
@@ -86,8 +90,16 @@ function addCommand(
   return command;
 }
 
+/** Whether the specification shows a command: of one that it does not it states no field. */
+function isShown({ rules }: CommandForm): boolean {
+  return Object.keys(rules).length > 0;
+}
+
 function refuseType(call: Call, owner: StoredRecord, found: Json | undefined): Outcome {
-  const types = Object.keys(commandForms).filter((type) => commandForms[type]?.owner === owner.kind);
+  const isPublished = call.control.config.assumptions['api.commandFields'] === 'published';
+  const types = Object.entries(commandForms).flatMap(([type, form]) =>
+    form.owner === owner.kind && (isPublished || isShown(form)) ? [type] : [],
+  );
   const message = `a ${owner.kind} takes the commands ${types.join(', ')}; found ${shown(found)}`;
   const rule = owner.kind === 'workload' ? 'CRON-13' : 'VOLCMD-2';
   return refuse(call, {
@@ -124,8 +136,18 @@ function formBreaches(form: CommandForm, spec: JsonObject, config: ControlConfig
         const rule = form.rules[String(issue.path[0])] ?? 'api.commandFields';
         return atSpec(breachOf(() => rule, spec, issue));
       });
-  if (structural.length > 0) return structural;
+  const beyond = config.assumptions['api.commandFields'] === 'specOnly' ? unstated(form, spec) : [];
+  if (structural.length + beyond.length > 0) return [...structural, ...beyond];
   return [...dateBreaches(spec), ...checkOverrides(spec, config)];
+}
+
+/** Fields that clients send, and no rule states. */
+function unstated({ rules }: CommandForm, spec: JsonObject): readonly Breach[] {
+  const known = Object.keys(rules);
+  return Object.keys(spec).flatMap((field) => {
+    if (known.includes(field)) return [];
+    return [breach(['spec', field], 'api.commandFields', `spec takes ${known.join(', ')}; found ${field}`)];
+  });
 }
 
 /** The end of a snapshot is a date and time with its zone (VOLCMD-10). */

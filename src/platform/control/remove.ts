@@ -82,7 +82,9 @@ function refusalOf(control: Control, record: StoredRecord, parts: readonly Store
   }
   const isLocation = record.kind === 'location';
   const isKept = assumptions['api.builtIn'] === 'kept';
-  if (isLocation ? record.origin !== 'custom' : record.origin === 'builtin' && isKept) {
+  const mayGo =
+    record.origin === 'custom' || (assumptions['location.made'] === 'anyProvider' && record.origin !== 'builtin');
+  if (isLocation ? !mayGo : record.origin === 'builtin' && isKept) {
     const reason = isLocation ? because([], ['location.made']) : because([], ['api.builtIn']);
     return { code: 'BUILTIN', message: `${record.name} belongs to the platform`, reason };
   }

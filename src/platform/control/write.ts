@@ -66,7 +66,8 @@ export function postItem(call: Call, route: CollectionRoute, body: JsonObject, p
     const reason = because([], ['api.ids']);
     return refuse(call, { code: 'EXISTS', message: `${target.link} exists already`, reason });
   }
-  if (route.kind === 'location' && body.provider !== 'byok') {
+  const isOwnOnly = call.control.config.assumptions['location.made'] === 'byokOnly';
+  if (route.kind === 'location' && isOwnOnly && body.provider !== 'byok') {
     const message = `a location is made only with provider byok; found ${shown(body.provider)}`;
     return refuseDocument(call, [breach(['provider'], 'location.made', message)]);
   }

@@ -52,6 +52,7 @@ const closedReasons = {
   disabled: because(['LOC-7']),
   outage: because([], ['fault.outage.replicas']),
   ignored: because(['TAG-35']),
+  withdrawn: because(['TAG-35'], ['ignore.effect']),
 } as const;
 
 /**

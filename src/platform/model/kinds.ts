@@ -53,6 +53,7 @@ export const kinds = [
   'snapshot.tick',
   'snapshot.expired',
   'requests.due',
+  'timeline.retried',
 ] as const;
 
 export type Kind = (typeof kinds)[number];

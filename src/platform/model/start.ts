@@ -39,7 +39,7 @@ import { onRequestsDue } from './metering/requestMeter.ts';
 import type { Sim } from './note.ts';
 import { setApart } from './quiet.ts';
 import { isEnabled, locationsOf } from './settings.ts';
-import { armTimeline, onTimeline } from './timeline.ts';
+import { armTimeline, onRetry, onTimeline } from './timeline.ts';
 import { beginRoutes } from './traffic/routes.ts';
 import { onReading } from './volume/reading.ts';
 import { settleVolumes } from './volume/settledVolumes.ts';
@@ -91,6 +91,7 @@ const handlers = {
   'snapshot.tick': onSnapshotTick,
   'snapshot.expired': onSnapshotExpired,
   'requests.due': onRequestsDue,
+  'timeline.retried': onRetry,
 } as const satisfies Record<EventKind, (sim: Sim, subject: number, argument: number) => void>;
 
 const model: Model<World> = {
@@ -244,7 +245,7 @@ function entitiesOf({ world, now }: Sim, record: StoredRecord): Entity[] {
 function settleScale(sim: Sim, deployment: Deployment): void {
   const { settings, options, standing, desired, desiredBefore } = deployment;
   if (settings.ignored) {
-    deployment.closed = 'ignored';
+    deployment.closed = sim.world.assumptions['ignore.effect'] === 'terminates' ? 'withdrawn' : 'ignored';
     return;
   }
   const view = { type: settings.type, options, open: true, standing, desired, desiredBefore };
@@ -260,7 +261,7 @@ function settleScale(sim: Sim, deployment: Deployment): void {
 function settleDeployment(sim: Sim, deployment: Deployment): void {
   deployment.cause = noteOpened(sim, deployment, null);
   meterBalancer(sim, deployment, deployment.cause);
-  if (deployment.closed === 'ignored') return;
+  if (deployment.closed !== 'none') return;
   deployment.isPlanned = true;
   const { version } = newestRevision(deployment);
   for (let ordinal = 0; ordinal < deployment.desired; ordinal += 1) settleReplica(sim, deployment, ordinal, version);

@@ -3,6 +3,7 @@
  */
 import { freeze } from 'immer';
 import type { BehaviourChange } from '../behaviour.ts';
+import { clientWait } from '../control/clientRetry.ts';
 import { bodyDifference } from '../control/expected.ts';
 import type { Json } from '../control/json.ts';
 import { because } from '../rules/reason.ts';
@@ -70,8 +71,34 @@ export function onTimeline(sim: Sim, _subject: number, index: number): void {
     sendProbe(sim, action.probe);
     return;
   }
-  const { request, answers } = action;
+  ask(sim, index, action, 0);
+}
+
+/** More than a client ever asks again: the number of its next try stands in the agenda beside that of its step. */
+const triesMax = 16;
+
+/** A client that was told to come back later asks again (`api.throttle.retry`). */
+export function onRetry(sim: Sim, _subject: number, argument: number): void {
+  const [index, retries] = [Math.floor(argument / triesMax), argument % triesMax];
+  const action = sim.world.setup.timeline[index]?.action;
+  if (action?.kind !== 'request') throw new Error(`step ${index} of the timeline asks for nothing`);
+  ask(sim, index, action, retries);
+}
+
+/** Asks, and tells where the answer that counts is not the one that was expected: one that is asked for again does not. */
+function ask(
+  sim: Sim,
+  index: number,
+  { request, answers }: Extract<TimelineStep['action'], { readonly kind: 'request' }>,
+  retries: number,
+): void {
   const { status, body } = performRequest(sim, request, null, answers?.body == null ? null : 'expectation');
+  const isThrottled = (body as { readonly code?: string } | null)?.code === 'THROTTLED';
+  const wait = isThrottled ? clientWait(retries, sim.world.assumptions['api.throttle.retry']) : null;
+  if (wait !== null) {
+    sim.add(sim.now + wait, rank.command, kind['timeline.retried'], 0, index * triesMax + retries + 1);
+    return;
+  }
   if (answers === null) return;
   const expected = answers.status ?? status;
   const difference = status !== expected || answers.body === null ? null : bodyDifference(answers.body, body as Json);

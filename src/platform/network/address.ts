@@ -73,17 +73,18 @@ export interface Address {
 /**
  * All addresses of a workload (NET-1 to NET-6, NET-8, NET-9, REPL-3): global ones first, then by location and ordinal, then those inside.
  *
- * One that exposes no port has none but the local names of its replicas (TYPE-2, `address.noPort`).
+ * One that exposes no port has none but the local names of its replicas (TYPE-2, `address.noPort`); with `names` a workload that serves traffic has all
+ * that name no port.
  *
  * @param ordinals of its replicas, by location; only those of a stateful workload count
  */
 export function addressesOf(
   workload: Addressed,
   ordinals: ReadonlyMap<string, readonly number[]>,
-  assumptions: Pick<Assumptions, 'address.internalReplica'>,
+  assumptions: Pick<Assumptions, 'address.internalReplica' | 'address.noPort'>,
 ): readonly Address[] {
   const { name, locations, ports, routes } = workload;
-  const isExposed = ports.length > 0;
+  const isExposed = isNamed(workload, assumptions);
   const replicas = locations.flatMap((location) =>
     workload.type === 'stateful' ? (ordinals.get(location) ?? []).map((ordinal) => ({ location, ordinal })) : [],
   );
@@ -106,6 +107,11 @@ export function addressesOf(
   for (const at of replicas) add('local', 'REPL-3', replicaHostname(name, at.ordinal), at);
   for (const { container, number } of ports) add('container', 'NET-9', `http://${container}:${number}`);
   return found;
+}
+
+/** Whether anything outside of its replicas stands for a workload (TYPE-8, `address.noPort`). */
+export function isNamed({ ports, type }: Addressed, assumptions: Pick<Assumptions, 'address.noPort'>): boolean {
+  return ports.length > 0 || (assumptions['address.noPort'] === 'names' && type !== 'cron');
 }
 
 /**

@@ -9,11 +9,13 @@ import { linkOf } from '../control/link.ts';
 import type { StoredRecord } from '../control/record.ts';
 import { specialTag } from '../control/specialTags.ts';
 import type { Control } from '../control/store.ts';
+import type { Assumptions } from '../rules/assumptions.ts';
 import {
   type Addressed,
   canonicalHost,
   hasInternalReplicas,
   internalHost,
+  isNamed,
   locationHost,
   type Port,
   type Route,
@@ -72,7 +74,7 @@ function newBook(control: Control): AddressBook {
   for (const workload of workloads.values()) {
     const { name, gvc, type, domains, locations } = workload;
     if (type === 'stateful') locals.set(`${gvc}/${name}.${name}`, { kind: 'local', workload, location: null });
-    if (workload.ports.length === 0) continue;
+    if (!isNamed(workload, assumptions)) continue;
     hosts.set(canonicalHost(workload), { kind: 'canonical', workload, location: null });
     hosts.set(internalHost(workload), { kind: 'internal', workload, location: null });
     const isInside = hasInternalReplicas(workload, assumptions);
@@ -87,7 +89,7 @@ function newBook(control: Control): AddressBook {
   const domains = new Map(
     [...routes.byDomain].map(([domain, all]): [string, readonly Led[]] => [
       domain,
-      all.map((one) => led(one, workloads)),
+      all.map((one) => led(one, workloads, assumptions)),
     ]),
   );
   return { org, workloads, hosts, replicas, locals, domains };
@@ -154,7 +156,11 @@ function addressed(control: Control, record: StoredRecord, routes: Routes['byWor
   };
 }
 
-function led({ prefix, to }: DomainRoute, workloads: ReadonlyMap<string, Addressed>): Led {
+function led(
+  { prefix, to }: DomainRoute,
+  workloads: ReadonlyMap<string, Addressed>,
+  assumptions: Pick<Assumptions, 'address.noPort'>,
+): Led {
   const workload = workloads.get(to);
-  return { prefix, workload: workload === undefined || workload.ports.length === 0 ? null : workload };
+  return { prefix, workload: workload !== undefined && isNamed(workload, assumptions) ? workload : null };
 }

@@ -24,12 +24,21 @@ const asAsked = because([], ['header.host']);
 /**
  * `Host`, and `X-Forwarded-Host` where there is one, as a request reaches the container (NET-10, NET-11, `header.host`).
  *
- * Called by a custom domain a serverless workload sees its canonical host, and the domain in `X-Forwarded-Host`; everything else sees what was asked.
+ * Called by a custom domain a serverless workload sees its canonical host, and the domain in `X-Forwarded-Host`; everything else sees what was asked. With
+ * `canonical` names that are no custom domain are hidden alike, from every type.
  *
  * @param asked the host as the caller wrote it
  */
-export function forwardedHeaders({ kind, workload }: Pick<Resolved, 'kind' | 'workload'>, asked: string): HeaderSet {
-  if (kind !== 'custom') return { headers: { Host: asked }, reason: asAsked };
+export function forwardedHeaders(
+  { kind, workload }: Pick<Resolved, 'kind' | 'workload'>,
+  asked: string,
+  assumptions: Pick<Assumptions, 'header.host'>,
+): HeaderSet {
+  if (kind !== 'custom') {
+    const host = canonicalHost(workload);
+    const isHidden = assumptions['header.host'] === 'canonical' && asked !== host;
+    return { headers: isHidden ? { Host: host, 'X-Forwarded-Host': asked } : { Host: asked }, reason: asAsked };
+  }
   if (workload.type !== 'serverless') return { headers: { Host: asked }, reason: kept };
   return { headers: { Host: canonicalHost(workload), 'X-Forwarded-Host': asked }, reason: hidden };
 }

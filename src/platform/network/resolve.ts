@@ -56,6 +56,7 @@ type Rules = Pick<
   | 'address.port'
   | 'address.externalPorts'
   | 'address.crossGvcReplicas'
+  | 'address.localScope'
   | 'domain.route.match'
   | 'traffic.status.unknownHost'
 >;
@@ -63,7 +64,7 @@ type Rules = Pick<
 /**
  * What a host stands for (NET-1 to NET-9, TAG-9, REPL-3, `address.port`, `domain.route.match`). Names inside hold only there: the internal ones for callers of
  * the same org (NET-7), those of its replicas for callers of the same GVC, or of others by a tag (TAG-9, `address.crossGvcReplicas`), a local one in the
- * caller's own location and GVC (`address.localScope`), the name of a container among the containers of its workload (NET-9).
+ * caller's own location and GVC (`address.localScope`: or in any GVC of the org), the name of a container among the containers of its workload (NET-9).
  *
  *   db-1.db from a workload of its GVC in aws-us-east-1   -> local, aws-us-east-1, replica 1
  *   the same from outside                                 -> none, notForCaller, 404
@@ -206,9 +207,11 @@ function misplaced(book: AddressBook, { kind, workload }: Named, call: Call): Mi
   const { org } = book;
   const { host, asker } = call;
   if (kind === 'local') {
-    const isInside = asker.kind === 'workload' && asker.org === org && asker.gvc === workload.gvc;
+    const isOfOrg = call.assumptions['address.localScope'] === 'ownOrg';
+    const isInside = asker.kind === 'workload' && asker.org === org && (isOfOrg || asker.gvc === workload.gvc);
     if (isInside && workload.locations.includes(asker.location)) return null;
-    return { rule: 'REPL-3', message: `${host} is a name inside one location, for workloads of ${workload.gvc}` };
+    const whom = isOfOrg ? `the org ${org}` : workload.gvc;
+    return { rule: 'REPL-3', message: `${host} is a name inside one location, for workloads of ${whom}` };
   }
   if (kind !== 'internal' && kind !== 'internalReplica') return null;
   if (asker.kind !== 'workload' || asker.org !== org)

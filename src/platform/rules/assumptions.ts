@@ -71,7 +71,7 @@ export const defaultAssumptions: Assumptions = Object.fromEntries(
  * `timing: instant` makes every drawn duration 0 and `termination.preStop` none. A family may stand for its members:
  * `hpa: {sync: 30s}` is `hpa.sync: 30s`.
  *
- * @returns an error for each unknown name, each value that its assumption does not take, and each that no run follows yet;
+ * @returns an error for each unknown name, and each value that its assumption does not take;
  * those keep their default. Paths begin with `assumptions`.
  */
 export function resolveAssumptions(
@@ -92,13 +92,6 @@ export function resolveAssumptions(
     } else findings.push(unknownName(given));
   }
   return { assumptions: Object.fromEntries(values) as Assumptions, findings };
-}
-
-/** Alternatives of an assumption that are known and refused, as no run follows them; where it is not simulated at all, all of its words. */
-export function refusedWords(name: AssumptionName): readonly string[] {
-  const { words, simulated, default: usual } = entries[name];
-  if (assumptionStatus(name).status !== 'built') return (words ?? []).filter((word) => word !== usual);
-  return (words ?? []).filter((word) => !simulated.includes(word));
 }
 
 interface Given {
@@ -133,17 +126,7 @@ function acceptedValue(
   if (!isDefault && status.status !== 'built') {
     return { message: `${name}: ${found} is not simulated yet (${status.reason}); leave it at the default` };
   }
-  const { value } = result;
-  if (typeof value === 'string' && entry.words?.includes(value) === true && !entry.simulated.includes(value)) {
-    return { message: `${name}: ${found} is a known alternative that is not simulated yet; ${taken(entry)}` };
-  }
-  return { value };
-}
-
-function taken(entry: Assumption<unknown>): string {
-  const words = entry.simulated.map((one) => `'${one}'`);
-  const also = entry.kind === 'word' ? [] : [`any ${entry.kind}`];
-  return `what can be simulated: ${[...words, ...also].join(', ')}`;
+  return { value: result.value };
 }
 
 function unknownName({ name, path }: Given): Finding {

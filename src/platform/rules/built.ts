@@ -80,26 +80,8 @@ const ruleExceptions: Exceptions<RuleId> = {
   'ENC-7': { status: 'shapeOnly', reason: 'keys are outside the simulation' },
 };
 
-/** By family (what stands before a dot), or by name where a member differs from its family. */
-const assumptionExceptions: Exceptions<AssumptionName> & { readonly [family: string]: Status } = {
-  'order.ranks': { status: 'notSimulated', reason: 'the order of ranks is fixed' },
-  'order.ties': { status: 'notSimulated', reason: 'the order of ties is fixed' },
-  'type.metrics': { status: 'notSimulated', reason: 'the list is fixed' },
-  'type.cronDropped': { status: 'notSimulated', reason: 'the list is fixed' },
-  'fields.bounds.metricPercentile': { status: 'notSimulated', reason: 'the list is fixed' },
-  'fields.bounds.multiMetrics': { status: 'notSimulated', reason: 'the list is fixed' },
-  'termination.lbDelay': { status: 'notSimulated', reason: 'a replica that terminates gets no further requests' },
-  'kpa.bucket': { status: 'notSimulated', reason: 'what is measured of calls is measured by whole seconds' },
+const assumptionExceptions: Exceptions<AssumptionName> = {
   'cron.zone': { status: 'notSimulated', reason: 'schedules run in UTC' },
-  'unit.gb': { status: 'notSimulated', reason: 'the unit is fixed' },
-  'volume.shared.mounts': {
-    status: 'notSimulated',
-    reason: 'each replica is on a node of its own, so a node and a replica have one mount alike',
-  },
-  'api.ids': { status: 'notSimulated', reason: 'ids are hashes of what they name' },
-  'api.rateLimit': { status: 'notSimulated', reason: 'requests are refused in number only by the fault apiThrottle' },
-  'api.throttle': { status: 'notSimulated', reason: 'nobody asks again what was refused' },
-  'api.authDelay': { status: 'notSimulated', reason: 'policies act at once' },
 };
 
 /** How far a rule is followed. */
@@ -107,13 +89,7 @@ export function ruleStatus(id: RuleId): Status {
   return ruleExceptions[id] ?? built;
 }
 
-/** Whether values other than the default are followed. Words of a choice are listed with the assumption itself (`simulated`). */
+/** Whether a scenario may choose what the register lists. */
 export function assumptionStatus(name: AssumptionName): Status {
-  let key: string = name;
-  while (key !== '') {
-    const status = assumptionExceptions[key];
-    if (status !== undefined) return status;
-    key = key.slice(0, Math.max(0, key.lastIndexOf('.')));
-  }
-  return built;
+  return assumptionExceptions[name] ?? built;
 }

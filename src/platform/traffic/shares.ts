@@ -8,6 +8,15 @@ import type { Origin } from './demand.ts';
 /** How far callers in a place are from a location, in ms: by location, then by place. */
 export type Latencies = ReadonlyMap<string, ReadonlyMap<string, Duration>>;
 
+/** By location; one that is not there has a weight of 1. */
+export type Weights = ReadonlyMap<string, number>;
+
+/** What decides where requests go, beside who asks and who answers. */
+export interface Routes {
+  readonly latencies: Latencies;
+  readonly weights: Weights;
+}
+
 /**
  * The share of a demand that each location gets, of those that answer (`traffic.route.location`); empty where none does.
  *
@@ -15,13 +24,14 @@ export type Latencies = ReadonlyMap<string, ReadonlyMap<string, Duration>>;
  *
  *   from a 60 %, b 40 %; a and c answer; b is 20 ms from a and 90 ms from c -> a 1
  *   no origins; a and c answer                                              -> a 0.5, c 0.5
+ *   weights: a and c answer, c has a weight of 3, whoever asks              -> a 0.25, c 0.75
  *
  * @param answering names of locations, sorted
  */
 export function sharesOf(
   origins: readonly Origin[],
   answering: readonly string[],
-  latencies: Latencies,
+  { latencies, weights }: Routes,
   how: Assumptions['traffic.route.location'],
 ): ReadonlyMap<string, number> {
   const shares = new Map<string, number>();
@@ -29,9 +39,18 @@ export function sharesOf(
     for (const place of places) shares.set(place, (shares.get(place) ?? 0) + share / places.length);
   };
   if (answering.length === 0) return shares;
+  if (how === 'weights') return byWeight(answering, weights);
   if (how === 'equal' || origins.length === 0) add(answering, 1);
   else for (const { location, share } of origins) add(nearestOf(location, answering, latencies), share);
   return shares;
+}
+
+/** Where none of them has a weight, all get the same. */
+function byWeight(answering: readonly string[], weights: Weights): ReadonlyMap<string, number> {
+  const weight = (place: string): number => weights.get(place) ?? 1;
+  const whole = answering.reduce((sum, place) => sum + weight(place), 0);
+  const shares = answering.map((place) => [place, whole > 0 ? weight(place) / whole : 1 / answering.length] as const);
+  return new Map(shares.filter(([, share]) => share > 0));
 }
 
 function nearestOf(caller: string, answering: readonly string[], latencies: Latencies): readonly string[] {

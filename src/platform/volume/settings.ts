@@ -1,7 +1,7 @@
 /**
  * A volume set's record, read once into numbers: what the planners of volumes and snapshots work with.
  */
-import { type Duration, hour } from '../../engine/time.ts';
+import { type Duration, hour, minute } from '../../engine/time.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../control/quantity.ts';
 import { parseSchedule, type Schedule } from '../cron/expression.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
@@ -118,6 +118,11 @@ export interface MountSettings {
   readonly maxMemoryBytes: number;
 }
 
+/** Where readings are taken at every millisecond: of a set whose growth is predicted each minute all the same, for a line needs points and not all there are. */
+function exactInterval({ autoscaling }: VolumesetSpec): Duration {
+  return autoscaling?.predictive?.enabled === true ? minute : 1;
+}
+
 const readingGrains = { '1MB': 1_000_000, exact: 1, '1GB': 1_000_000_000 } as const;
 
 /**
@@ -145,7 +150,7 @@ export function volumesetSettings(spec: VolumesetSpec, assumptions: Assumptions)
     keys: new Map(Object.entries(spec.customEncryption?.regions ?? {}).map(([region, { keyId }]) => [region, keyId])),
     mount: spec.fileSystemType === 'shared' ? mountSettings(spec, assumptions) : null,
     readingBytes,
-    readingInterval: interval === 'exact' ? 1 : interval,
+    readingInterval: interval === 'exact' ? exactInterval(spec) : interval,
     bytesPerGB,
     assumptions,
   };
@@ -194,7 +199,7 @@ function snapshotSettings({ fileSystemType, snapshots }: VolumesetSpec, assumpti
   const retention =
     snapshots?.retentionDuration === undefined
       ? assumptions['snapshot.retention']
-      : parseRetention(snapshots.retentionDuration);
+      : parseRetention(snapshots.retentionDuration, assumptions['snapshot.retentionUnit']);
   if (retention === null) throw new Error(`unreadable retention: ${snapshots?.retentionDuration}`);
   const isShared = fileSystemType === 'shared';
   return {

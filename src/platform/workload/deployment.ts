@@ -27,8 +27,11 @@ export interface Revision {
   readonly settings: WorkloadSettings;
 }
 
-/** Why no replica may be in a deployment's location; `none`: replicas may be there. */
-export type Closed = 'none' | 'deleting' | 'disabled' | 'outage' | 'ignored';
+/**
+ * Why no replica may be in a deployment's location; `none`: replicas may be there. `ignored`: those that are there stay, and nothing is decided;
+ * `withdrawn`: the same tag ends them (`ignore.effect`).
+ */
+export type Closed = 'none' | 'deleting' | 'disabled' | 'outage' | 'ignored' | 'withdrawn';
 
 export interface Deployment {
   readonly kind: 'deployment';
@@ -64,6 +67,8 @@ export interface Deployment {
   nextSerial: number;
   /** Stateful: the version that an index returns on after a loss, by index; null: none, or the newest. */
   returnsOn: (number | null)[];
+  /** Images that replicas have pulled here, and from when on they are at hand; empty where none is remembered (`replica.pull.cache`). Replaced, never changed. */
+  images: readonly { readonly image: string; readonly from: Instant }[];
   /** Standard: what the previous pass worked with. */
   previous: { readonly desired: number; readonly surge: number } | null;
   /** Serverless: the version that gets the traffic. */

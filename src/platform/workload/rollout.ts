@@ -7,7 +7,7 @@ import type { Assumptions } from '../rules/assumptions.ts';
 import { alsoBecause, because } from '../rules/reason.ts';
 import { type RolloutBounds, settledBy } from './bounds.ts';
 import { spreadScaling } from './spread.ts';
-import type { VersionCount } from './versionCount.ts';
+import { movingVersion, type VersionCount } from './versionCount.ts';
 
 export interface RolloutView {
   /** Replicas wanted (D). */
@@ -57,7 +57,8 @@ const midBatch = because([], ['rollout.window']);
  *
  * A pass does one thing and is asked again until it holds:
  * too many new replicas are removed; missing ones are added as far as the surge allows; old ones are removed as far as enough
- * available ones remain, those not available first. A count that changes while versions are mixed is first spread over them.
+ * available ones remain, those not available first. A count that changes while versions are mixed is first spread over them. Replicas to be rescheduled
+ * count as an old version, whose place others take before it leaves, or after (`reschedule.mode`).
  *
  * 4 wanted, surge 1, unavailable 1, ready after R:
  *   at 0   +1 new, -1 old, +1 new
@@ -65,6 +66,25 @@ const midBatch = because([], ['rollout.window']);
  *   at 2R  -1 old
  */
 export function planRollout(
+  view: RolloutView,
+  assumptions: Pick<Assumptions, 'rollout.terminating.counts' | 'rollout.window' | 'reschedule.mode'>,
+): Plan<RolloutAction> {
+  return planWithin(assumptions['reschedule.mode'] === 'evictWithinU' ? evicting(view) : view, assumptions);
+}
+
+/** Where nothing is old but what is to be rescheduled: it leaves first, as many at once as may be unavailable and one at least, and others come in its place. */
+function evicting(view: RolloutView): RolloutView {
+  const { old, bounds, desired } = view;
+  const isMove = old.some(({ replicas }) => replicas > 0) && old.every(isMoving);
+  if (!isMove || desired === 0) return view;
+  return { ...view, bounds: { ...bounds, surge: 0, unavailable: Math.max(1, bounds.unavailable) }, previous: null };
+}
+
+function isMoving({ version, replicas }: VersionCount): boolean {
+  return version === movingVersion || replicas === 0;
+}
+
+function planWithin(
   view: RolloutView,
   assumptions: Pick<Assumptions, 'rollout.terminating.counts' | 'rollout.window'>,
 ): Plan<RolloutAction> {

@@ -57,15 +57,30 @@ const assumed = {
     [],
     ['replica.schedule.duration', 'volume.duration.attach', 'replica.pull.duration', 'replica.start.duration'],
   ),
+  atHand: because([], ['replica.schedule.duration', 'replica.pull.cache', 'replica.start.duration']),
+  atHandAttached: because(
+    [],
+    ['replica.schedule.duration', 'volume.duration.attach', 'replica.pull.cache', 'replica.start.duration'],
+  ),
 } as const;
 
 /**
  * The assumptions that say how long the steps of a start take; always the same reason for the same answer.
  *
+ * @param isAtHand its images need not be pulled (`replica.pull.cache`)
  * @param pulls its workload does not state how long that takes
  * @param attaches it has volumes of its own
  */
-export function stepsAssumed({ pulls, attaches }: { readonly pulls: boolean; readonly attaches: boolean }): Reason {
+export function stepsAssumed({
+  pulls,
+  isAtHand,
+  attaches,
+}: {
+  readonly pulls: boolean;
+  readonly isAtHand: boolean;
+  readonly attaches: boolean;
+}): Reason {
+  if (isAtHand) return attaches ? assumed.atHandAttached : assumed.atHand;
   if (pulls) return attaches ? assumed.pulledAttached : assumed.pulled;
   return attaches ? assumed.ownAttached : assumed.own;
 }

@@ -121,7 +121,7 @@ function volumeDrafts({ bill, chronicle, end }: Report, page: PageChronicle, wor
         return shown === null ? null : { id: `volume/${subject}`, kind: 'volume', subject, title, ...shown };
       },
     };
-    const heard = chronicle.volumes.get(subject) ?? new VolumeChronicle(place);
+    const heard = chronicle.volumes.get(subject) ?? new VolumeChronicle(place, now.set.settings.bytesPerGB);
     const chart = volumeChart(now, heard, page.frame, end);
     const charts = chart === null ? [] : [{ ...chart, marks: marksOf(lane), weight }];
     return { subject, charts, lane: [lane] };

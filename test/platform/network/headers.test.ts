@@ -18,20 +18,39 @@ function workload(name: string): Addressed {
 describe('headers as they reach the container', () => {
   const domain = 'www.example.com';
   it('NET-10: a serverless one sees its canonical host, and the domain beside it', () => {
-    const { headers, reason } = forwardedHeaders({ kind: 'custom', workload: workload('fn') }, domain);
+    const { headers, reason } = forwardedHeaders(
+      { kind: 'custom', workload: workload('fn') },
+      domain,
+      defaultAssumptions,
+    );
     expect(headers).toEqual({ Host: `fn-${alias}.app.example`, 'X-Forwarded-Host': domain });
     expect(reason.rules).toEqual(['NET-10']);
   });
 
   it.each(['api', 'db'])('NET-11: %s, of another type, sees the domain', (name) => {
-    const { headers, reason } = forwardedHeaders({ kind: 'custom', workload: workload(name) }, domain);
+    const { headers, reason } = forwardedHeaders(
+      { kind: 'custom', workload: workload(name) },
+      domain,
+      defaultAssumptions,
+    );
     expect(headers).toEqual({ Host: domain });
     expect(reason.rules).toEqual(['NET-11']);
   });
 
   it('any other host comes as it was asked', () => {
     const asked = `fn-${alias}.app.example:443`;
-    expect(forwardedHeaders({ kind: 'canonical', workload: workload('fn') }, asked).headers).toEqual({ Host: asked });
+    const at = { kind: 'canonical', workload: workload('fn') } as const;
+    expect(forwardedHeaders(at, asked, defaultAssumptions).headers).toEqual({ Host: asked });
+  });
+
+  it('`header.host` canonical: of any type, by any name that is not the canonical host itself', () => {
+    const assumptions = { 'header.host': 'canonical' } as const;
+    const host = `api-${alias}.app.example`;
+    const [inside, canonical] = [`api.shop.internal.example:8080`, host];
+    const seen = (kind: 'internal' | 'canonical', asked: string) =>
+      forwardedHeaders({ kind, workload: workload('api') }, asked, assumptions).headers;
+    expect(seen('internal', inside)).toEqual({ Host: host, 'X-Forwarded-Host': inside });
+    expect(seen('canonical', canonical)).toEqual({ Host: host });
   });
 });
 

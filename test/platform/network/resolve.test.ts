@@ -120,6 +120,26 @@ describe('a host stands for a workload', () => {
     expect(resolved(host, asker)).toBe(found);
   });
 
+  it('address.localScope ownOrg: a local name holds in any GVC of the org, in the location of the caller', () => {
+    const anywhere = { 'address.localScope': 'ownOrg' } as const;
+    const found = 'local db@aws-us-east-1/1:5432 REPL-3,REPL-4';
+    expect(resolved('db-1.db', { ...inside, gvc: 'other' }, '/', anywhere)).toBe(found);
+    expect(resolved('db-1.db', { ...inside, org: 'other' }, '/', anywhere)).toBe('404 notForCaller REPL-3');
+    expect(resolved('db-1.db', outside, '/', anywhere)).toBe('404 notForCaller REPL-3');
+  });
+
+  it('address.noPort names: what serves no port has names, and no port to be asked at', () => {
+    const own = shopOf({}, { 'address.noPort': 'names' });
+    const book = addressBook(own);
+    const assumptions = { ...defaultAssumptions, 'address.noPort': 'names' } as const;
+    const found = resolveAddress(book, { host: 'nightly.shop.internal.example' }, inside, assumptions);
+    expect(found).toMatchObject({ kind: 'none', why: 'unknownPort', status: 404 });
+    const workload = book.workloads.get('/org/acme/gvc/shop/workload/nightly');
+    const kinds = workload === undefined ? [] : addressesOf(workload, new Map(), assumptions).map(({ kind }) => kind);
+    expect(kinds).toEqual(['canonical', 'location', 'location']);
+    expect(workload && addressesOf(workload, new Map(), defaultAssumptions)).toEqual([]);
+  });
+
   it('address.port: the lowest where so assumed', () => {
     add(control, 'odd', 'standard', [9000, 8000]);
     expect(resolved(`odd-${alias}.app.example`, outside)).toBe('canonical odd:9000 NET-1');

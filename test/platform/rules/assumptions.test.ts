@@ -6,7 +6,6 @@ import {
   assumptionOf,
   defaultAssumptions,
   isAssumptionName,
-  refusedWords,
   resolveAssumptions,
   writtenValue,
 } from '../../../src/platform/rules/assumptions.ts';
@@ -26,18 +25,11 @@ function resolved(
 }
 
 describe('the register of assumptions', () => {
-  it.each(assumptionNames)('%s has a default that it would read, a reason, and something else it could be', (name) => {
+  it.each(assumptionNames)('%s has a default that it would read, and a reason', (name) => {
     const entry = assumptionOf(name);
     expect(entry.read(entry.write(entry.default))).toEqual({ value: entry.default });
     expect(entry.why).not.toBe('');
-    expect(entry.alternatives.length).toBeGreaterThan(0);
     expect(entry.alternatives).not.toContain(entry.default);
-  });
-
-  it.each(assumptionNames.filter((name) => assumptionOf(name).kind === 'word'))('%s simulates its default', (name) => {
-    const { default: value, simulated, words } = assumptionOf(name);
-    expect(simulated).toContain(value);
-    expect(words).toEqual(expect.arrayContaining([...simulated]));
   });
 
   it('says the bounds of a duration that has some as what else it may be', () => {
@@ -46,15 +38,23 @@ describe('the register of assumptions', () => {
     expect(assumptionOf('hpa.upPeriod').alternatives).toEqual(['any']);
   });
 
-  it('says of each alternative that is a word whether a run follows it: exactly the others are refused', () => {
-    for (const name of assumptionNames) {
-      const words = assumptionOf(name).words ?? [];
-      const refused = words.filter((word) => resolveAssumptions({ [name]: word }, 'measured').findings.length > 0);
-      expect([name, refusedWords(name)]).toEqual([name, refused]);
+  it('lists no alternative that a scenario may not choose, but the zones of schedules (`cron.zone`)', () => {
+    for (const name of assumptionNames.filter((one) => one !== 'cron.zone')) {
+      const { words, alternatives } = assumptionOf(name);
+      expect([name, assumptionStatus(name)]).toEqual([name, { status: 'built' }]);
+      for (const word of words ?? []) expect([name, word, messages({ [name]: word })]).toEqual([name, word, []]);
+      // What is no word is a phrase: of what is a word each is told.
+      if (assumptionOf(name).kind === 'word') expect(alternatives).toEqual((words ?? []).slice(1));
     }
-    expect(refusedWords('traffic.route.location')).toEqual(['weights']);
-    expect(refusedWords('fault.stuckReadiness.whom')).toEqual(['readyToo']);
-    expect(refusedWords('cron.forbid.missed')).toEqual([]);
+  });
+
+  it('says of what cannot be chosen why, and lists nothing', () => {
+    const fixed = assumptionNames.filter((name) => assumptionOf(name).alternatives.length === 0);
+    expect(fixed).toEqual(
+      expect.arrayContaining(['order.ranks', 'api.ids', 'capacityAI.model', 'termination.lbDelay']),
+    );
+    for (const name of fixed)
+      expect(messages({ [name]: 'otherwise' })).toEqual([expect.stringContaining('which is all that is simulated')]);
   });
 
   it('no name is the beginning of another, so that a family is never a member', () => {
@@ -303,23 +303,26 @@ describe('what a scenario states', () => {
     expect(assumptions).toEqual(defaultAssumptions);
   });
 
-  it('is an error, never ignored, where the alternative is known but not simulated', () => {
-    const name = assumptionNames.find((one) => {
-      const { kind, words, simulated } = assumptionOf(one);
-      return kind === 'word' && assumptionStatus(one).status === 'built' && words?.length !== simulated.length;
-    });
-    if (name === undefined) return;
-    const { words, simulated } = assumptionOf(name);
-    const other = words?.find((one) => !simulated.includes(one));
-    expect(messages({ [name]: other })).toEqual([
-      expect.stringContaining('is a known alternative that is not simulated yet'),
+  it('is an error that says what can be followed, where nothing but the default can', () => {
+    expect(messages({ 'volume.shared.mounts': 'perZone', 'api.authDelay': '5s' })).toEqual([
+      'volume.shared.mounts: expected "perReplica", which is all that is simulated; found "perZone"',
+      'api.authDelay: expected "0s", which is all that is simulated; found "5s"',
+    ]);
+    expect(messages({ 'cron.zone': 'Europe/Berlin' })).toEqual([
+      'cron.zone: "Europe/Berlin" is not simulated yet (schedules run in UTC); leave it at the default',
     ]);
   });
 
-  it('is an error that says why, where nothing but the default can be followed', () => {
-    expect(messages({ 'volume.shared.mounts': 'perZone' })).toEqual([
-      'volume.shared.mounts: "perZone" is not simulated yet (each replica is on a node of its own, so a node and a replica have one mount alike); leave it at the default',
-    ]);
+  it.each<[string, unknown, unknown]>([
+    ['fields.bounds.metricPercentile', ['p99', 'p50'], ['p95']],
+    ['fields.bounds.multiMetrics', ['cpu'], ['cpu', 'cpu']],
+    ['type.cronDropped', [], ['suspend']],
+    ['type.metrics', { serverless: ['concurrency'] }, { serverless: ['latency'] }],
+    ['type.metrics', { stateful: [] }, { cron: ['cpu'] }],
+    ['api.rateLimit', 60, 0],
+  ])('%s may be %j and not %j', (name, taken, refused) => {
+    expect(messages({ [name]: taken })).toEqual([]);
+    expect(messages({ [name]: refused })).toHaveLength(1);
   });
 
   it('may restate the default of what is not simulated', () => {

@@ -17,6 +17,10 @@ const latencies = new Map([
     ]),
   ],
 ]);
+const weights = new Map([
+  ['c', 3],
+  ['d', 0],
+]);
 const callers = [
   { location: 'a', share: 0.6 },
   { location: 'b', share: 0.4 },
@@ -32,8 +36,11 @@ describe('`traffic.route.location`: who answers', () => {
     ['all alike, where no distance is known', nowhere, ['a', 'b'], 'nearest', { a: 0.5, b: 0.5 }],
     ['all alike without origins', [], ['a', 'b', 'c', 'd'], 'nearest', { a: 0.25, b: 0.25, c: 0.25, d: 0.25 }],
     ['all alike by choice', callers, ['a', 'b'], 'equal', { a: 0.5, b: 0.5 }],
+    ['by weight, whoever asks', callers, ['a', 'c'], 'weights', { a: 0.25, c: 0.75 }],
+    ['not at all with a weight of 0', [], ['a', 'd'], 'weights', { a: 1 }],
+    ['all alike where none has a weight', [], ['d'], 'weights', { d: 1 }],
     ['nobody', callers, [], 'nearest', {}],
   ] as const)('%s', (_, origins, answering, how, shares) => {
-    expect(Object.fromEntries(sharesOf(origins, answering, latencies, how))).toEqual(shares);
+    expect(Object.fromEntries(sharesOf(origins, answering, { latencies, weights }, how))).toEqual(shares);
   });
 });

@@ -26,7 +26,7 @@ describe('SNAP-1: a retention is a decimal number and d, h or m', () => {
     ['nothing', '', null],
     ['beyond all time', '999999999999d', null],
   ])('%s: %s', (_, text, expected) => {
-    expect(parseRetention(text)).toBe(expected);
+    expect(parseRetention(text, 'minutes')).toBe(expected);
   });
 });
 

@@ -13,7 +13,11 @@ export interface Member {
 
 export type RolloutPolicy = Parameters<typeof planRollout>[1];
 
-export const sliding: RolloutPolicy = { 'rollout.terminating.counts': 'no', 'rollout.window': 'sliding' };
+export const sliding: RolloutPolicy = {
+  'rollout.terminating.counts': 'no',
+  'rollout.window': 'sliding',
+  'reschedule.mode': 'asRollout',
+};
 
 /** A handful of replicas that a rollout plan is performed on; time is left to the test. */
 export class Fleet {

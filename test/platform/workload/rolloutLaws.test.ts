@@ -33,6 +33,7 @@ const course: fc.Arbitrary<Course> = fc
     policy: fc.record({
       'rollout.terminating.counts': fc.constantFrom('no' as const, 'yes' as const),
       'rollout.window': fc.constantFrom('sliding' as const, 'barrier' as const),
+      'reschedule.mode': fc.constantFrom('asRollout' as const, 'evictWithinU' as const),
     }),
     steps: fc.array(step, { maxLength: 40 }),
   })

@@ -20,7 +20,7 @@ describe('`replica.scaleDown.order`: which replica leaves first', () => {
     ['the newer one', { createdAt: 11 }, { ordinal: 9 }],
     ['the greater ordinal', { ordinal: 2 }, {}],
   ])('%s', (_, leaver, stayer) => {
-    const order = scaleDownOrder('leastReady');
+    const order = scaleDownOrder('leastReady', 'a');
     expect(order(replica(leaver), replica(stayer))).toBeLessThan(0);
     expect(order(replica(stayer), replica(leaver))).toBeGreaterThan(0);
   });
@@ -29,6 +29,21 @@ describe('`replica.scaleDown.order`: which replica leaves first', () => {
     const broken = replica({ ready: false, readySince: null, phase: 'backoff', ordinal: 0 });
     const newer = replica({ createdAt: 11, ordinal: 1 });
     const twin = replica({ createdAt: 11, ordinal: 2 });
-    expect([broken, newer, twin].sort(scaleDownOrder('newestFirst'))).toEqual([twin, newer, broken]);
+    expect([broken, newer, twin].sort(scaleDownOrder('newestFirst', 'a'))).toEqual([twin, newer, broken]);
+  });
+
+  it('random draws a lot for each, of its own, whatever it is and does', () => {
+    const all = Array.from({ length: 30 }, (_, ordinal) => replica({ ordinal, ready: ordinal % 2 === 0 }));
+    const leaving = (lots: string) => [...all].sort(scaleDownOrder('random', lots)).map(({ ordinal }) => ordinal);
+    expect(leaving('a')).toEqual(leaving('a'));
+    expect(leaving('a')).not.toEqual(leaving('b'));
+    expect(
+      leaving('a')
+        .slice(0, 15)
+        .some((ordinal) => ordinal % 2 === 0),
+    ).toBe(true);
+    // The lot of one says nothing of another's: without some, the others stay in their order.
+    const few = all.filter(({ ordinal }) => ordinal > 9).sort(scaleDownOrder('random', 'a'));
+    expect(few.map(({ ordinal }) => ordinal)).toEqual(leaving('a').filter((ordinal) => ordinal > 9));
   });
 });

@@ -28,6 +28,7 @@ function blockBreaches(workload: WorkloadSubject, type: ScaledType, block: JsonO
     ...scaleBreaches(assumptions, type, metric, block, path),
     ...delayBreaches(assumptions, block, path),
     ...multiBreaches(assumptions, metric, block, path),
+    ...percentileBreaches(assumptions, block, path),
     ...neverUp(assumptions, metric, block, path),
   ];
 }
@@ -158,24 +159,40 @@ function multiBreaches(assumptions: Assumptions, metric: string, block: JsonObje
     return [breach(at, 'fields.bounds.multiMetrics', 'metric multi needs its metrics in multi; found none')];
   }
   const seen = new Set<string>();
+  const allowed = assumptions['fields.bounds.multiMetrics'];
   return entries.flatMap((entry, index) => {
     const own = textAt(entry, 'metric') ?? '';
     const target = numberAt(entry, 'target');
     const isRepeated = seen.has(own);
     seen.add(own);
+    const where = [...at, index, 'metric'];
     return [
+      ...(allowed.includes(own)
+        ? []
+        : [notListed(where, 'fields.bounds.multiMetrics', 'a metric of multi', allowed, own)]),
       ...(isRepeated
-        ? [
-            breach(
-              [...at, index, 'metric'],
-              'fields.bounds.multiMetrics',
-              `each metric stands once in multi; found ${own} again`,
-            ),
-          ]
+        ? [breach(where, 'fields.bounds.multiMetrics', `each metric stands once in multi; found ${own} again`)]
         : []),
       ...(target === undefined ? [] : targetBreach(assumptions, own, target, [...at, index, 'target'])),
     ];
   });
+}
+
+function percentileBreaches(assumptions: Assumptions, block: JsonObject, path: Path): readonly Breach[] {
+  const name = 'fields.bounds.metricPercentile';
+  const allowed = assumptions[name];
+  return [
+    { value: block, at: path },
+    ...objectsAt(block, 'multi').map((value, index) => ({ value, at: [...path, 'multi', index] })),
+  ].flatMap(({ value, at }) => {
+    const found = textAt(value, 'metricPercentile');
+    if (found === undefined || allowed.includes(found)) return [];
+    return [notListed([...at, 'metricPercentile'], name, 'metricPercentile', allowed, found)];
+  });
+}
+
+function notListed(path: Path, rule: AssumptionName, what: string, allowed: readonly string[], found: string): Breach {
+  return breach(path, rule, `${what} must be one of ${allowed.join(', ')}; found ${shown(found)}`);
 }
 
 /** A target so high that the tolerance swallows what a full replica exceeds it by (`hpa.tolerance`). */

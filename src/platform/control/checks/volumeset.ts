@@ -37,6 +37,12 @@ export function checkCapacity({ spec, isShared, context }: VolumesetSubject): re
     const message = `initialCapacity of a ${performanceClass} volume must be from ${least} to ${most} GB; found ${initial}`;
     breaches.push(breach(['spec', 'initialCapacity'], rule, message));
   }
+  const was = numberAt(context.before?.spec, 'initialCapacity');
+  const isFixed = context.assumptions['volume.initialCapacity.change'] === 'refuse';
+  if (isFixed && was !== undefined && initial !== was) {
+    const message = `initialCapacity is ${was} GB since creation, and volumes change by command; found ${initial}`;
+    breaches.push(breach(['spec', 'initialCapacity'], 'volume.initialCapacity.change', message, 'IMMUTABLE'));
+  }
   const capPath = ['spec', 'autoscaling', 'maxCapacity'];
   if (cap !== undefined && initial !== undefined && cap < initial) {
     breaches.push(

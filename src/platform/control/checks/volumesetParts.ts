@@ -120,7 +120,8 @@ export function checkSnapshots({ spec, isShared, context }: VolumesetSubject): r
     return [breach(path, 'SNAP-6', 'a shared volume set has no snapshots')];
   }
   const breaches: Breach[] = [];
-  if (retention !== undefined && parseRetention(retention) === null) {
+  const unit = context.assumptions['snapshot.retentionUnit'];
+  if (retention !== undefined && parseRetention(retention, unit) === null) {
     const message = `retentionDuration must be a number followed by d, h or m, such as 7d; found ${shown(retention)}`;
     breaches.push(breach([...path, 'retentionDuration'], 'SNAP-1', message));
   }

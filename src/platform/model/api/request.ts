@@ -2,6 +2,8 @@
  * Requests to the API, in virtual time: answered by the control plane, then made real.
  */
 
+import type { Reason } from '../../../engine/journal.ts';
+import { type Instant, minute } from '../../../engine/time.ts';
 import { statedBy } from '../../control/access/caller.ts';
 import type { CommandRecord } from '../../control/command.ts';
 import { handle } from '../../control/handle.ts';
@@ -29,8 +31,9 @@ import { deleteVolumeset, finishDeleted, finishGvc, noteDeleted } from './deleti
 import { platformView } from './view.ts';
 
 const stopped = because([], ['api.commandQueue']);
-/** The API takes no change from outside now; nobody asks again. */
+/** The API takes no change from outside now; clients may ask again. */
 const throttled = because([], ['api.throttle.retry', 'api.quotaStatus']);
+const tooMany = because([], ['api.rateLimit', 'api.throttle.retry', 'api.quotaStatus']);
 
 /**
  * Answers a request now and begins what it sets going. What can change nothing leaves no trace where somebody has the answer: reads, refused ones too,
@@ -48,7 +51,7 @@ export function performRequest(
   readLogs?: ReadLogs,
 ): ApiResponse {
   settleQuietFor(sim, request.path);
-  const throttle = cause === null ? throttleOf(sim.world) : null;
+  const throttle = cause === null ? throttleNow(sim) : null;
   const { control } = sim.world;
   const view = platformView(sim.world, sim.now);
   const asked = askedBy(request, statedBy(control, request, view));
@@ -58,13 +61,14 @@ export function performRequest(
     : {
         ...view,
         ...(readLogs === undefined ? {} : { readLogs }),
-        ...(throttle === null ? {} : { throttle: throttled }),
+        ...(throttle === null ? {} : { throttle: throttle.reason }),
       };
   const outcome = handle(control, request, sim.now, platform, reader !== null);
   const { response, refusal, reason, changes, command } = outcome;
   const isRead = reader === 'caller';
   if (isIdle(request) && (refusal === null || isRead)) return response;
   if (isRead && refusal?.code === 'BAD_JSON') return response;
+  if (cause === null) countWrite(sim);
   const about = { subject: subjectOf(nameOfLink(request.path)), reason, cause };
   if (refusal !== null) {
     const why = refusal.code === 'THROTTLED' ? { ...about, cause: throttle?.cause ?? null } : about;
@@ -75,6 +79,27 @@ export function performRequest(
   for (const change of changes) followChange(sim, change, seq);
   if (command !== null) performCommand(sim, command, seq);
   return response;
+}
+
+/** Why the API takes no change from outside now: a fault keeps it from that, or this minute has had as many as it may (`api.rateLimit`); null: it does. */
+function throttleNow({ world, now }: Sim): { readonly reason: Reason; readonly cause: number | null } | null {
+  const fault = throttleOf(world);
+  if (fault !== null) return { reason: throttled, cause: fault.cause };
+  const most = world.assumptions['api.rateLimit'];
+  const { writes } = world;
+  const isOver = most !== 'none' && writes.minute === minuteOf(now) && writes.count >= most;
+  return isOver ? { reason: tooMany, cause: null } : null;
+}
+
+/** What leaves a trace counts, so that a session counts the same when it is played again. */
+function countWrite({ world: { writes }, now }: Sim): void {
+  const current = minuteOf(now);
+  writes.count = writes.minute === current ? writes.count + 1 : 1;
+  writes.minute = current;
+}
+
+function minuteOf(at: Instant): number {
+  return Math.floor(at / minute);
 }
 
 /** What the journal says of every request; who asked only where that was said. */

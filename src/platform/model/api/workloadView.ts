@@ -7,7 +7,7 @@ import { linkOf } from '../../control/link.ts';
 import type { StoredRecord } from '../../control/record.ts';
 import { tagStatus } from '../../control/tagStatus.ts';
 import { type ExecutionStatus, executionName, executionOrdinal } from '../../cron/execution.ts';
-import { type AddressKind, locationHost } from '../../network/address.ts';
+import { type AddressKind, isNamed, locationHost } from '../../network/address.ts';
 import { addressedOf } from '../../network/book.ts';
 import { type Deployment, nameOfReplica, newestRevision } from '../../workload/deployment.ts';
 import { deploymentStatus, type LocationState, suspendedStatus } from '../../workload/health.ts';
@@ -98,7 +98,7 @@ export function showDeployment(world: World, deployment: Deployment, now: number
 function endpointIn(world: World, { workload, location }: Deployment): JsonObject {
   const record = world.control.records.get(workload);
   const addressed = record === undefined ? null : addressedOf(world.control, record);
-  if (addressed === null || addressed.ports.length === 0) return {};
+  if (addressed === null || !isNamed(addressed, world.assumptions)) return {};
   return { endpoint: `https://${locationHost(addressed, location)}` };
 }
 

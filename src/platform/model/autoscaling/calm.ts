@@ -153,5 +153,5 @@ export function isSurelyBusy({ deployment, settings }: Watched, from: Instant, u
   const { inflow } = deployment;
   if (until < awakeFrom(inflow) + settings.idleDelay) return true;
   const seenFrom = Math.max(until - settings.idleDelay, inflow.since);
-  return seenFrom < from && inflowBetween(inflow, seenFrom, from) >= 1;
+  return seenFrom < from && inflowBetween(inflow, seenFrom, from) >= settings.busyFrom;
 }

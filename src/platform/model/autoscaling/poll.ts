@@ -59,6 +59,7 @@ function watchedBy(sim: Sim, deployment: Deployment, { settings, memory }: Scale
     signals: deployment.behaviour.keda ?? {},
     seed: setup.seed,
     workload: nameOfLink(deployment.workload),
+    share: settings.share ?? 1,
     missing: assumptions['keda.value.missing'],
   };
   return {

@@ -12,6 +12,7 @@ import type { Deployment } from '../../workload/deployment.ts';
 import { isScaled } from '../../workload/scaling.ts';
 import { kind, rank } from '../kinds.ts';
 import type { Sim } from '../note.ts';
+import { isEnabled, locationsOf } from '../settings.ts';
 import { wokenAt } from './asleep.ts';
 import { passLooks } from './poll.ts';
 import { passSyncs } from './sync.ts';
@@ -22,8 +23,8 @@ import { passSyncs } from './sync.ts';
  * @param createdAt since when its options are what they are, where that is news; absent: now
  */
 export function followScaling(sim: Sim, deployment: Deployment, createdAt: Instant = sim.now): void {
-  const { options, closed, standing, scaler } = deployment;
-  const { autoscaling } = options;
+  const { closed, options, standing, scaler } = deployment;
+  const autoscaling = settingsHere(sim, deployment);
   const isOpen = closed === 'none' || closed === 'ignored';
   const isOn = isOpen && standing === 'on';
   const isWatched = isOn || (isOpen && sim.world.assumptions['keda.creation'] === 'metric');
@@ -40,6 +41,14 @@ export function followScaling(sim: Sim, deployment: Deployment, createdAt: Insta
       ? resettled(scaler, autoscaling)
       : newScaler(autoscaling, { now: sim.now, createdAt: watchedSince });
   touchScaler(sim, deployment);
+}
+
+/** What its options say; where values of triggers are shared out, each location that its GVC has hears an equal part (`keda.value.location`). */
+function settingsHere({ world }: Sim, { options, gvc }: Deployment): Deployment['options']['autoscaling'] {
+  const { autoscaling } = options;
+  if (autoscaling?.loop !== 'keda' || world.assumptions['keda.value.location'] === 'whole') return autoscaling;
+  const places = locationsOf(world, gvc).filter((location) => isEnabled(world, location));
+  return { ...autoscaling, share: 1 / Math.max(1, places.length) };
 }
 
 /** The same loop with other settings. What its window has left behind is gone, also where the new one is longer (`hpa.down.window`). */

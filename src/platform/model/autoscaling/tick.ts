@@ -188,7 +188,7 @@ function idleSince({ deployment, settings }: Watched, now: Instant): Instant | n
   if (settings.minScale > 0 && deployment.desired > 0) return null;
   const from = Math.max(now - settings.idleDelay, since);
   // Asleep, what came before the replicas went has been answered: only what waits is news.
-  if (waiting >= 1 || (deployment.desired > 0 && inflowBetween(inflow, from, now) >= 1)) return null;
+  if (waiting >= 1 || (deployment.desired > 0 && inflowBetween(inflow, from, now) >= settings.busyFrom)) return null;
   const answered = Math.max(from, awakeFrom(inflow));
   if (lobby === null) return answered;
   const { emptySince } = lobby.gauge;

@@ -11,6 +11,7 @@ const suspended = because(['SUSP-2'], ['traffic.status.off']);
 const disabled = because(['LOC-7'], ['traffic.status.off']);
 const lost = because([], ['fault.outage.replicas', 'traffic.status.off']);
 const deleted = because([], ['api.deleteStatus', 'traffic.status.off']);
+const withdrawn = because(['TAG-35'], ['ignore.effect', 'traffic.status.off']);
 const asleep = because(['TYPE-4'], ['traffic.status.off']);
 
 /** It is there, wanted, and not asleep by a trigger that no call can pull. */
@@ -33,5 +34,6 @@ export function closedReason({ closed, standing }: Deployment): Reason {
   if (closed === 'outage') return lost;
   if (closed === 'disabled') return disabled;
   if (closed === 'deleting') return deleted;
+  if (closed === 'withdrawn') return withdrawn;
   return standing === 'on' ? asleep : suspended;
 }

@@ -30,7 +30,7 @@ export function placeOf(
   const shares = sharesOf(
     from === null ? [] : [{ location: from, share: 1 }],
     places.map((one) => one.location),
-    world.setup.latencies,
+    world.setup,
     world.assumptions['traffic.route.location'],
   );
   const chances = [...shares].map(([place, share]) => ({ location: place, share }));

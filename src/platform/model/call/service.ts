@@ -37,7 +37,7 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
   if (call.followed !== null) {
     const state = replica.ready ? '' : replica.phase === 'terminating' ? ', which terminates' : ', which is not ready';
     trace(call, now, `given to replica ${name} in ${deployment.location}${state}`, choiceOf(deployment, call, replica));
-    const { headers, reason } = forwardedHeaders(call.followed.resolved, call.followed.host);
+    const { headers, reason } = forwardedHeaders(call.followed.resolved, call.followed.host, world.assumptions);
     trace(call, now, `reaches the container with ${headersText(headers)}`, reason);
   }
   if (world.assumptions['timeout.from'] === 'forward' && (call.tries === 1 || isPerTry(sim)))

@@ -48,7 +48,12 @@ function replaceReplica(
   if (placedAt === null || startedAt === null || reason === null) throw new Error('a later replica is foreseen whole');
   const outfit = outfitOf(world, deployment, execution.containers);
   const ordinal = executionOrdinal(execution);
-  const about = { subject: deployment.subject, ordinal, reason: startReason(deployment, reason), cause };
+  const about = {
+    subject: deployment.subject,
+    ordinal,
+    reason: startReason(sim, deployment, execution.containers, reason),
+    cause,
+  };
   const attempts = startsBy(run, now);
   const created = world.assumptions['billing.replicaFrom'] === 'created' ? { createdAt } : {};
   const data = { attempts, ...created, placedAt, startedAt, reserved: outfit.reserves, ...allottedFact(outfit) };
@@ -81,7 +86,7 @@ export function breakExecution(
   const { startTime, activeDeadline, run } = execution;
   const { restartPolicy } = jobOf(deployment);
   const settings = { startTime, restartPolicy, activeDeadline, isImageMalformed: false };
-  const draws = new ExecutionDraws(sim, deployment, null);
+  const draws = new ExecutionDraws(sim, deployment, execution.containers, null);
   const plan = breakage === 'container' ? planRunAfterExit : planRunAfterLoss;
   execution.run = plan({ run, at: now, settings }, draws, world.assumptions);
   execution.cause = cause;

@@ -16,6 +16,7 @@ import { beginCommand, endCommand } from '../api/command.ts';
 import { meterStart } from '../metering/executionMeter.ts';
 import { allottedFact, outfitOf } from '../metering/outfit.ts';
 import { note, type Sim } from '../note.ts';
+import { areAtHand } from '../workload/images.ts';
 import { keepFinal } from './ending.ts';
 import { drawForCommand, ExecutionDraws, type FirstAttempt } from './executionDraws.ts';
 import { addExecutionEvent } from './pending.ts';
@@ -59,7 +60,7 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
       activeDeadline,
       isImageMalformed: !areWellFormed(cron, start.containers),
     },
-    new ExecutionDraws(sim, deployment, start.first ?? drawForCommand(sim, deployment)),
+    new ExecutionDraws(sim, deployment, start.containers, start.first ?? drawForCommand(sim, deployment)),
     world.assumptions,
   );
   const ordinal = executionOrdinal(start);
@@ -69,7 +70,7 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
   }
   const { placedAt, startedAt } = run;
   const outfit = outfitOf(world, deployment, start.containers);
-  const lasting = startReason(deployment, start.reason);
+  const lasting = startReason(sim, deployment, start.containers, start.reason);
   const reason = run.attempts[0]?.endedAt === null ? alsoBecause(lasting, neverExits) : lasting;
   const about = { subject: deployment.subject, ordinal, reason, cause: start.cause };
   const data = {
@@ -102,8 +103,15 @@ export function startExecution(sim: Sim, deployment: Deployment, start: Executio
 }
 
 /** Why a replica of an execution starts, with what says how long that takes. */
-export function startReason({ behaviour }: Deployment, reason: Reason): Reason {
-  return alsoBecause(reason, stepsAssumed({ pulls: behaviour.pull === undefined, attaches: false }));
+export function startReason(
+  sim: Sim,
+  deployment: Deployment,
+  containers: readonly ContainerSettings[],
+  reason: Reason,
+): Reason {
+  const isAtHand = areAtHand(sim.world, deployment, containers, sim.now);
+  const pulls = deployment.behaviour.pull === undefined;
+  return alsoBecause(reason, stepsAssumed({ pulls, isAtHand, attaches: false }));
 }
 
 /** Puts the end of an execution into the agenda; some have none. */

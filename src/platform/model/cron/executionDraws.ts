@@ -6,8 +6,10 @@ import type { Duration, Instant } from '../../../engine/time.ts';
 import type { RunDraws } from '../../cron/runPlan.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { planPull, pullBackoff } from '../../workload/pulling.ts';
+import type { ContainerSettings } from '../../workload/settings.ts';
 import { pullsFailUntil } from '../fault/state.ts';
 import { drawDuration, drawStart, type Sim } from '../note.ts';
+import { areAtHand, keepImages, pullOf } from '../workload/images.ts';
 
 /** What the first attempt of an execution is given. */
 export interface FirstAttempt {
@@ -66,6 +68,7 @@ function drawFailure(sim: Sim, { behaviour, subject }: Deployment, purpose: stri
 export class ExecutionDraws implements RunDraws {
   private readonly sim: Sim;
   private readonly deployment: Deployment;
+  private readonly containers: readonly ContainerSettings[];
   private readonly first: FirstAttempt | null;
   private schedules = 0;
   private pulls = 0;
@@ -74,9 +77,10 @@ export class ExecutionDraws implements RunDraws {
   private checks = 0;
 
   /** @param first what was drawn for the first attempt; null: it is behind us */
-  constructor(sim: Sim, deployment: Deployment, first: FirstAttempt | null) {
+  constructor(sim: Sim, deployment: Deployment, containers: readonly ContainerSettings[], first: FirstAttempt | null) {
     this.sim = sim;
     this.deployment = deployment;
+    this.containers = containers;
     this.first = first;
   }
 
@@ -88,13 +92,16 @@ export class ExecutionDraws implements RunDraws {
 
   pull(from: Instant): Duration {
     this.pulls += 1;
-    return this.waitForPull(from) + this.pullItself();
+    const { world } = this.sim;
+    if (areAtHand(world, this.deployment, this.containers, from)) return 0;
+    const takes = this.waitForPull(from) + this.pullItself(from);
+    keepImages(world, this.deployment, this.containers, from + takes);
+    return takes;
   }
 
-  private pullItself(): Duration {
+  private pullItself(from: Instant): Duration {
     if (this.pulls === 1 && this.first?.start != null) return this.first.start.pull;
-    const { behaviour } = this.deployment;
-    return this.draw(behaviour.pull ?? this.sim.world.assumptions['replica.pull.duration'], 'pull');
+    return this.draw(pullOf(this.sim.world, this.deployment, this.containers, from), 'pull');
   }
 
   /** Tries that fail first, while the image cannot be pulled (8.6). */

@@ -13,6 +13,7 @@ import { type Deployment, newestRevision, type Outfit } from '../../workload/dep
 import { pullsFailUntil } from '../fault/state.ts';
 import { outfitOf } from '../metering/outfit.ts';
 import type { Sim } from '../note.ts';
+import { pullOf } from '../workload/images.ts';
 import { tickView } from './cron.ts';
 import { areWellFormed, startReason } from './execution.ts';
 import { Source } from './source.ts';
@@ -62,6 +63,8 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
   const overlap = planTick({ ...view, active: [{ handle: -1, scheduled: true }] }, assumptions);
   const { containers } = newestRevision(deployment).settings;
   if (forgotten === null || execution.duration === 'never' || !areWellFormed(cron, containers)) return null;
+  // What the first one pulls is at hand for the next.
+  if (assumptions['replica.pull.cache'] === 'location') return null;
   const succeeded = firstEnd(sim, deployment, 0);
   if (succeeded === null) return null;
   const source = (distribution: Distribution, purpose: string) => {
@@ -82,10 +85,10 @@ export function routineOf(sim: Sim, deployment: Deployment): Routine | null {
     failure: execution.failure,
     failureStream: execution.failure > 0 ? sim.streams.openFor(subject.name, 'execution.failure') : -1,
     place: source(assumptions['replica.schedule.duration'], 'schedule'),
-    pull: source(behaviour.pull ?? assumptions['replica.pull.duration'], 'pull'),
+    pull: source(pullOf(sim.world, deployment, containers, sim.now), 'pull'),
     start: source(assumptions['replica.start.duration'], 'start'),
     startExtra: behaviour.start === undefined ? null : source(behaviour.start, 'start.extra'),
-    started: startReason(deployment, tick.reason),
+    started: startReason(sim, deployment, containers, tick.reason),
     succeeded,
     failed: firstEnd(sim, deployment, 1),
     skipped: overlap.kind === 'refuse' ? overlap.reason : null,

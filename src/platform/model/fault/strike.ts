@@ -68,11 +68,12 @@ export function hold(sim: Sim, one: Struck, { id, cause }: Pick<FaultUnderWay, '
   setAnswering(sim, deployment, replica, false, cause);
 }
 
-/** Those that are not ready yet never become so; those that come later neither (`stuckBy`, `fault.stuckReadiness.whom`). */
+/** Those that are not ready yet never become so, or whoever is there; those that come later neither (`stuckBy`, `fault.stuckReadiness.whom`). */
 export function holdUnready(sim: Sim, underWay: FaultUnderWay): void {
+  const isOfAll = sim.world.assumptions['fault.stuckReadiness.whom'] === 'readyToo';
   for (const deployment of reached(sim.world, underWay.fault)) {
     for (const replica of standing(sim.world, deployment))
-      if (!replica.ready) hold(sim, { deployment, replica }, underWay);
+      if (isOfAll || !replica.ready) hold(sim, { deployment, replica }, underWay);
   }
 }
 

@@ -105,7 +105,7 @@ function routingOf(world: World, workload: string): Routing {
     return sharesOf(
       origins,
       open.map(({ location }) => location),
-      world.setup.latencies,
+      world.setup,
       how,
     );
   });

@@ -16,6 +16,7 @@ import { usedNow } from './usage.ts';
 import { planAgain } from './volumeCommand.ts';
 
 const expired = because(['SNAP-1', 'SNAP-4'], ['snapshot.retention']);
+const goneWithVolume = because(['SNAP-4'], ['snapshot.afterReplacement']);
 const takenLate = because(['VOLCMD-11'], ['snapshot.whileCreating']);
 
 /** Puts the next snapshot tick of a set into the agenda; none where it has no schedule. */
@@ -67,6 +68,17 @@ export function onSnapshotExpired(sim: Sim, handle: number): void {
     closeSnapshot(sim, entity, name, seq);
   }
   volume.snapshots = volume.snapshots.filter(({ expiresAt }) => expiresAt > sim.now);
+}
+
+/** A device has gone, and with it what was kept of it where that is so assumed (`snapshot.afterReplacement`). */
+export function dropSnapshots(sim: Sim, entity: VolumeEntity): void {
+  if (sim.world.assumptions['snapshot.afterReplacement'] === 'untilExpiry') return;
+  const { subject, cause } = entity;
+  for (const { name } of entity.volume.snapshots) {
+    const seq = note(sim, 'snapshot.deleted', { subject, reason: goneWithVolume, cause }, { name });
+    closeSnapshot(sim, entity, name, seq);
+  }
+  entity.volume.snapshots = [];
 }
 
 /** Takes or deletes a snapshot, in a moment: no device is changed. */

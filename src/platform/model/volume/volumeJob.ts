@@ -7,7 +7,9 @@ import { type DeviceJob, type DeviceWork, isDeviceJob, type VolumeJob } from '..
 import { forgetReadings, settleUse } from '../../volume/stretch.ts';
 import { noteUse } from '../../volume/useSince.ts';
 import { setUse } from '../../volume/volume.ts';
+import type { Deployment } from '../../workload/deployment.ts';
 import { setMoving } from '../../workload/fleet.ts';
+import type { Replica } from '../../workload/replica.ts';
 import {
   deploymentsOf,
   replicaAt,
@@ -26,7 +28,7 @@ import { addPass } from '../workload/wake.ts';
 import { holderOf, indexWanted, restVolume } from './binding.ts';
 import { settleReadings } from './outlook.ts';
 import { armReading } from './reading.ts';
-import { changeSnapshots } from './snapshot.ts';
+import { changeSnapshots, dropSnapshots } from './snapshot.ts';
 import { useChangeNow, usedNow } from './usage.ts';
 import { finishCreation, keyIn } from './volume.ts';
 import { renewJob } from './volumeCommand.ts';
@@ -39,6 +41,7 @@ const worked = {
 } as const satisfies Record<DeviceWork, Reason>;
 const replacedInUse = because(['VOLCMD-9'], ['volume.duration.device']);
 const expandedShared = because(['VOLCMD-5', 'VOLCMD-6'], ['volume.duration.device', 'volume.shared.restart']);
+const sharedAtOnce = because(['VOLCMD-6'], ['volume.shared.restart']);
 const restarted = {
   expand: because(['VOLCMD-6'], ['volume.expand.order']),
   shrink: because(['VOLCMD-6']),
@@ -68,19 +71,26 @@ export function startWaiting(sim: Sim, set: VolumesetEntity, entity: VolumeEntit
   if (wanted !== null) addPass(sim, wanted);
 }
 
-/** Ends the linked replica first, where one holds the volume (VOLCMD-6, `volume.expand.order`). */
-function startJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, { does, cause }: DeviceJob): void {
+/** Ends the linked replica first, where one holds the volume; or grows the device under it, and ends it then (VOLCMD-6, `volume.expand.order`). */
+function startJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: DeviceJob): void {
   const holder = set.settings.fileSystem === 'shared' ? null : holderOf(sim.world, set, entity);
-  if (holder === null) {
+  const growsFirst = job.does === 'expand' && sim.world.assumptions['volume.expand.order'] === 'growFirst';
+  if (holder === null || growsFirst) {
     startDevice(sim, set, entity);
     return;
   }
-  const { deployment, replica } = holder;
   setStage(entity, 'stopping');
-  if (replica.phase !== 'terminating') {
-    terminateReplica(sim, deployment, replica, { reason: restarted[does], why: `${does} of its volume`, cause });
-    noteReturn(deployment, replica);
-  }
+  endHolder(sim, holder, job);
+}
+
+function endHolder(
+  sim: Sim,
+  { deployment, replica }: { readonly deployment: Deployment; readonly replica: Replica },
+  { does, cause }: DeviceJob,
+): void {
+  if (replica.phase === 'terminating') return;
+  terminateReplica(sim, deployment, replica, { reason: restarted[does], why: `${does} of its volume`, cause });
+  noteReturn(deployment, replica);
 }
 
 function setStage(entity: VolumeEntity, stage: VolumeJob['stage']): void {
@@ -116,11 +126,15 @@ function finishJob(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job: De
   entity.jobs = entity.jobs.slice(1);
   if (job.command !== null) endCommand(sim, job.command, 'completed', null, entity.cause);
   const wanted = indexWanted(sim.world, set, entity);
-  if (startNext(sim, set, entity)) return;
   const isShared = set.settings.fileSystem === 'shared';
+  // It has held the device while that grew, and mounts it anew.
+  const isHeld = !isShared && sim.world.assumptions['volume.expand.order'] === 'growFirst';
+  const holder = isHeld ? holderOf(sim.world, set, entity) : null;
+  if (holder !== null) endHolder(sim, holder, { ...job, cause: entity.cause });
+  if (startNext(sim, set, entity)) return;
   // Where nobody waits for it, the next replica takes it like every known volume.
   entity.isAtHand = !isShared && wanted !== null;
-  if (isShared && job.does === 'expand') restartInTurn(sim, set, entity);
+  if (isShared && job.does === 'expand') restartMounting(sim, set, entity);
   if (!isShared && wanted !== null) addPass(sim, wanted);
   if (entity.volume.lifecycle !== 'deleted') restVolume(sim, set, entity, entity.cause);
 }
@@ -178,6 +192,7 @@ function changeDevice(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, job:
     // Another device is another run: a metering policy rounds the old one's length apart from the new one's.
     holdDevice(sim, set, entity, 0, entity.cause);
   }
+  if (job.does !== 'expand') dropSnapshots(sim, entity);
   noteUse(entity.uses, set, volume, sim.now);
   volume.isFull = false;
   volume.standingRefusal = null;
@@ -190,15 +205,26 @@ function reasonOf({ settings }: VolumesetEntity, { does, toMicroGB }: DeviceJob)
   return settings.fileSystem === 'shared' && does === 'expand' ? expandedShared : worked[does];
 }
 
-/** Replicas that mount a shared volume count as old until they have restarted, one by one (`volume.shared.restart`). */
-function restartInTurn(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
+/** Replicas that mount a shared volume count as old until they have restarted, one by one; or they leave all at once, or stay (`volume.shared.restart`). */
+function restartMounting(sim: Sim, set: VolumesetEntity, entity: VolumeEntity): void {
+  const how = sim.world.assumptions['volume.shared.restart'];
+  if (how === 'none') return;
   const location = sim.world.locations[entity.volume.location]!;
   for (const link of sim.world.control.mounts.get(set.link) ?? []) {
     for (const deployment of deploymentsOf(sim.world, link)) {
       if (deployment.location !== location) continue;
-      for (const handle of deployment.replicas) setMoving(deployment, replicaAt(sim.world, handle));
+      for (const handle of deployment.replicas) {
+        const replica = replicaAt(sim.world, handle);
+        if (how === 'oneByOne') setMoving(deployment, replica);
+        else if (replica.phase !== 'terminating') restartAtOnce(sim, deployment, replica, entity.cause);
+      }
       deployment.cause = entity.cause;
       addPass(sim, deployment);
     }
   }
+}
+
+function restartAtOnce(sim: Sim, deployment: Deployment, replica: Replica, cause: number): void {
+  terminateReplica(sim, deployment, replica, { reason: sharedAtOnce, why: 'expand of its volume', cause });
+  noteReturn(deployment, replica);
 }

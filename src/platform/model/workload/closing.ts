@@ -15,6 +15,7 @@ export const closings = {
   deleting: because([], ['api.deleteStatus']),
   disabled: because(['LOC-7']),
   outage: because([], ['fault.outage.replicas']),
+  withdrawn: because(['TAG-35'], ['ignore.effect']),
 } as const;
 
 /** What waits for the last replica or execution of a closed deployment goes on when that is gone: a deletion, and the end of a deployment whose location has left the GVC. */

@@ -29,7 +29,7 @@ import { scaleDeployment } from './scale.ts';
 import { addPass } from './wake.ts';
 
 const bounded = because(['WL-18']);
-const reopened = { disabled: because(['LOC-7']), outage: closings.outage } as const;
+const reopened = { disabled: because(['LOC-7']), outage: closings.outage, withdrawn: closings.withdrawn } as const;
 
 /**
  * Brings the deployments of a workload in line with its record, its GVC and its locations.
@@ -77,7 +77,8 @@ function whyClosed(world: World, { record, settings, locations }: Asked, locatio
   if (record.deletingSince !== null) return 'deleting';
   if (!locations.includes(location) || !isEnabled(world, location)) return 'disabled';
   if (outageOf(world, location) !== null) return 'outage';
-  return settings.ignored ? 'ignored' : 'none';
+  if (!settings.ignored) return 'none';
+  return world.assumptions['ignore.effect'] === 'terminates' ? 'withdrawn' : 'ignored';
 }
 
 function applyRecord(
@@ -124,10 +125,10 @@ function changeClosed(sim: Sim, deployment: Deployment, why: Deployment['closed'
   const was = deployment.closed;
   deployment.closed = why;
   const { subject, cause } = deployment;
-  if (why === 'deleting' || why === 'disabled' || why === 'outage') {
+  if (why !== 'none' && why !== 'ignored') {
     deployment.rollout = null;
     deployment.cause = note(sim, 'deployment.closed', { subject, reason: closings[why], cause }, { why });
-  } else if (was === 'disabled' || was === 'outage') {
+  } else if (was === 'disabled' || was === 'outage' || was === 'withdrawn') {
     deployment.cause = note(sim, 'deployment.reopened', { subject, reason: reopened[was], cause }, {});
   }
 }

@@ -33,6 +33,7 @@ export function stateOf(world: World, deployment: Deployment, now: number): Loca
       off:
         closed === 'disabled' ||
         closed === 'deleting' ||
+        closed === 'withdrawn' ||
         (settings.job === null ? isOff(options) : isSuspended(deployment)),
       silent: closed === 'outage' || !isPlanned,
       desired,

@@ -27,6 +27,8 @@ function openings(rule: RuleId): { readonly first: Reason; readonly later: Reaso
   return { first: because([rule], ['run.start']), later: because([rule]), unseen: because([rule, 'TAG-35']) };
 }
 
+const noImages: Deployment['images'] = [];
+
 /** A workload comes to a location. */
 export function openDeployment(sim: Sim, record: StoredRecord, location: string, cause: number | null): Deployment {
   const deployment = addDeployment(sim.world, commonOf(sim.world, record), location, sim.now);
@@ -108,6 +110,7 @@ export function addDeployment(
       counts: [],
       nextSerial: 0,
       returnsOn: [],
+      images: noImages,
       previous: null,
       serving: null,
       switchedAt: null,

@@ -49,7 +49,8 @@ function leaversOf(
   deployment: Deployment,
   { version, count, which }: Extract<RolloutAction, { do: 'remove' }>,
 ): readonly Replica[] {
-  const order = scaleDownOrder(world.assumptions['replica.scaleDown.order']);
+  const lots = `${world.setup.seed}/${deployment.subject.name}`;
+  const order = scaleDownOrder(world.assumptions['replica.scaleDown.order'], lots);
   const mayLeave: Replica[] = [];
   for (const handle of deployment.replicas) {
     const replica = replicaAt(world, handle);
@@ -114,7 +115,7 @@ function sendAway(sim: Sim, deployment: Deployment, replica: Replica, planned: R
 
 /** What the planner says, unless what it worked from was decided elsewhere. */
 function leavingReason({ closed, options, desired }: Deployment, replica: Replica, planned: Reason): Reason {
-  if (closed === 'deleting' || closed === 'disabled' || closed === 'outage') return closings[closed];
+  if (closed !== 'none' && closed !== 'ignored') return closings[closed];
   if (options.suspend) return suspended;
   if (!replica.moving || desired === 0) return planned;
   return replica.drainedBy === null ? moved : drained;

@@ -29,6 +29,7 @@ import { followLoad } from '../traffic/watch.ts';
 import { awaitedEntry, bindVolumes, releaseVolumes } from '../volume/binding.ts';
 import { mountShared } from '../volume/mount.ts';
 import { finishClosing } from './closing.ts';
+import { areAtHand, keepImages, pullOf } from './images.ts';
 import { loseReady } from './readiness.ts';
 import { considerPass } from './rest.ts';
 import { forgetRevisions } from './rollout.ts';
@@ -61,9 +62,11 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   const cause = awaitedEntry(sim.world, deployment, { index: ordinal, version }) ?? deployment.cause;
   const { zone } = place;
   const volumes = bindVolumes(sim, deployment, { zone, index: ordinal, version, placedAt: sim.now + schedule, cause });
-  const pull = drawDuration(sim, behaviour.pull ?? assumptions['replica.pull.duration'], subject, 'pull');
+  const { containers } = revisionOf(deployment, version).settings;
+  const isAtHand = areAtHand(sim.world, deployment, containers, sim.now);
+  const pull = drawDuration(sim, pullOf(sim.world, deployment, containers, sim.now), subject, 'pull');
   const steps = { createdAt: sim.now, schedule, volumes, pull, start: drawStart(sim, deployment) };
-  const failing = pullsFailUntil(sim.world, deployment);
+  const failing = isAtHand ? null : pullsFailUntil(sim.world, deployment);
   const tries =
     failing === null
       ? noTries
@@ -73,12 +76,13 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
           backoff: pullBackoff(assumptions),
         });
   const start = planStart(tries.wait === 0 ? steps : { ...steps, pull: pull + tries.wait });
+  keepImages(sim.world, deployment, containers, start.pulledAt);
   settleLoad(sim, deployment);
   const replica = addReplica(sim.world, deployment, { ordinal, version, place }, start, sim.now);
   for (const { id } of stuckBy(sim.world, deployment)) replica.heldBy = [...replica.heldBy, id];
   replica.answers = replica.heldBy.length === 0;
   followLoad(sim, deployment);
-  const lasting = stepsAssumed({ pulls: behaviour.pull === undefined, attaches: volumes.length > 0 });
+  const lasting = stepsAssumed({ pulls: behaviour.pull === undefined, isAtHand, attaches: volumes.length > 0 });
   const about = { subject, ordinal, reason: placed(alsoBecause(reason, lasting), place), cause };
   replica.cause = note(sim, 'replica.created', about, startFacts(sim.world, deployment, replica));
   meterNew(sim, deployment, replica);
@@ -98,6 +102,7 @@ export function settleReplica(sim: Sim, deployment: Deployment, ordinal: number,
   const { zone } = place;
   bindVolumes(sim, deployment, { zone, index: ordinal, version, placedAt: sim.now, cause: deployment.cause });
   const replica = addReplica(sim.world, deployment, { ordinal, version, place }, start, sim.now);
+  keepImages(sim.world, deployment, revisionOf(deployment, version).settings.containers, since);
   replica.phase = 'running';
   replica.runningSince = since;
   replica.ready = true;

@@ -17,7 +17,7 @@ export function scaleDeployment(sim: Sim, deployment: Deployment): void {
     sim.world.assumptions,
   );
   if (plan.kind !== 'act') return;
-  const reason = why === 'deleting' || why === 'outage' ? closings[why] : plan.reason;
+  const reason = why === 'deleting' || why === 'outage' || why === 'withdrawn' ? closings[why] : plan.reason;
   const about = { subject: deployment.subject, reason, cause: deployment.cause };
   for (const action of plan.actions) {
     const from = deployment.desired;

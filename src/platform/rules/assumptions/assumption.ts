@@ -22,15 +22,13 @@ export type Read<T> = { readonly value: T } | { readonly expected: string };
 export interface Assumption<T> {
   readonly kind: AssumptionKind;
   readonly default: T;
-  /** What else it may be: words, or a phrase in place of them (`any`). */
+  /** What else a scenario may choose: words, or a phrase in place of them (`any`); empty where nothing else is simulated. */
   readonly alternatives: readonly string[];
   readonly why: string;
   /** Exercised only where the boundary itself occurs: two things at one instant, a ratio exactly at its limit. */
   readonly boundary: boolean;
-  /** Words allowed, the default's included; null where none is. */
+  /** Words that a scenario may choose, the default's included; null where none is. */
   readonly words: readonly string[] | null;
-  /** Those of `words` that a run follows; another is known, and refused until it is built. */
-  readonly simulated: readonly string[];
   readonly read: (given: unknown) => Read<T>;
   /** The value as a scenario writes it: `read(write(value))` gives it back. */
   readonly write: (value: T) => Value;
@@ -47,8 +45,6 @@ export interface Terms<W extends string> {
   readonly boundary?: true;
   /** Words allowed, in the place of a value or as the only values. */
   readonly words?: readonly W[];
-  /** Those of `words` that a run follows beside the default. */
-  readonly simulated?: readonly W[];
   /** Values worth trying; the other words and `any` where left out. */
   readonly alternatives?: readonly string[];
 }
@@ -64,7 +60,6 @@ export function parts<T>(kind: AssumptionKind, value: T, why: string, terms: Ter
     why,
     boundary: terms.boundary ?? false,
     words,
-    simulated: [...(words ?? []).filter((one) => one === value), ...(terms.simulated ?? [])],
   };
 }
 

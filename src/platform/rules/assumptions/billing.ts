@@ -10,50 +10,27 @@ export const billingAssumptions = {
   'billing.minHonouredOn': word(
     ['allTypes', 'statefulOnly'],
     'billing names the reserve for any workload, the field list for stateful ones',
-    { simulated: ['statefulOnly'] },
   ),
-  'billing.replicaFrom': word(['placed', 'created', 'started', 'ready'], choice, {
-    simulated: ['created', 'started', 'ready'],
-  }),
-  'billing.replicaUntil': word(['terminated', 'terminating'], 'a reserve is held until its process is gone', {
-    simulated: ['terminating'],
-  }),
-  'billing.restarts': word(['billed', 'free'], 'a crashed replica keeps its place', { simulated: ['free'] }),
-  'billing.surge': word(['billed', 'capAtDesired'], 'a replica beyond the wanted count reserves like any other', {
-    simulated: ['capAtDesired'],
-  }),
-  'billing.zeroReplicas': word(
-    ['free', 'keepMinScale'],
-    'suspended, at zero, between executions: nothing is reserved',
-    { simulated: ['keepMinScale'] },
-  ),
-  'billing.cronOverrideReserve': word(['replace', 'keepMin'], 'an overridden amount is what that execution reserves', {
-    simulated: ['keepMin'],
-  }),
-  'billing.disabledLocation': word(['volumesOnly', 'nothing'], 'volumes stay where replicas go', {
-    simulated: ['nothing'],
-  }),
-  'billing.volumeFrom': word(['created', 'firstBound'], choice, { simulated: ['firstBound'] }),
-  'billing.expandAt': word(['completed', 'requested'], choice, { simulated: ['requested'] }),
-  'billing.replacementOverlap': word(['both', 'newOnly'], 'the new volume is there before the old one goes', {
-    simulated: ['newOnly'],
-  }),
-  'billing.sharedVolumeFrom': word(['created', 'firstMount'], choice, { simulated: ['firstMount'] }),
-  'billing.capacityGrid': word(['asHeld', '1GB'], 'no rounding is stated', { simulated: ['1GB'] }),
+  'billing.replicaFrom': word(['placed', 'created', 'started', 'ready'], choice),
+  'billing.replicaUntil': word(['terminated', 'terminating'], 'a reserve is held until its process is gone'),
+  'billing.restarts': word(['billed', 'free'], 'a crashed replica keeps its place'),
+  'billing.surge': word(['billed', 'capAtDesired'], 'a replica beyond the wanted count reserves like any other'),
+  'billing.zeroReplicas': word(['free', 'keepMinScale'], 'suspended, at zero, between executions: nothing is reserved'),
+  'billing.cronOverrideReserve': word(['replace', 'keepMin'], 'an overridden amount is what that execution reserves'),
+  'billing.disabledLocation': word(['volumesOnly', 'nothing'], 'volumes stay where replicas go'),
+  'billing.volumeFrom': word(['created', 'firstBound'], choice),
+  'billing.expandAt': word(['completed', 'requested'], choice),
+  'billing.replacementOverlap': word(['both', 'newOnly'], 'the new volume is there before the old one goes'),
+  'billing.sharedVolumeFrom': word(['created', 'firstMount'], choice),
+  'billing.capacityGrid': word(['asHeld', '1GB'], 'no rounding is stated'),
   'billing.mountDefault': counts(
     { cpuMillicores: 500, memoryMi: 1024 },
     'published, where the set states no mount resources',
   ),
-  'billing.mountBilledTo': word(['workload', 'volumeSet'], 'the workload that mounted first', {
-    simulated: ['volumeSet'],
-  }),
+  'billing.mountBilledTo': word(['workload', 'volumeSet'], 'the workload that mounted first'),
   'billing.mounterReserve': countsOr({ cpuMillicores: 100, memoryMi: 128 }, 'mountDefault', choice),
-  'billing.mounterPer': word(['replica', 'store'], 'one mounter in each replica that has an object store', {
-    simulated: ['store'],
-  }),
-  'billing.byok': word(['sameMeters', 'replicaTimeOnly', 'free'], 'the same meters, at a price of their own', {
-    simulated: ['replicaTimeOnly', 'free'],
-  }),
+  'billing.mounterPer': word(['replica', 'store'], 'one mounter in each replica that has an object store'),
+  'billing.byok': word(['sameMeters', 'replicaTimeOnly', 'free'], 'the same meters, at a price of their own'),
   'billing.chargedMeters': list([...statedMeters], 'the nine that the specification states a charge for', {
     of: meters,
   }),
@@ -62,10 +39,6 @@ export const billingAssumptions = {
     to: 1_000_000_000_000,
     isWhole: true,
   }),
-  'billing.period': word(['utcMonth', 'fixed30d', 'wholeRun'], choice, { simulated: ['fixed30d', 'wholeRun'] }),
-  'billing.tagInheritance': word(
-    ['orgGvcOwn', 'ownOnly'],
-    'a resource is tagged like what holds it; its own tag wins',
-    { simulated: ['ownOnly'] },
-  ),
+  'billing.period': word(['utcMonth', 'fixed30d', 'wholeRun'], choice),
+  'billing.tagInheritance': word(['orgGvcOwn', 'ownOnly'], 'a resource is tagged like what holds it; its own tag wins'),
 } as const;

@@ -1,24 +1,42 @@
+import type { Value } from '../../../engine/journal.ts';
 import { type Assumption, parts } from './assumption.ts';
 
-/**
- * A choice among words; the first is the default.
- *
- * @param simulated words beside the default that a run follows
- */
+/** A choice among words; the first is the default. */
 export function word<const W extends string>(
-  words: readonly [W, ...W[]],
+  words: readonly [W, W, ...W[]],
   why: string,
-  { simulated = [], boundary }: { readonly simulated?: readonly NoInfer<W>[]; readonly boundary?: true } = {},
+  { boundary }: { readonly boundary?: true } = {},
 ): Assumption<W> {
   const [first, ...others] = words;
-  const expected = others.length === 0 ? `'${first}'` : `one of ${words.join(', ')}`;
+  const expected = `one of ${words.join(', ')}`;
   return {
-    ...parts('word', first, why, { words, simulated, alternatives: others, ...(boundary && { boundary }) }),
+    ...parts('word', first, why, { words, alternatives: others, ...(boundary && { boundary }) }),
     read: (given) => {
       const found = words.find((one) => one === given);
       return found === undefined ? { expected } : { value: found };
     },
     write: (value) => value,
+  };
+}
+
+/**
+ * What the specification leaves open and a scenario cannot choose either: the reason says why nothing else is simulated.
+ *
+ * @param written as a scenario writes it, where that is not the value itself
+ */
+export function fixed<const T extends string | number | readonly string[]>(
+  value: T,
+  why: string,
+  { written, boundary }: { readonly written?: string; readonly boundary?: true } = {},
+): Assumption<T> {
+  const isList = typeof value === 'object';
+  const text: Value = written ?? (isList ? [...(value as readonly string[])] : (value as string | number));
+  const kind = isList ? 'list' : typeof value === 'number' ? 'number' : 'word';
+  const expected = `${JSON.stringify(text)}, which is all that is simulated`;
+  return {
+    ...parts<T>(kind, value, why, { alternatives: [], ...(boundary && { boundary }) }),
+    read: (given) => (JSON.stringify(given) === JSON.stringify(text) ? { value } : { expected }),
+    write: () => text,
   };
 }
 

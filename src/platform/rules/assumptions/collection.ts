@@ -27,6 +27,26 @@ export function list(
   return texts(value, why, others, { fits, expected });
 }
 
+/** A list of which a scenario may leave out some, in any order: what is not in it is nothing that a run knows. */
+export function partOf(value: readonly string[], why: string): Assumption<readonly string[]> {
+  return list(value, why, { of: value, alternatives: [`any of ${value.join(', ')}`] });
+}
+
+/** Such lists under names; what a scenario gives replaces the members it names and leaves the others. */
+export function narrowed<T extends { readonly [key: string]: readonly string[] }>(
+  value: T,
+  why: string,
+): Assumption<T> {
+  const names = Object.keys(value);
+  const lists = names.map((name) => `${name} some of ${value[name]!.join(', ')}`);
+  const fits = (one: unknown, known: unknown): boolean =>
+    isListOf('string', one) &&
+    isEachOnce(one) &&
+    one.every((text) => isListOf('string', known) && known.includes(text));
+  const expected = `an object of ${names.join(', ')}, each a list (${lists.join('; ')}), each metric once`;
+  return membersThat(value, why, { alternatives: lists }, { fits, expected });
+}
+
 /** A list of texts in any order, all of them and each once. */
 export function permutation(value: readonly string[], why: string): Assumption<readonly string[]> {
   const fits = (given: readonly string[]): boolean =>
@@ -106,7 +126,7 @@ export function countsOr<T extends { readonly [key: string]: number }, const W e
 ): Assumption<T | W> {
   const whole = counts(value, why);
   return {
-    ...parts<T | W>('object', value, why, { words: [word], simulated: [word] }),
+    ...parts<T | W>('object', value, why, { words: [word] }),
     read: (given) => {
       if (given === word) return { value: word };
       const read = whole.read(given);
@@ -137,7 +157,7 @@ export function bound(from: number | null, to: number | null, why: string): Assu
   const value: Bound = { from, to };
   const isEdge = (one: unknown) => one === null || (typeof one === 'number' && Number.isFinite(one));
   return {
-    ...parts<Bound | 'off'>('object', value, why, { words: ['off'], simulated: ['off'] }),
+    ...parts<Bound | 'off'>('object', value, why, { words: ['off'] }),
     read: (given) => {
       if (given === 'off') return { value: 'off' };
       const fits =

@@ -1,5 +1,5 @@
-import { boolean, word } from './choice.ts';
-import { bound, list, members, numbers } from './collection.ts';
+import { boolean, fixed, word } from './choice.ts';
+import { bound, list, members, narrowed, numbers, partOf } from './collection.ts';
 import { number, pattern, text } from './quantity.ts';
 
 const published = 'a published check of a platform of this kind';
@@ -14,22 +14,19 @@ const quantity = /^\d+(\.\d+)?(m|[KMGTPE]i|[kMGTPE])?$/;
 /** What a manifest may leave out, and what it may say. */
 export const typeAssumptions = {
   'type.default': word(['serverless', 'standard', 'required'], 'published; clients differ'),
-  'type.metrics': members(
+  'type.metrics': narrowed(
     {
       standard: ['cpu', 'memory', 'rps', 'latency', 'multi', 'keda', 'disabled'],
       stateful: ['cpu', 'memory', 'rps', 'latency', 'multi', 'keda', 'disabled'],
       serverless: ['concurrency', 'rps', 'cpu', 'memory', 'disabled'],
     } as Readonly<Record<'standard' | 'stateful' | 'serverless', readonly string[]>>,
     'published; another metric is refused, never replaced',
-    { alternatives: ['a list for each type'] },
   ),
-  'type.cronDropped': list(
+  'type.cronDropped': partOf(
     ['autoscaling', 'readinessProbe', 'livenessProbe', 'timeoutSeconds', 'debug', 'capacityAI'],
     'published: fields without a meaning for cron vanish on write',
   ),
-  'scale.zeroBounds': word(['disabledOnly', 'anyMetric', 'refuse'], 'measured on one platform; thin evidence', {
-    simulated: ['anyMetric', 'refuse'],
-  }),
+  'scale.zeroBounds': word(['disabledOnly', 'anyMetric', 'refuse'], 'measured on one platform; thin evidence'),
   'name.workload.max': number(64, 'bound of every name in the specification; published elsewhere 49', {
     from: 1,
     alternatives: ['49', 'any'],
@@ -41,66 +38,50 @@ export const typeAssumptions = {
     'published, and changed over time',
     { alternatives: ['any for each type', 'standard: disabled'] },
   ),
-  'capacityAI.model': word(['stored', 'moving'], 'how it moves the reserve is unpublished; thin evidence'),
-  'resource.min.absent': word(['equalToMax', 'floor'], 'free choice: what is not lowered is reserved whole', {
-    simulated: ['floor'],
-  }),
+  'capacityAI.model': fixed(
+    'stored',
+    'how it moves the reserve is unpublished; a model that is guessed would bill what nobody is charged',
+  ),
+  'resource.min.absent': word(['equalToMax', 'floor'], 'free choice: what is not lowered is reserved whole'),
   'localOptions.base': word(
     ['platform', 'defaultOptions'],
     'measured: an override stands whole in the place of the default options',
-    { simulated: ['defaultOptions'] },
   ),
   'localOptions.suspend': word(
     ['own', 'everywhere'],
     'an override stands in the place of the default options, and clients that stop a workload suspend each of its overrides; the specification knows none',
-    { simulated: ['everywhere'] },
   ),
-  'localOptions.unknown': word(['inert', 'refuse'], 'measured: a location outside the GVC is stored', {
-    simulated: ['refuse'],
-  }),
-  'firewall.enforce': word(['none', 'external'], 'free choice', { simulated: ['external'] }),
+  'localOptions.unknown': word(['inert', 'refuse'], 'measured: a location outside the GVC is stored'),
+  'firewall.enforce': word(['none', 'external'], 'free choice'),
   'firewall.internal': word(
     ['asWritten', 'closed', 'ignored'],
     'the specification lets the settings decide; where none is written all of the org may call, published elsewhere closed',
-    { simulated: ['closed', 'ignored'] },
   ),
   'timeout.override': word(
     ['tagWins', 'fieldWins', 'longerWins'],
     'a valid tag exists to raise the field; what one does that would lower it, nobody says: `check` warns of a value up to 600',
-    { simulated: ['fieldWins', 'longerWins'] },
   ),
-  'tag.protocol': word(['tagWins', 'fieldWins'], 'the specification calls it an override', {
-    simulated: ['fieldWins'],
-  }),
-  'tag.otherValue': word(
-    ['noEffectAndWarning', 'refuse'],
-    'tags are free text: a value outside the list does nothing',
-    { simulated: ['refuse'] },
-  ),
+  'tag.protocol': word(['tagWins', 'fieldWins'], 'the specification calls it an override'),
+  'tag.otherValue': word(['noEffectAndWarning', 'refuse'], 'tags are free text: a value outside the list does nothing'),
   'tag.restricted': word(
     ['refuse', 'noEffectAndWarning'],
     'the specification says where alone such a tag may stand: elsewhere it is a mistake; one whose GVC or location has changed since stays, without effect',
-    { simulated: ['noEffectAndWarning'] },
   ),
   'tag.byok': word(
     ['anyLocation', 'everyLocation'],
     'a workload is deployed to all locations of its GVC, and a tag holds for it everywhere',
-    { simulated: ['everyLocation'] },
   ),
   'location.ipRanges': word(
     ['documentation', 'none'],
     'the addresses of a simulation lead nowhere: each location of the catalogue has some of those kept for examples',
-    { simulated: ['none'] },
   ),
   'location.geo': word(
     ['whereKnown', 'everywhere'],
     'nobody says where a location beside the catalogue lies but a scenario: it has no place rather than a false one; everywhere: it lies at 0, 0, in places without a name',
-    { simulated: ['everywhere'] },
   ),
   'location.region': word(
     ['name', 'required'],
     'nobody has to write a region, and `SVC_LOCATION` names one: what is called home is the region home of its provider',
-    { simulated: ['required'] },
   ),
   'location.made': word(
     ['byokOnly', 'anyProvider'],
@@ -109,21 +90,16 @@ export const typeAssumptions = {
   'location.rename': word(
     ['customUnused', 'refuse'],
     "a patch of a location may hold a name, and links name resources: one that nobody uses yet may have another, one of the customer's own alone; its id stays",
-    { simulated: ['refuse'] },
   ),
   'location.providerInUse': word(
     ['change', 'refuse'],
     'a patch of a location may hold a provider, and nothing is said of GVCs that use it: what runs there has the new one from that instant, without a new version',
-    { simulated: ['refuse'] },
   ),
   'location.byokStorage': word(
     ['assumed', 'required'],
     'the specification demands a driver and classes, and shows no field that says what a location has',
-    { simulated: ['required'] },
   ),
-  'env.namespace': word(['hashOfSeedAndGvc', 'hashOfSeedAndWorkload'], 'a generated string that repeats with its run', {
-    simulated: ['hashOfSeedAndWorkload'],
-  }),
+  'env.namespace': word(['hashOfSeedAndGvc', 'hashOfSeedAndWorkload'], 'a generated string that repeats with its run'),
   'fields.unknown': word(['keep', 'refuse', 'drop'], 'real clients send more fields; `check` warns with a guess'),
 } as const;
 
@@ -131,9 +107,7 @@ export const typeAssumptions = {
 export const fieldDefaults = {
   'fields.defaults.cpu': text('50m', publishedDefault, quantity, 'a quantity such as 50m'),
   'fields.defaults.memory': text('128Mi', publishedDefault, quantity, 'a quantity such as 128Mi'),
-  'fields.defaults.protocol': word(['http', 'http2', 'grpc', 'tcp'], publishedDefault, {
-    simulated: ['http2', 'grpc', 'tcp'],
-  }),
+  'fields.defaults.protocol': word(['http', 'http2', 'grpc', 'tcp'], publishedDefault),
   'fields.defaults.readinessInitialDelaySeconds': number(10, publishedDefault, seconds),
   'fields.defaults.livenessInitialDelaySeconds': number(60, publishedDefault, seconds),
   'fields.defaults.probePeriodSeconds': number(10, publishedDefault, { ...seconds, from: 1 }),
@@ -145,7 +119,7 @@ export const fieldDefaults = {
   'fields.defaults.maxScale': number(5, 'published; never below the minimum', { from: 1, isWhole: true }),
   'fields.defaults.scaleToZeroDelay': number(300, publishedDefault, seconds),
   'fields.defaults.maxConcurrency': number(0, publishedDefault, { isWhole: true }),
-  'fields.defaults.metricPercentile': word(['p50', 'p75', 'p99'], publishedDefault, { simulated: ['p75', 'p99'] }),
+  'fields.defaults.metricPercentile': word(['p50', 'p75', 'p99'], publishedDefault),
   'fields.defaults.timeoutSeconds': number(5, publishedDefault, { from: 1, to: 600, isWhole: true }),
   'fields.defaults.suspend': boolean(false, publishedDefault),
   'fields.defaults.debug': boolean(false, publishedDefault),
@@ -158,16 +132,13 @@ export const fieldDefaults = {
   ),
   'fields.defaults.minReadySeconds': number(0, publishedDefault, seconds),
   'fields.defaults.terminationGracePeriodSeconds': number(90, publishedDefault, seconds),
-  'fields.defaults.concurrencyPolicy': word(['Forbid', 'Replace', 'Allow'], publishedDefault, {
-    simulated: ['Replace', 'Allow'],
-  }),
+  'fields.defaults.concurrencyPolicy': word(['Forbid', 'Replace', 'Allow'], publishedDefault),
   'fields.defaults.historyLimit': number(5, publishedDefault, { from: 1, to: 10, isWhole: true }),
-  'fields.defaults.restartPolicy': word(['Never', 'OnFailure'], publishedDefault, { simulated: ['OnFailure'] }),
-  'fields.defaults.fileSystemType': word(['ext4', 'xfs', 'shared'], publishedDefault, { simulated: ['xfs', 'shared'] }),
+  'fields.defaults.restartPolicy': word(['Never', 'OnFailure'], publishedDefault),
+  'fields.defaults.fileSystemType': word(['ext4', 'xfs', 'shared'], publishedDefault),
   'fields.defaults.performanceClass': word(
     ['general-purpose-ssd', 'high-throughput-ssd'],
     'the class with the lower minimum and the lower price',
-    { simulated: ['high-throughput-ssd'] },
   ),
   'fields.defaults.mountMaxCpu': text('2000m', publishedDefault, quantity, 'a quantity such as 2000m'),
   'fields.defaults.mountMaxMemory': text('2Gi', publishedDefault, quantity, 'a quantity such as 2Gi'),
@@ -193,48 +164,48 @@ export const fieldBounds = {
   'fields.bounds.memoryMiPerMillicore': bound(null, 8, published),
   'fields.bounds.minCpuMillicores': bound(25, null, published),
   'fields.bounds.minMemoryMi': bound(32, null, published),
-  'fields.bounds.minAboveMax': word(['refuse', 'off'], published, { simulated: ['off'] }),
+  'fields.bounds.minAboveMax': word(['refuse', 'off'], published),
   'fields.bounds.portNumber': bound(80, 65_535, published),
   'fields.bounds.portRefused': numbers(
     [8012, 8022, 9090, 9091, 15_000, 15_001, 15_006, 15_020, 15_021, 15_090, 41_000],
     published,
     { from: 1, to: 65_535 },
   ),
-  'fields.bounds.portRepeated': word(['refuse', 'off'], published, { simulated: ['off'] }),
+  'fields.bounds.portRepeated': word(['refuse', 'off'], published),
   'fields.bounds.envName': pattern('^[-._a-zA-Z][-._a-zA-Z0-9]*$', published),
   'fields.bounds.envNameLength': bound(1, 120, published),
   'fields.bounds.envNameRefused': list(['SVC_*', 'K_SERVICE', 'K_CONFIGURATION', 'K_REVISION'], published),
   'fields.bounds.envValueLength': bound(0, 4096, published),
   'fields.bounds.volumePathRefused': list(['/dev', '/dev/log', '/tmp', '/var', '/var/log'], published),
-  'fields.bounds.volumePathRelative': word(['refuse', 'off'], published, { simulated: ['off'] }),
-  'fields.bounds.volumePathNested': word(['refuse', 'off'], published, { simulated: ['off'] }),
+  'fields.bounds.volumePathRelative': word(['refuse', 'off'], published),
+  'fields.bounds.volumePathNested': word(['refuse', 'off'], published),
   'fields.bounds.probeInitialDelaySeconds': bound(0, 600, published),
   'fields.bounds.probePeriodSeconds': bound(1, 600, published),
   'fields.bounds.probeTimeoutSeconds': bound(1, 600, published),
   'fields.bounds.probeThreshold': bound(1, 20, published),
   'fields.bounds.target': bound(1, 20_000, published),
   'fields.bounds.targetPercent': bound(1, 100, 'a published check for the metrics cpu and memory'),
-  'fields.bounds.targetWithKedaOrMulti': word(['refuse', 'off'], published, { simulated: ['off'] }),
+  'fields.bounds.targetWithKedaOrMulti': word(['refuse', 'off'], published),
   'fields.bounds.scale': bound(0, null, published),
   'fields.bounds.minScale': bound(
     null,
     50_000,
     'the specification is silent; so many replicas may come at one instant',
   ),
-  'fields.bounds.minScaleAboveMax': word(['refuse', 'off'], published, { simulated: ['off'] }),
+  'fields.bounds.minScaleAboveMax': word(['refuse', 'off'], published),
   'fields.bounds.scaleToZeroDelay': bound(30, 3600, published),
   'fields.bounds.maxConcurrency': bound(0, 30_000, published),
-  'fields.bounds.metricPercentile': list(['p50', 'p75', 'p99'], published),
-  'fields.bounds.multiMetrics': list(['cpu', 'memory', 'rps'], published),
+  'fields.bounds.metricPercentile': partOf(['p50', 'p75', 'p99'], published),
+  'fields.bounds.multiMetrics': partOf(['cpu', 'memory', 'rps'], published),
   'fields.bounds.timeoutSecondsOverride': bound(
     1,
     3600,
     'the upper bound is stated, the lower one is that of the field',
   ),
-  'fields.bounds.capacityAIWithCpu': word(['refuse', 'off'], published, { simulated: ['off'] }),
+  'fields.bounds.capacityAIWithCpu': word(['refuse', 'off'], published),
   'fields.bounds.minReadySeconds': bound(0, century, 'published from 0; a hundred years'),
   'fields.bounds.maxUnavailablePercent': bound(0, 100, published),
-  'fields.bounds.surgeAndUnavailableZero': word(['refuse', 'off'], published, { simulated: ['off'] }),
+  'fields.bounds.surgeAndUnavailableZero': word(['refuse', 'off'], published),
   'fields.bounds.terminationGracePeriodSeconds': bound(0, 900, published),
   'fields.bounds.retryAttempts': bound(0, 10, published),
   'fields.bounds.activeDeadlineSeconds': bound(1, century, 'published from 1; a hundred years'),

@@ -33,6 +33,19 @@ export function number<const W extends string = never>(
   };
 }
 
+/** One of some numbers, the first by default. */
+export function oneOf(values: readonly [number, ...number[]], why: string): Assumption<number> {
+  const [first, ...others] = values;
+  const { read, ...rest } = number(first, why, { alternatives: others.map(String) });
+  return {
+    ...rest,
+    read: (given) => {
+      const found = read(given);
+      return 'value' in found && values.includes(found.value) ? found : { expected: `one of ${values.join(', ')}` };
+    },
+  };
+}
+
 /** Text that matches a pattern. */
 export function text(value: string, why: string, pattern: RegExp, expected: string): Assumption<string> {
   return {

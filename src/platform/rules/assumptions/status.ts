@@ -52,16 +52,3 @@ export function refusalsOf<T extends { readonly [key: string]: number }>(
     },
   };
 }
-
-/** The status of what has been done, one of those listed; the first is the default. */
-export function success(statuses: readonly [number, ...number[]], why: string): Assumption<number> {
-  const [first, ...others] = statuses;
-  const { read, ...rest } = number(first, why, { isWhole: true, alternatives: others.map(String) });
-  return {
-    ...rest,
-    read: (given) => {
-      const found = read(given);
-      return 'value' in found && statuses.includes(found.value) ? found : { expected: `one of ${statuses.join(', ')}` };
-    },
-  };
-}

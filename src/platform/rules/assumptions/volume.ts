@@ -1,4 +1,4 @@
-import { boolean, word } from './choice.ts';
+import { boolean, fixed, word } from './choice.ts';
 import { drawn, duration } from './quantity.ts';
 
 /** Volume sets: durations, growth, use. */
@@ -17,63 +17,53 @@ export const volumeAssumptions = {
   'volume.reading.grain': word(
     ['1MB', 'exact', '1GB'],
     'sums over a window stay exact integers; rounded to the nearest',
-    { simulated: ['exact', '1GB'] },
   ),
-  'volume.autoscale.requires': word(['both', 'either'], 'published: threshold and factor together turn growth on', {
-    simulated: ['either'],
-  }),
-  'volume.reactive.rounding': word(['none', 'up'], 'the formula has no rounding; a published one rounds up', {
-    simulated: ['up'],
-  }),
+  'volume.autoscale.requires': word(['both', 'either'], 'published: threshold and factor together turn growth on'),
+  'volume.reactive.rounding': word(['none', 'up'], 'the formula has no rounding; a published one rounds up'),
   'volume.reactive.competes': word(
     ['whenDue', 'always'],
     'the larger of two targets is taken, unsaid whether both always exist',
-    { simulated: ['always'] },
   ),
-  'volume.minFree100': word(['cap', 'refuse'], 'a threshold of 100 divides by zero: grow to the bound', {
-    simulated: ['refuse'],
-  }),
-  'volume.factorOne': word(['allow', 'refuseBelow1.1'], 'the specification takes 1; published elsewhere 1.1', {
-    simulated: ['refuseBelow1.1'],
-  }),
+  'volume.minFree100': word(['cap', 'refuse'], 'a threshold of 100 divides by zero: grow to the bound'),
+  'volume.factorOne': word(['allow', 'refuseBelow1.1'], 'the specification takes 1; published elsewhere 1.1'),
   'volume.predictive.inheritedFactor': word(
     ['refuseBelow1.1', 'allow'],
     'the bound of the predictive factor holds for an inherited one too',
-    { simulated: ['allow'] },
   ),
   'volume.predictive.trigger': word(
     ['projectedFree', 'withReactive', 'targetAboveCapacity'],
     'published: ahead of demand; thin evidence',
-    { simulated: ['withReactive', 'targetAboveCapacity'] },
   ),
-  'volume.predictive.origin': word(['fittedLine', 'lastValue'], 'Prometheus projects from the fitted line', {
-    simulated: ['lastValue'],
-  }),
+  'volume.predictive.origin': word(['fittedLine', 'lastValue'], 'Prometheus projects from the fitted line'),
   'volume.predictive.window': word(['leftOpen', 'closed'], 'ranges in Prometheus leave their start out', {
-    simulated: ['closed'],
     boundary: true,
   }),
-  'volume.limit.window': word(['leftOpen', 'closed'], 'the retry instant itself must be allowed', {
-    simulated: ['closed'],
-  }),
-  'volume.limit.reached': word(['drop', 'queueNewest'], 'the specification says not allowed, nothing of waiting'),
+  'volume.limit.window': word(['leftOpen', 'closed'], 'the retry instant itself must be allowed'),
+  'volume.limit.reached': fixed(
+    'drop',
+    'the specification says not allowed, nothing of waiting: growth by itself is asked for again with each reading, and a command that waited for a day would be no answer',
+  ),
   'volume.expand.order': word(['stopFirst', 'growFirst'], 'the specification: the replica restarts'),
-  'volume.usage.clock': word(['always', 'whileRunning'], 'usage follows the curve of the scenario'),
-  'volume.usage.readingsOnLoss': word(['drop', 'keep'], 'the fall after a loss of data is no growth rate', {
-    simulated: ['keep'],
-  }),
-  'volume.full': word(['clamp', 'crash'], 'free choice: writes fail, the replica stays'),
-  'volume.restore.capacity': word(['current', 'snapshot'], 'free choice', { simulated: ['snapshot'] }),
-  'volume.deleteInUse.capacity': word(['initial', 'current'], 'an empty volume is a new volume', {
-    simulated: ['current'],
-  }),
+  'volume.usage.clock': fixed(
+    'always',
+    'usage follows the curve of the scenario, by the age of the volume: a shared one has no single replica by whose running it could be told',
+  ),
+  'volume.usage.readingsOnLoss': word(['drop', 'keep'], 'the fall after a loss of data is no growth rate'),
+  'volume.full': fixed(
+    'clamp',
+    'writes fail, the replica stays: what an application does whose disk is full is its own, and a fault of the scenario can crash it',
+  ),
+  'volume.restore.capacity': word(['current', 'snapshot'], 'free choice'),
+  'volume.deleteInUse.capacity': word(['initial', 'current'], 'an empty volume is a new volume'),
   'volume.initialCapacity.change': word(['newVolumes', 'refuse'], 'an existing volume changes only by command'),
   'volume.shared.types': word(
     ['stateful', 'any'],
     'the specification gives volumes to stateful workloads; published elsewhere to any',
-    { simulated: ['any'] },
   ),
-  'volume.shared.mounts': word(['perReplica', 'perZone'], 'the specification: at most one for a replica'),
+  'volume.shared.mounts': fixed(
+    'perReplica',
+    'the specification: at most one for a replica; each replica is on a node of its own, so that a node and a replica have one mount alike',
+  ),
   'volume.shared.restart': word(
     ['oneByOne', 'none', 'allAtOnce'],
     'the specification restarts a linked replica; thin evidence',
@@ -81,7 +71,6 @@ export const volumeAssumptions = {
   'volume.iops.curve': word(
     ['fromGeneral', 'throughOrigin', 'flat'],
     'the specification: about in proportion; thin evidence',
-    { simulated: ['throughOrigin', 'flat'] },
   ),
 } as const;
 
@@ -90,7 +79,6 @@ export const snapshotAssumptions = {
   'snapshot.check': word(
     ['minuteField', 'allGaps'],
     'published: a schedule names one minute of the hour, `@every` at least an hour',
-    { simulated: ['allGaps'] },
   ),
   'snapshot.retention': duration('7d', 'published default where a set states none'),
   'snapshot.retentionUnit': word(
@@ -100,7 +88,6 @@ export const snapshotAssumptions = {
   'snapshot.whileCreating': word(
     ['waits', 'refused'],
     'commands to one volume run one after another; so one waits for the volume too, and finds it as it begins',
-    { simulated: ['refused'] },
   ),
   'snapshot.final': boolean(true, 'published: a set that is deleted leaves one behind'),
   'snapshot.afterReplacement': word(

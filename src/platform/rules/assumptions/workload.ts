@@ -1,4 +1,4 @@
-import { word } from './choice.ts';
+import { fixed, word } from './choice.ts';
 import { list } from './collection.ts';
 import { amount, drawn, duration, number } from './quantity.ts';
 
@@ -12,16 +12,11 @@ export const replicaAssumptions = {
   ),
   'replica.start.duration': drawn('5s', 'restarts measured at 15 to 23 s; thin evidence'),
   'replica.stop.duration': drawn('1s', 'stops measured at 45 to 92 s with their grace; thin evidence'),
-  'probe.grid': word(['exact', 'randomPhase'], 'Kubernetes shifts the first try at random', {
-    simulated: ['randomPhase'],
-  }),
-  'probe.serverless': word(['portOpen', 'readinessDefaults'], 'Knative routes once the port answers', {
-    simulated: ['readinessDefaults'],
-  }),
+  'probe.grid': word(['exact', 'randomPhase'], 'Kubernetes shifts the first try at random'),
+  'probe.serverless': word(['portOpen', 'readinessDefaults'], 'Knative routes once the port answers'),
   'replica.available.bound': word(
     ['at', 'after'],
     'Kubernetes is strict, a millisecond later; `at` keeps rollout times exact',
-    { simulated: ['after'] },
   ),
   'replica.crash.first': duration('10s', 'as Kubernetes writes; in practice often at once', {
     alternatives: ['0s', 'any'],
@@ -33,19 +28,19 @@ export const replicaAssumptions = {
   'replica.backoff.pullFirst': duration('10s', 'Kubernetes', { from: '1s' }),
   'replica.backoff.pullFactor': number(2, 'Kubernetes', { from: 1 }),
   'replica.backoff.pullCap': duration('300s', 'Kubernetes', { from: '1s' }),
-  'replica.scaleDown.order': word(['leastReady', 'newestFirst', 'random'], 'Kubernetes, without its nodes', {
-    simulated: ['newestFirst'],
-  }),
+  'replica.scaleDown.order': word(['leastReady', 'newestFirst', 'random'], 'Kubernetes, without its nodes'),
   'termination.preStop': duration('grace/2', 'published: the stop signal waits half the grace period', {
     words: ['grace/2', 'none'],
-    simulated: ['none'],
   }),
   'termination.notRunning': word(
     ['fullGrace', 'atOnce'],
     'free choice: where one container has exited, or has yet to start, others of its replica may run',
-    { simulated: ['atOnce'] },
   ),
-  'termination.lbDelay': duration('0s', 'published: routing follows within 10 s', { alternatives: ['up to 10s'] }),
+  'termination.lbDelay': fixed(
+    0,
+    'published: routing follows within 10 s; a replica that terminates gets no further requests, but where no other is left (traffic.terminating)',
+    { written: '0s' },
+  ),
   'ephemeral.check': duration('atOnce', 'free choice, thin evidence: a grid of 10 s or 60 s is likelier', {
     words: ['atOnce'],
     alternatives: ['10s', '60s'],
@@ -80,52 +75,35 @@ export const rolloutAssumptions = {
       orBegin: 'tag:',
     },
   ),
-  'version.number': word(['resourceVersion', 'counter'], 'free choice', { simulated: ['counter'] }),
+  'version.number': word(['resourceVersion', 'counter'], 'free choice'),
   'rollout.surge.default': amount('25%', 'Kubernetes', ['1', 'any']),
   'rollout.unavailable.default': amount('25%', 'Kubernetes', ['0', '1', 'any']),
-  'rollout.rounding': word(['surgeUpUnavailableDown', 'bothUp', 'bothDown'], 'Kubernetes', {
-    simulated: ['bothUp', 'bothDown'],
-  }),
-  'rollout.bothZero': word(['unavailableOne', 'surgeOne'], 'Kubernetes', { simulated: ['surgeOne'], boundary: true }),
-  'rollout.window': word(['sliding', 'barrier'], 'Kubernetes moves on with each replica, not with each batch', {
-    simulated: ['barrier'],
-  }),
-  'rollout.terminating.counts': word(['no', 'yes'], 'Kubernetes does not count replicas that are leaving', {
-    simulated: ['yes'],
-  }),
-  'rollout.minReady.from': word(['ready', 'running'], 'Kubernetes; the specification says run', {
-    simulated: ['running'],
-  }),
+  'rollout.rounding': word(['surgeUpUnavailableDown', 'bothUp', 'bothDown'], 'Kubernetes'),
+  'rollout.bothZero': word(['unavailableOne', 'surgeOne'], 'Kubernetes', { boundary: true }),
+  'rollout.window': word(['sliding', 'barrier'], 'Kubernetes moves on with each replica, not with each batch'),
+  'rollout.terminating.counts': word(['no', 'yes'], 'Kubernetes does not count replicas that are leaving'),
+  'rollout.minReady.from': word(['ready', 'running'], 'Kubernetes; the specification says run'),
   'rollout.progressDeadline': duration('600s', 'Kubernetes'),
-  'rollout.revert': word(
-    ['newReplicas', 'reuse'],
-    'the environment holds the version, so earlier values still make new replicas',
+  'rollout.revert': fixed(
+    'newReplicas',
+    'the environment holds the version, so that no replica of an earlier version is one of the version that has its values again',
   ),
   'rollout.stateful.maxUnavailable': word(
     ['ignored', 'honoured'],
     'published; Kubernetes has it as a feature of its own',
-    { simulated: ['honoured'] },
   ),
-  'rollout.stateful.stuck': word(['stay', 'replaceBroken'], 'Kubernetes waits for the broken replica', {
-    simulated: ['replaceBroken'],
-  }),
-  'rollout.serverless.initial': word(['minimum', 'current'], 'Knative', { simulated: ['current'] }),
-  'rollout.serverless.old': word(['atSwitch', 'afterWindow'], 'the specification says fast; Knative lingers for 60 s', {
-    simulated: ['afterWindow'],
-  }),
+  'rollout.stateful.stuck': word(['stay', 'replaceBroken'], 'Kubernetes waits for the broken replica'),
+  'rollout.serverless.initial': word(['minimum', 'current'], 'Knative'),
+  'rollout.serverless.old': word(['atSwitch', 'afterWindow'], 'the specification says fast; Knative lingers for 60 s'),
   'reschedule.mode': word(['asRollout', 'evictWithinU'], 'the specification names the bound on unavailable replicas'),
-  'suspend.resume.scale': word(['minimum', 'asBefore'], 'free choice', { simulated: ['asBefore'] }),
+  'suspend.resume.scale': word(['minimum', 'asBefore'], 'free choice'),
   'ignore.effect': word(
     ['stopsPasses', 'terminates'],
     'passed over is left alone: what runs goes on, nothing new is decided',
   ),
-  'health.rule': word(['allLocations', 'anyReady'], 'free choice: one location in trouble shows', {
-    simulated: ['anyReady'],
-  }),
-  'health.suspended': word(['Unknown', 'Healthy'], 'free choice: nothing runs that could be judged', {
-    simulated: ['Healthy'],
-  }),
-  'health.cron': word(['deployed', 'lastExecution'], 'free choice', { simulated: ['lastExecution'] }),
+  'health.rule': word(['allLocations', 'anyReady'], 'free choice: one location in trouble shows'),
+  'health.suspended': word(['Unknown', 'Healthy'], 'free choice: nothing runs that could be judged'),
+  'health.cron': word(['deployed', 'lastExecution'], 'free choice'),
 } as const;
 
 /** What is sampled is kept second by second, for as long as a metric looks back. */
@@ -144,13 +122,11 @@ export const scalingAssumptions = {
   'metric.sample.rpsWindow': duration('60s', 'published', sampled),
   'metric.sample.latencyInterval': duration('20s', 'published', sampled),
   'metric.sample.latencyWindow': duration('60s', 'published', sampled),
-  'metric.request.counts': word(
-    ['oncePassed', 'onArrival'],
+  'metric.request.counts': fixed(
+    'oncePassed',
     'what is refused at the door, or waits there, asks nothing of a replica: its checks come before anything else (TAG-17)',
   ),
-  'metric.request.latency': word(['sincePassed', 'sinceArrival'], 'more replicas make no check faster', {
-    simulated: ['sinceArrival'],
-  }),
+  'metric.request.latency': word(['sincePassed', 'sinceArrival'], 'more replicas make no check faster'),
   'hpa.sync': duration('15s', 'Kubernetes', periodic),
   'hpa.cpuInitialization': duration('300s', 'Kubernetes'),
   'hpa.upReplicas': number(4, 'Kubernetes', { isWhole: true }),
@@ -168,7 +144,7 @@ export const scalingAssumptions = {
   'kpa.tick': duration('2s', 'Knative', sampled),
   'kpa.window': duration('60s', 'Knative', sampled),
   'kpa.panicWindow': duration('6s', 'Knative', sampled),
-  'kpa.bucket': duration('1s', 'Knative'),
+  'kpa.bucket': fixed(1_000, 'Knative: what is measured of calls is measured by whole seconds', { written: '1s' }),
   'kpa.panicThreshold': number(2, 'Knative', { from: 1 }),
   'kpa.upRate': number(1000, 'Knative', { from: 1 }),
   'kpa.downRate': number(2, 'Knative', { from: 1 }),
@@ -176,30 +152,23 @@ export const scalingAssumptions = {
     from: 0.01,
     alternatives: ['0.7', 'any'],
   }),
-  'serverless.zero': word(['idleAtTick', 'idleExact', 'knative'], 'free choice among near readings of the delay', {
-    simulated: ['idleExact', 'knative'],
-  }),
-  'serverless.wake': word(['atOnce', 'nextTick'], 'Knative wakes with the first request', { simulated: ['nextTick'] }),
+  'serverless.zero': word(['idleAtTick', 'idleExact', 'knative'], 'free choice among near readings of the delay'),
+  'serverless.wake': word(['atOnce', 'nextTick'], 'Knative wakes with the first request'),
   'keda.poll': duration('30s', 'KEDA, where a workload states no `pollingInterval`', periodic),
   'keda.cooldown': duration('300s', 'KEDA, where a workload states no `cooldownPeriod`'),
   'keda.initialCooldown': duration('0s', 'KEDA'),
   'keda.creation': word(
     ['metric', 'resume'],
     'KEDA counts from the creation of its own object, which comes with the metric and outlasts a suspension',
-    { simulated: ['resume'] },
   ),
   'keda.name.missing': word(
     ['type', 'place'],
     'a trigger needs no name, and its type says what it is; a number follows where another has that name',
-    { simulated: ['place'] },
   ),
   'keda.target.missing': word(
     ['published', 'none'],
     'KEDA: scalers such as kafka (10) or aws-sqs-queue (5) have a target of their own; without one a trigger only wakes',
-    { simulated: ['none'] },
   ),
-  'keda.value.missing': word(['zero', 'failing'], 'free choice: a source of which nothing is told has nothing to say', {
-    simulated: ['failing'],
-  }),
+  'keda.value.missing': word(['zero', 'failing'], 'free choice: a source of which nothing is told has nothing to say'),
   'keda.value.location': word(['whole', 'equalShares'], 'KEDA: each cluster asks the same source, and hears it whole'),
 } as const;

@@ -75,6 +75,8 @@ export interface KpaSettings {
   readonly remaining: Ratio;
   /** From the end of the last request to zero (`serverless.zero`), where `minScale` is 0. */
   readonly idleDelay: Duration;
+  /** Requests of amounts within that delay that keep it from being idle, this many included (`fluid.idle`). */
+  readonly busyFrom: number;
   /** `exact`: at the very end of that time; `tick`: at the first tick from then on. */
   readonly zeroAt: 'tick' | 'exact';
   /** When a request at zero starts a replica (`serverless.wake`). */
@@ -94,4 +96,6 @@ export interface KedaSettings {
   /** From creation to zero where none was active yet. */
   readonly initialCooldown: Duration;
   readonly fallback: Fallback | null;
+  /** What part of a source's value is heard here (`keda.value.location`); absent: all of it. */
+  readonly share?: number;
 }

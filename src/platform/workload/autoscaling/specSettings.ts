@@ -123,10 +123,14 @@ function kpaSettings(
     growth: ratioFromDecimal(assumptions['kpa.upRate']),
     remaining: { part: downRate.whole, whole: downRate.part },
     idleDelay: isKnative ? assumptions['kpa.window'] + Math.max(knativeGrace, delay) : delay,
+    busyFrom: assumptions['fluid.idle'] === 'zeroRate' ? sumsNoise : 1,
     zeroAt: assumptions['serverless.zero'] === 'idleExact' ? 'exact' : 'tick',
     wake: assumptions['serverless.wake'],
   };
 }
+
+/** What sums of a rate that is zero may come to, in requests: more is a rate (`fluid.idle`). */
+const sumsNoise = 1e-9;
 
 /** What Knative waits at least once its window is empty (`serverless.zero: knative`). */
 const knativeGrace: Duration = 30 * second;

@@ -14,7 +14,7 @@ import { keda } from './built.ts';
 const startAt = Date.UTC(2026, 10, 2);
 const frame = { startAt, growth: null };
 const steady = (value: number) => ({ curve: steadyCurve(value, frame), jitter: null });
-const context = { seed: '1', workload: 'shop/workload/worker', missing: 'zero' } as const;
+const context = { seed: '1', workload: 'shop/workload/worker', share: 1, missing: 'zero' } as const;
 
 const { triggers } = keda({}, [
   { type: 'rabbitmq', name: 'queue', metadata: { value: 5 } },
