@@ -10,8 +10,10 @@
  * A `Recount` that hears the same entries checks the bill by other code (`compareWithBill`).
  */
 export type { Bundle, BundleSink, Entry, JournalSink } from './engine/journal.ts';
+export { StandstillError } from './engine/standstill.ts';
 export { type Instant, instantFromIso, isoFromInstant } from './engine/time.ts';
 export { Run, Run as Simulation, type RunOptions, simulate } from './experiment/run.ts';
+export { SessionClosed } from './experiment/session/liveRun.ts';
 export {
   type Advanced,
   type Destination,
@@ -19,6 +21,7 @@ export {
   type Refused,
   Session,
   type SessionOptions,
+  type TakenSteps,
 } from './experiment/session/session.ts';
 export type { ApiRequest, ApiResponse } from './platform/control/request.ts';
 export type { ToldLaps } from './platform/cron/toldLaps.ts';

@@ -6,7 +6,7 @@ import { digest } from './digest.ts';
 import type { Journal, JournalSink } from './journal.ts';
 import { Processes } from './processes.ts';
 import type { Streams } from './random.ts';
-import { Standstill } from './standstill.ts';
+import { Standstill, StandstillError } from './standstill.ts';
 import { type Instant, isoFromInstant } from './time.ts';
 
 /** What an event does. It may change the world, add events from `now` on, draw, and note; it keeps nothing outside the world. */
@@ -259,11 +259,12 @@ export class Simulation<World> {
     const { agenda } = this;
     this.standstill ??= new Standstill(this.eventsPerInstantMax, this.addedBefore);
     if (this.standstill.isCycle(agenda.kind, agenda.subject, agenda.sequence)) {
-      const cycle = this.standstill.cycle().map(({ kind, subject }) => this.name(kind, subject));
-      throw new Error(
-        `time stands still at ${isoFromInstant(this.now)}: more than ${this.eventsPerInstantMax} events of ` +
-          `${this.model.subjectName(this.world, agenda.subject)} (subject ${agenda.subject}), again and again ${cycle.join(' -> ')}`,
-      );
+      const subjectOf = (subject: number): string => this.model.subjectName(this.world, subject);
+      const cycle = this.standstill.cycle().map(({ kind, subject }) => ({
+        kind: this.model.kinds[kind] ?? `kind ${kind}`,
+        subject: subjectOf(subject),
+      }));
+      throw new StandstillError(this.now, subjectOf(agenda.subject), cycle, this.eventsPerInstantMax);
     }
   }
 

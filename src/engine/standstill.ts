@@ -2,6 +2,36 @@
  * Tells a cycle of events that keeps time from moving from an instant at which much is lawfully due.
  */
 
+import { type Instant, isoFromInstant } from './time.ts';
+
+/** One event of a cycle: its kind and its subject by name. */
+export interface CycleEvent {
+  /** As the model names it: `replica.started`. */
+  readonly kind: string;
+  readonly subject: string;
+}
+
+/** Time stands still: events of one instant cause each other for ever. The model's input asks for it; the program is not at fault. */
+export class StandstillError extends Error {
+  readonly at: Instant;
+  /** Whose events passed the limit. */
+  readonly subject: string;
+  /** The shortest sequence of events that repeats. */
+  readonly cycle: readonly CycleEvent[];
+
+  /** @param eventsMax of one subject at one instant */
+  constructor(at: Instant, subject: string, cycle: readonly CycleEvent[], eventsMax: number) {
+    const again = cycle.map((event) => `${event.kind} ${event.subject}`).join(' -> ');
+    super(
+      `time stands still at ${isoFromInstant(at)}: more than ${eventsMax} events of ${subject}, again and again ${again}`,
+    );
+    this.name = 'StandstillError';
+    this.at = at;
+    this.subject = subject;
+    this.cycle = cycle;
+  }
+}
+
 /** How far back one looks for the cycle. */
 const recentMax = 256;
 

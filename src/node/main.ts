@@ -2,6 +2,8 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { StandstillError } from '../engine/standstill.ts';
+import { explainStandstill } from '../platform/model/standstill.ts';
 import { shellWord } from '../report/shellWord.ts';
 import { fitted } from './columns.ts';
 import { defectText } from './defect.ts';
@@ -434,6 +436,11 @@ function codeAfter(error: unknown): number {
   if (error instanceof Stop) {
     process.stderr.write(fitted(`svcsim: ${error.message}\n`, process.stderr));
     return error.code;
+  }
+  if (error instanceof StandstillError) {
+    const { message, hint } = explainStandstill(error);
+    process.stderr.write(fitted(`svcsim: ${message}; ${hint}\n`, process.stderr));
+    return exitCode.invalid;
   }
   process.stderr.write(defectText(error, process.argv.slice(2), version));
   return exitCode.defect;

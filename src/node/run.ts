@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { StandstillError } from '../engine/standstill.ts';
 import { failuresOf } from '../experiment/failure/failures.ts';
 import { adviceOf } from '../experiment/recommend/advice.ts';
 import type { Plan } from '../experiment/recommend/plan.ts';
@@ -9,6 +10,7 @@ import { recommend } from '../experiment/recommend/recommend.ts';
 import type { Progress as RunProgress } from '../experiment/recommend/trials.ts';
 import { Run } from '../experiment/run.ts';
 import { exampleBook } from '../platform/metering/exampleBook.ts';
+import { explainStandstill } from '../platform/model/standstill.ts';
 import { allocationOf } from '../report/allocation.ts';
 import { allocationCsv } from '../report/allocationCsv.ts';
 import { Chronicle } from '../report/chronicle.ts';
@@ -92,11 +94,17 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
       endings.push({ name: label, code: exitCode.invalid });
       continue;
     }
-    const ending = await runOne({ scenario, file, label, texts: parsed.texts, text, options }, interrupt, {
-      ...flags,
-      bytesMax,
-      assets,
+    const given = { scenario, file, label, texts: parsed.texts, text, options };
+    const ending = await runOne(given, interrupt, { ...flags, bytesMax, assets }).catch((error: unknown) => {
+      if (error instanceof StandstillError) return standstillProblem(error, label);
+      throw error;
     });
+    if ('code' in ending) {
+      showProblems({ ...parsed, problems: [ending] }, process.stderr);
+      outcomes.push({ file: label, problems: [...problems, ending] });
+      endings.push({ name: scenario.name, code: exitCode.invalid });
+      continue;
+    }
     show(ending, flags, format);
     const { folder, summary, differences, report } = ending;
     if (format === 'junit') reports.push(report);
@@ -116,6 +124,12 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
     endings.length < files.length ? exitCode.interrupted : exitCode.ok,
     ...endings.map(({ code }) => code),
   );
+}
+
+/** A loop that takes no time is the scenario's, wherever in it: a run alone tells. */
+function standstillProblem(error: StandstillError, file: string): Problem {
+  const place = { file, line: 1, column: 1, endColumn: 2 };
+  return { ...place, code: 'zero-time-loop', severity: 'error', ...explainStandstill(error) };
 }
 
 /** On standard output, but where that is no place for sentences: there on the error stream, where something failed. */

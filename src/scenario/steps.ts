@@ -57,7 +57,7 @@ function read(text: string, context: StepsContext, reading: Reading): readonly S
   if (!Array.isArray(value) || value.length === 0 || !value.every(isMap)) {
     const message = `expected a list of steps, found ${Array.isArray(value) && value.length > 0 ? 'a list of something else' : shown(value)}`;
     const hint = 'such as [{ "behavior": { "shop/data": { "usage": { "add": "4GB" } } } }]';
-    reading.add({ ...beginning, code: 'wrong-type', rule: null, message, severity: 'error', hint });
+    reading.add(stepsProblem({ code: 'wrong-type', message, hint }));
     return [];
   }
   const { places } = reading;
@@ -104,7 +104,12 @@ function read(text: string, context: StepsContext, reading: Reading): readonly S
   });
 }
 
-const beginning = { file, line: 1, column: 1, endColumn: 2 };
+/** An error of the steps as a whole. */
+export function stepsProblem(
+  about: Pick<Problem, 'code' | 'message' | 'hint'> & { readonly rule?: string | null },
+): Problem {
+  return { file, line: 1, column: 1, endColumn: 2, rule: null, severity: 'error', ...about };
+}
 
 /** Where it says neither when nor how often it comes, it comes now. */
 function placed(entry: TreeMap, now: Instant): TreeMap {

@@ -15,6 +15,7 @@ const cwd = folderOf({
   'rollout.yaml': small('rollout', rollout),
   'broken.yaml': small('broken', broken),
   'invalid.yaml': invalid,
+  'loop.yaml': small('loop', 'timing: instant\nbehavior: { shop/web: { ephemeral: 9GB } }\n'),
   'nothing.yaml': 'svcsim: 1\nstart: 2026-11-01T00:00:00Z\nfor: 1d\n',
   'cron.yaml': small('cron')
     .replace(/ +defaultOptions.*\n/, '')
@@ -54,6 +55,22 @@ describe('svcsim run', () => {
     expect(stdout).not.toContain('\u001b');
     expect(readdirSync(join(cwd, 'reports'))).toEqual(['a']);
     expect(readdirSync(join(cwd, 'reports/a')).sort()).toEqual(files);
+  });
+
+  it('names a loop that takes no time as the mistake of its scenario (EPH-3), and runs the others', () => {
+    const { code, stdout, stderr } = svcsim(['run', 'loop.yaml', 'a.yaml', '--out', 'looped', '--json'], { cwd });
+    expect(code).toBe(3);
+    expect(stderr).toMatch(
+      /^loop.yaml:1:1 {2}EPH-3 {2}time stands still at .* replica.overflowed -> .* repeat .*\n.*\n.*\n {3}hint: lower behavior.shop\/web.ephemeral, or/,
+    );
+    expect(stderr).not.toContain('defect');
+    expect(readdirSync(join(cwd, 'looped'))).toEqual(['a']);
+    const { runs } = JSON.parse(stdout);
+    expect(runs[0].problems).toMatchObject([{ code: 'zero-time-loop', severity: 'error', rule: 'EPH-3' }]);
+    expect(svcsim(['bill', 'loop.yaml'], { cwd })).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('EPH-3  time stands still'),
+    });
   });
 
   it('says in the report and on the terminal what was changed, and proposes the same change again', () => {

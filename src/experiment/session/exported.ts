@@ -23,7 +23,7 @@ export function exportedText(
   const parts = [
     part('svcsim', svcsim),
     part('name', name),
-    ...Object.entries(rest).map(([key, value]) => part(key, key === 'principals' ? withoutKeys(value) : value)),
+    ...Object.entries(rest).map(([key, value]) => part(key, value)),
     part('end', isoFromInstant(end)),
     part('session', entries.length + askedBefore(document)),
     list('timeline', [...listOf(timeline).map(asciiJson), ...entries]),
@@ -31,13 +31,16 @@ export function exportedText(
   return `{\n${parts.join(',\n')}\n}\n`;
 }
 
-/** Who may ask is a part of what happened; by which credential is not. */
-function withoutKeys(principals: Tree | undefined): Tree[] {
-  return listOf(principals).map((one) => {
+/** The same document, but for credentials: who may ask is a part of what happened, by which key is not. */
+export function withoutKeys(document: TreeMap): TreeMap {
+  const { principals } = document;
+  if (principals === undefined) return document;
+  const keyless = listOf(principals).map((one): Tree => {
     if (!isMap(one)) return one;
     const { key: _, ...rest } = one;
     return rest;
   });
+  return { ...document, principals: keyless };
 }
 
 /** Entries that an earlier session was asked, where this one started from its export. */

@@ -2,10 +2,12 @@
  * A live run of a scenario: it moves only when it is told, takes requests and steps in the order in which they come, and can say as a scenario what
  * happened.
  */
-import type { Entry, JournalSink } from '../../engine/journal.ts';
+import type { Entry, JournalSink, Reason } from '../../engine/journal.ts';
+import { StandstillError } from '../../engine/standstill.ts';
 import { day, type Instant, isoFromInstant } from '../../engine/time.ts';
 import { principalLinkOf, statedBy, whyNobody } from '../../platform/control/access/caller.ts';
 import { type Connection, type ConnectRequest, connect } from '../../platform/control/access/connect.ts';
+import { refuse } from '../../platform/control/answer.ts';
 import { readBody, unreadableBody } from '../../platform/control/body.ts';
 import { simulator } from '../../platform/control/builtIn.ts';
 import { linkOf } from '../../platform/control/link.ts';
@@ -14,10 +16,12 @@ import type { ReadLogs } from '../../platform/control/view.ts';
 import { performRequest } from '../../platform/model/api/request.ts';
 import { platformView } from '../../platform/model/api/view.ts';
 import { rank } from '../../platform/model/kinds.ts';
+import type { Sim } from '../../platform/model/note.ts';
+import { explainStandstill, type ZeroTimeLoop } from '../../platform/model/standstill.ts';
 import { addStep } from '../../platform/model/timeline.ts';
+import { because } from '../../platform/rules/reason.ts';
 import { longestDuration } from '../../platform/units.ts';
 import { answerLogs, answerTail, refuseTail, type TailBeginning } from '../../report/logs/answer.ts';
-import { KeptLogs } from '../../report/logs/kept.ts';
 import { Tail } from '../../report/logs/tail.ts';
 import { listOf, namesOf, namesWith } from '../../scenario/names.ts';
 import type { ParseOptions } from '../../scenario/parse.ts';
@@ -25,13 +29,14 @@ import type { Problem } from '../../scenario/problem.ts';
 import { queryOf } from '../../scenario/request.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { TreeMap } from '../../scenario/shape.ts';
-import { readSteps } from '../../scenario/steps.ts';
+import { readSteps, stepsProblem } from '../../scenario/steps.ts';
 import { wholeDocument } from '../../scenario/whole.ts';
-import { Run } from '../run.ts';
+import type { Run } from '../run.ts';
 import { askedStep } from '../setup.ts';
-import { exportedText } from './exported.ts';
-import { RecentEntries } from './recent.ts';
-import { entryOf, SessionRecord } from './record.ts';
+import { exportedText, withoutKeys } from './exported.ts';
+import { type Done, LiveRun, slice } from './liveRun.ts';
+import { misaskedDestination, misaskedRequest } from './misasked.ts';
+import { entryOf } from './record.ts';
 
 /** What a session starts from: a scenario, and the text and the options that it was read from. */
 export interface Origin {
@@ -54,6 +59,13 @@ export interface Advanced {
   readonly processed: number;
 }
 
+/** What became of steps. */
+export interface TakenSteps {
+  /** How many: all, or none. */
+  readonly taken: number;
+  readonly problems: readonly Problem[];
+}
+
 /** What cannot be done, and why. */
 export interface Refused {
   readonly refused: string;
@@ -61,36 +73,27 @@ export interface Refused {
 
 /** As long a scenario may be. */
 const daysMax = longestDuration / day;
-/** Events between two looks at what else is to be done: some milliseconds of work. */
-const slice = 2_000;
+const recentDefault = 50_000;
 
-/** What a fork takes over. */
-interface Past {
-  readonly run: Run;
-  readonly record: SessionRecord;
-  readonly recent: RecentEntries;
-  readonly logs: KeptLogs;
-}
-
+/**
+ * Whatever is asked of it is done whole, or changes nothing: also where an event fails, time would stand still for ever, or a caller gives what is no request.
+ * Where that cannot be kept it is closed and says so (`SessionClosed`); what it exports always runs.
+ */
 export class Session {
   readonly origin: Origin;
-  readonly run: Run;
-  private readonly record: SessionRecord;
-  private readonly recent: RecentEntries;
-  private readonly logs: KeptLogs;
-  private readonly listeners = new Set<JournalSink>();
+  private readonly live: LiveRun;
   private known: TreeMap | null = null;
   private readonly readLogs: ReadLogs = (call, way) =>
-    way === 'tail' ? refuseTail(call) : answerLogs(call, this.logs);
+    way === 'tail' ? refuseTail(call) : answerLogs(call, this.live.logs);
 
-  constructor(origin: Origin, { recentMax = 50_000 }: SessionOptions = {}, past: Past | null = null) {
+  /** @throws StandstillError where the scenario comes to no end of its first instant */
+  constructor(origin: Origin, { recentMax = recentDefault }: SessionOptions = {}, past: LiveRun | null = null) {
     this.origin = origin;
-    this.record = past?.record.fork() ?? new SessionRecord();
-    this.recent = past?.recent.fork() ?? new RecentEntries(recentMax);
-    this.logs = past?.logs.fork() ?? new KeptLogs(origin.scenario.assumptions);
-    const sink = (entry: Entry): void => this.hear(entry);
-    this.run = past?.run.fork(sink) ?? new Run(origin.scenario, { sink, events: false, keepsEventLog: true });
-    this.run.sim.runUntil(this.now, { included: true });
+    this.live = past?.fork(origin, recentMax) ?? new LiveRun(origin, recentMax);
+  }
+
+  get run(): Run {
+    return this.live.run;
   }
 
   get now(): Instant {
@@ -141,6 +144,8 @@ export class Session {
 
   /** The instant that a destination names, or why it cannot be gone to. */
   instantOf(to: Destination): Instant | Refused {
+    const wrong = misaskedDestination(to);
+    if (wrong !== null) return { refused: wrong };
     const until = 'until' in to ? to.until : this.now + Math.floor(to.seconds * 1_000);
     if (!Number.isSafeInteger(until)) return { refused: 'expected an instant or a number of seconds' };
     if (until < this.now)
@@ -164,12 +169,15 @@ export class Session {
     return { refused: `the scenario ends before ${isoFromInstant(until)}, its last instant is ${last}: ${otherwise}` };
   }
 
-  /** Runs all events up to and including an instant, a slice at a time; only then anything else may be asked. */
-  *advancing(until: Instant): Generator<Instant, Advanced> {
-    const { sim } = this.run;
-    const before = sim.events + sim.passed;
-    while (sim.runUntil(until, { eventsMax: slice, included: true }) === 'more') yield sim.now;
-    return { now: sim.now, processed: sim.events + sim.passed - before };
+  /**
+   * Runs all events up to and including an instant, a slice at a time; only then anything else may be asked. Where time would stand still on the way, it
+   * comes to the millisecond before, and why is told.
+   */
+  *advancing(until: Instant): Generator<Instant, Advanced | Refused> {
+    return yield* this.guarded<Advanced | Refused>(
+      () => advanced(this.run.sim, until),
+      ({ message, hint }) => ({ refused: `${message}; ${hint}` }),
+    );
   }
 
   /** Goes there at once. */
@@ -179,18 +187,32 @@ export class Session {
   }
 
   /**
-   * Asks the platform's API now. What follows at once from the answer has happened before anything else is asked (`api.requestOrder`).
+   * Asks the platform's API now. What follows at once from the answer has happened before anything else is asked (`api.requestOrder`). What is no request,
+   * or would have time stand still, is refused with 400 and changes nothing.
    *
    * What leaves no entry in the journal has changed nothing: a run without it is the same run, so that reads need not be kept, however many there are.
    */
   request(request: ApiRequest): ApiResponse {
+    return finished(this.requesting(request));
+  }
+
+  /** The same in slices: where it fails, what was before is run again. */
+  *requesting(request: ApiRequest, readLogs: ReadLogs = this.readLogs): Generator<Instant, ApiResponse> {
+    const wrong = misaskedRequest(request);
+    if (wrong !== null) return this.refusal({ method: 'GET', path: '' }, wrong);
     const plain = this.plain(request);
+    return yield* this.guarded(
+      () => this.asked(plain, readLogs),
+      ({ message, hint, rule }) => this.refusal(plain, `${message}; ${hint}`, because(rule === null ? [] : [rule])),
+    );
+  }
+
+  private *asked(plain: ApiRequest, readLogs: ReadLogs): Generator<Instant, Done<ApiResponse>> {
     const { sequence, now } = this;
     const { sim } = this.run;
-    const response = sim.interject(rank.last, () => performRequest(sim, plain, null, 'caller', this.readLogs));
-    sim.runUntil(now, { included: true });
-    if (this.sequence > sequence) this.record.add(entryOf(plain, now));
-    return response;
+    const result = sim.interject(rank.last, () => performRequest(sim, plain, null, 'caller', readLogs));
+    yield* comingTo(sim, now);
+    return { result, asked: this.sequence > sequence ? [entryOf(plain, now)] : [] };
   }
 
   /**
@@ -199,17 +221,15 @@ export class Session {
    * @param request GET of the path of streams, with the parameters of `query_range`
    */
   tail(request: ApiRequest): Tail | ApiResponse {
-    const { sim } = this.run;
-    const plain = this.plain(request);
+    const { live } = this;
     let beginning: TailBeginning | null = null;
     const readLogs: ReadLogs = (call) =>
-      answerTail(call, this.logs, (begun) => {
+      answerTail(call, live.logs, (begun) => {
         beginning = begun;
       });
-    const response = sim.interject(rank.last, () => performRequest(sim, plain, null, 'caller', readLogs));
-    sim.runUntil(this.now, { included: true });
+    const response = finished(this.requesting(request, readLogs));
     if (beginning === null) return response;
-    return new Tail(beginning, this.now, this.logs, (listener) => this.listen(listener));
+    return new Tail(beginning, this.now, live.logs, (listener) => this.listen(listener));
   }
 
   /**
@@ -217,6 +237,7 @@ export class Session {
    * fingerprint and no export has it, and ids of other entries stay what they are.
    */
   connect(request: ConnectRequest): Connection {
+    this.live.expectOpen();
     const { world } = this.run.sim;
     return connect(world.control, request, this.now, platformView(world, this.now));
   }
@@ -226,18 +247,32 @@ export class Session {
    *
    * @returns how many, and what is wrong with them: errors where none was taken, else at most warnings
    */
-  steps(text: string): { readonly taken: number; readonly problems: readonly Problem[] } {
+  steps(text: string): TakenSteps {
+    return finished(this.takingSteps(text));
+  }
+
+  /** The same in slices. */
+  *takingSteps(text: string): Generator<Instant, TakenSteps> {
+    if (typeof text !== 'string') {
+      const message = `expected steps as a text in YAML or JSON, found a ${typeof text}`;
+      return { taken: 0, problems: [stepsProblem({ code: 'wrong-type', message })] };
+    }
+    return yield* this.guarded(
+      () => this.takeSteps(text),
+      (loop) => ({ taken: 0, problems: [stepsProblem({ code: 'zero-time-loop', ...loop })] }),
+    );
+  }
+
+  private *takeSteps(text: string): Generator<Instant, Done<TakenSteps>> {
     const document = this.document();
     const { scenario } = this.origin;
-    const count = listOf(document.timeline).length + this.record.size;
-    const names = namesWith(namesOf(document), this.record.names);
+    const { record } = this.live;
+    const count = listOf(document.timeline).length + record.size;
+    const names = namesWith(namesOf(document), record.names);
     const { steps, problems } = readSteps(text, { scenario, document, names, now: this.now, count });
-    for (const { entry, written } of steps) {
-      addStep(this.run.sim, askedStep(entry));
-      this.record.add(written);
-    }
-    this.run.sim.runUntil(this.now, { included: true });
-    return { taken: steps.length, problems };
+    for (const { entry } of steps) addStep(this.run.sim, askedStep(entry));
+    yield* comingTo(this.run.sim, this.now);
+    return { result: { taken: steps.length, problems }, asked: steps.map(({ written }) => written) };
   }
 
   /**
@@ -247,30 +282,45 @@ export class Session {
    */
   exported(end: Instant = this.now + 1): string {
     const { scenario } = this.origin;
-    return exportedText(this.document(), scenario.name, this.record.entries, { end });
+    return exportedText(withoutKeys(this.document()), scenario.name, this.live.record.entries, { end });
   }
 
   /** Up to `max` journal entries after a number, the oldest first; null where they are so old that they come only by running what was exported. */
   entriesAfter(seq: number, max: number): readonly Entry[] | null {
-    return this.recent.after(seq, max);
+    return this.live.recent.after(seq, max);
   }
 
-  /** Has somebody hear every entry from now on. @returns what ends that */
+  /** Has somebody hear every entry from now on. One that throws hears nothing more. @returns what ends that */
   listen(listener: JournalSink): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    return this.live.listen(listener);
   }
 
   /** The same session from here on, on its own: neither disturbs the other. */
   fork(): Session {
-    const { run, record, recent, logs } = this;
-    return new Session(this.origin, {}, { run, record, recent, logs });
+    return new Session(this.origin, {}, this.live);
   }
 
-  private hear(entry: Entry): void {
-    this.recent.add(entry);
-    this.logs.hear(entry);
-    for (const listener of this.listeners) listener(entry);
+  /** Does a piece of work, or leaves all as it was; where time would stand still, says so in the answer. */
+  private *guarded<Result>(
+    work: () => Generator<Instant, Done<Result>>,
+    refused: (loop: ZeroTimeLoop) => Result,
+  ): Generator<Instant, Result> {
+    const whole = (): string => {
+      const { scenario } = this.origin;
+      return exportedText(this.document(), scenario.name, this.live.record.entries, scenario);
+    };
+    try {
+      return yield* this.live.work(work, whole);
+    } catch (error) {
+      if (error instanceof StandstillError) return refused(explainStandstill(error));
+      throw error;
+    }
+  }
+
+  /** Refuses in the platform's shape what has come to nothing. */
+  private refusal(request: ApiRequest, message: string, reason: Reason = because([])): ApiResponse {
+    const { control } = this.run.sim.world;
+    return refuse({ control, request, now: this.now }, { code: 'INVALID', message, reason }).response;
   }
 
   /** What it started from, as one document: read again when it is first needed, which for most sessions is never. */
@@ -290,7 +340,7 @@ export class Session {
     const bare = mark < 0 ? path : path.slice(0, mark);
     const asked = { ...queryOf(mark < 0 ? '' : path.slice(mark + 1)), ...query };
     const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'DELETE' && body !== undefined && body !== null;
-    const copy = hasBody ? readBody(body, nesting) : null;
+    const copy = hasBody ? sentBody(body, nesting) : null;
     return {
       method,
       path: bare,
@@ -302,6 +352,26 @@ export class Session {
       ...(as === undefined ? {} : { as }),
     };
   }
+}
+
+/** A body as it was sent, whatever becomes of it in the hands of who sent it. */
+function sentBody(body: unknown, nestingMax: number): ReturnType<typeof readBody> {
+  try {
+    return readBody(body, nestingMax);
+  } catch (error) {
+    return { error: `the body cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** Runs what is due up to an instant, included. */
+function* comingTo(sim: Sim, until: Instant): Generator<Instant, void> {
+  while (sim.runUntil(until, { eventsMax: slice, included: true }) === 'more') yield sim.now;
+}
+
+function* advanced(sim: Sim, until: Instant): Generator<Instant, Done<Advanced>> {
+  const before = sim.events + sim.passed;
+  yield* comingTo(sim, until);
+  return { result: { now: sim.now, processed: sim.events + sim.passed - before }, asked: [] };
 }
 
 /** Goes through all slices of a work at once. */

@@ -1,6 +1,7 @@
 /** What the server answers, by path: `/-sim` moves time, `/-fork/ID` is another session, all else is the platform's API. */
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { SessionClosed } from '../../experiment/session/liveRun.ts';
 import { unreadableBody } from '../../platform/control/body.ts';
 import type { ApiRequest, ApiResponse } from '../../platform/control/request.ts';
 import { defectText } from '../defect.ts';
@@ -46,8 +47,10 @@ export function appOf(options: AppOptions): Hono<Env> {
           message: 'the session has ended meanwhile',
         });
       process.stderr.write(defectText(error, process.argv.slice(2), version));
+      if (error instanceof SessionClosed)
+        return faultAnswer(served.session, req.raw, { status: 500, code: 'DEFECT', message: error.message });
       const cause = error instanceof Error ? error.message : String(error);
-      const message = `svcsim ${version} met a defect of its own: ${cause}. To repeat it: svcsim run the scenario of GET /-sim/scenario, then ask ${req.method} ${target}`;
+      const message = `svcsim ${version} met a defect of its own: ${cause}. What failed has changed nothing. To repeat it: svcsim run the scenario of GET /-sim/scenario, then ask ${req.method} ${target}`;
       return faultAnswer(served.session, req.raw, { status: 500, code: 'DEFECT', message });
     }
   });
@@ -67,11 +70,12 @@ async function answerPlatform(
   const body = 'status' in read ? unreadableBody(read.message) : read.value;
   const method = request.method as ApiRequest['method'];
   // Who a credential is for may change until its turn.
-  const answer = await served.ask((): ApiResponse | Fault => {
+  const answer = await served.ask(async (): Promise<ApiResponse | Fault> => {
     const { headers } = request;
     const caller = callerOf(credentialOf(headers), headers.get('x-svcsim-from'), keys, session);
     const address = query === '' ? path : `${path}?${query}`;
-    return 'status' in caller ? caller : session.request({ method, path: address, body, base, ...caller });
+    if ('status' in caller) return caller;
+    return await served.through(session.requesting({ method, path: address, body, base, ...caller }));
   });
   if ('code' in answer) return faultAnswer(session, request, answer);
   const isBare = request.method === 'HEAD' || answer.body === null || bodiless.includes(answer.status);

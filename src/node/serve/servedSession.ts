@@ -44,9 +44,19 @@ export class ServedSession {
   ask<Result>(work: (session: Session) => Result | Promise<Result>): Promise<Result> {
     const arrival = this.clock.instant();
     return this.turns.take(async () => {
-      if (arrival !== null) await this.advanceTo(arrival);
+      if (arrival !== null) await this.comeTo(arrival);
       return work(this.session);
     });
+  }
+
+  /** All slices of a piece of work, for whoever has his turn; others are heard between them. */
+  async through<Result>(steps: Generator<unknown, Result>): Promise<Result> {
+    for (;;) {
+      if (this.isClosed) throw new Error('the session has ended');
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      await setImmediate();
+    }
   }
 
   /** Work on a copy of what happened: begun in its turn, it goes on in slices while others have theirs. */
@@ -55,13 +65,9 @@ export class ServedSession {
       const steps = work(session);
       return { steps, step: steps.next() };
     });
-    let { step } = begun;
-    while (step.done !== true) {
-      await setImmediate();
-      if (this.isClosed) throw new Error('the session has ended');
-      step = begun.steps.next();
-    }
-    return step.value;
+    if (begun.step.done === true) return begun.step.value;
+    await setImmediate();
+    return this.through(begun.steps);
   }
 
   advance(to: Destination): Promise<Advanced | Refused> {
@@ -128,8 +134,21 @@ export class ServedSession {
     });
   }
 
+  /** Has time come to where the clock is. Where it cannot, the clock stands from now on, and whoever has his turn is answered at the instant that was reached. */
+  private async comeTo(arrival: Instant): Promise<void> {
+    try {
+      const advanced = await this.advanceTo(arrival);
+      if (!('refused' in advanced)) return;
+      process.stderr.write(`svcsim: the clock has stopped: ${advanced.refused}\n`);
+      this.stand();
+    } catch (error) {
+      this.stand();
+      throw error;
+    }
+  }
+
   /** In slices, so that others are heard meanwhile, and answered what needs no turn. */
-  private async advanceTo(instant: Instant): Promise<Advanced> {
+  private async advanceTo(instant: Instant): Promise<Advanced | Refused> {
     const { session } = this;
     const until = Math.max(session.now, Math.min(instant, session.lastInstant));
     this.destination = until;

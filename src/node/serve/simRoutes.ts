@@ -208,7 +208,7 @@ export const simRoutes: readonly SimRoute[] = [
           code: 'BAD_JSON',
           message: `steps are nested ${nesting} levels deep at most`,
         });
-      const { taken, problems } = await served.ask((session) => session.steps(text));
+      const { taken, problems } = await served.ask((session) => served.through(session.takingSteps(text)));
       const told = problems.map(({ line, column, code, message, severity }) => ({
         line,
         column,

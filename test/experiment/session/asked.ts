@@ -107,6 +107,35 @@ export const busyShop = {
 
 export const gvcPath = '/org/acme/gvc/shop';
 
+/** Nothing takes time, and each replica of the API writes more than a core may have: 2 cores have room for it. */
+export const brittleShop = {
+  ...busyShop,
+  timing: 'instant',
+  resources: busyShop.resources.map((one) =>
+    one.name === 'api'
+      ? {
+          ...one,
+          spec: {
+            type: 'standard',
+            containers: [{ name: 'main', image: 'web:1', cpu: '2', memory: '512Mi', ports: [{ number: 8080 }] }],
+            defaultOptions: { autoscaling: { metric: 'disabled', minScale: 1, maxScale: 1 } },
+          },
+        }
+      : one,
+  ),
+  behavior: { ...busyShop.behavior, 'shop/api': { ephemeral: '1.1GB' } },
+};
+
+/** Begins a loop that takes no time. */
+export const lessCpu: ApiRequest = {
+  method: 'PATCH',
+  path: `${gvcPath}/workload/api`,
+  body: { spec: { containers: [{ name: 'main', cpu: '500m' }] } },
+};
+/** Steps after which a new replica of the API begins such a loop. */
+export const moreStorage = (at?: string): string =>
+  JSON.stringify([{ ...(at === undefined ? {} : { at }), behavior: { 'shop/api': { ephemeral: '3GB' } } }]);
+
 /** Distances of the grids that readings, evaluations and schedules lie on, in ms. */
 const grids = [15_000, 2_000, 30_000, 60_000, 120_000];
 

@@ -257,14 +257,14 @@ describe('the API over HTTP', () => {
   it('answers a defect with how to repeat it, and lives on', async () => {
     const { ask, sessions } = await served();
     const { session } = sessions.main;
-    const whole = session.request.bind(session);
-    session.request = () => {
+    const whole = session.requesting.bind(session);
+    session.requesting = () => {
       throw new Error('a test broke it');
     };
     const answer = await ask(api);
     const message = expect.stringMatching(/a test broke it.*GET \/org\/acme\/gvc\/shop\/workload\/api/);
     expect(answer.body).toEqual({ ...error, status: 500, code: 'DEFECT', message });
-    session.request = whole;
+    session.requesting = whole;
     expect((await ask(api)).status).toBe(200);
   });
 });

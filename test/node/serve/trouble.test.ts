@@ -4,7 +4,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Run } from '../../../src/experiment/run.ts';
 import type { SimServer } from '../../../src/node/serve/server.ts';
-import { busyShop, gvcPath, requestOf } from '../../experiment/session/asked.ts';
+import { brittleShop, busyShop, gvcPath, lessCpu, moreStorage, requestOf } from '../../experiment/session/asked.ts';
 import { scenarioOf } from '../../experiment/session/same.ts';
 import { sendRaw, served } from './served.ts';
 
@@ -184,5 +184,40 @@ describe('the end of a server', () => {
     await server.close();
     expect((await Promise.all([advance, ...waiting])).filter((one) => one !== null && one.status >= 500)).toEqual([]);
     expect(said).toEqual([]);
+  });
+});
+
+describe('a loop that takes no time', () => {
+  it('is refused in the shape of the platform (EPH-3), and leaves no trace', async () => {
+    const { ask } = await served(brittleShop);
+    await ask(api, { method: 'PATCH', body: { tags: { a: 'b' } } });
+    const all = async (): Promise<readonly string[]> =>
+      Promise.all(
+        ['/-sim/clock', '/-sim/scenario', '/-sim/journal', '/audit/org/acme'].map(
+          async (path) => (await ask(path)).text,
+        ),
+      );
+    const before = await all();
+    const { status, body } = await ask(api, { method: 'PATCH', body: lessCpu.body });
+    expect([status, body.code, body.details[0].rule]).toEqual([400, 'INVALID', 'EPH-3']);
+    expect(body.message).toContain('behavior.shop/api.ephemeral');
+    expect(await all()).toEqual(before);
+    const run = new Run(scenarioOf((await ask('/-sim/scenario')).text));
+    run.advance();
+    expect(run.sim.journal.fingerprint()).toBe((await ask('/-sim/clock')).body.fingerprint);
+  });
+
+  it('stops a clock that runs into it a millisecond before, and the server answers on', async () => {
+    let real = 0;
+    const said = complaints();
+    const { ask } = await served({ ...brittleShop, timeline: [] }, { real: () => real });
+    await ask('/-sim/steps', { raw: moreStorage('+1h') });
+    await ask('/-sim/steps', { raw: JSON.stringify([{ at: '+2h', fault: { replicaKill: { of: 'shop/api' } } }]) });
+    await ask('/-sim/run', { body: { factor: 1_000 } });
+    real = 8_000;
+    expect((await ask(api)).status).toBe(200);
+    expect((await ask('/-sim/clock')).body).toMatchObject({ now: '2026-11-01T01:59:59.999Z', mode: 'paused' });
+    expect(said.join('')).toMatch(/^svcsim: the clock has stopped: time stands still at 2026-11-01T02:00:00.000Z/);
+    expect((await ask('/-sim/advance', { body: { seconds: 1 } })).body).toMatchObject({ status: 400, code: 'INVALID' });
   });
 });

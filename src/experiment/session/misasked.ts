@@ -1,0 +1,46 @@
+/**
+ * What a caller of the library may get wrong about a request, whatever its types say: told before anything is done.
+ */
+import type { ApiRequest } from '../../platform/control/request.ts';
+
+/** What is wrong with a request; null: it is one. Its body is not looked at. */
+export function misaskedRequest(request: ApiRequest): string | null {
+  if (!isMap(request))
+    return `expected a request such as { method: 'GET', path: '/org/acme' }, found ${found(request)}`;
+  const { method, path, query, headers, as, from, base } = request;
+  if (typeof method !== 'string') return wrong('method', "such as 'GET'", method);
+  if (typeof path !== 'string' || !path.startsWith('/')) return wrong('path', 'that begins with /', path);
+  for (const [name, values] of Object.entries({ query, headers })) {
+    if (values !== undefined && !isMap(values)) return wrong(name, 'names with a text each', values);
+    for (const [key, value] of Object.entries(values ?? {}))
+      if (typeof value !== 'string') return wrong(`${name}.${key}`, 'a text', value);
+  }
+  if (as !== undefined && (typeof as !== 'string' || (as !== 'none' && !as.startsWith('/'))))
+    return wrong('as', "the link of a principal, such as //user/ann@example.com, or 'none'", as);
+  if (from !== undefined && (typeof from !== 'string' || !from.startsWith('/')))
+    return wrong('from', 'the link of a workload, such as //gvc/shop/workload/api', from);
+  if (base !== undefined && typeof base !== 'string') return wrong('base', 'an address', base);
+  return null;
+}
+
+/** What is wrong with a destination of a session; null: it is one. */
+export function misaskedDestination(to: unknown): string | null {
+  const given = isMap(to) ? [to.until, to.seconds].filter((one) => one !== undefined) : [];
+  if (given.length === 1 && typeof given[0] === 'number') return null;
+  return `expected { until: an instant in milliseconds } or { seconds: a number }, found ${found(to)}`;
+}
+
+function wrong(name: string, expected: string, value: unknown): string {
+  return `${name}: expected ${expected}, found ${found(value)}`;
+}
+
+function isMap(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function found(value: unknown): string {
+  if (typeof value === 'string') return value.length > 100 ? 'a long text' : `'${value}'`;
+  if (typeof value === 'object' && value !== null)
+    return Array.isArray(value) ? 'a list' : `{ ${Object.keys(value).slice(0, 8).join(', ')} }`;
+  return typeof value === 'function' || typeof value === 'symbol' ? `a ${typeof value}` : String(value);
+}
