@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addressesIn } from '../../src/platform/model/network/addresses.ts';
 import { type Body, container, platform, shop } from './platform.ts';
 
 type Spec = { readonly spec: { readonly [key: string]: Body } };
@@ -20,7 +21,7 @@ describe('settings of the installation', () => {
       locationDomain: 'place.own.example',
       internalDomain: 'inside.own.example',
     };
-    const { taken } = platform({ installation });
+    const { taken, run } = platform({ installation });
     expect(taken('GET', '/discovery')).toMatchObject({ endpoints: { logs: installation.baseUrl } });
     const { status } = taken('GET', `${shop}/workload/db`) as {
       status: { endpoints: { url: string; origin: string }[] };
@@ -30,6 +31,12 @@ describe('settings of the installation', () => {
     expect(taken('GET', `${shop}/workload/db/deployment/aws-us-east-1`)).toMatchObject({
       status: { remote: 'https://api.own.example/-remote/aws-us-east-1' },
     });
+    const { world } = run.sim;
+    const record = world.control.records.get(`${shop}/workload/db`);
+    const inside =
+      record === undefined ? [] : addressesIn(world, record).filter(({ kind }) => kind.startsWith('inter'));
+    expect(inside.map(({ kind }) => kind)).toContain('internal');
+    for (const { url } of inside) expect(url).toMatch(/\.inside\.own\.example:5432$/);
   });
 });
 
@@ -82,6 +89,20 @@ describe('what is billed', () => {
     return run.bill().bill.totals.map(({ meter, quantity, unit }) => `${meter} ${quantity} ${unit}`);
   };
 
+  it('BILL-1: a workload has minCpu and minMemory of its replicas: four of 60m and 96Mi, for an hour', () => {
+    const found = totals({ resources: resources('ext4', { minCpu: '60m', minMemory: '96Mi' }) });
+    expect(found).toContain(`reserved-cpu ${4 * 0.06 * 3_600}.0 Core-Seconds`);
+    expect(found).toContain(`reserved-memory ${(4 * 96 * 3_600) / 1_024}.0 GiB-Seconds`);
+  });
+
+  it('BILL-3: object stores have the processor, the memory and the egress of each replica: four, for an hour', () => {
+    const behavior = { 'shop/db': { mounter: { cpu: '500m', memory: '1Gi', egress: '1GB/h' } } };
+    const found = totals({ resources: resources('ext4'), behavior });
+    expect(found).toContain(`mounter-cpu ${4 * 0.5 * 3_600}.0 Core-Seconds`);
+    expect(found).toContain(`mounter-memory ${4 * 3_600}.0 GiB-Seconds`);
+    expect(found).toContain('mounter-egress 4.0 GB');
+  });
+
   it('BILL-2: a volume set has the GB of all its volumes: two in each of two places, of 20 GB, for an hour', () => {
     expect(totals({ resources: resources('ext4') })).toContain(`volume-capacity ${80 * 3_600}.0 GB-Seconds`);
   });
@@ -94,7 +115,7 @@ describe('what is billed', () => {
 });
 
 /** `db` with two replicas in each of two places, and a volume set of a file system. */
-function resources(fileSystemType: string): readonly Body[] {
+function resources(fileSystemType: string, reserves: Body = {}): readonly Body[] {
   const performanceClass = fileSystemType === 'shared' ? {} : { performanceClass: 'general-purpose-ssd' };
   return [
     {
@@ -114,7 +135,7 @@ function resources(fileSystemType: string): readonly Body[] {
       name: 'db',
       spec: {
         type: 'stateful',
-        containers: [container({ volumes: [{ uri: 'svc://volumeset/data', path: '/data' }] })],
+        containers: [container({ ...reserves, volumes: [{ uri: 'svc://volumeset/data', path: '/data' }] })],
         defaultOptions: { autoscaling: { metric: 'disabled', minScale: 2, maxScale: 2 } },
       },
     },

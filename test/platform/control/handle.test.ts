@@ -456,6 +456,18 @@ describe('commands', () => {
     ['half an index', { type: 'deleteVolume', spec: { location: 'a', volumeIndex: 0.5 } }, 'INVALID', 'VOLCMD-3'],
     ['no capacity', { type: 'expandVolume', spec: { location: 'a', volumeIndex: 0 } }, 'INVALID', 'VOLCMD-4'],
     [
+      'a snapshot without a name',
+      { type: 'createVolumeSnapshot', spec: { location: 'a', volumeIndex: 0, snapshotName: '' } },
+      'INVALID',
+      'VOLCMD-10',
+    ],
+    [
+      'tags of a snapshot that are no texts',
+      { type: 'createVolumeSnapshot', spec: { location: 'a', volumeIndex: 0, snapshotName: 's', tags: { a: 1 } } },
+      'INVALID',
+      'VOLCMD-10',
+    ],
+    [
       'a date without a zone',
       {
         type: 'createVolumeSnapshot',
@@ -496,6 +508,30 @@ describe('commands', () => {
       ['CRON-16'],
     );
     expect(run({ location: 'aws-us-east-1' }).response.status).toBe(201);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a location that is no text', { location: 1 }, 'CRON-14'],
+    ['overrides that are no list', { containerOverrides: { name: 'web' } }, 'CRON-15'],
+    ['an override whose name is no text', { containerOverrides: [{ name: 1 }] }, 'CRON-15'],
+    ['a command that is no text', { containerOverrides: [{ name: 'web', command: ['sh'] }] }, 'CRON-15'],
+    ['an image that is no text', { containerOverrides: [{ name: 'web', image: 1 }] }, 'CRON-15'],
+    ['cpu that is no text', { containerOverrides: [{ name: 'web', cpu: 1 }] }, 'CRON-15'],
+    ['memory that is no text', { containerOverrides: [{ name: 'web', memory: 128 }] }, 'CRON-15'],
+    ['arguments that are no list', { containerOverrides: [{ name: 'web', args: 'all' }] }, 'CRON-15'],
+    ['arguments that are no texts', { containerOverrides: [{ name: 'web', args: [1] }] }, 'CRON-15'],
+    ['variables that are no list', { containerOverrides: [{ name: 'web', env: { A: 'b' } }] }, 'CRON-15'],
+    [
+      'a variable whose value is no text',
+      { containerOverrides: [{ name: 'web', env: [{ name: 'A', value: 1 }] }] },
+      'CRON-15',
+    ],
+    ['a variable without a value', { containerOverrides: [{ name: 'web', env: [{ name: 'A' }] }] }, 'CRON-15'],
+  ])('CRON-14, CRON-15, CRON-16: %s is refused', (_, given, rule) => {
+    const spec = { location: 'aws-us-east-1', ...(given as JsonObject) };
+    const { refusal, reason } = ask(acme(), 'POST', `${shop}/workload/api/-command`, { type: 'runCronWorkload', spec });
+    expect(refusal?.code).toBe('INVALID');
+    expect(reason.rules).toEqual([rule]);
   });
 
   it.each<[string, JsonObject, string, string]>([

@@ -6,7 +6,7 @@ const tied = ['cron.deadline.from', 'cron.deadline.tie'] as const;
 
 describe('CRON-10: when an execution has run for too long', () => {
   it.each([
-    ['no limit, no deadline', null, 'active', 14, null],
+    ['CRON-9: no limit, no deadline', null, 'active', 14, null],
     ['counts from its start, placement and pull included', 60, 'active', 14, 160],
     ['counts from there before the containers run, too', 60, 'active', null, 160],
     ['counts from the first start of the containers where assumed', 60, 'containerStart', 114, 174],

@@ -59,6 +59,37 @@ describe('executions of a deployment (CRON-11)', () => {
   });
 });
 
+describe('the five states of an execution (CRON-11)', () => {
+  const job = (image: string, more: object = {}): object =>
+    workload('nightly', 'cron', {
+      containers: [{ name: 'main', image, cpu: '100m', memory: '128Mi' }],
+      job: { schedule: '@hourly', restartPolicy: 'Never', ...more },
+    });
+  const lasting = { duration: '1m' };
+
+  it.each([
+    ['Invalid', 'invalid', job('report:'), lasting],
+    ['Active', 'active', job('report:1'), { duration: '1h' }],
+    ['Success', 'successful', job('report:1'), lasting],
+    ['Failure', 'failed', job('report:1'), { ...lasting, failure: '100%' }],
+    ['Removed', 'removed', job('report:1', { activeDeadlineSeconds: 30 }), lasting],
+  ])('%s', (status, word, resource, execution) => {
+    for (const [words, expected] of [
+      ['spec', status],
+      ['wire', word],
+    ]) {
+      const read = reading({
+        for: '10m',
+        resources: [resource],
+        behavior: { 'shop/nightly': { execution } },
+        assumptions: { 'cron.never.retries': 0, 'api.executionWords': words },
+      });
+      const body = read('/workload/nightly/deployment/aws-us-east-1') as { status: { jobExecutions: Body[] } };
+      expect(body.status.jobExecutions.map((one) => one.status)).toEqual([expected]);
+    }
+  });
+});
+
 describe('a commanded execution that is removed (`api.removedCommand`)', () => {
   const stop = {
     at: '+1m',
@@ -122,6 +153,21 @@ describe('volumes of a set (SNAP-4, `api.volumeLifecycle`, `api.snapshotTagsOut`
       zone: 'a',
       volumeSnapshots: [{ name: 'one', snapshotName: 'one', tags: [{ a: 'x' }, { b: 'y' }] }],
     });
+  });
+
+  it('list each snapshot with its name, its expiration date and its tags (SNAP-4)', () => {
+    const timeline = [
+      onVolume('+1m', 'createVolumeSnapshot', { snapshotName: 'one', snapshotExpirationDate: '2026-11-02T00:00:00Z' }),
+      onVolume('+2m', 'createVolumeSnapshot', { snapshotName: 'two', tags: { a: 'x' } }),
+    ];
+    const resources = database({ snapshots: { retentionDuration: '1d' } });
+    const { status } = reading({ for: '5m', resources, timeline })('/volumeset/data') as {
+      status: { locations: { volumes: { volumeSnapshots: Body[] }[] }[] };
+    };
+    expect(status.locations[0]?.volumes[0]?.volumeSnapshots).toMatchObject([
+      { snapshotName: 'one', snapshotExpirationDate: '2026-11-02T00:00:00.000Z', tags: [] },
+      { snapshotName: 'two', snapshotExpirationDate: expect.stringMatching(/^2026-11-02T00:0/), tags: [{ a: 'x' }] },
+    ]);
   });
 
   it('show them as a scenario wants them', () => {

@@ -57,7 +57,15 @@ describe('a call is given up after its timeout', () => {
     expect(ends[0]).toMatchObject({ status: 504, tries: 1 });
   });
 
-  it('a tag raises it (TAG-12)', () => {
+  it('a tag raises it up to an hour, included (TAG-12)', () => {
+    const hour = {
+      tags: { 'svc/timeoutSecondsOverride': '3600' },
+      behavior: { request: { duration: '1h' } },
+      for: '2h',
+    };
+    expect(called(hour, [{ at: 0 }]).ends[0]).toMatchObject({ status: 200, latencyMs: 3_600_000 });
+    const more = { ...hour, tags: { 'svc/timeoutSecondsOverride': '3601' } };
+    expect(called(more, [{ at: 0 }]).ends[0]).toMatchObject({ status: 504, latencyMs: 600_000 });
     const tags = { 'svc/timeoutSecondsOverride': '900' };
     const world = { tags, behavior: { request: { duration: '15m' } }, for: '1h' };
     expect(called(world, [{ at: 0 }]).ends[0]).toMatchObject({ status: 200, latencyMs: 900_000 });
