@@ -1,6 +1,10 @@
-/**
- * The world: what is asked for and what is, of every room, as one value that can be forked.
- */
+/** What a GVC's spec said until it was changed; immutable. */
+export interface FormerGvc {
+  /** Excluded. */
+  readonly until: Instant;
+  readonly spec: JsonObject;
+}
+
 import { hash32 } from '../engine/hash.ts';
 import type { Holding } from '../engine/holding.ts';
 import type { Subject } from '../engine/journal.ts';
@@ -10,6 +14,10 @@ import type { BehaviourChange } from './behaviour.ts';
 import { type Call, cloneCall } from './call/call.ts';
 import type { Allowance } from './call/guard.ts';
 import type { Source } from './call/source.ts';
+/**
+ * The world: what is asked for and what is, of every room, as one value that can be forked.
+ */
+import type { JsonObject } from './control/json.ts';
 import { type Control, forkControl } from './control/store.ts';
 import { cloneExecution, type Execution } from './cron/execution.ts';
 import { type EventLog, forkEventLog } from './eventLog/eventLog.ts';
@@ -64,6 +72,8 @@ export interface World {
   readonly allowances: Map<string, Allowance>;
   /** Writes of the API that came from outside in the minute that was counted last (`api.rateLimit`); the minute since the epoch. */
   readonly writes: { minute: number; count: number };
+  /** What specs of GVCs said before they were changed, and until when, oldest first, by link; empty where nobody asks (`env.changed`). Lists are replaced, never changed. */
+  readonly formerGvcs: Map<string, readonly FormerGvc[]>;
   /** Where requests went when that was last told, by the link of the workload that they are for. */
   readonly routed: Map<string, readonly Routed[]>;
   /** How many times what is demanded of a workload comes, by its link; once where it has none. */
@@ -197,6 +207,7 @@ export function forkWorld(world: World): World {
     calls: world.calls.fork(cloneCall),
     allowances: new Map([...world.allowances].map(([link, allowance]) => [link, { ...allowance }])),
     writes: { ...world.writes },
+    formerGvcs: new Map(world.formerGvcs),
     routed: new Map(world.routed),
     scales: new Map(world.scales),
     mayLag: world.mayLag,
@@ -289,7 +300,16 @@ export function locationNumber(world: World, name: string): number {
 /** Empty pools for a world that begins. */
 export function emptyPools(): Pick<
   World,
-  'replicas' | 'executions' | 'calls' | 'healths' | 'routed' | 'scales' | 'allowances' | 'writes' | 'twins'
+  | 'replicas'
+  | 'executions'
+  | 'calls'
+  | 'healths'
+  | 'routed'
+  | 'scales'
+  | 'allowances'
+  | 'writes'
+  | 'formerGvcs'
+  | 'twins'
 > {
   return {
     replicas: new Pool<Replica>(),
@@ -300,6 +320,7 @@ export function emptyPools(): Pick<
     scales: new Map(),
     allowances: new Map(),
     writes: { minute: 0, count: 0 },
+    formerGvcs: new Map(),
     twins: newTwins(),
   };
 }

@@ -119,6 +119,7 @@ const assumptions = fc.oneof(
     { 'hpa.sync': '20s' },
     { 'hpa.downPercent': 50, 'hpa.downPeriod': '60s' },
     { 'keda.value.missing': 'failing' },
+    { 'keda.value.location': 'equalShares' },
   ),
 );
 

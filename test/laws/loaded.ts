@@ -85,6 +85,11 @@ const assumptions = fc.oneof(
     { 'timeout.from': 'arrival' },
     { 'serverless.wake': 'nextTick' },
     { 'traffic.route.location': 'equal' },
+    { 'traffic.route.location': 'weights' },
+    { 'fluid.idle': 'zeroRate' },
+    { 'replica.pull.cache': 'location' },
+    { 'replica.scaleDown.order': 'random' },
+    { 'order.ties': 'shuffle' },
   ),
 );
 

@@ -34,6 +34,8 @@ const assumptions = fc.record({
   'volume.predictive.window': fc.constantFrom('leftOpen', 'closed'),
   'volume.predictive.origin': fc.constantFrom('fittedLine', 'lastValue'),
   'volume.predictive.trigger': fc.constantFrom('projectedFree', 'targetAboveCapacity', 'withReactive'),
+  'volume.full': fc.constantFrom('clamp', 'crash'),
+  'volume.expand.order': fc.constantFrom('stopFirst', 'growFirst'),
 });
 const change = fc.oneof(
   gb.map((add) => ({ behavior: { 'ash/disk': { usage: { add } } } })),

@@ -48,6 +48,13 @@ const readings: readonly (readonly [string, unknown])[] = [
   ['rollout.window', 'barrier'],
   ['run.start', 'cold'],
   ['suspend.resume.scale', 'asBefore'],
+  ['order.ties', 'shuffle'],
+  ['replica.pull.cache', 'location'],
+  ['replica.scaleDown.order', 'random'],
+  ['reschedule.mode', 'evictWithinU'],
+  ['ignore.effect', 'terminates'],
+  ['volume.expand.order', 'growFirst'],
+  ['snapshot.afterReplacement', 'withVolume'],
 ];
 
 /** Any world; it is a valid scenario. */

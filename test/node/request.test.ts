@@ -52,6 +52,17 @@ describe('svcsim request', () => {
     expect(path[0]).toMatchObject({ at: '2026-11-01T01:00:00.000Z', rules: ['NET-6'] });
   });
 
+  it('NET-9: reaches a container of the workload that sends it, by name and port', () => {
+    const asked = (target: string) => request('a.yaml', target, '--by', 'shop/db', '--from', 'aws-us-east-1', '--json');
+    const { code, stdout } = asked('main:5432');
+    expect(code).toBe(0);
+    const { path, ...about } = JSON.parse(stdout);
+    expect(about).toMatchObject({ status: 200, latencyMs: 0, replica: 'db-0' });
+    expect(path[0]).toMatchObject({ rules: ['NET-9'], assumptions: ['address.container'] });
+    expect(JSON.parse(asked('main:80').stdout)).toMatchObject({ status: 404, replica: null });
+    expect(JSON.parse(asked('cache:6379').stdout)).toMatchObject({ status: 404, replica: null });
+  });
+
   it('is not sent by a workload that is asleep', () => {
     const { code, stdout } = request('a.yaml', 'shop/db', '--by', 'shop/front', '--from', 'aws-us-east-1');
     expect(code).toBe(0);

@@ -1,6 +1,7 @@
 /**
  * The first instant: a world made of what a setup declares, settled as if it had stood for long, with its first events.
  */
+import { hash32 } from '../../engine/hash.ts';
 import { type BundleSink, Journal, type JournalSink } from '../../engine/journal.ts';
 import { Streams } from '../../engine/random.ts';
 import { type Model, Simulation } from '../../engine/simulation.ts';
@@ -200,17 +201,21 @@ function declareAll(world: World, now: number): StoredRecord[] {
 
 /** Everything is created at the start, at once. */
 function startCold(sim: Sim): void {
-  for (const record of declareAll(sim.world, sim.now)) {
-    if (record.kind === 'volumeset') reconcileVolumeset(sim, record.link, 0);
-    if (record.kind === 'workload') reconcileWorkload(sim, record.link, 0);
-  }
+  const { world } = sim;
+  const records = declareAll(world, sim.now);
+  for (const { kind, link } of records) if (kind === 'volumeset') reconcileVolumeset(sim, link, 0);
+  const workloads = records.filter(({ kind }) => kind === 'workload');
+  const isShuffled = world.assumptions['order.ties'] === 'shuffle';
+  for (const { link } of isShuffled ? byLot(world, workloads) : workloads) reconcileWorkload(sim, link, 0);
   beginRoutes(sim);
 }
 
-/** Everything stands: replicas ready, volumes bound (`run.start`). Handles follow the order of names, whatever the order of the file. */
+/** Everything stands: replicas ready, volumes bound (`run.start`). Handles follow the order of names, whatever the order of the file, or lots (`order.ties`). */
 function startSettled(sim: Sim, since: number): void {
   const { world } = sim;
-  const entities = byName(declareAll(world, since)).flatMap((record) => entitiesOf(sim, record));
+  const records = declareAll(world, since);
+  const isShuffled = world.assumptions['order.ties'] === 'shuffle';
+  const entities = (isShuffled ? byLot(world, records) : byName(records)).flatMap((record) => entitiesOf(sim, record));
   setApart(sim);
   for (const entity of entities) if (entity.kind === 'deployment') settleScale(sim, entity);
   settleVolumes(
@@ -230,6 +235,12 @@ function byName(records: readonly StoredRecord[]): StoredRecord[] {
     return { record, name: record.kind === 'workload' ? `${name}@` : name };
   });
   return named.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ record }) => record);
+}
+
+/** In the order of lots that the seed decides: who goes first at one instant follows from nothing that anybody has written. */
+function byLot({ setup }: World, records: readonly StoredRecord[]): StoredRecord[] {
+  const drawn = byName(records).map((record) => ({ record, lot: hash32(`${setup.seed}/ties/${record.link}`) }));
+  return drawn.sort((a, b) => a.lot - b.lot).map(({ record }) => record);
 }
 
 /** What stands for a record: a volume set, or the deployments of a workload. */

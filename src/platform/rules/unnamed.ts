@@ -6,6 +6,7 @@ import type { AssumptionName } from './assumptions.ts';
 /** A name, or a family of which no member is named. */
 const unnamed: readonly string[] = [
   'run.window',
+  'order.ties',
   'quantity.grammar',
   'fault.stuckReadiness.whom',
   'type.default',

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../../src/engine/journal.ts';
+import { dwellingsIn, environmentIn } from '../../../src/platform/model/network/environment.ts';
+import { deploymentsOf } from '../../../src/platform/world.ts';
 import { database, type Given, ran, replicas, workload } from './ran.ts';
 
 const start = Date.UTC(2026, 10, 1);
@@ -225,6 +227,69 @@ describe('`volume.shared.restart`: replicas that mount a shared volume that grow
   });
 });
 
+describe('`volume.full`: what becomes of a replica whose volume is full', () => {
+  const given = (how: string): Given => ({
+    for: '70m',
+    resources: database({}),
+    behavior: { 'shop/data': { usage: { start: '9GB', growth: '2GB/h' } } },
+    timeline: [command('+35m', 'expandVolume', { newStorageCapacity: 20 })],
+    assumptions: { 'volume.full': how },
+  });
+  const types = ['volume.full', 'replica.exited', 'replica.restarted', 'replica.terminating', 'replica.ready'];
+
+  it('clamp: it stays, and writes fail', () => {
+    expect(course(given('clamp'), types)).toEqual(['1800 full', '2100 terminating 0', '2195 ready 0']);
+  });
+
+  it('crash: it exits, again each time that it runs, until there is room', () => {
+    expect(course(given('crash'), types)).toEqual([
+      '1800 full',
+      ...['1800 exited 0', '1815 restarted 0', '1815 exited 0', '1840 restarted 0', '1840 exited 0'],
+      ...['1885 restarted 0', '1885 exited 0', '1970 restarted 0', '1970 exited 0'],
+      ...['2100 terminating 0', '2195 ready 0'],
+    ]);
+  });
+
+  it('crash: the exit names the full volume as its cause', () => {
+    const { of } = ran(given('crash'));
+    const [full] = of('volume.full');
+    expect(of('replica.exited')[0]?.cause).toBe(full?.seq);
+  });
+});
+
+describe('`env.changed`: the variables of a GVC that change while a replica runs', () => {
+  const link = '/org/acme/gvc/shop/workload/web';
+  const env = (value: string) => [{ name: 'LEVEL', value }];
+  const level = (how: string): (string | undefined)[] => {
+    const { run } = ran({
+      for: '30m',
+      resources: [workload('web', 'stateful', { containers: [{ ...container, inheritEnv: true }], ...replicas(2) })],
+      timeline: [
+        { at: '+1m', patch: '/gvc/shop', with: { spec: { env: env('low') } } },
+        { at: '+10m', patch: '/gvc/shop', with: { spec: { env: env('high') } } },
+        { at: '+15m', fault: { replicaKill: { of: 'shop/web', replicas: ['web-1'] } } },
+        { at: '+20m', patch: '/gvc/shop', with: { spec: { env: env('higher') } } },
+      ],
+      assumptions: { 'env.changed': how },
+    });
+    const { world } = run.sim;
+    return deploymentsOf(world, link).flatMap((deployment) =>
+      dwellingsIn(world, deployment)
+        .sort((a, b) => (a.name < b.name ? -1 : 1))
+        .flatMap((dwelling) =>
+          dwelling.containers.map(
+            (one) => environmentIn(world, deployment, dwelling, one).find(({ name }) => name === 'LEVEL')?.value,
+          ),
+        ),
+    );
+  };
+
+  it('seen: by every replica; keptFromStart: by those that were created since', () => {
+    expect(level('seen')).toEqual(['higher', 'higher']);
+    expect(level('keptFromStart')).toEqual([undefined, 'high']);
+  });
+});
+
 describe('snapshots', () => {
   it.each([
     ['untilExpiry', []],
@@ -409,5 +474,35 @@ describe('requests that the API refuses for their number', () => {
     const seen = course(given(timeline, { 'api.throttle.retry': 'clientBackoff' }), answers);
     expect(seen.filter((line) => line.includes('refused'))).toHaveLength(11);
     expect(seen.at(-1)).toBe('192 unexpected 429');
+  });
+});
+
+describe('`order.ties` shuffle: who goes first at one instant', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const given = (ties: string, more: object = {}): Given => ({
+    for: '10m',
+    resources: names.map((name) => workload(name, 'standard', replicas(1))),
+    timeline: names.map((name) => ({ at: '+1m', fault: { replicaKill: { of: `shop/${name}` } } })),
+    assumptions: { 'order.ties': ties, ...more },
+  });
+  const order = (ties: string, more: object = {}): string[] =>
+    ran(given(ties, more))
+      .of('replica.ready')
+      .map(({ subject }) => /workload\/(\w)/.exec(subject.name)?.[1] ?? '');
+
+  it.each([{}, { 'run.start': 'cold' }])('is by lots in the place of names, the same in each run: %j', (more) => {
+    expect(order('idThenSequence', more).slice(0, 6)).toEqual(names);
+    expect(order('shuffle', more).slice(0, 6)).not.toEqual(names);
+    expect(order('shuffle', more)).toEqual(order('shuffle', more));
+    expect([...order('shuffle', more)].sort()).toEqual([...order('idThenSequence', more)].sort());
+  });
+
+  it('changes nothing of what becomes of each, looking ahead or at every tick', () => {
+    const seen = (ties: string, isLiteral: boolean) =>
+      ran(given(ties), isLiteral)
+        .entries.map(({ at, type, subject, data }) => `${at} ${type} ${subject.name} ${JSON.stringify(data)}`)
+        .sort();
+    expect(seen('shuffle', false)).toEqual(seen('idThenSequence', false));
+    expect(seen('shuffle', true)).toEqual(seen('shuffle', false));
   });
 });

@@ -121,7 +121,8 @@ function isIdle({ method, path }: ApiRequest): boolean {
 function followChange(sim: Sim, { what, link, before, after }: Change, cause: number): void {
   const record = after ?? before;
   if (record === null) return;
-  const { control } = sim.world;
+  const { world } = sim;
+  const { control } = world;
   if (what === 'deleted') noteDeleted(sim, link, cause);
   switch (record.kind) {
     case 'workload':
@@ -134,6 +135,8 @@ function followChange(sim: Sim, { what, link, before, after }: Change, cause: nu
       else reconcileVolumeset(sim, link, cause);
       break;
     case 'gvc':
+      if (before !== null && world.assumptions['env.changed'] === 'keptFromStart')
+        world.formerGvcs.set(link, [...(world.formerGvcs.get(link) ?? []), { until: sim.now, spec: before.spec }]);
       for (const one of [...control.records.values()])
         if (one.gvc === record.name) reconcile(sim, one.kind, one.link, cause);
       if (what === 'deleting') finishGvc(sim, record.name);

@@ -1,8 +1,9 @@
 /**
  * The environment of containers, in the world as it is.
  */
+import type { Instant } from '../../../engine/time.ts';
 import { idOfRecord } from '../../control/id.ts';
-import { textAt } from '../../control/json.ts';
+import { type JsonObject, textAt } from '../../control/json.ts';
 import { linkOf } from '../../control/link.ts';
 import { locationFields } from '../../control/locations.ts';
 import { envVariables } from '../../control/workloadSettings.ts';
@@ -18,6 +19,7 @@ import { executionAt } from '../cron/execution.ts';
 export interface Dwelling {
   readonly name: string;
   readonly version: number;
+  readonly createdAt: Instant;
   readonly containers: readonly ContainerSettings[];
 }
 
@@ -26,12 +28,13 @@ export function dwellingsIn(world: World, deployment: Deployment): readonly Dwel
   const replicas = deployment.replicas.map((handle): Dwelling => {
     const replica = replicaAt(world, handle);
     const { containers } = revisionOf(deployment, replica.version).settings;
-    return { name: nameOfReplica(deployment, replica), version: replica.version, containers };
+    const { version, createdAt } = replica;
+    return { name: nameOfReplica(deployment, replica), version, createdAt, containers };
   });
   const executions = (deployment.cron?.active ?? []).map((handle): Dwelling => {
     const execution = executionAt(world, handle);
-    const { version, containers } = execution;
-    return { name: executionName(deployment.name, executionOrdinal(execution)), version, containers };
+    const { version, startTime: createdAt, containers } = execution;
+    return { name: executionName(deployment.name, executionOrdinal(execution)), version, createdAt, containers };
   });
   return [...replicas, ...executions];
 }
@@ -40,7 +43,7 @@ export function dwellingsIn(world: World, deployment: Deployment): readonly Dwel
 export function environmentIn(
   world: World,
   deployment: Deployment,
-  { name, version }: Dwelling,
+  { name, version, createdAt }: Dwelling,
   container: ContainerSettings,
 ): readonly Variable[] {
   const { control, setup, assumptions } = world;
@@ -56,7 +59,7 @@ export function environmentIn(
       org,
       seed,
       prefix,
-      gvc: { name: deployment.gvc, link: gvcLink, env: envVariables(control.records.get(gvcLink)?.spec ?? {}) },
+      gvc: { name: deployment.gvc, link: gvcLink, env: envVariables(gvcSpecAt(world, gvcLink, createdAt)) },
       workload,
       location: {
         name: deployment.location,
@@ -69,4 +72,10 @@ export function environmentIn(
     },
     assumptions,
   );
+}
+
+/** What a GVC says to a replica that was created at an instant (`env.changed`): what it said then, where that is remembered, else what it says now. */
+function gvcSpecAt({ control, formerGvcs }: World, link: string, createdAt: Instant): JsonObject {
+  const former = formerGvcs.get(link)?.find(({ until }) => until > createdAt);
+  return former?.spec ?? control.records.get(link)?.spec ?? {};
 }

@@ -11,6 +11,7 @@ import { capacityBytesOf, hasDevice, noteExpansion, readingFromBytes, usedBytesO
 import { type VolumeEntity, type VolumesetEntity, volumeAt, volumesetAt } from '../../world.ts';
 import { outageOf } from '../fault/state.ts';
 import { note, type Sim } from '../note.ts';
+import { crashWriters } from './full.ts';
 import { addReading, nextReadingAt, passOver } from './outlook.ts';
 import { countTime, noteLowest } from './room.ts';
 import { addJob } from './volumeJob.ts';
@@ -91,8 +92,12 @@ function noteFull(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, usedByte
   if (isFull === volume.isFull) return;
   volume.isFull = isFull;
   const about = { subject: entity.subject, reason: full, cause: entity.cause };
-  if (isFull) note(sim, 'volume.full', about, { capacityMicroGB: volume.capacityMicroGB });
-  else note(sim, 'volume.relieved', about, {});
+  if (!isFull) {
+    note(sim, 'volume.relieved', about, {});
+    return;
+  }
+  const seq = note(sim, 'volume.full', about, { capacityMicroGB: volume.capacityMicroGB });
+  crashWriters(sim, set, entity, seq);
 }
 
 function perform(sim: Sim, set: VolumesetEntity, entity: VolumeEntity, plan: ExpansionPlan): void {

@@ -16,10 +16,12 @@ import { meterReplica } from '../metering/replicaMeter.ts';
 import { note, type Sim } from '../note.ts';
 import { settleLoad } from '../traffic/settle.ts';
 import { followLoad } from '../traffic/watch.ts';
+import { fullVolumeOf } from '../volume/full.ts';
 import { touchHealth } from './health.ts';
 import { beginProbes, lookAtProbes } from './probing.ts';
 import { considerPass } from './rest.ts';
 import { armRunEnd } from './runEnd.ts';
+import { exitReplica } from './trouble.ts';
 import { addPass } from './wake.ts';
 
 const started = because([], ['replica.start.duration']);
@@ -46,6 +48,11 @@ export function onReplicaStarted(sim: Sim, handle: number, replicaHandle: number
   replica.runningSince = sim.now;
   if (replica.restarts > 0) meterReplica(sim.world, deployment, replica, sim.now, replica.cause);
   replica.flowsSince = sim.now;
+  const full = fullVolumeOf(sim, deployment, replica);
+  if (full !== null) {
+    exitReplica(sim, deployment, replica, full);
+    return;
+  }
   armRunEnd(sim, deployment, replica, sim.now);
   beginProbes(sim, deployment, replica);
   const isReady = replica.node === null && lookAtProbes(sim, deployment, replica) === sim.now;

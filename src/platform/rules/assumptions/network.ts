@@ -1,4 +1,4 @@
-import { fixed, word } from './choice.ts';
+import { word } from './choice.ts';
 import { numbers } from './collection.ts';
 
 /** Names and ports at which workloads are reached, and what a container is told. */
@@ -34,7 +34,10 @@ export const networkAssumptions = {
   'debug.customDomain': word(['yes', 'no'], 'a custom domain is one more global endpoint'),
   'env.clash': word(['builtIn', 'container'], 'their names are reserved: only without that bound can two clash'),
   'env.inherit': word(['asAsked', 'never'], "published: with `inheritEnv` a container has its GVC's variables too"),
-  'env.changed': fixed('seen', 'a change of a GVC makes no version, so no replica is older than it'),
+  'env.changed': word(
+    ['seen', 'keptFromStart'],
+    'a change of a GVC makes no version, so no replica is older than it; keptFromStart: a replica has the variables that its GVC had when it was created',
+  ),
   'env.globalEndpoint': word(['canonical', 'withoutPrefix'], 'it is the canonical host, which the prefix moves'),
   'env.location': word(['providerAndRegion', 'name'], 'a custom location may have any name'),
   'env.token': word(['perWorkload', 'perReplica'], 'a token is good for the workload that it was given to'),

@@ -25,9 +25,9 @@ export const runAssumptions = {
     'instructions hold at their instant, ends free what others wait for, decisions see every reading; all that decides, and all that looks ahead, rests on this order',
     { boundary: true },
   ),
-  'order.ties': fixed(
-    'idThenSequence',
-    'an unrelated workload must reorder nothing; any other order would make the journal of a run depend on who else is in it',
+  'order.ties': word(
+    ['idThenSequence', 'shuffle'],
+    'an unrelated workload must reorder nothing; shuffle: lots that the seed decides say who of those that stand at the start goes first',
     { boundary: true },
   ),
   'grid.anchor': fixed(

@@ -49,9 +49,9 @@ export const volumeAssumptions = {
     'usage follows the curve of the scenario, by the age of the volume: a shared one has no single replica by whose running it could be told',
   ),
   'volume.usage.readingsOnLoss': word(['drop', 'keep'], 'the fall after a loss of data is no growth rate'),
-  'volume.full': fixed(
-    'clamp',
-    'writes fail, the replica stays: what an application does whose disk is full is its own, and a fault of the scenario can crash it',
+  'volume.full': word(
+    ['clamp', 'crash'],
+    'free choice: writes fail, and the replica stays; or its container exits, and again each time that it runs',
   ),
   'volume.restore.capacity': word(['current', 'snapshot'], 'free choice'),
   'volume.deleteInUse.capacity': word(['initial', 'current'], 'an empty volume is a new volume'),
