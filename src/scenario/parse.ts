@@ -125,7 +125,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
     timing,
     prefix,
     installation: readInstallation(root),
-    locations: readLocations(root, reading),
+    locations: readLocations(root, assumptions, reading),
     principals,
     quotas,
     resources,

@@ -4,6 +4,7 @@
 import type { Duration, Instant } from '../engine/time.ts';
 import { isObject } from '../platform/control/json.ts';
 import type { Installation } from '../platform/control/store.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { isMap } from './load.ts';
 import { entriesOf } from './names.ts';
 import type { Reading } from './reading.ts';
@@ -122,10 +123,24 @@ export function readInstallation(root: TreeMap): Installation {
   };
 }
 
-/** By name, in code-unit order. */
-export function readLocations(root: TreeMap, reading: Reading): ReadonlyMap<string, LocationSetting> {
+/** By name, in code-unit order. Warns of weights where requests do not go by them (`traffic.route.location`). */
+export function readLocations(
+  root: TreeMap,
+  assumptions: Pick<Assumptions, 'traffic.route.location'>,
+  reading: Reading,
+): ReadonlyMap<string, LocationSetting> {
+  const how = assumptions['traffic.route.location'];
   const found = entriesOf(root.locations).flatMap(([name, given]): [string, LocationSetting][] => {
     if (!isMap(given)) return [];
+    if (given.weight !== undefined && how !== 'weights')
+      reading.complain(root, ['locations', name, 'weight'], {
+        code: 'no-effect',
+        severity: 'warning',
+        rule: 'traffic.route.location',
+        message: `requests go to locations by '${how}', so a weight changes nothing`,
+        hint: "set the assumption traffic.route.location to 'weights', or leave the weight out",
+        atKey: true,
+      });
     const latencies = entriesOf(given.latencies).flatMap(([from, text]): [string, Duration][] => {
       const latency = readDuration(text);
       if (latency === null)

@@ -69,6 +69,16 @@ describe('the settings of a run', () => {
     expect(resources.map((resource) => resource.link)).toEqual(['/org/acme/location/byok-home']);
   });
 
+  it('a weight of a location is heeded, or warned of where requests do not go by weights (`traffic.route.location`)', () => {
+    const weighed = `${head}locations: { aws-us-east-1: { weight: 3 } }\n`;
+    const { scenario, problems } = parse(weighed);
+    expect(scenario?.locations.get('aws-us-east-1')?.weight).toBe(3);
+    expect(problems).toMatchObject([
+      { severity: 'warning', rule: 'traffic.route.location', message: expect.stringContaining('changes nothing') },
+    ]);
+    expect(parse(`${weighed}assumptions: { traffic.route.location: weights }\n`).problems).toEqual([]);
+  });
+
   it('keys that begin with x- are a place for anchors, and << merges them', () => {
     const { resources } = good(
       `${head}x-spec: &spec { type: standard, containers: [{ name: a, image: "a:1" }] }\nresources:\n  - { kind: gvc, name: g }\n  - { kind: workload, gvc: g, name: one, spec: *spec }\n  - { kind: workload, gvc: g, name: two, spec: { <<: *spec, defaultOptions: { debug: true } } }\n`,

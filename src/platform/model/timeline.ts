@@ -94,7 +94,9 @@ function ask(
 ): void {
   const { status, body } = performRequest(sim, request, null, answers?.body == null ? null : 'expectation');
   const isThrottled = (body as { readonly code?: string } | null)?.code === 'THROTTLED';
-  const wait = isThrottled ? clientWait(retries, sim.world.assumptions['api.throttle.retry']) : null;
+  // What comes last was asked of a session, whose client has asked again by itself or not.
+  const mayRetry = isThrottled && sim.world.setup.timeline[index]?.order !== 'last';
+  const wait = mayRetry ? clientWait(retries, sim.world.assumptions['api.throttle.retry']) : null;
   if (wait !== null) {
     sim.add(sim.now + wait, rank.command, kind['timeline.retried'], 0, index * triesMax + retries + 1);
     return;

@@ -47,6 +47,25 @@ describe('the export of a session', () => {
     expectSame(second);
   });
 
+  it('holds what was refused for its number, which nobody asks again when it is played (`api.rateLimit`, `api.throttle.retry`)', () => {
+    const { session, journal } = begun({
+      ...busyShop,
+      assumptions: { 'api.rateLimit': 2, 'api.throttle.retry': 'clientBackoff' },
+      timeline: [],
+    });
+    const tag = (n: number) =>
+      session.request({ method: 'PATCH', path: `${gvcPath}/workload/api`, body: { tags: { n } } }).status;
+    session.advance({ seconds: 60 });
+    expect([tag(1), tag(2), tag(3)]).toEqual([200, 200, 429]);
+    expect(session.request({ method: 'GET', path: `${gvcPath}/workload/api` }).status).toBe(200);
+    session.advance({ seconds: 30 });
+    expect(tag(4)).toBe(429);
+    session.advance({ seconds: 30 });
+    expect(tag(5)).toBe(200);
+    session.advance({ seconds: 100 });
+    expectSame({ session, journal });
+  });
+
   it('closes nothing at its end: requests of an hour that is not over, probes that have no answer yet', () => {
     const { session, journal } = begun({
       ...busyShop,

@@ -274,7 +274,7 @@ describe('`env.changed`: the variables of a GVC that change while a replica runs
     });
     const { world } = run.sim;
     return deploymentsOf(world, link).flatMap((deployment) =>
-      dwellingsIn(world, deployment)
+      [...dwellingsIn(world, deployment)]
         .sort((a, b) => (a.name < b.name ? -1 : 1))
         .flatMap((dwelling) =>
           dwelling.containers.map(
