@@ -26,7 +26,7 @@ import type { FaultUnderWay } from './fault.ts';
 import type { Ledger } from './metering/ledger.ts';
 import type { Tags } from './metering/series.ts';
 import type { AssumptionName, Assumptions } from './rules/assumptions.ts';
-import type { Setup } from './setup.ts';
+import type { Setup, TimelineStep } from './setup.ts';
 import type { Demand } from './traffic/demand.ts';
 import type { Rate } from './traffic/rate.ts';
 import type { VolumeJob } from './volume/job.ts';
@@ -41,8 +41,10 @@ import type { Health } from './workload/health.ts';
 import { cloneReplica, type Replica } from './workload/replica.ts';
 
 export interface World {
-  /** What it started from, and what a session has put behind its timeline since; replaced, never changed. */
-  setup: Setup;
+  /** What it started from; shared by forks. */
+  readonly setup: Setup;
+  /** The steps of its timeline, and behind them those that a session has added since; the agenda has them by their indexes. */
+  readonly steps: TimelineStep[];
   readonly assumptions: Assumptions;
   /** What is asked for. */
   readonly control: Control;
@@ -191,6 +193,7 @@ export interface VolumeEntity {
 export function forkWorld(world: World): World {
   return {
     setup: world.setup,
+    steps: [...world.steps],
     assumptions: world.assumptions,
     control: forkControl(world.control),
     entities: world.entities.map(cloneEntity),

@@ -14,6 +14,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { finished } from '../engine/slices.ts';
 import { readJson } from './json.ts';
 import { keyText, type Places, placeAt, type Source } from './places.ts';
 import type { Problem } from './problem.ts';
@@ -38,11 +39,16 @@ export interface Documents {
  * text, `__proto__`, numbers that JSON cannot hold and nesting beyond 100 levels are problems.
  */
 export function readDocuments(text: string, file: string, places: Places): Documents {
+  return finished(readingDocuments(text, file, places));
+}
+
+/** The same in slices where the text is a long list in JSON. */
+export function* readingDocuments(text: string, file: string, places: Places): Generator<undefined, Documents> {
   const lines = new LineCounter();
   const source: Source = { file, text: text.startsWith('\uFEFF') ? text.slice(1) : text, lines };
   const garbage = unreadable(source);
   if (garbage !== null) return { source, values: [], problems: [garbage] };
-  const json = readJson(source, places, depthMax);
+  const json = yield* readJson(source, places, depthMax);
   if (json !== undefined) return { source, values: json === null ? [] : [json], problems: [] };
   const parsed = parseAllDocuments<ParsedNode>(source.text, {
     lineCounter: lines,

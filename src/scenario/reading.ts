@@ -1,9 +1,11 @@
 /**
  * One reading of a scenario: the files it came from, the places of its values, and the problems found so far.
  */
+
+import { finished } from '../engine/slices.ts';
 import type { Path } from '../platform/control/json.ts';
 import { nearest } from '../platform/units.ts';
-import { type Documents, readDocuments } from './document.ts';
+import { type Documents, readingDocuments } from './document.ts';
 import { type Origin, Places } from './places.ts';
 import type { Place, Problem } from './problem.ts';
 import { quantityHint } from './quantityHint.ts';
@@ -113,8 +115,13 @@ export class Reading {
 
   /** Reads a text as YAML documents and notes it under the name of its file. */
   documents(text: string, file: string): Documents {
+    return finished(this.readingDocuments(text, file));
+  }
+
+  /** The same in slices where the text is a long list in JSON. */
+  *readingDocuments(text: string, file: string): Generator<undefined, Documents> {
     this.texts.set(file, text);
-    const documents = readDocuments(text, file, this.places);
+    const documents = yield* readingDocuments(text, file, this.places);
     for (const problem of documents.problems) this.add(problem);
     return documents;
   }

@@ -4,7 +4,7 @@
 import { type Instant, isoFromInstant } from '../engine/time.ts';
 import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
-import type { Names } from './names.ts';
+import { madeBy, type Names, namesWith } from './names.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
 import { type Complaint, Reading } from './reading.ts';
 import type { Scenario, TimelineEntry } from './scenario.ts';
@@ -39,20 +39,22 @@ export interface ReadSteps {
 /** What the text is called in problems. */
 const file = 'steps';
 
+/** Entries that are read between two looks at what else is to be done: some milliseconds of work. */
+const chunk = 250;
+
 /**
- * Reads a list of entries in YAML or JSON. An entry comes at the instant that `at` names, now where there is none, after all that is due then. One that
- * would come again and again, lies in the past or behind the scenario's end is an error: all are taken, or none.
+ * Reads a list of entries in YAML or JSON, in slices. An entry comes at the instant that `at` names, now where there is none, after all that is due then.
+ * One that would come again and again, lies in the past or behind the scenario's end is an error: all are taken, or none.
  */
-export function readSteps(text: string, context: StepsContext): ReadSteps {
+export function* readSteps(text: string, context: StepsContext): Generator<undefined, ReadSteps> {
   const reading = new Reading({});
-  const steps = read(text, context, reading);
+  const steps = yield* read(text, context, reading);
   const { texts, hasErrors } = reading;
   return { steps: hasErrors ? [] : steps, problems: inReadingOrder(reading.problems, file), texts };
 }
 
-function read(text: string, context: StepsContext, reading: Reading): readonly Step[] {
-  const { scenario, document, names, now, count } = context;
-  const [value] = reading.documents(text, file).values;
+function* read(text: string, context: StepsContext, reading: Reading): Generator<undefined, Step[]> {
+  const [value] = (yield* reading.readingDocuments(text, file)).values;
   if (reading.hasErrors) return [];
   if (!Array.isArray(value) || value.length === 0 || !value.every(isMap)) {
     const message = `expected a list of steps, found ${Array.isArray(value) && value.length > 0 ? 'a list of something else' : shown(value)}`;
@@ -60,16 +62,44 @@ function read(text: string, context: StepsContext, reading: Reading): readonly S
     reading.add(stepsProblem({ code: 'wrong-type', message, hint }));
     return [];
   }
+  const steps: Step[] = [];
+  let { names } = context;
+  for (let from = 0; from < value.length; from += chunk) {
+    yield;
+    const some = value.slice(from, from + chunk);
+    const found = readSome(value, some, from, { ...context, names }, reading);
+    const made = some.flatMap((entry) => madeBy(entry) ?? []);
+    if (made.length > 0) names = namesWith(names, made);
+    for (const step of found) steps.push(step);
+  }
+  return steps;
+}
+
+/** @param from index of the first of some entries among all */
+function readSome(
+  all: readonly Tree[],
+  some: readonly TreeMap[],
+  from: number,
+  context: StepsContext,
+  reading: Reading,
+): readonly Step[] {
+  const { scenario, document, names, now, count } = context;
   const { places } = reading;
-  const timeline: Tree[] = places.copy(value);
-  for (const [index, entry] of value.entries()) timeline[index] = placed(places.copy(entry), now);
-  const root: TreeMap = { ...document, timeline, session: timeline.length };
-  const origin = places.of(value);
+  const timeline: Tree[] = some.map((entry) => placed(places.copy(entry), now));
+  for (const index of some.keys()) {
+    const origin = places.at(all, from + index);
+    if (origin !== null) places.move(timeline, index, origin);
+  }
+  // What is known to have its shape is not looked at again.
+  const root: TreeMap = { svcsim: 1, start: document.start ?? null, timeline, session: timeline.length };
+  const origin = places.of(all);
   if (origin !== null) {
     places.note(root, origin);
     places.move(root, 'timeline', origin);
   }
+  const problems = reading.problems.length;
   checkShape(root, [], reading);
+  Object.assign(root, { ...document, ...root });
   const complain = (index: number, key: string, complaint: Complaint): void =>
     reading.complain(root, ['timeline', index, key], complaint);
   for (const [index, entry] of timeline.entries()) {
@@ -79,19 +109,19 @@ function read(text: string, context: StepsContext, reading: Reading): readonly S
     if (entry.order === 'first')
       complain(index, 'order', { code: 'wrong-value', message: 'a step comes last at its instant' });
   }
-  if (reading.hasErrors) return [];
+  if (reading.problems.length > problems && reading.hasErrors) return [];
   const { start, end, org, assumptions } = scenario;
   const period = { start, end };
   const usage = { reading, period, gbBytes: assumptions['unit.gb'], mayAdd: false };
   const entries = readTimeline(root, { reading, period, org, assumptions, names, usage });
-  if (reading.hasErrors) return [];
   const byIndex = new Map(entries.map((entry) => [entry.index, entry]));
   return timeline.flatMap((written, index): Step[] => {
     const entry = byIndex.get(index);
     const [at] = entry?.instants ?? [];
-    if (entry === undefined || at === undefined || !isMap(written)) {
+    if (!isMap(written)) return [];
+    if (entry === undefined || at === undefined) {
       const message = `a step comes before the end of the scenario, ${isoFromInstant(end)}`;
-      complain(index, 'at', { code: 'after-end', message });
+      if (!reading.hasErrors) complain(index, 'at', { code: 'after-end', message });
       return [];
     }
     if (at < now) {
@@ -100,7 +130,7 @@ function read(text: string, context: StepsContext, reading: Reading): readonly S
       const hint = isRelative ? `+ counts from the start of the scenario, ${isoFromInstant(start)}` : null;
       complain(index, 'at', { code: 'past-step', message, hint });
     }
-    return [{ entry: { ...entry, index: count + index }, written }];
+    return [{ entry: { ...entry, index: count + from + index }, written }];
   });
 }
 

@@ -36,10 +36,15 @@ const actionKeys = [...Object.keys(methods), 'behavior', 'demand', 'fault', 'pro
 export function readTimeline(root: TreeMap, context: TimelineContext): TimelineEntry[] {
   const asked = firstAsked(root);
   // What a session is asked may speak of what it was asked to make before.
-  const made: Named[] = [];
+  let known = context.names;
+  let made: Named[] = [];
   const entries = listOf(root.timeline).flatMap((given, index) => {
     if (!isMap(given)) return [];
-    const names = made.length === 0 || isRequest(given) ? context.names : namesWith(context.names, made);
+    if (made.length > 0 && !isRequest(given)) {
+      known = namesWith(known, made);
+      made = [];
+    }
+    const names = isRequest(given) ? context.names : known;
     const entry = readEntry(root, given, index, { ...context, names, isAsked: index >= asked });
     const named = index < asked ? null : madeBy(given);
     if (named !== null) made.push(named);

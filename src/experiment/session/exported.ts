@@ -9,16 +9,16 @@ import type { TreeMap } from '../../scenario/shape.ts';
 import { asciiJson } from './record.ts';
 
 /**
- * The file as JSON, one line an entry of a list. Its run ends at `end`, excluded, and closes nothing there (`session`): what is left open goes on in the session.
+ * The file as JSON in pieces, one line an entry of a list. Its run ends at `end`, excluded, and closes nothing there (`session`): what is left open goes on in the session.
  *
  * @param entries what it was asked, one line of JSON each
  */
-export function exportedText(
+export function* exportedPieces(
   document: TreeMap,
   name: string,
   entries: readonly string[],
   { end }: { readonly end: Instant },
-): string {
+): Generator<string, void> {
   const { svcsim, name: _name, end: _end, for: _for, session: _session, timeline, ...rest } = document;
   const parts = [
     part('svcsim', svcsim),
@@ -26,9 +26,12 @@ export function exportedText(
     ...Object.entries(rest).map(([key, value]) => part(key, value)),
     part('end', isoFromInstant(end)),
     part('session', entries.length + askedBefore(document)),
-    list('timeline', [...listOf(timeline).map(asciiJson), ...entries]),
   ];
-  return `{\n${parts.join(',\n')}\n}\n`;
+  yield `{\n${parts.join(',\n')},\n`;
+  const all = [...listOf(timeline).map(asciiJson), ...entries];
+  yield all.length === 0 ? '"timeline": []' : '"timeline": [\n  ';
+  for (const [index, line] of all.entries()) yield index === 0 ? line : `,\n  ${line}`;
+  yield all.length === 0 ? '\n}\n' : '\n]\n}\n';
 }
 
 /** The same document, but for credentials: who may ask is a part of what happened, by which key is not. */

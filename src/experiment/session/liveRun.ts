@@ -95,7 +95,7 @@ export class LiveRun {
    * @param exported the session so far as a scenario, with whatever else decides how it goes on
    * @throws what the work throws, once the run is as before; SessionClosed where it cannot be brought back
    */
-  *work<Result>(work: () => Generator<Instant, Done<Result>>, exported: () => string): Generator<Instant, Result> {
+  *work<Result>(work: () => Generator<unknown, Done<Result>>, exported: () => string): Generator<unknown, Result> {
     this.expectOpen();
     const { now } = this.current;
     let done: Done<Result>;
@@ -118,7 +118,7 @@ export class LiveRun {
     return done.result;
   }
 
-  private *restore(until: Instant, exported: () => string, cause: unknown): Generator<Instant, void> {
+  private *restore(until: Instant, exported: () => string, cause: unknown): Generator<unknown, void> {
     const failed = this.current;
     this.waiting = [];
     try {

@@ -3,6 +3,7 @@
  * happened.
  */
 import type { Entry, JournalSink, Reason } from '../../engine/journal.ts';
+import { finished } from '../../engine/slices.ts';
 import { StandstillError } from '../../engine/standstill.ts';
 import { day, type Instant, isoFromInstant } from '../../engine/time.ts';
 import { principalLinkOf, statedBy, whyNobody } from '../../platform/control/access/caller.ts';
@@ -33,7 +34,7 @@ import { readSteps, stepsProblem } from '../../scenario/steps.ts';
 import { wholeDocument } from '../../scenario/whole.ts';
 import type { Run } from '../run.ts';
 import { askedStep } from '../setup.ts';
-import { exportedText, withoutKeys } from './exported.ts';
+import { exportedPieces, withoutKeys } from './exported.ts';
 import { type Done, LiveRun, slice } from './liveRun.ts';
 import { misaskedDestination, misaskedRequest } from './misasked.ts';
 import { entryOf } from './record.ts';
@@ -173,7 +174,7 @@ export class Session {
    * Runs all events up to and including an instant, a slice at a time; only then anything else may be asked. Where time would stand still on the way, it
    * comes to the millisecond before, and why is told.
    */
-  *advancing(until: Instant): Generator<Instant, Advanced | Refused> {
+  *advancing(until: Instant): Generator<unknown, Advanced | Refused> {
     return yield* this.guarded<Advanced | Refused>(
       () => advanced(this.run.sim, until),
       ({ message, hint }) => ({ refused: `${message}; ${hint}` }),
@@ -197,7 +198,7 @@ export class Session {
   }
 
   /** The same in slices: where it fails, what was before is run again. */
-  *requesting(request: ApiRequest, readLogs: ReadLogs = this.readLogs): Generator<Instant, ApiResponse> {
+  *requesting(request: ApiRequest, readLogs: ReadLogs = this.readLogs): Generator<unknown, ApiResponse> {
     const wrong = misaskedRequest(request);
     if (wrong !== null) return this.refusal({ method: 'GET', path: '' }, wrong);
     const plain = this.plain(request);
@@ -207,7 +208,7 @@ export class Session {
     );
   }
 
-  private *asked(plain: ApiRequest, readLogs: ReadLogs): Generator<Instant, Done<ApiResponse>> {
+  private *asked(plain: ApiRequest, readLogs: ReadLogs): Generator<unknown, Done<ApiResponse>> {
     const { sequence, now } = this;
     const { sim } = this.run;
     const result = sim.interject(rank.last, () => performRequest(sim, plain, null, 'caller', readLogs));
@@ -252,7 +253,7 @@ export class Session {
   }
 
   /** The same in slices. */
-  *takingSteps(text: string): Generator<Instant, TakenSteps> {
+  *takingSteps(text: string): Generator<unknown, TakenSteps> {
     if (typeof text !== 'string') {
       const message = `expected steps as a text in YAML or JSON, found a ${typeof text}`;
       return { taken: 0, problems: [stepsProblem({ code: 'wrong-type', message })] };
@@ -263,13 +264,13 @@ export class Session {
     );
   }
 
-  private *takeSteps(text: string): Generator<Instant, Done<TakenSteps>> {
+  private *takeSteps(text: string): Generator<unknown, Done<TakenSteps>> {
     const document = this.document();
     const { scenario } = this.origin;
     const { record } = this.live;
     const count = listOf(document.timeline).length + record.size;
     const names = namesWith(namesOf(document), record.names);
-    const { steps, problems } = readSteps(text, { scenario, document, names, now: this.now, count });
+    const { steps, problems } = yield* readSteps(text, { scenario, document, names, now: this.now, count });
     for (const { entry } of steps) addStep(this.run.sim, askedStep(entry));
     yield* comingTo(this.run.sim, this.now);
     return { result: { taken: steps.length, problems }, asked: steps.map(({ written }) => written) };
@@ -281,8 +282,13 @@ export class Session {
    * @param end of that run, excluded; absent: a millisecond from now
    */
   exported(end: Instant = this.now + 1): string {
+    return [...this.exportedPieces(end)].join('');
+  }
+
+  /** The same in pieces, for a file that may be too long for one text. What it is asked meanwhile is not in them. */
+  exportedPieces(end: Instant = this.now + 1): Generator<string, void> {
     const { scenario } = this.origin;
-    return exportedText(withoutKeys(this.document()), scenario.name, this.live.record.entries, { end });
+    return exportedPieces(withoutKeys(this.document()), scenario.name, [...this.live.record.entries], { end });
   }
 
   /** Up to `max` journal entries after a number, the oldest first; null where they are so old that they come only by running what was exported. */
@@ -302,12 +308,12 @@ export class Session {
 
   /** Does a piece of work, or leaves all as it was; where time would stand still, says so in the answer. */
   private *guarded<Result>(
-    work: () => Generator<Instant, Done<Result>>,
+    work: () => Generator<unknown, Done<Result>>,
     refused: (loop: ZeroTimeLoop) => Result,
-  ): Generator<Instant, Result> {
+  ): Generator<unknown, Result> {
     const whole = (): string => {
       const { scenario } = this.origin;
-      return exportedText(this.document(), scenario.name, this.live.record.entries, scenario);
+      return [...exportedPieces(this.document(), scenario.name, this.live.record.entries, scenario)].join('');
     };
     try {
       return yield* this.live.work(work, whole);
@@ -364,20 +370,12 @@ function sentBody(body: unknown, nestingMax: number): ReturnType<typeof readBody
 }
 
 /** Runs what is due up to an instant, included. */
-function* comingTo(sim: Sim, until: Instant): Generator<Instant, void> {
+function* comingTo(sim: Sim, until: Instant): Generator<unknown, void> {
   while (sim.runUntil(until, { eventsMax: slice, included: true }) === 'more') yield sim.now;
 }
 
-function* advanced(sim: Sim, until: Instant): Generator<Instant, Done<Advanced>> {
+function* advanced(sim: Sim, until: Instant): Generator<unknown, Done<Advanced>> {
   const before = sim.events + sim.passed;
   yield* comingTo(sim, until);
   return { result: { now: sim.now, processed: sim.events + sim.passed - before }, asked: [] };
-}
-
-/** Goes through all slices of a work at once. */
-export function finished<Result>(work: Generator<unknown, Result>): Result {
-  for (;;) {
-    const next = work.next();
-    if (next.done === true) return next.value;
-  }
 }

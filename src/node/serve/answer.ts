@@ -3,6 +3,7 @@
 import type { Session } from '../../experiment/session/session.ts';
 import { httpDate } from '../../platform/control/answer.ts';
 import { idOf } from '../../platform/control/id.ts';
+import { bodyOf, jsonPieces } from './pieces.ts';
 import type { RawAnswer } from './rawAnswer.ts';
 
 /** What is wrong with a request before it comes to the platform. */
@@ -52,20 +53,25 @@ export function jsonAnswer(
     headers = {},
   }: { readonly status?: number; readonly headers?: { readonly [name: string]: string } } = {},
 ): Response {
-  return textAnswer(session, `${JSON.stringify(body)}\n`, 'application/json', { status, headers });
+  return textAnswer(session, lineOf(body), 'application/json', { status, headers });
 }
 
-/** @param type of the text, which is UTF-8 */
+function* lineOf(body: unknown): Generator<string> {
+  yield* jsonPieces(body);
+  yield '\n';
+}
+
+/** @param type of the text, which is UTF-8; a long one comes in pieces */
 export function textAnswer(
   session: Session,
-  text: string,
+  text: string | Iterable<string>,
   type: string,
   {
     status = 200,
     headers = {},
   }: { readonly status?: number; readonly headers?: { readonly [name: string]: string } } = {},
 ): Response {
-  return new Response(text, {
+  return new Response(typeof text === 'string' ? text : bodyOf(text), {
     status,
     headers: { 'Content-Type': type, Date: httpDate(session.now), ...headers },
   });

@@ -8,6 +8,7 @@ import { defectText } from '../defect.ts';
 import { type Fault, faultAnswer } from './answer.ts';
 import { readJsonBody, refusedType } from './body.ts';
 import { callerOf, credentialOf, type Keys } from './caller.ts';
+import { bodyOf, jsonPieces } from './pieces.ts';
 import { type Place, type PlaceOptions, placeOf } from './place.ts';
 import { answerSim } from './sim.ts';
 
@@ -79,7 +80,7 @@ async function answerPlatform(
   });
   if ('code' in answer) return faultAnswer(session, request, answer);
   const isBare = request.method === 'HEAD' || answer.body === null || bodiless.includes(answer.status);
-  return new Response(isBare ? null : JSON.stringify(answer.body), {
+  return new Response(isBare ? null : bodyOf(jsonPieces(answer.body)), {
     status: answer.status,
     headers: {
       'Content-Type': 'application/json',

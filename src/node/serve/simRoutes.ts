@@ -39,6 +39,9 @@ export interface SimRoute {
   answer(call: SimCall): Promise<Response>;
 }
 
+/** So many problems of steps are told at once. */
+const detailsMax = 100;
+
 const instant = z.string().describe('An instant: ISO 8601 with its zone, such as 2026-11-01T00:00:00Z.');
 
 const clock = z
@@ -222,7 +225,7 @@ export const simRoutes: readonly SimRoute[] = [
         status: 400,
         code: 'INVALID',
         message: `steps:${first?.line}:${first?.column} ${first?.message}`,
-        details: problems.map(({ line, column, rule, message, hint }) => ({
+        details: problems.slice(0, detailsMax).map(({ line, column, rule, message, hint }) => ({
           path: `steps:${line}:${column}`,
           rule,
           message: hint === undefined ? message : `${message}; ${hint}`,
@@ -278,7 +281,7 @@ export const simRoutes: readonly SimRoute[] = [
       input: method === 'GET' ? null : z.strictObject({}),
       output: document,
       async answer({ served }) {
-        const text = await served.ask((session) => session.exported());
+        const text = await served.ask((session) => session.exportedPieces());
         return textAnswer(served.session, text, 'application/json');
       },
     }),

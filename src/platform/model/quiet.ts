@@ -13,7 +13,7 @@ export function setApart(sim: Sim): void {
   if (
     !world.mayLag ||
     sim.journal.isHeard ||
-    world.setup.timeline.some(({ action }) => action.kind === 'fault' || action.kind === 'probe')
+    world.steps.some(({ action }) => action.kind === 'fault' || action.kind === 'probe')
   )
     return;
   const bound = new Set(world.asked.flatMap(boundBy));

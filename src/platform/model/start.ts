@@ -136,6 +136,7 @@ export function startPlatform(
   const asked = setup.demands.map((demand) => askedOf(demand, setup));
   const world: World = {
     setup,
+    steps: [...setup.timeline],
     assumptions,
     control,
     entities: [],

@@ -34,7 +34,7 @@ const ranks = {
 
 /** Puts the steps of the timeline into the agenda, and with them their order at one instant. What a request says stays so, however often it comes. */
 export function armTimeline(sim: Sim): void {
-  sim.world.setup.timeline.forEach(({ instants, order, action }, index) => {
+  sim.world.steps.forEach(({ instants, order, action }, index) => {
     if (action.kind === 'request') freeze(action.request.body, true);
     for (const at of instants)
       sim.add(at, order === 'last' ? rank.last : ranks[action.kind], kind['timeline.due'], 0, index);
@@ -43,15 +43,14 @@ export function armTimeline(sim: Sim): void {
 
 /** Puts one more step behind those of the timeline: it comes at its instants, of which none is past, after all that is due then. */
 export function addStep(sim: Sim, step: TimelineStep): void {
-  const { world } = sim;
-  const index = world.setup.timeline.length;
+  const { steps } = sim.world;
   if (step.action.kind === 'request') freeze(step.action.request.body, true);
-  world.setup = { ...world.setup, timeline: [...world.setup.timeline, step] };
+  const index = steps.push(step) - 1;
   for (const at of step.instants) sim.add(at, rank.last, kind['timeline.due'], 0, index);
 }
 
 export function onTimeline(sim: Sim, _subject: number, index: number): void {
-  const step = sim.world.setup.timeline[index];
+  const step = sim.world.steps[index];
   if (step === undefined) throw new Error(`no step ${index} in the timeline`);
   const { action } = step;
   if (step.order === 'last') sim.countAnew();
@@ -80,7 +79,7 @@ const triesMax = 16;
 /** A client that was told to come back later asks again (`api.throttle.retry`). */
 export function onRetry(sim: Sim, _subject: number, argument: number): void {
   const [index, retries] = [Math.floor(argument / triesMax), argument % triesMax];
-  const action = sim.world.setup.timeline[index]?.action;
+  const action = sim.world.steps[index]?.action;
   if (action?.kind !== 'request') throw new Error(`step ${index} of the timeline asks for nothing`);
   ask(sim, index, action, retries);
 }

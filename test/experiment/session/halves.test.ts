@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { finished } from '../../../src/engine/slices.ts';
 import { hour } from '../../../src/engine/time.ts';
 import { capacityOfSession } from '../../../src/experiment/session/replay.ts';
-import { finished, Session } from '../../../src/experiment/session/session.ts';
+import { Session } from '../../../src/experiment/session/session.ts';
 import { sessionOf } from '../../laws/shipped.ts';
 import { eventful } from '../../report/ran.ts';
 import { good } from '../../scenario/builders.ts';

@@ -2,9 +2,10 @@
  * What reports on two stretches of a run, one after the other, must come to together.
  */
 import { expect } from 'vitest';
+import { finished } from '../../../src/engine/slices.ts';
 import { hour, type Instant } from '../../../src/engine/time.ts';
 import { capacityOfSession, type Stretch } from '../../../src/experiment/session/replay.ts';
-import { finished, type Session } from '../../../src/experiment/session/session.ts';
+import type { Session } from '../../../src/experiment/session/session.ts';
 import type { Capacity } from '../../../src/report/capacity.ts';
 
 /** What rounding of money to a millionth may come to over a few parts. */

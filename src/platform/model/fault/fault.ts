@@ -21,7 +21,7 @@ export function beginStep(sim: Sim, index: number, step: FaultStep): void {
 }
 
 export function onFaultDue(sim: Sim, _subject: number, index: number): void {
-  const step = sim.world.setup.timeline[index]?.action;
+  const step = sim.world.steps[index]?.action;
   if (step?.kind !== 'fault') throw new Error(`no fault is step ${index} of the timeline`);
   beginFault(sim, step);
   armNext(sim, index, step);

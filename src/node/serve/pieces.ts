@@ -1,0 +1,54 @@
+/** Long answers: JSON and texts piece by piece, so that no answer is too long for a text and none is in memory twice. */
+
+/** So many characters are sent as one text; what is longer is streamed in parts of about this size. */
+const partMax = 262_144;
+/** Levels of a document that are written piece by piece: the document and its `items`, of which each is one text. */
+const depthMax = 2;
+
+/** The JSON of a plain document, in pieces: `JSON.stringify` throws where the text has more than half a thousand million characters. */
+export function* jsonPieces(value: unknown, depth = 0): Generator<string, void> {
+  if (typeof value !== 'object' || value === null || depth === depthMax) {
+    yield JSON.stringify(value) ?? 'null';
+    return;
+  }
+  const isList = Array.isArray(value);
+  const fields = Object.entries(value).filter(([, one]) => isList || one !== undefined);
+  yield isList ? '[' : '{';
+  for (const [index, [name, one]] of fields.entries()) {
+    yield `${index === 0 ? '' : ','}${isList ? '' : `${JSON.stringify(name)}:`}`;
+    yield* jsonPieces(one, depth + 1);
+  }
+  yield isList ? ']' : '}';
+}
+
+/** The body of an answer: a text where it is short, else a stream that is written as fast as it is read. */
+export function bodyOf(pieces: Iterable<string>): string | ReadableStream<Uint8Array> {
+  const parts = partsOf(pieces);
+  const first = parts.next();
+  if (first.done === true) return '';
+  const second = parts.next();
+  if (second.done === true) return first.value;
+  const encoder = new TextEncoder();
+  const begun = [first.value, second.value];
+  return new ReadableStream({
+    pull(controller) {
+      const part = begun.shift() ?? parts.next().value;
+      if (part === undefined) controller.close();
+      else controller.enqueue(encoder.encode(part));
+    },
+  });
+}
+
+function* partsOf(pieces: Iterable<string>): Generator<string, undefined> {
+  let part: string[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    part.push(piece);
+    length += piece.length;
+    if (length < partMax) continue;
+    yield part.join('');
+    part = [];
+    length = 0;
+  }
+  if (length > 0) yield part.join('');
+}
