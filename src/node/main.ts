@@ -2,8 +2,6 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { StandstillError } from '../engine/standstill.ts';
-import { explainStandstill } from '../platform/model/standstill.ts';
 import { shellWord } from '../report/shellWord.ts';
 import { fitted } from './columns.ts';
 import { defectText } from './defect.ts';
@@ -417,7 +415,14 @@ for (const stream of [process.stdout, process.stderr]) {
 try {
   await program().parseAsync();
 } catch (error) {
-  process.exitCode = codeAfter(error);
+  process.exitCode = codeAfter(await explained(error));
+}
+
+/** A loop that takes no time is a mistake of the scenario: the words for it are loaded only then. */
+async function explained(error: unknown): Promise<unknown> {
+  if (!(error instanceof Error) || error.name !== 'StandstillError') return error;
+  const { stopAtStandstill } = await import('./standstill.ts');
+  return stopAtStandstill(error);
 }
 
 function streamName(stream: NodeJS.WriteStream): string {
@@ -436,11 +441,6 @@ function codeAfter(error: unknown): number {
   if (error instanceof Stop) {
     process.stderr.write(fitted(`svcsim: ${error.message}\n`, process.stderr));
     return error.code;
-  }
-  if (error instanceof StandstillError) {
-    const { message, hint } = explainStandstill(error);
-    process.stderr.write(fitted(`svcsim: ${message}; ${hint}\n`, process.stderr));
-    return exitCode.invalid;
   }
   process.stderr.write(defectText(error, process.argv.slice(2), version));
   return exitCode.defect;
