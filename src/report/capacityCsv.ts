@@ -123,6 +123,7 @@ export function capacityCsv(capacity: Capacity): string {
       ['firstRefusal', one.firstRefusal?.at ?? null, one.firstRefusal?.cause ?? ''],
       ['expansions', one.expansions, 'count'],
       ['refusals', one.refusals, 'count'],
+      ['expansionsRefused', one.expansionsRefused, 'count'],
       ['expansionsLeft', one.expansionsLeft, 'count'],
       ['blocked', one.blockedMs, 'ms'],
       ['atMax', one.atMaxMs, 'ms'],

@@ -15,14 +15,7 @@ import { decimalOrNull, decimalText, gbOfBytesText, gbText } from './numbers.ts'
 import { type Saturation, saturationOf, timeAt } from './saturation.ts';
 import { daysToFull, growthBytesPerHour, trendStretch } from './trend.ts';
 import type { RefusalCause, VolumeChronicle } from './volumeChronicle.ts';
-import {
-  type Condition,
-  type CourseStretch,
-  courseOf,
-  firstWhere,
-  type Settings,
-  storedPercentile,
-} from './volumeCourse.ts';
+import { type CourseStretch, courseOf, type Settings, type Spell, spellsOf, storedPercentile } from './volumeCourse.ts';
 import type { VolumeNow } from './volumeNow.ts';
 import { type Worked, type WorkReport, workedBy, workReport } from './volumeWork.ts';
 
@@ -45,9 +38,13 @@ export interface VolumeCapacity {
   readonly grows: boolean;
   /** At present capacity; null: never at this pace. */
   readonly daysToFull: string | null;
+  /** The first time that more room was refused, of all that `refusals` counts; null: it never was. */
   readonly firstRefusal: { readonly at: string; readonly cause: RefusalCause; readonly rule: string } | null;
   readonly expansions: number;
+  /** Times that more room was refused: refused expansions, times below `minFreePercentage` at its greatest capacity, times it became full. */
   readonly refusals: number;
+  /** Expansions that the platform refused (LIMIT-1). */
+  readonly expansionsRefused: number;
   /** Expansions that are still allowed at the end, for the 24 hours before it (LIMIT-1); null: it does not grow by itself. */
   readonly expansionsLeft: number | null;
   /** Below `minFreePercentage` with none left, in whole readings. */
@@ -100,6 +97,7 @@ export function volumeCapacity(
   const { settings } = set;
   const mayGrow = settings.autoscaling !== null;
   const course = courseOf(one, start, now);
+  const short = shortAtMost(course, settings);
   const p99Bytes = mayGrow ? null : storedPercentile(course, settings, 99);
   const index = place.index ?? 0;
   const microGB = isPresent ? volume.capacityMicroGB : 0;
@@ -122,9 +120,10 @@ export function volumeCapacity(
     growthGBPerDay: growth === null ? null : decimalText((growth * 24) / settings.bytesPerGB),
     grows: isPresent && settings.autoscaling !== null && microGB < settings.capMicroGB,
     daysToFull: decimalOrNull(days),
-    firstRefusal: firstRefusal(course, settings, chronicle),
+    firstRefusal: firstRefusal(short, chronicle),
     expansions: chronicle.accepted,
-    refusals: chronicle.refused,
+    refusals: chronicle.refused + chronicle.filled + short.length,
+    expansionsRefused: chronicle.refused,
     expansionsLeft: mayGrow
       ? Math.max(0, expansionsMax - expansionsCounting(volume.expansions, now, assumptions['volume.limit.window']))
       : null,
@@ -190,16 +189,20 @@ function workSaturation(
   return worked === null ? [] : [saturationOf(limit, value, timeAt(worked.above), start)];
 }
 
-/** The journalled refusal, or a threshold that was missed at the greatest capacity, which no entry tells: then the first reading below it. */
+/** When a threshold was missed at the greatest capacity: no entry tells of it, because nothing is asked for. */
+function shortAtMost(course: readonly CourseStretch[], settings: Settings): readonly Spell[] {
+  const least = settings.autoscaling?.minFreePercentage ?? null;
+  if (least === null) return [];
+  const capped = course.filter(({ use }) => use.capacityMicroGB >= settings.capMicroGB);
+  return spellsOf(capped, settings, (usedBytes, capacityBytes) => freePercentage(usedBytes, capacityBytes) < least);
+}
+
+/** The journalled refusal, or the first reading below the threshold at the greatest capacity. */
 function firstRefusal(
-  course: readonly CourseStretch[],
-  settings: Settings,
+  short: readonly Spell[],
   { firstRefusal: journalled }: VolumeChronicle,
 ): VolumeCapacity['firstRefusal'] {
-  const least = settings.autoscaling?.minFreePercentage ?? null;
-  const capped = course.filter(({ use }) => use.capacityMicroGB >= settings.capMicroGB);
-  const isShort: Condition = (usedBytes, capacityBytes) => freePercentage(usedBytes, capacityBytes) < (least ?? 0);
-  const shortAt = least === null ? null : firstWhere(capped, settings, isShort, Number.NEGATIVE_INFINITY);
+  const shortAt = short[0]?.from ?? null;
   if (shortAt !== null && (journalled === null || shortAt <= journalled.at))
     return { at: isoFromInstant(shortAt), cause: 'max-capacity', rule: 'VOLAUTO-1' };
   if (journalled === null) return null;

@@ -36,9 +36,8 @@ export function valueText({ metric, comparison }: Expectation, value: string, pa
 }
 
 /** Since when: `first at 3 Nov 07:00` of what only grows, `since 3 Nov 07:00` of what comes and goes. */
-export function sinceText({ metric, test }: Expectation, at: Instant): string {
-  const isGrowing = metrics[metric].is === 'over' && test !== 'atEnd';
-  return `${isGrowing ? 'first at' : 'since'} ${instantText(at)}`;
+export function sinceText({ metric }: Expectation, at: Instant): string {
+  return `${metrics[metric].is === 'over' ? 'first at' : 'since'} ${instantText(at)}`;
 }
 
 /** A share of the time, 0 to 1: `99.98 % of the time (expected at least 99.9 %)`. */

@@ -28,7 +28,7 @@ export interface ExpectationResult {
   readonly isDecided: boolean;
   /** In the metric's unit; a share is 0 to 1, a duration in ms. null: nothing that it covers was ever there. */
   readonly measured: string | null;
-  /** The first instant at which `always` did not hold, or the time began that counts against a `share`; of how a count ended, since when it was so. null: not known, or it held. */
+  /** The first instant at which `always` did not hold, or the time began that counts against a `share`; of how a count ended, since when it was so. null: not known, it was never as expected, or it held. */
   readonly firstBrokenAt: Instant | null;
   /** One sentence: what was expected, what was measured. */
   readonly message: string;
@@ -87,7 +87,10 @@ function judge(
   if (watch !== null)
     return expectation.test === 'share' ? judgeShare(outcome, volumes, watch) : judgeAlways(outcome, volumes, watch);
   const value = endValue(outcome, volumes, metric, expectation) ?? 0;
-  return judgeCount(expectation, value, outcome.chronicle.standing.brokenSince(expectation));
+  const brokenSince = outcome.chronicle.standing.brokenSince(expectation);
+  // Broken from the start on: it was never as expected, so no instant broke it.
+  const wasNever = brokenSince !== null && brokenSince <= outcome.chronicle.input.start;
+  return judgeCount(expectation, value, wasNever ? null : brokenSince);
 }
 
 /** Which rows of the bill a metric is about; null: all that is to be paid. */
@@ -146,9 +149,8 @@ function judgeCount(expectation: Expectation, value: number, brokenSince: Instan
 }
 
 /** Whether it says something since when: a count that has not grown far enough was too small from the start. */
-function tellsSince({ metric, test, comparison }: Expectation, value: number): boolean {
-  const isGrowing = metrics[metric].is === 'over' && test !== 'atEnd';
-  return !isGrowing || value > comparison.value;
+function tellsSince({ metric, comparison }: Expectation, value: number): boolean {
+  return metrics[metric].is !== 'over' || value > comparison.value;
 }
 
 function judgeShare(outcome: Outcome, volumes: readonly VolumeNow[], watch: Watch): ExpectationResult {

@@ -9,7 +9,7 @@ import { expansionsMax } from '../platform/volume/limit.ts';
 import type { Capacity } from './capacity.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { ExpectationResult, Outcome } from './expectations.ts';
-import { countText, durationText, shortNumber } from './format.ts';
+import { countOf, countText, durationText, shortNumber } from './format.ts';
 import { answerText } from './refusalChronicle.ts';
 import { callFindings, loadFindings } from './requestFindings.ts';
 import { ceilingFindings, reserveFindings } from './reserveFindings.ts';
@@ -107,7 +107,7 @@ function missedFaults({ faults, input }: Chronicle): ReportFinding[] {
 function volumeFindings(volume: VolumeRow): ReportFinding[] {
   const subject = `${volume.gvc}/volumeset/${volume.set}@${volume.location}/${volume.index}`;
   const found: ReportFinding[] = [];
-  const { firstRefusal, fullMs, fullFrom, blockedMs, refusals } = volume;
+  const { firstRefusal, fullMs, fullFrom, blockedMs, expansionsRefused } = volume;
   const at = firstRefusal?.at ?? null;
   if (fullMs > 0) {
     const message = `full for ${durationText(fullMs)}; what was written in that time is lost`;
@@ -115,7 +115,7 @@ function volumeFindings(volume: VolumeRow): ReportFinding[] {
   }
   if (firstRefusal !== null && firstRefusal.cause !== 'no-space') {
     const blocked = blockedMs > 0 ? `, and had too little free for ${durationText(blockedMs)}` : '';
-    const times = refusals === 1 ? 'once' : `${countText(refusals)} times`;
+    const times = expansionsRefused === 1 ? 'once' : `${countText(expansionsRefused)} times`;
     const message =
       firstRefusal.cause === 'rolling-limit'
         ? `could not grow, ${times}: it had grown ${expansionsMax} times within 24 hours${blocked}`
@@ -199,10 +199,6 @@ function bySet(volumes: readonly VolumeRow[]): { readonly subject: string; reado
   return [...sets].map(([subject, of]) => ({ subject, of }));
 }
 
-function countOf(count: number, noun: string): string {
-  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 function deploymentFindings(chronicle: Chronicle): ReportFinding[] {
   return [...chronicle.deployments].flatMap(([subject, { rollouts, executions, replicas }]) => {
     const found: ReportFinding[] = [];
@@ -217,7 +213,8 @@ function deploymentFindings(chronicle: Chronicle): ReportFinding[] {
     if (rollouts.firstStalled !== null) {
       const { sinceAt, waitsFor } = rollouts.firstStalled;
       const rule = waitsFor.length > 0 ? 'ROLL-3' : 'rollout.progressDeadline';
-      add('warning', 'rollout-stalled', stallText(rollouts.firstStalled, rollouts.stalled), { at: sinceAt, rule });
+      const counts = { times: rollouts.firstStalls, rollouts: rollouts.stalled };
+      add('warning', 'rollout-stalled', stallText(rollouts.firstStalled, counts), { at: sinceAt, rule });
     }
     if (executions.invalid > 0) {
       add('warning', 'executions-invalid', `${countOf(executions.invalid, 'execution')} could not start`, {

@@ -38,6 +38,11 @@ export function countText(value: number): string {
   return grouped(String(value));
 }
 
+/** A count of something: `1 execution`, `1,200 executions`. */
+export function countOf(count: number, noun: string): string {
+  return `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /**
  * A number with at most so many decimals, none of them a zero at the end: `3.9`, `80.02`, `1,200`.
  */

@@ -10,6 +10,8 @@ import { RolloutWaits } from './rolloutWaits.ts';
 interface UnderWay {
   readonly version: number;
   readonly startedAt: Instant;
+  /** Whether it has stalled before. */
+  readonly hasStalled: boolean;
 }
 
 /** A rollout that made no progress, and what it waited for when that was said. */
@@ -36,6 +38,7 @@ export class RolloutChronicle {
   started = 0;
   completed = 0;
   superseded = 0;
+  /** Rollouts that made no progress for the deadline, each once however often. */
   stalled = 0;
   switched = 0;
   /** Of completed ones, together. */
@@ -45,6 +48,8 @@ export class RolloutChronicle {
   /** Fewest ready replicas in a completed one; null: none completed. */
   lowestReady: { readonly version: number; readonly at: Instant; readonly ready: number } | null = null;
   firstStalled: Stall | null = null;
+  /** How often the rollout of `firstStalled` has stalled; 0: none has. */
+  firstStalls = 0;
   /** Replicas above the wanted count during rollouts, times time. */
   surgeReplicaMs = 0;
   underWay: UnderWay | null = null;
@@ -59,7 +64,7 @@ export class RolloutChronicle {
     switch (fact.type) {
       case 'rollout.started':
         this.started += 1;
-        this.underWay = { version: fact.data.version, startedAt: at };
+        this.underWay = { version: fact.data.version, startedAt: at, hasStalled: false };
         this.surgeSince = at;
         this.waits.begin(at, fact.data.version);
         return;
@@ -78,8 +83,7 @@ export class RolloutChronicle {
         this.end(at, 'superseded');
         return;
       case 'rollout.stalled':
-        this.stalled += 1;
-        this.firstStalled ??= { ...fact.data, seq: fact.seq };
+        this.countStall(fact.data, fact.seq);
         return;
       case 'rollout.switched':
         this.switched += 1;
@@ -116,7 +120,7 @@ export class RolloutChronicle {
   /** The same one under way, none of whose time before an instant has been counted. */
   begun(at: Instant): RolloutChronicle {
     const begun = new RolloutChronicle();
-    begun.underWay = this.underWay;
+    begun.underWay = this.underWay === null ? null : { ...this.underWay, hasStalled: false };
     begun.surgeSince = at;
     begun.waits = this.waits.begun();
     return begun;
@@ -124,6 +128,13 @@ export class RolloutChronicle {
 
   fork(): RolloutChronicle {
     return Object.assign(new RolloutChronicle(), this, { waits: this.waits.fork() });
+  }
+
+  private countStall(stall: Omit<Stall, 'seq'>, seq: number): void {
+    if (this.underWay?.hasStalled !== true) this.stalled += 1;
+    this.firstStalled ??= { ...stall, seq };
+    if (this.stalled === 1) this.firstStalls += 1;
+    if (this.underWay !== null) this.underWay = { ...this.underWay, hasStalled: true };
   }
 
   private end(at: Instant, end: LongestRollout['end']): void {

@@ -1,6 +1,6 @@
 /** A rollout that makes no progress, in words. */
 import type { Lack } from '../platform/workload/stall.ts';
-import { countText } from './format.ts';
+import { countOf, countText } from './format.ts';
 import type { Stall } from './rolloutChronicle.ts';
 
 const lackWords: Readonly<Record<Lack, string>> = {
@@ -20,18 +20,22 @@ const namesMax = 3;
 /**
  * What a stall waits for, and how many there were.
  *
- * `the rollout of version 2 made no progress: it waits for web-2-1 (its readiness probe has not succeeded), nor did 1 later one`
+ * `the rollout of version 2 made no progress, 2 times: it waits for web-2-1 (its readiness probe has not succeeded); 1 later rollout made none either`
  *
- * @param stalls of the deployment, this one included
+ * @param counts how often this rollout stalled, and how many rollouts of the deployment did, this one included
  */
-export function stallText({ version, waitsFor }: Stall, stalls: number): string {
+export function stallText(
+  { version, waitsFor }: Stall,
+  { times, rollouts }: { readonly times: number; readonly rollouts: number },
+): string {
   const named = waitsFor.slice(0, namesMax).map(({ replica, lacks }) => `${replica} (${lackWords[lacks]})`);
   const rest = waitsFor.length - named.length;
   if (rest > 0) named.push(`${countText(rest)} more`);
   const last = named.pop();
   const list = named.length === 0 ? last : `${named.join(', ')} and ${last}`;
   const waits = last === undefined ? '' : `: it waits for ${list}`;
-  const others = stalls - 1;
-  const later = others > 0 ? `; nor did ${countText(others)} later ${others === 1 ? 'one' : 'ones'}` : '';
-  return `the rollout of version ${version} made no progress${waits}${later}`;
+  const often = times > 1 ? `, ${countText(times)} times` : '';
+  const others = rollouts - 1;
+  const later = others > 0 ? `; ${countOf(others, 'later rollout')} made none either` : '';
+  return `the rollout of version ${version} made no progress${often}${waits}${later}`;
 }

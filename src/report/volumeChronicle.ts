@@ -56,6 +56,8 @@ export class VolumeChronicle {
   refused = 0;
   /** Reached the capacity; how often, how long. */
   fulls: Spells = new Spells();
+  /** Times it has become full, those that were over at the same instant included. */
+  filled = 0;
   firstRefusal: FirstRefusal | null = null;
   /** Most accepted expansions within 24 hours, and when (LIMIT-1). */
   expansionsPeak: { readonly count: number; readonly at: Instant } = { count: 0, at: 0 };
@@ -124,6 +126,7 @@ export class VolumeChronicle {
         return;
       case 'volume.full':
         this.fulls.set(at, true);
+        this.filled += 1;
         this.firstRefusal ??= { at, cause: 'no-space', rule: ruleOf(fact), seq: fact.seq };
         return;
       case 'volume.relieved':
@@ -176,6 +179,7 @@ export class VolumeChronicle {
       acceptedByCommand: 0,
       refused: 0,
       fulls: this.fulls.begun(at),
+      filled: 0,
       firstRefusal: null,
       expansionsPeak: { count: 0, at },
       spent: this.spent.begun(at),

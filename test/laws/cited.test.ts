@@ -40,9 +40,12 @@ describe('an assumption that makes a run another one is named by entries of both
     ],
     ['10-a-location-lost', { 'hpa.cpuInitialization': '0s', 'run.start': 'cold' }],
     ['03-cron-policies', { 'replica.pull.duration': '37s', 'cron.deadline.from': 'containerStart' }],
-    ['04-a-stateful-set', { 'volume.duration.detach': '37s', 'rollout.rounding': 'bothUp' }],
+    ['04-a-stateful-set', { 'volume.duration.detach': '37s', 'rollout.stateful.maxUnavailable': 'honoured' }],
     ['05-predictive-or-reactive', { 'volume.limit.window': 'closed', 'volume.reading.interval': '37s' }],
-    ['02-a-rollout', { 'replica.available.bound': 'after', 'rollout.terminating.counts': 'yes' }],
+    [
+      '02-a-rollout',
+      { 'replica.available.bound': 'after', 'rollout.terminating.counts': 'yes', 'rollout.rounding': 'bothDown' },
+    ],
   ];
 
   it.each(tried)('%s', (scenario, others) => {

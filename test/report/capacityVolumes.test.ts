@@ -35,6 +35,7 @@ describe('the block of volumes', () => {
     expect(volume).toMatchObject({
       expansions: 5,
       refusals: 1,
+      expansionsRefused: 1,
       blockedMs: 7 * hour + 40 * minute,
       firstRefusal: { at: '2026-11-01T17:30:00.000Z', cause: 'rolling-limit', rule: 'LIMIT-1' },
     });
@@ -54,6 +55,13 @@ describe('the block of volumes', () => {
     expect(volume?.blockedMs).toBe(7 * hour + 41 * minute);
   });
 
+  it('counts refusals wherever it names the first one: an expansion, a full volume, a threshold at the greatest capacity', () => {
+    const small = volumeOf(jumping().replace('maxCapacity: 40', 'maxCapacity: 11'));
+    // 12.5 GB at the end are more than 11: it is full once, and below its threshold from its last expansion on.
+    expect(small).toMatchObject({ refusals: 2, expansionsRefused: 0, firstRefusal: { cause: 'max-capacity' } });
+    expect(volumeOf(jumping().replace('for: 2d', 'for: 1h'))).toMatchObject({ refusals: 0, firstRefusal: null });
+  });
+
   it('counts the expansions that are left from those of the last 24 hours', () => {
     const left = (length: string): number | null | undefined =>
       volumeOf(jumping().replace('for: 2d', `for: ${length}`))?.expansionsLeft;
@@ -64,6 +72,8 @@ describe('the block of volumes', () => {
     // 10.5 GB at 09:00 ask for 13.125 GB.
     const volume = volumeOf(jumping().replace('maxCapacity: 40', 'maxCapacity: 12'));
     expect(volume?.firstRefusal?.cause).toBe('max-capacity');
+    // One time below the threshold at the greatest capacity, at which nothing is asked for and so nothing journalled.
+    expect(volume).toMatchObject({ refusals: 1, expansionsRefused: 0 });
     const [atMax] = volume?.saturation ?? [];
     expect(atMax).toMatchObject({
       limit: 'maxCapacity',

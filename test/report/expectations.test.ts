@@ -141,13 +141,25 @@ describe('a tolerance', () => {
     expect(passes.map(([pass]) => pass)).toEqual([true, true, false]);
   });
 
+  it('says since when a count at the end is wrong, and nothing where it was so from the start on', () => {
+    const { report } = ran(`${steady}expect:
+  - { metric: replicas.ready, of: shop/web, atEnd: ">= 8" }
+  - { metric: rollouts.stalled, of: shop/web, atEnd: ">= 1" }
+  - { metric: executions.active, of: shop/web, atEnd: ">= 1" }
+`);
+    for (const { pass, message, firstBrokenAt } of report.expectations) {
+      expect([pass, firstBrokenAt]).toEqual([false, null]);
+      expect(message).not.toMatch(/since|first at/);
+    }
+  });
+
   it('is told with what was expected', () => {
     const { report } = ran(`${steady}expect:
   - { metric: replicas.ready, of: shop/web, is: ">= 8", tolerance: 5% }
   - { metric: bill.total, is: "= 1 USD", tolerance: 50 USD }
 `);
     expect(report.expectations.map(({ message }) => message)).toEqual([
-      'replicas.ready of shop/web at the end: 4 (expected at least 8, give or take 0.4), since 1 Nov 00:00',
+      'replicas.ready of shop/web at the end: 4 (expected at least 8, give or take 0.4)',
       expect.stringMatching(/^bill\.total: \d\.\d\d USD \(expected exactly 1\.00 USD, give or take 50\.00 USD\)$/),
     ]);
     expect(report.capacity.verdict.map(({ name, threshold }) => [name, threshold])).toEqual([

@@ -110,13 +110,13 @@ function problemsOf({ capacity, chronicle, summary, bookFindings }: Report): Map
     add(`${gvc}/workload/${name}`, 'memory above its reserve', hoursAbove(memory));
   }
   for (const volume of capacity.volumes) {
-    const { gvc, set, refusals, fullMs, blockedMs } = volume;
+    const { gvc, set, expansionsRefused, fullMs, blockedMs } = volume;
     add(
       `${gvc}/volumeset/${set}`,
       `volumes that are full within ${marginDays} days after the run`,
       isSoonFull(volume) ? 1 : 0,
     );
-    add(`${gvc}/volumeset/${set}`, 'refused expansions', refusals);
+    add(`${gvc}/volumeset/${set}`, 'refused expansions', expansionsRefused);
     add(`${gvc}/volumeset/${set}`, 'time full, all volumes together', fullMs);
     add(
       `${gvc}/volumeset/${set}`,

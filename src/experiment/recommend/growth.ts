@@ -102,7 +102,7 @@ function soundOf(set: SeenVolumeset, wantedBytes: number): Question[] {
   const bad = volumes.filter(isInTrouble);
   const full = Math.max(...bad.map(({ fullMs }) => fullMs));
   const blocked = Math.max(...bad.map(({ blockedMs }) => blockedMs));
-  const refusals = bad.reduce((sum, one) => sum + one.refusals, 0);
+  const refusals = bad.reduce((sum, one) => sum + one.expansionsRefused, 0);
   const said = [
     ...(refusals > 0 ? [`${refusals} expansions were refused`] : []),
     ...(blocked > 0 ? [`a volume was below its threshold with no expansion left for ${durationText(blocked)}`] : []),
@@ -181,8 +181,8 @@ function roomOf(
 }
 
 function isInTrouble(volume: VolumeCapacity): boolean {
-  const { refusals, fullMs, blockedMs, firstRefusal } = volume;
-  return refusals > 0 || fullMs > 0 || blockedMs > 0 || firstRefusal !== null || isSoonFull(volume);
+  const { refusals, fullMs, blockedMs } = volume;
+  return refusals > 0 || fullMs > 0 || blockedMs > 0 || isSoonFull(volume);
 }
 
 function soonText(volumes: readonly VolumeCapacity[]): string[] {

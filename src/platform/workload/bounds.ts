@@ -29,8 +29,9 @@ export const settledBy: Readonly<Record<RolloutBounds['decidedBy'], Reason>> = {
  *   desired  5,      0 / 10 %  -> surge 0, unavailable 1
  *   desired  8,   25 % / 1     -> surge 2, unavailable 1
  *   desired 10,   25 % / 25 %  -> surge 3, unavailable 2
+ *   desired  0,    0 % /  0 %  -> surge 0, unavailable 1
  *
- * @param desired replicas wanted, a whole number >= 0; at 0 nothing stalls and both may be 0
+ * @param desired replicas wanted, a whole number >= 0; the rescue of two zeros applies at 0 too, as in the function that Kubernetes publishes
  */
 export function rolloutBounds(
   desired: number,
@@ -41,7 +42,7 @@ export function rolloutBounds(
   const surge = share(desired, settings.maxSurge, rounding === 'bothDown' ? 'down' : 'up');
   const wanted = share(desired, settings.maxUnavailable, rounding === 'bothUp' ? 'up' : 'down');
   const unavailable = Math.min(wanted, desired);
-  if (desired > 0 && surge === 0 && unavailable === 0) {
+  if (surge === 0 && unavailable === 0) {
     const surges = assumptions['rollout.bothZero'] === 'surgeOne';
     return { surge: surges ? 1 : 0, unavailable: surges ? 0 : 1, decidedBy: 'bothZero' };
   }

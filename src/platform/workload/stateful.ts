@@ -64,7 +64,9 @@ export function planStateful(view: StatefulView, assumptions: StatefulAssumption
       ? (planNextIndex(view, assumptions) ?? planTopRemoval(view))
       : planAllIndexes(view);
   if (scaling !== null) return scaling;
-  return assumptions['rollout.stateful.maxUnavailable'] === 'honoured' ? planUpdates(view) : planUpdate(view);
+  return assumptions['rollout.stateful.maxUnavailable'] === 'honoured'
+    ? planUpdates(view, assumptions['rollout.stateful.stuck'])
+    : planUpdate(view);
 }
 
 /** Whether every wanted index is available on the newest version and none is left above (ROLL-1). */
@@ -133,9 +135,15 @@ function planUpdate(view: StatefulView): Plan<StatefulAction> {
   return { kind: 'hold', reason: settled };
 }
 
-/** Either policy, `maxUnavailableReplicas` honoured: every old version leaves, from the highest index down, while few enough are unavailable. */
-function planUpdates(view: StatefulView): Plan<StatefulAction> {
-  const limit = Math.max(1, share(view.desired, view.maxUnavailable, 'down'));
+/**
+ * Either policy, `maxUnavailableReplicas` honoured: old versions leave, from the highest index down, while fewer of all indexes than that, and at least
+ * one, are unavailable. A broken old one counts, as any other does, and blocks unless `rollout.stateful.stuck` replaces it.
+ *
+ *   5 wanted, 2 may be unavailable, all old, 0 unavailable        -> 4, 3
+ *   the same, index 0 unavailable                                 -> 4
+ */
+function planUpdates(view: StatefulView, stuck: Assumptions['rollout.stateful.stuck']): Plan<StatefulAction> {
+  const limit = unavailableMax(view);
   let unavailable = 0;
   for (let index = 0; index < view.desired; index += 1) unavailable += isAvailable(at(view, index)) ? 0 : 1;
 
@@ -144,14 +152,18 @@ function planUpdates(view: StatefulView): Plan<StatefulAction> {
   for (let index = view.desired - 1; index >= 0; index -= 1) {
     const held = at(view, index);
     if (!isOutdated(held, view.newest)) continue;
-    // Whoever serves nobody takes nothing away by leaving.
-    const cost = isAvailable(held) ? 1 : 0;
-    if (cost > 0 && unavailable + cost > limit) continue;
+    const isReplaced = stuck === 'replaceBroken' && !isHealthy(held);
+    if (unavailable >= limit && !isReplaced) continue;
     actions.push({ do: 'update', index });
-    unavailable += cost;
+    if (isAvailable(held)) unavailable += 1;
   }
   if (actions.length > 0) return { kind: 'act', actions, reason: updatesSeveral };
   return { kind: 'hold', reason: isWaiting ? awaitsUpdated : settled };
+}
+
+/** How many indexes may be unavailable in an update, at least 1 (`rollout.stateful.maxUnavailable` honoured). */
+export function unavailableMax({ desired, maxUnavailable }: Pick<StatefulView, 'desired' | 'maxUnavailable'>): number {
+  return Math.max(1, share(desired, maxUnavailable, 'down'));
 }
 
 function isOutdated(held: IndexState, newest: number): boolean {

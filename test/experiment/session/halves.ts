@@ -110,7 +110,7 @@ function sumsOf(capacity: Capacity): Map<string, number> {
   }
   for (const one of capacity.volumes) {
     const name = `${one.gvc}/${one.set}@${one.location}/${one.index}`;
-    for (const of of ['expansions', 'refusals', 'blockedMs', 'atMaxMs', 'fullMs', 'cost'] as const)
+    for (const of of ['expansions', 'expansionsRefused', 'blockedMs', 'atMaxMs', 'fullMs', 'cost'] as const)
       add(`${name} ${of}`, one[of]);
     for (const { limit, ms } of one.saturation) add(`${name} at ${limit}`, ms);
   }

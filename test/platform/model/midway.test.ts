@@ -68,6 +68,25 @@ describe('what is written in the middle of a rollout', () => {
     expect(of('rollout.started')[0]?.data).toMatchObject({ desired: 10, surge: 3, unavailable: 2 });
   });
 
+  it('a rollout tells the bounds that its type heeds, and cites no rounding of others (ROLL-4, ROLL-6)', () => {
+    const began = (type: string, assumptions: object = {}) => {
+      const spec = { ...replicas(5), rolloutOptions: { maxUnavailableReplicas: '40%' } };
+      const containers = [{ name: 'main', image: 'web:1', ports: [{ number: 8080 }] }];
+      const [entry] = ran({
+        for: '2h',
+        resources: [workload('web', type, { ...spec, containers })],
+        timeline: [patched('web', '+1h', image('web', 2))],
+        assumptions,
+      }).of('rollout.started');
+      const { surge, unavailable } = entry?.data ?? {};
+      return [surge, unavailable, entry?.reason.assumptions.includes('rollout.rounding')];
+    };
+    expect(began('standard')).toEqual([2, 2, true]);
+    expect(began('stateful')).toEqual([null, null, false]);
+    expect(began('stateful', { 'rollout.stateful.maxUnavailable': 'honoured' })).toEqual([null, 2, false]);
+    expect(began('serverless')).toEqual([null, null, false]);
+  });
+
   it('a suspended serverless workload notes a new version and begins no rollout (SUSP-3)', () => {
     const autoscaling = { metric: 'concurrency', minScale: 1, maxScale: 3 };
     const containers = [{ name: 'main', image: 'web:1', ports: [{ number: 8080 }] }];

@@ -16,8 +16,10 @@ describe('ROLL-4, ROLL-6: how far a rollout may stray', () => {
     [10, percent(25), percent(25), 3, 2, 'rounding'],
     [2, percent(0), percent(1), 0, 1, 'bothZero'],
     [3, replicas(2), replicas(5), 2, 3, 'number'],
-    [0, percent(25), percent(25), 0, 0, 'rounding'],
-    [0, replicas(0), replicas(1), 0, 0, 'number'],
+    [0, percent(0), percent(0), 0, 1, 'bothZero'],
+    [0, percent(25), percent(25), 0, 1, 'bothZero'],
+    [0, replicas(0), replicas(1), 0, 1, 'bothZero'],
+    [0, replicas(2), replicas(0), 2, 0, 'number'],
     [100, percent(29), percent(29), 29, 29, 'rounding'],
     [4, percent(150), percent(100), 6, 4, 'rounding'],
   ])(

@@ -5,8 +5,7 @@ import type { Instant } from '../../../engine/time.ts';
 import { forgetGauge } from '../../call/gauge.ts';
 import { sameData } from '../../control/json.ts';
 import { forgetPast } from '../../traffic/inflow.ts';
-import { nextLook } from '../../workload/autoscaling/autoscaler.ts';
-import { newScaler, type Scaler } from '../../workload/autoscaling/scaler.ts';
+import { newScaler, nextLookOf, type Scaler } from '../../workload/autoscaling/scaler.ts';
 import { settleWindow } from '../../workload/autoscaling/sync.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { isScaled } from '../../workload/scaling.ts';
@@ -77,7 +76,7 @@ export function touchScaler(sim: Sim, deployment: Deployment): void {
   const { scaler, desired, inflow } = deployment;
   if (scaler === null) return;
   const { settings } = scaler;
-  const next = nextLook(settings, Math.max(scaler.evaluatedTo, sim.now - 1));
+  const next = nextLookOf(scaler, Math.max(scaler.evaluatedTo, sim.now - 1));
   const isWoken = settings.loop === 'kpa' && settings.wake === 'atOnce' && desired === 0;
   addEvaluation(sim, deployment, scaler, (isWoken ? wokenAt(inflow, sim.now, next) : null) ?? next);
 }

@@ -12,6 +12,7 @@ import { progressMade, type RolloutCounts, sameCounts } from '../../workload/pro
 import { shownBy } from '../../workload/readiness.ts';
 import { isOff } from '../../workload/scaling.ts';
 import { lackOf, stallReason } from '../../workload/stall.ts';
+import { unavailableMax } from '../../workload/stateful.ts';
 import { deploymentAt, replicaAt, type World } from '../../world.ts';
 import { pullsFailUntil } from '../fault/state.ts';
 import { kind, rank } from '../kinds.ts';
@@ -20,6 +21,8 @@ import { countsOf, isDone, standing } from './passView.ts';
 
 const versioned = because(['VER-2', 'ROLL-1'], ['version.triggers', 'version.number']);
 const caughtUp = because(['VER-2', 'ROLL-1', 'TAG-35'], ['version.triggers', 'version.number']);
+const statefulBound = because([], ['rollout.stateful.maxUnavailable']);
+const ignoresBounds = because([]);
 const completed = because(['ROLL-1', 'ROLL-3']);
 
 /** A newer version is wanted: for replicas a rollout, for cron the next execution (VER-2, 5.8). */
@@ -56,9 +59,9 @@ function isAtRest({ settings, options, desired, replicas }: Deployment, wantedNo
 }
 
 function beginRollout(sim: Sim, deployment: Deployment, version: number, reason: Reason): void {
-  const { subject, cause, desired, settings } = deployment;
-  const { surge, unavailable, decidedBy } = rolloutBounds(desired, settings.rollout, sim.world.assumptions);
-  const about = { subject, reason: alsoBecause(reason, settledBy[decidedBy]), cause };
+  const { subject, cause, desired } = deployment;
+  const { surge, unavailable, decided } = heededBounds(sim.world, deployment);
+  const about = { subject, reason: alsoBecause(reason, decided), cause };
   deployment.cause = note(sim, 'rollout.started', about, { version, desired, surge, unavailable });
   const counts = countsOf(fleetOf(deployment));
   deployment.rollout = {
@@ -71,6 +74,20 @@ function beginRollout(sim: Sim, deployment: Deployment, version: number, reason:
     stalled: false,
   };
   awaitProgress(sim, deployment, version);
+}
+
+/** The rollout's bounds as far as the workload's type heeds them, and what decided them; null: it ignores the bound (ROLL-4, ROLL-6). */
+function heededBounds(
+  { assumptions }: World,
+  { settings: { type, rollout }, desired }: Deployment,
+): { readonly surge: number | null; readonly unavailable: number | null; readonly decided: Reason } {
+  if (type === 'standard') {
+    const { surge, unavailable, decidedBy } = rolloutBounds(desired, rollout, assumptions);
+    return { surge, unavailable, decided: settledBy[decidedBy] };
+  }
+  const isHonoured = type === 'stateful' && assumptions['rollout.stateful.maxUnavailable'] === 'honoured';
+  const unavailable = isHonoured ? unavailableMax({ desired, maxUnavailable: rollout.maxUnavailable }) : null;
+  return { surge: null, unavailable, decided: type === 'stateful' ? statefulBound : ignoresBounds };
 }
 
 /** What was written while nobody looked is given to the replicas now (TAG-35). */

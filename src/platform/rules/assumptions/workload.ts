@@ -157,6 +157,11 @@ export const scalingAssumptions = {
   'keda.poll': duration('30s', 'KEDA, where a workload states no `pollingInterval`', periodic),
   'keda.cooldown': duration('300s', 'KEDA, where a workload states no `cooldownPeriod`'),
   'keda.initialCooldown': duration('0s', 'KEDA'),
+  'keda.fallback.at': word(
+    ['exceeded', 'reached'],
+    "KEDA's code counts more failures than `failureThreshold`; its documentation says as many",
+    { simulated: ['reached'] },
+  ),
   'keda.creation': word(
     ['metric', 'resume'],
     'KEDA counts from the creation of its own object, which comes with the metric and outlasts a suspension',

@@ -79,7 +79,7 @@ export function hasSettled(
 ): boolean {
   if (fallback === null) return true;
   return triggers.every(
-    ({ name }, index) => (values[index] ?? null) !== null || (failures.get(name) ?? 0) >= fallback.failureThreshold,
+    ({ name }, index) => (values[index] ?? null) !== null || (failures.get(name) ?? 0) >= fallback.failedPolls,
   );
 }
 
@@ -92,13 +92,13 @@ export const pollHolds = {
   /** A trigger fails: what it would have said is not known. */
   failing: hold(because([], ['keda.poll'])),
   /** A fallback with replicas stands in for a trigger that fails. */
-  fallenBack: hold(because([], ['keda.poll'])),
+  fallenBack: hold(because([], ['keda.poll', 'keda.fallback.at'])),
   coolingDown: hold(because(['TYPE-4'], ['keda.cooldown'])),
   coolingDownFirst: hold(because(['TYPE-4'], ['keda.initialCooldown', 'keda.creation'])),
 } as const satisfies { readonly [name: string]: Plan<ScalingAction> };
 
 const woken = because(['TYPE-4'], ['keda.poll']);
-const fellBack = because(['WL-18'], ['keda.poll']);
+const fellBack = because(['WL-18'], ['keda.poll', 'keda.fallback.at']);
 const cooled = because(['TYPE-4'], ['keda.poll', 'keda.cooldown']);
 const neverUsed = because(['TYPE-4'], ['keda.poll', 'keda.initialCooldown', 'keda.creation']);
 
@@ -193,6 +193,6 @@ function fallbackOfFailing(
   { name }: Trigger,
   current: number,
 ): number | null {
-  if (fallback === null || (failures.get(name) ?? 0) < fallback.failureThreshold) return null;
+  if (fallback === null || (failures.get(name) ?? 0) < fallback.failedPolls) return null;
   return fallbackReplicas(fallback, current);
 }

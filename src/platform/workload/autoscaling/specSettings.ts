@@ -150,7 +150,7 @@ function kedaSettings(block: JsonObject, scaled: Scaled, assumptions: Assumption
     poll: Math.max(second, duration('pollingInterval', assumptions['keda.poll'])),
     cooldown: duration('cooldownPeriod', assumptions['keda.cooldown']),
     initialCooldown: duration('initialCooldownPeriod', assumptions['keda.initialCooldown']),
-    fallback: fallbackOf(objectAt(keda, 'fallback')),
+    fallback: fallbackOf(objectAt(keda, 'fallback'), assumptions),
   };
 }
 

@@ -25,8 +25,8 @@ export interface Trigger {
 
 /** Replicas in place of a trigger that fails. */
 export interface Fallback {
-  /** Polls in a row that fail, from which on it counts, this many included: at least 1, also where 0 or none is written. */
-  readonly failureThreshold: number;
+  /** It counts once so many polls in a row have failed, at least 1: more than `failureThreshold`, or as many (`keda.fallback.at`). */
+  readonly failedPolls: number;
   readonly replicas: number;
   readonly behavior: 'static' | 'currentReplicas' | 'currentReplicasIfHigher' | 'currentReplicasIfLower';
 }
@@ -136,8 +136,13 @@ function readTrigger(written: JsonObject, assumptions: TriggerAssumptions): Omit
   };
 }
 
-/** Null where no number of replicas is given. */
-export function fallbackOf(written: JsonObject): Fallback | null {
+/**
+ * Null where no number of replicas is given.
+ *
+ *   failureThreshold 3 -> from the fourth poll that fails on; `reached`: from the third; 0 or none: from the first
+ */
+export function fallbackOf(written: JsonObject, assumptions: Pick<Assumptions, 'keda.fallback.at'>): Fallback | null {
+  const threshold = numberAt(written, 'failureThreshold') ?? 0;
   const replicas = numberAt(written, 'replicas');
   if (replicas === undefined) return null;
   const { behavior } = written;
@@ -145,7 +150,7 @@ export function fallbackOf(written: JsonObject): Fallback | null {
     behavior === 'currentReplicas' || behavior === 'currentReplicasIfHigher' || behavior === 'currentReplicasIfLower';
   return {
     // Before a poll has failed nobody knows of it.
-    failureThreshold: Math.max(1, numberAt(written, 'failureThreshold') ?? 1),
+    failedPolls: assumptions['keda.fallback.at'] === 'exceeded' ? threshold + 1 : Math.max(1, threshold),
     replicas,
     behavior: isKnown ? behavior : 'static',
   };

@@ -20,7 +20,7 @@ import { keda, queue, target } from './built.ts';
 const now = 1000 * second;
 const created = now - 900 * second;
 const settings = keda({}, [queue(5), queue('10', { name: 'other' })]);
-const fallback = { replicas: 6, failureThreshold: 3 };
+const fallback = { replicas: 6, failureThreshold: 2 };
 const withFallback = keda({ keda: { fallback } }, [queue(5), queue(10)]);
 
 interface Row {
@@ -142,7 +142,7 @@ describe('what a poll does', () => {
     },
     {
       why: 'a fallback of 0 replicas lets it go to zero',
-      settings: keda({ keda: { fallback: { replicas: 0, failureThreshold: 1 } } }, [queue(5)]),
+      settings: keda({ keda: { fallback: { replicas: 0, failureThreshold: 0 } } }, [queue(5)]),
       current: 4,
       values: [null],
       memory: { failures: [1] },
@@ -150,7 +150,7 @@ describe('what a poll does', () => {
     },
     {
       why: '... and leaves it there',
-      settings: keda({ keda: { fallback: { replicas: 0, failureThreshold: 1 } } }, [queue(5)]),
+      settings: keda({ keda: { fallback: { replicas: 0, failureThreshold: 0 } } }, [queue(5)]),
       current: 0,
       values: [null],
       memory: { failures: [1] },

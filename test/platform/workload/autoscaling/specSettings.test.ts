@@ -124,7 +124,7 @@ describe('the times', () => {
   it('keda reads its triggers and its fallback', () => {
     const read = keda({ keda: { fallback: { replicas: 2, failureThreshold: 3 } } }, [queue(5), queue(7)]);
     expect(read.triggers.map(({ targetMilli }) => targetMilli)).toEqual([5000, 7000]);
-    expect(read.fallback).toMatchObject({ replicas: 2, failureThreshold: 3 });
+    expect(read.fallback).toMatchObject({ replicas: 2, failedPolls: 4 });
     expect(keda({}, []).fallback).toBeNull();
   });
 });

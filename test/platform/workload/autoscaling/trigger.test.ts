@@ -136,20 +136,33 @@ describe('the fallback of a trigger that fails', () => {
     ['currentReplicasIfHigher', 6],
     ['currentReplicasIfLower', 4],
   ] as const)('%s: %s of 6, with 4 wanted', (behavior, replicas) => {
-    expect(fallbackReplicas({ behavior, replicas: 6, failureThreshold: 3 }, 4)).toBe(replicas);
+    expect(fallbackReplicas({ behavior, replicas: 6, failedPolls: 3 }, 4)).toBe(replicas);
   });
 
   it('is static where it says nothing known, and none without replicas', () => {
-    expect(fallbackOf({ replicas: 6, failureThreshold: 3 })).toEqual({
+    expect(fallbackOf({ replicas: 6, failureThreshold: 3 }, { 'keda.fallback.at': 'reached' })).toEqual({
       replicas: 6,
-      failureThreshold: 3,
+      failedPolls: 3,
       behavior: 'static',
     });
-    expect(fallbackOf({ replicas: 6, behavior: 'currentReplicasIfLower' })).toEqual({
+    expect(fallbackOf({ replicas: 6, behavior: 'currentReplicasIfLower' }, { 'keda.fallback.at': 'reached' })).toEqual({
       replicas: 6,
-      failureThreshold: 1,
+      failedPolls: 1,
       behavior: 'currentReplicasIfLower',
     });
-    expect(fallbackOf({ failureThreshold: 3 })).toBeNull();
+    expect(fallbackOf({ failureThreshold: 3 }, { 'keda.fallback.at': 'reached' })).toBeNull();
   });
+
+  it.each([
+    [{ failureThreshold: 3 }, 4, 3],
+    [{ failureThreshold: 1 }, 2, 1],
+    [{ failureThreshold: 0 }, 1, 1],
+    [{}, 1, 1],
+  ])(
+    'counts at more failures than its threshold, or at as many (`keda.fallback.at`): %j',
+    (written, exceeded, reached) => {
+      expect(fallbackOf({ replicas: 6, ...written }, { 'keda.fallback.at': 'exceeded' })?.failedPolls).toBe(exceeded);
+      expect(fallbackOf({ replicas: 6, ...written }, { 'keda.fallback.at': 'reached' })?.failedPolls).toBe(reached);
+    },
+  );
 });
