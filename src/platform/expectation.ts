@@ -63,7 +63,12 @@ export const metrics = {
   'executions.failed': { unit: 'count', of: 'workload', is: 'over', says: 'Executions that ended as Failure.' },
   'executions.removed': { unit: 'count', of: 'workload', is: 'over', says: 'Executions that ended as Removed.' },
   'executions.invalid': { unit: 'count', of: 'workload', is: 'over', says: 'Executions that ended as Invalid.' },
-  'executions.skipped': { unit: 'count', of: 'workload', is: 'over', says: 'Ticks at which Forbid started nothing.' },
+  'executions.skipped': {
+    unit: 'count',
+    of: 'workload',
+    is: 'over',
+    says: 'Ticks that Forbid skipped, or that were kept and never started.',
+  },
   'executions.active': { unit: 'count', of: 'workload', is: 'end', says: 'Executions that are Active.' },
   'executions.kept': { unit: 'count', of: 'workload', is: 'end', says: 'Final executions in the history.' },
   'executions.duration': {

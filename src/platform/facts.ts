@@ -132,8 +132,8 @@ export interface FactData {
   'demand.scaled': { scale: number };
   /** Where the requests for a workload go from now on, in all locations, where that is another way than before. */
   'demand.routed': { demands: readonly Routed[] };
-  /** A newer version must be given to replicas. */
-  'rollout.started': { version: number; desired: number; surge: number; unavailable: number };
+  /** A newer version must be given to replicas; `surge` and `unavailable` in replicas, null where the type ignores the bound. */
+  'rollout.started': { version: number; desired: number; surge: number | null; unavailable: number | null };
   'rollout.completed': { version: number; tookMs: number; lowestReady: number };
   /** No progress since an instant; the replicas that are not available, and what each lacks. */
   'rollout.stalled': { version: number; sinceAt: number; waitsFor: readonly Awaited[] };
@@ -190,7 +190,10 @@ export interface FactData {
   /** Its replica still terminates until `goneAt`. */
   'execution.removed': ExecutionEnd & { goneAt: number; why: string };
   'execution.invalid': { slotAt: number | null; version: number; message: string };
-  'execution.skipped': { slotAt: number; running: number };
+  /** A tick at which nothing starts. `why` is told of one that was kept, to start late, and does not. */
+  'execution.skipped': { slotAt: number; running: number; why?: string };
+  /** Ticks have come and started nothing, as long as a schedule is halted: told at the first of them, and of all when the halt ends. */
+  'ticks.passed': { why: string; count: number; firstAt: number };
   /** The replica of a removed one has stopped. */
   'execution.gone': { [none: string]: never };
   /** A newer final execution took its place in the history. */
@@ -285,6 +288,7 @@ export const decisions: ReadonlySet<FactType> = new Set<FactType>([
   'rollout.superseded',
   'rollout.switched',
   'execution.skipped',
+  'ticks.passed',
   'execution.removed',
   'expansion.accepted',
   'expansion.refused',

@@ -33,12 +33,12 @@ function ended(scenario: Scenario, isLiteral: boolean): Run {
 function schedulesOf({ sim }: Run): object[] {
   return sim.world.entities.flatMap((entity) => {
     if (entity.kind !== 'deployment' || entity.cron === null) return [];
-    const { tickAt, missedAt, history, active, leaving } = entity.cron;
+    const { tickAt, missedAt, halt, history, active, leaving } = entity.cron;
     const executions = [...active, ...leaving].map((handle) => {
       const { slot, command, status, startTime, finishedAt, run } = sim.world.executions.get(handle) ?? {};
       return { slot, command, status, startTime, finishedAt, run };
     });
-    return [{ name: entity.subject.name, tickAt, missedAt, history, executions }];
+    return [{ name: entity.subject.name, tickAt, missedAt, ticksPassed: halt?.count ?? null, history, executions }];
   });
 }
 

@@ -44,6 +44,10 @@ export interface Call {
   rest: Duration;
   /** Whether this try will fail. */
   fails: boolean;
+  /** Journal number of the fault that makes this try, or the last check, slow or fail; null: none does. */
+  cause: number | null;
+  /** What it needs of the processor, in milliseconds of the whole one, and since when; null: nobody follows it, or it needs none. */
+  work: { readonly needed: number; readonly since: Instant } | null;
   /** Who follows it; null: nobody does. */
   readonly followed: Followed | null;
   /** Whether it was told that the run ended before it had its answer. */
@@ -96,6 +100,8 @@ export function newCall(deployment: number, caller: Caller, arrivedAt: Instant, 
     dueAt: null,
     rest: 0,
     fails: false,
+    cause: null,
+    work: null,
     followed,
     isTold: false,
     path: nowhere,

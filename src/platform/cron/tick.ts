@@ -88,7 +88,7 @@ export function planTick(view: TickView, assumptions: TickAssumptions): Plan<Tic
   if (view.policy === 'Forbid' && isBlocked(view, assumptions)) {
     const reason = view.active.some((execution) => execution.scheduled) ? blocked : blockedByCommand;
     if (assumptions['cron.forbid.missed'] === 'lateStart') return { kind: 'act', actions: [remember(view)], reason };
-    const message = `skipped: ${runningText(view.active)}, and the concurrency policy is Forbid`;
+    const message = `skipped: ${runningText(blockersOf(view, assumptions))}, and the concurrency policy is Forbid`;
     return { kind: 'refuse', reason, message, retryAt: null };
   }
   return planStart(view, assumptions);
@@ -115,7 +115,7 @@ export function planMissed(
   }
   if (view.policy === 'Forbid' && isBlocked(view, assumptions)) {
     const isKept = assumptions['cron.forbid.missed'] === 'lateStart';
-    return isKept ? { kind: 'hold', reason: blocked } : forgotten(runningText(view.active), blocked);
+    return isKept ? { kind: 'hold', reason: blocked } : forgotten(runningText(blockersOf(view, assumptions)), blocked);
   }
   const plan = planStart(view, assumptions);
   if (plan.kind !== 'act' || plan.actions[0]?.do === 'remove') return plan;
@@ -127,7 +127,7 @@ export function planMissed(
 function planStart(view: TickView, assumptions: TickAssumptions): Plan<TickAction> {
   const { active, policy } = view;
   if (policy === 'Replace') {
-    const counted = active.filter((execution) => counts(execution, assumptions));
+    const counted = blockersOf(view, assumptions);
     const waits = assumptions['cron.replace.start'] === 'afterStop' && counted.length + view.stopping > 0;
     if (counted.length > 0 || waits) {
       const actions: TickAction[] = counted.map(({ handle }) => ({ do: 'remove', execution: handle }));
@@ -144,7 +144,15 @@ function isBlocked(view: TickView, assumptions: TickAssumptions): boolean {
   return view.active.some((execution) => counts(execution, assumptions));
 }
 
-function counts(execution: ActiveExecution, assumptions: TickAssumptions): boolean {
+/** The Active executions for which Forbid skips a tick, in order of start: those by command are none (CRON-18, `cron.runNow.counts`). */
+export function blockersOf(
+  { active }: Pick<TickView, 'active'>,
+  assumptions: Pick<Assumptions, 'cron.runNow.counts'>,
+): readonly ActiveExecution[] {
+  return active.filter((execution) => counts(execution, assumptions));
+}
+
+function counts(execution: ActiveExecution, assumptions: Pick<Assumptions, 'cron.runNow.counts'>): boolean {
   return execution.scheduled || assumptions['cron.runNow.counts'] === 'yes';
 }
 

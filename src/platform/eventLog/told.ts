@@ -91,7 +91,10 @@ const tellers: { readonly [Type in FactType]: Teller<Type> | null } = {
   'execution.removed': ({ why }) => execution('execution', `ended, status Removed: ${why}`, true),
   'execution.invalid': ({ message }) => execution('execution', `not started: ${message}`, true),
   // Of the item: each tick has another name, and how many were skipped is what matters.
-  'execution.skipped': () => item('execution', 'a tick was skipped: an execution before it still ran', true),
+  'execution.skipped': ({ why }) =>
+    item('execution', `a tick was skipped: ${why ?? 'an execution before it still ran'}`, true),
+  'ticks.passed': ({ why, count }) =>
+    item('execution', `${count === 1 ? 'a tick' : `${count} ticks`} started nothing: ${why}`),
   'execution.gone': null,
   'execution.forgotten': null,
 

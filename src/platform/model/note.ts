@@ -15,6 +15,7 @@ export interface About {
   readonly subject: Subject;
   readonly ordinal?: number | string | null;
   readonly reason: Reason;
+  /** Journal number of the entry that led to it; null, or 0 in the records of the world: it begins with the run, or comes from outside. */
   readonly cause: number | null;
 }
 
@@ -30,7 +31,8 @@ export function note<Type extends FactType>(
   data: FactData[Type],
   facts: FactData[Type] = data,
 ): number {
-  const { subject, ordinal = null, reason, cause } = about;
+  const { subject, ordinal = null, reason } = about;
+  const cause = about.cause === 0 ? null : about.cause;
   const seq = sim.journal.note(sim.now, { type, subject, ordinal, reason, cause, data }, facts);
   const { eventLog } = sim.world;
   if (eventLog !== null) foldEvent(eventLog, { seq, at: sim.now, type, subject, ordinal, data });

@@ -21,6 +21,8 @@ export interface Snapshot {
   readonly tags: { readonly [key: string]: string };
   /** Who asked for it. */
   readonly by: 'schedule' | 'command' | 'deletion';
+  /** Journal number of the entry that told that it was taken; absent until then. */
+  readonly takenBy?: number;
 }
 
 export interface TakeSnapshot {

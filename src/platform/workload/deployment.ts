@@ -151,6 +151,8 @@ export interface CronState {
   pending: readonly CronEvent[];
   /** Newest tick that Forbid skipped and that may still start (`cron.forbid.missed`); null: none. */
   missedAt: Instant | null;
+  /** What keeps ticks from starting anything; replaced, never changed. null: nothing does. */
+  halt: Halt | null;
   /** Handles of Active executions, in order of start. */
   active: number[];
   /** Handles of removed executions whose replica still terminates. */
@@ -159,6 +161,18 @@ export interface CronState {
   history: FinalExecution[];
   /** Containers whose images were looked at last, and found to be well formed; null: none. */
   wellFormed: readonly ContainerSettings[] | null;
+}
+
+/** A schedule that starts nothing for a while: suspended, or its location is closed. */
+export interface Halt {
+  readonly by: 'job' | 'defaultOptions' | Exclude<Deployment['closed'], 'none'>;
+  /** Journal number of the entry that led to it. */
+  readonly cause: number;
+  /** Ticks that have passed in it, and the first of them; 0 where there is none yet. */
+  readonly count: number;
+  readonly firstAt: Instant;
+  /** Journal number of the entry that told of the first one; 0: there is none yet. */
+  readonly toldBy: number;
 }
 
 /** An event of an execution, as the agenda would have it. */

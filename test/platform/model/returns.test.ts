@@ -66,13 +66,15 @@ describe('the return of a stateful replica', () => {
     const entries = journalOf(jumped);
     expect(causeOf(entries, 'expansion.accepted', 0)).toBe('behaviour.changed');
     expect(causeOf(entries, 'volume.expanded', 0)).toBe('expansion.accepted');
-    expect(causeOf(entries, 'replica.created', 0)).toBe('volume.expanded');
+    expect(causeOf(entries, 'replica.created', 0)).toBe('volume.bound');
     const expanded = entries.find(({ type }) => type === 'volume.expanded')?.seq ?? 0;
     expect(causeOf(entries, 'volume.bound', expanded)).toBe('volume.expanded');
   });
 
   it('has the eviction as its cause, where one was', () => {
     const entries = journalOf('  []', 'shop/db: { ephemeral: { start: 500MB, growth: 500MB/h } }');
-    expect(causeOf(entries, 'replica.created', 0)).toBe('replica.evicted');
+    expect(causeOf(entries, 'replica.created', 0)).toBe('volume.bound');
+    const evicted = entries.find(({ type }) => type === 'replica.evicted')?.seq ?? 0;
+    expect(causeOf(entries, 'volume.bound', evicted)).toBe('replica.evicted');
   });
 });

@@ -11,8 +11,8 @@ import { type ContainerOverride, planRunNow, type RunNowView } from '../../cron/
 import { because } from '../../rules/reason.ts';
 import { nameOfReplica, newestRevision } from '../../workload/deployment.ts';
 import { deploymentsOf, replicaAt, type World } from '../../world.ts';
-import { suspendedBy } from '../cron/cron.ts';
 import { executionAt } from '../cron/execution.ts';
+import { suspendedBy } from '../cron/halt.ts';
 import { locationsOf, settingsOfWorkload } from '../settings.ts';
 import { planOnVolume, volumeTarget } from '../volume/volumeCommand.ts';
 

@@ -128,7 +128,7 @@ function followChange(sim: Sim, { what, link, before, after }: Change, cause: nu
     case 'workload':
       if (what === 'deleted') forgetWorkload(sim, link, cause);
       else reconcileWorkload(sim, link, cause);
-      if (what === 'deleting') finishDeleted(sim, link);
+      if (what === 'deleting') finishDeleted(sim, link, cause);
       break;
     case 'volumeset':
       if (what === 'deleting' || what === 'deleted') deleteVolumeset(sim, link, cause);
@@ -139,7 +139,7 @@ function followChange(sim: Sim, { what, link, before, after }: Change, cause: nu
         world.formerGvcs.set(link, [...(world.formerGvcs.get(link) ?? []), { until: sim.now, spec: before.spec }]);
       for (const one of [...control.records.values()])
         if (one.gvc === record.name) reconcile(sim, one.kind, one.link, cause);
-      if (what === 'deleting') finishGvc(sim, record.name);
+      if (what === 'deleting') finishGvc(sim, record.name, cause);
       break;
     case 'org':
     case 'location':
@@ -192,11 +192,13 @@ function stopReplicas(sim: Sim, command: CommandRecord, location: string, cause:
         continue;
       terminateReplica(sim, deployment, replica, { reason: stopped, why: 'stopped by command', cause });
       noteReturn(deployment, replica);
+      // Whoever takes its place comes for this, unless a rollout is what replicas come for.
+      if (deployment.rollout === null) deployment.cause = replica.cause;
     }
     for (const handle of deployment.cron?.active.slice() ?? []) {
       const execution = executionAt(sim.world, handle);
       if (name !== undefined && name !== executionName(deployment.name, executionOrdinal(execution))) continue;
-      removeExecution(sim, deployment, execution, stopped, 'stopped by command');
+      removeExecution(sim, deployment, execution, { reason: stopped, why: 'stopped by command', cause });
     }
   }
   endCommand(sim, command.id, 'completed', null, cause);

@@ -16,7 +16,7 @@ import {
 } from '../../call/guard.ts';
 import type { FaultService } from '../../fault.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import { addedLatency, shareAnswered } from '../fault/service.ts';
+import { addedLatency, faultOfService, shareAnswered } from '../fault/service.ts';
 import { kind, rank } from '../kinds.ts';
 import { drawDuration, type Sim } from '../note.ts';
 import { endCall, trace } from './ending.ts';
@@ -28,7 +28,7 @@ export function checkCall(sim: Sim, deployment: Deployment, call: Call): void {
   const { pending } = call;
   call.pending = null;
   if (pending?.status != null) {
-    endCall(sim, deployment, call, { status: pending.status, reason: pending.reason, cause: null });
+    endCall(sim, deployment, call, { status: pending.status, reason: pending.reason, cause: call.cause });
     return;
   }
   for (; call.checks < 2; ) {
@@ -38,6 +38,8 @@ export function checkCall(sim: Sim, deployment: Deployment, call: Call): void {
     if (verdict === null) continue;
     trace(call, sim.now, `${call.checks === 1 ? 'authorization' : 'rate limit'}: ${textOf(verdict)}`, verdict.reason);
     call.pending = verdict;
+    const service = call.checks === 1 ? 'authorization' : 'rateLimit';
+    call.cause = verdict.service === 'answered' ? null : faultOfService(sim.world, deployment, service);
     if (verdict.after > 0) {
       call.dueAt = sim.now + verdict.after;
       sim.add(call.dueAt, rank.finish, kind['call.due'], deployment.handle, call.handle);

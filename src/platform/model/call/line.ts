@@ -8,7 +8,9 @@ import { rulesOfReplica } from '../../call/route.ts';
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
+import { replicaAt, type World } from '../../world.ts';
 import { wakeForCall } from '../autoscaling/wake.ts';
+import { faultBehindWait } from '../fault/service.ts';
 import type { Sim } from '../note.ts';
 import { answerersIn } from '../traffic/answering.ts';
 import { endCall, trace } from './ending.ts';
@@ -47,7 +49,7 @@ export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
     const most = assumptions['traffic.queue'];
     if (most !== 'unlimited' && lobby.count > most) {
       const status = assumptions['traffic.status.queueFull'];
-      endCall(sim, deployment, call, { status, reason: queueFull, cause: null });
+      endCall(sim, deployment, call, { status, reason: queueFull, cause: faultBehindWait(sim.world, deployment) });
       return;
     }
     trace(call, sim.now, `waits for room, ${lobby.count} in line`, queued);
@@ -57,12 +59,18 @@ export function joinLine(sim: Sim, deployment: Deployment, call: Call): void {
   if (deployment.settings.type !== 'serverless' || call.caller.ordinal !== null) {
     const rules = rulesOfReplica(call, deployment.settings.publishesNotReady);
     const reason = because(rules, ['traffic.terminating', 'traffic.status.noReplica']);
-    endCall(sim, deployment, call, { status: assumptions['traffic.status.noReplica'], reason, cause: null });
+    const cause = lastChange(sim.world, deployment);
+    endCall(sim, deployment, call, { status: assumptions['traffic.status.noReplica'], reason, cause });
     return;
   }
   trace(call, sim.now, 'no replica is ready: held', kept);
   lobby.waiting.push(call.handle);
   holdCall(sim, deployment, call);
+}
+
+/** Journal number of what led to the state of a deployment and its replicas, the newest. */
+function lastChange(world: World, { cause, replicas }: Deployment): number {
+  return Math.max(cause, ...replicas.map((handle) => replicaAt(world, handle).cause));
 }
 
 /** Nobody is meant to answer it. */

@@ -7,6 +7,7 @@ import { alsoBecause, because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { deploymentAt } from '../../world.ts';
+import { faultBehindWait } from '../fault/service.ts';
 import type { Sim } from '../note.ts';
 import { checkCall } from './checks.ts';
 import { endCall } from './ending.ts';
@@ -55,7 +56,7 @@ function finishTry(sim: Sim, deployment: Deployment, call: Call): void {
   leaveReplica(sim, deployment, call);
   if (call.fails) {
     const status = sim.world.assumptions['traffic.status.failed'];
-    failTry(sim, deployment, call, { kind: 'answered', status }, null);
+    failTry(sim, deployment, call, { kind: 'answered', status }, call.cause);
   } else
     endCall(sim, deployment, call, {
       status: 200,
@@ -74,7 +75,8 @@ export function onCallGivenUp(sim: Sim, handle: number, callHandle: number): voi
   if (call.givenUpAt === sim.now) {
     leaveReplica(sim, deployment, call);
     const reason = timedOut[deployment.options.timeoutBy];
-    endCall(sim, deployment, call, { status: assumptions['traffic.status.timeout'], reason, cause: null });
+    const cause = call.cause ?? faultBehindWait(sim.world, deployment);
+    endCall(sim, deployment, call, { status: assumptions['traffic.status.timeout'], reason, cause });
     admitCalls(sim, deployment);
   } else if (
     call.heldUntil === sim.now &&

@@ -13,7 +13,7 @@ import { processorOf } from '../../traffic/serving.ts';
 import { type Deployment, nameOfReplica, revisionOf } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import type { World } from '../../world.ts';
-import { addedLatency, shareAnswered } from '../fault/service.ts';
+import { addedLatency, faultOfService, shareAnswered } from '../fault/service.ts';
 import { kind, rank } from '../kinds.ts';
 import { drawDuration, type Sim } from '../note.ts';
 import { headersText, trace } from './ending.ts';
@@ -22,6 +22,7 @@ import { lobbyOf, settleWork } from './lobby.ts';
 import { failTry } from './trial.ts';
 
 const terminates = because([], ['traffic.terminating']);
+const shared = because([], ['fluid.processor']);
 
 /** Gives a call to a replica that has room. */
 export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica: Replica): void {
@@ -43,16 +44,24 @@ export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica:
   if (world.assumptions['timeout.from'] === 'forward' && (call.tries === 1 || isPerTry(sim)))
     giveUpAfter(sim, deployment, call, now + deployment.options.timeout);
   if (!isAnswering(replica, now)) {
-    failTry(sim, deployment, call, { kind: 'refused' }, replica.cause);
+    failTry(sim, deployment, call, { kind: 'refused' }, replica.node?.cause ?? replica.cause);
     return;
   }
   desk.calls.push(call.handle);
   countSeat(sim, deployment, 1);
-  const { work, rest } = drawService(sim, deployment, desk);
+  const { work, rest, isSlowed } = drawService(sim, deployment, desk);
   call.rest = rest;
-  call.fails = drawFailure(sim, deployment);
+  const failure = drawFailure(sim, deployment);
+  call.fails = failure !== null;
+  call.cause = failure === 'fault' || isSlowed ? faultOfService(world, deployment, 'requests') : null;
   if (work > 0) {
     settle(sim, deployment, desk);
+    if (call.followed !== null) {
+      const others = desk.working.length;
+      if (others > 0)
+        trace(call, now, `shares the processor with ${others} ${others === 1 ? 'other' : 'others'}`, shared);
+      call.work = { needed: work, since: now };
+    }
     beginWork(desk, call.handle, work);
     armDesk(sim, deployment, replica, desk);
     return;
@@ -87,22 +96,25 @@ function drawService(
   sim: Sim,
   deployment: Deployment,
   { processorMillicores }: Desk,
-): { readonly work: number; readonly rest: number } {
+): { readonly work: number; readonly rest: number; readonly isSlowed: boolean } {
   const { subject, behaviour } = deployment;
   const { cpu, duration } = behaviour.request ?? {};
   const cpuTime = cpu === undefined ? 0 : drawDuration(sim, cpu, subject, 'call.cpu');
   const work = (cpuTime * 1_000) / processorMillicores;
   const whole =
     duration === undefined ? Math.max(cpuTime, work) : drawDuration(sim, duration, subject, 'call.duration');
-  const rest = Math.max(0, Math.round(whole - work)) + addedLatency(sim.world, deployment, 'requests');
-  return { work, rest };
+  const added = addedLatency(sim.world, deployment, 'requests');
+  return { work, rest: Math.max(0, Math.round(whole - work)) + added, isSlowed: added > 0 };
 }
 
-/** Whether this try fails: by the workload's own behaviour, or by a fault under way. */
-function drawFailure(sim: Sim, deployment: Deployment): boolean {
-  const succeeds = shareAnswered(sim.world, deployment, 'requests', deployment.behaviour.request?.failure ?? 0);
-  if (succeeds >= 1) return false;
-  return sim.streams.next(sim.streams.openFor(deployment.subject.name, 'call.failure')) >= succeeds;
+/** By what this try fails: the workload's own behaviour, or a fault under way; null: it does not. */
+function drawFailure(sim: Sim, deployment: Deployment): 'own' | 'fault' | null {
+  const failure = deployment.behaviour.request?.failure ?? 0;
+  const succeeds = shareAnswered(sim.world, deployment, 'requests', failure);
+  if (succeeds >= 1) return null;
+  const drawn = sim.streams.next(sim.streams.openFor(deployment.subject.name, 'call.failure'));
+  if (drawn < succeeds) return null;
+  return drawn < 1 - failure ? 'fault' : 'own';
 }
 
 /** A call is at a replica now, or no longer. */
@@ -142,6 +154,15 @@ export function leaveReplica(sim: Sim, deployment: Deployment, call: Call): void
   armDesk(sim, deployment, replica, desk);
 }
 
+/** Tells how long the processor took, where it did not do one thing at a time. */
+function traceWork({ now }: Sim, call: Call): void {
+  const { work } = call;
+  call.work = null;
+  if (work === null) return;
+  const [took, needed] = [now - work.since, Math.round(work.needed)];
+  if (took > needed) trace(call, now, `has had its ${needed} ms of the processor after ${took} ms`, shared);
+}
+
 /** Takes the calls off the processor whose work is done now; what else they need begins. */
 export function endDoneWork(sim: Sim, deployment: Deployment, replica: Replica): Call[] {
   const { desk } = replica;
@@ -154,6 +175,7 @@ export function endDoneWork(sim: Sim, deployment: Deployment, replica: Replica):
     const call = handle === undefined ? undefined : sim.world.calls.get(handle);
     if (handle === undefined || call === undefined) throw new Error('nobody is at work');
     endWork(desk, handle);
+    traceWork(sim, call);
     if (call.rest === 0) done.push(call);
     else {
       call.dueAt = sim.now + call.rest;

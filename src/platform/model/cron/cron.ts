@@ -8,9 +8,9 @@ import { nextTick, slotOf } from '../../cron/expression.ts';
 import { planSuspend } from '../../cron/suspend.ts';
 import {
   type ActiveExecution,
+  blockersOf,
   planMissed,
   planTick,
-  type SuspendedBy,
   type TickAction,
   type TickView,
 } from '../../cron/tick.ts';
@@ -24,6 +24,7 @@ import { type Breakage, breakExecution, isRetriedNow, retryExecution } from './a
 import { endExecution, forgetReplica, loseLeaving, removeExecution } from './ending.ts';
 import { executionAt, startExecution } from './execution.ts';
 import { drawForTick, type FirstAttempt } from './executionDraws.ts';
+import { followHalt, passTick, suspendedBy } from './halt.ts';
 import { addTick, voidTick } from './pending.ts';
 import { cronOf, jobOf } from './state.ts';
 
@@ -41,6 +42,7 @@ export function armTick(sim: Sim, deployment: Deployment, before: WorkloadSettin
 
 /** Puts the first tick of a deployment that stood before the run into the agenda (`cron.runStart.tick`). */
 export function armFirstTick(sim: Sim, deployment: Deployment): void {
+  followHalt(sim, deployment);
   const { schedule } = jobOf(deployment);
   const fires = sim.world.assumptions['cron.runStart.tick'] === 'fires' && schedule.kind === 'fields';
   addTick(sim, deployment, nextTick(schedule, fires ? sim.now - 1 : sim.now));
@@ -54,22 +56,45 @@ export function onTick(sim: Sim, handle: number): void {
 /** The tick of now, with what was drawn for it. */
 export function runTick(sim: Sim, deployment: Deployment, first: FirstAttempt): void {
   const { world, now } = sim;
-  const cron = cronOf(deployment);
   const { schedule } = jobOf(deployment);
   const slot = { slotAt: now, first };
-  const plan = planTick(tickView(world, deployment, now), world.assumptions);
-  if (plan.kind === 'act') performTick(sim, deployment, plan.actions, plan.reason, slot);
-  if (plan.kind === 'refuse') {
-    const ordinal = slotOf(schedule, now);
-    const about = { subject: deployment.subject, ordinal, reason: plan.reason, cause: runningCause(world, cron) };
-    note(sim, 'execution.skipped', about, { slotAt: now, running: cron.active.length });
-  }
+  const view = tickView(world, deployment, now);
+  const plan = planTick(view, world.assumptions);
+  const { reason } = plan;
+  const cause = blockersCause(world, view);
+  if (plan.kind === 'act') performTick(sim, deployment, plan.actions, { reason, cause }, slot);
+  if (plan.kind === 'refuse') noteSkipped(sim, deployment, now, { reason, cause });
+  if (plan.kind === 'hold') passTick(sim, deployment, now, reason);
   addTick(sim, deployment, nextTick(schedule, now));
 }
 
-function runningCause(world: World, { active }: CronState): number | null {
-  const newest = active.at(-1);
-  return newest === undefined ? null : executionAt(world, newest).cause;
+/** Journal number of what led to the newest execution that stands in the way of a tick; null: none does. */
+function blockersCause(world: World, view: TickView): number | null {
+  const newest = blockersOf(view, world.assumptions).at(-1);
+  return newest === undefined ? null : executionAt(world, newest.handle).cause;
+}
+
+/** Why something is done about a tick. */
+interface Ground {
+  readonly reason: Reason;
+  readonly cause: number | null;
+}
+
+/** @param why of a tick that was kept before */
+function noteSkipped(sim: Sim, deployment: Deployment, slotAt: Instant, ground: Ground, why?: string): void {
+  const ordinal = slotOf(jobOf(deployment).schedule, slotAt);
+  const data = { slotAt, running: cronOf(deployment).active.length, ...(why !== undefined && { why }) };
+  note(sim, 'execution.skipped', { subject: deployment.subject, ordinal, ...ground }, data);
+}
+
+/** A tick that was kept starts no more: a later one has come, or what it waited for will not. */
+function dropMissed(sim: Sim, deployment: Deployment, ground: Ground, why: string): void {
+  const cron = cronOf(deployment);
+  const { missedAt } = cron;
+  if (missedAt === null) return;
+  cron.missedAt = null;
+  if (cron.halt === null) noteSkipped(sim, deployment, missedAt, ground, why);
+  else passTick(sim, deployment, missedAt, ground.reason);
 }
 
 export function tickView(world: World, deployment: Deployment, tickAt: Instant): TickView {
@@ -90,58 +115,62 @@ function activeOf(world: World, { active }: CronState): ActiveExecution[] {
   return active.map((handle) => ({ handle, scheduled: isScheduled(executionAt(world, handle)) }));
 }
 
-/** Which field keeps a cron workload's schedule from starting anything. */
-export function suspendedBy({ settings, options }: Deployment): SuspendedBy {
-  if (settings.job?.suspend === true) return 'job';
-  return options.suspend ? 'defaultOptions' : null;
-}
-
 interface Slot {
   readonly slotAt: Instant;
   readonly first: FirstAttempt;
 }
 
+/** @param ground with what stood in the way until now; null: nothing did */
 function performTick(
   sim: Sim,
   deployment: Deployment,
   actions: readonly TickAction[],
-  reason: Reason,
+  ground: Ground,
   { slotAt, first }: Slot,
 ): void {
+  const { reason, cause } = ground;
   for (const action of actions) {
     switch (action.do) {
-      case 'remove':
-        removeExecution(sim, deployment, executionAt(sim.world, action.execution), reason, 'replaced');
+      case 'remove': {
+        const execution = executionAt(sim.world, action.execution);
+        removeExecution(sim, deployment, execution, { reason, why: 'replaced', cause: execution.cause });
         break;
+      }
       case 'start':
+        // Nothing stands in the way any more: what ended has freed this slot, and the older one with it.
+        dropMissed(sim, deployment, { reason, cause: cause ?? deployment.cause }, displaced);
         startExecution(sim, deployment, {
           slot: slotOf(jobOf(deployment).schedule, slotAt),
           slotAt,
           command: null,
           containers: newestRevision(deployment).settings.containers,
           reason,
-          cause: null,
+          cause: slotAt < sim.now ? cause : null,
           first,
         });
         break;
       case 'startWhenStopped':
       case 'remember':
+        dropMissed(sim, deployment, { reason, cause }, displaced);
         cronOf(deployment).missedAt = slotAt;
         break;
     }
   }
 }
 
-/** A tick that was kept may start now that something has changed. */
+const displaced = 'a later tick took its place';
+
+/** A tick that was kept may start now that something has changed; one that comes at this very instant is newer, and decides. */
 function reviewMissed(sim: Sim, deployment: Deployment, occasion: 'ended' | 'resumed'): void {
   const cron = cronOf(deployment);
   const slotAt = cron.missedAt;
   if (slotAt === null) return;
   const plan = planMissed(tickView(sim.world, deployment, slotAt), occasion, sim.world.assumptions);
-  if (plan.kind === 'hold') return;
+  const ground = { reason: plan.reason, cause: deployment.cause };
+  if (plan.kind === 'refuse') dropMissed(sim, deployment, ground, plan.message);
+  if (plan.kind !== 'act' || cron.tickAt === sim.now) return;
   cron.missedAt = null;
-  if (plan.kind === 'act')
-    performTick(sim, deployment, plan.actions, plan.reason, { slotAt, first: drawForTick(sim, deployment) });
+  performTick(sim, deployment, plan.actions, ground, { slotAt, first: drawForTick(sim, deployment) });
 }
 
 export function onExecutionRetried(sim: Sim, handle: number, executionHandle: number): void {
@@ -161,7 +190,8 @@ export function onExecutionEnded(sim: Sim, handle: number, executionHandle: numb
 export function onExecutionDeadline(sim: Sim, handle: number, executionHandle: number): void {
   const execution = sim.world.executions.get(executionHandle);
   if (execution === undefined || execution.status !== 'Active' || execution.run.finishedAt !== sim.now) return;
-  removeExecution(sim, deploymentAt(sim.world, handle), execution, execution.run.reason, 'deadline');
+  const { run, cause } = execution;
+  removeExecution(sim, deploymentAt(sim.world, handle), execution, { reason: run.reason, why: 'deadline', cause });
 }
 
 export function onExecutionGone(sim: Sim, handle: number, executionHandle: number): void {
@@ -195,14 +225,14 @@ function afterEnd(sim: Sim, deployment: Deployment, seq: number): void {
 export function closeCron(sim: Sim, deployment: Deployment): void {
   const cron = cronOf(deployment);
   if (deployment.closed === 'deleting') voidTick(sim, deployment);
-  cron.missedAt = null;
   const isLost = deployment.closed === 'outage';
+  const { cause, closed: why } = deployment;
+  const ground = { reason: isLost ? lost : closing, cause };
+  dropMissed(sim, deployment, ground, why);
+  followHalt(sim, deployment);
   for (const handle of isLost ? cron.leaving.slice() : []) loseLeaving(sim, deployment, executionAt(sim.world, handle));
-  for (const handle of cron.active.slice()) {
-    const execution = executionAt(sim.world, handle);
-    if (isLost) execution.cause = deployment.cause;
-    removeExecution(sim, deployment, execution, isLost ? lost : closing, deployment.closed, isLost);
-  }
+  for (const handle of cron.active.slice())
+    removeExecution(sim, deployment, executionAt(sim.world, handle), { ...ground, why, isLost });
   finishClosing(sim, deployment);
 }
 
@@ -211,6 +241,7 @@ export function suspendCron(sim: Sim, deployment: Deployment, before: WorkloadSe
   const { world } = sim;
   const was = before.job?.suspend === true || (before.localOptions.get(deployment.location) ?? before.options).suspend;
   const by = suspendedBy(deployment);
+  followHalt(sim, deployment);
   if (by === null) {
     if (was) reviewMissed(sim, deployment, 'resumed');
     return;
@@ -219,6 +250,6 @@ export function suspendCron(sim: Sim, deployment: Deployment, before: WorkloadSe
   const active = activeOf(world, cronOf(deployment));
   const plan = planSuspend({ suspendedBy: by, active }, world.assumptions);
   if (plan.kind !== 'act') return;
-  for (const { execution } of plan.actions)
-    removeExecution(sim, deployment, executionAt(world, execution), plan.reason, 'suspended');
+  const removal = { reason: plan.reason, why: 'suspended', cause: deployment.cause };
+  for (const { execution } of plan.actions) removeExecution(sim, deployment, executionAt(world, execution), removal);
 }

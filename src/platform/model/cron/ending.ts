@@ -46,18 +46,22 @@ function endFacts(deployment: Deployment, { run, startTime }: Execution, now: In
   };
 }
 
-/**
- * It is deleted before it finished: its replica terminates, told to stop at once (CRON-12, 8.6).
- *
- * @param isLost its replica is gone already
- */
+/** Why an execution is removed. */
+export interface Removal {
+  readonly reason: Reason;
+  readonly why: string;
+  /** Journal number of the entry that led to it. */
+  readonly cause: number;
+  /** Its replica is gone already. */
+  readonly isLost?: boolean;
+}
+
+/** It is deleted before it finished: its replica terminates, told to stop at once (CRON-12, 8.6). */
 export function removeExecution(
   sim: Sim,
   deployment: Deployment,
   execution: Execution,
-  reason: Reason,
-  why: string,
-  isLost = false,
+  { reason, why, cause, isLost = false }: Removal,
 ): void {
   const { assumptions } = sim.world;
   const { subject } = deployment;
@@ -65,9 +69,10 @@ export function removeExecution(
   execution.status = 'Removed';
   execution.finishedAt = sim.now;
   execution.goneAt = sim.now + (isLost ? 0 : drawTermination(sim, deployment));
-  const about = { subject, ordinal: executionOrdinal(execution), reason, cause: execution.cause };
+  const about = { subject, ordinal: executionOrdinal(execution), reason, cause };
   const data = { ...endFacts(deployment, execution, sim.now), goneAt: execution.goneAt, why };
   const seq = note(sim, 'execution.removed', about, data);
+  execution.cause = seq;
   decided(sim.world, 'billing.replicaUntil');
   if (assumptions['billing.replicaUntil'] === 'terminating') endSpans(sim.world, execution, sim.now, seq);
   leaveActive(sim, deployment, execution, seq);
@@ -118,13 +123,18 @@ function leaveActive(sim: Sim, deployment: Deployment, execution: Execution, seq
   const { status } = execution;
   if (status === 'Active') throw new Error('an Active execution does not leave');
   takeOut(cronOf(deployment).active, execution.handle);
-  keepFinal(sim, deployment, {
-    ordinal: executionOrdinal(execution),
-    status,
-    version: execution.version,
-    startedAt: execution.startTime,
-    endedAt: sim.now,
-  });
+  keepFinal(
+    sim,
+    deployment,
+    {
+      ordinal: executionOrdinal(execution),
+      status,
+      version: execution.version,
+      startedAt: execution.startTime,
+      endedAt: sim.now,
+    },
+    seq,
+  );
   if (execution.command === null) return;
   if (status === 'Success') {
     endCommand(sim, execution.command, 'completed', null, seq);
@@ -135,15 +145,21 @@ function leaveActive(sim: Sim, deployment: Deployment, execution: Execution, seq
   endCommand(sim, execution.command, stage, `the execution ended as ${status}`, seq);
 }
 
-export function keepFinal(sim: Sim, deployment: Deployment, final: FinalExecution): void {
-  const { history } = cronOf(deployment);
-  insertFinal(history, final, deployment.name);
+/** @param seq of the entry that tells of its end */
+export function keepFinal(sim: Sim, deployment: Deployment, final: FinalExecution, seq: number): void {
+  insertFinal(cronOf(deployment).history, final, deployment.name);
   if (sim.world.assumptions['health.cron'] === 'lastExecution') touchHealth(sim, deployment);
+  trimHistory(sim, deployment, seq);
+}
+
+/** Forgets what the history has no room for: after an end, and at once when `historyLimit` is lowered (CRON-7). */
+export function trimHistory(sim: Sim, deployment: Deployment, cause: number): void {
+  const { history } = cronOf(deployment);
   const plan = planHistory({ finals: history, limit: jobOf(deployment).historyLimit }, sim.world.assumptions);
   if (plan.kind !== 'act') return;
   const forgotten = plan.actions.map(({ index }) => history[index]!);
   for (const old of forgotten) {
-    const about = { subject: deployment.subject, ordinal: old.ordinal, reason: plan.reason, cause: null };
+    const about = { subject: deployment.subject, ordinal: old.ordinal, reason: plan.reason, cause };
     note(sim, 'execution.forgotten', about, { status: old.status });
     takeOut(history, old);
   }

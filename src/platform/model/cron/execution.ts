@@ -148,12 +148,17 @@ function refuseExecution(sim: Sim, deployment: Deployment, start: ExecutionStart
   const image = start.containers.map((container) => container.image).find(isMalformedImage) ?? '';
   const message = `image '${image}' is malformed`;
   const seq = note(sim, 'execution.invalid', about, { slotAt: start.slotAt, version, message });
-  keepFinal(sim, deployment, {
-    ordinal,
-    status: run.status === 'Failure' ? 'Failure' : 'Invalid',
-    version,
-    startedAt: sim.now,
-    endedAt: sim.now,
-  });
+  keepFinal(
+    sim,
+    deployment,
+    {
+      ordinal,
+      status: run.status === 'Failure' ? 'Failure' : 'Invalid',
+      version,
+      startedAt: sim.now,
+      endedAt: sim.now,
+    },
+    seq,
+  );
   if (start.command !== null) endCommand(sim, start.command, 'failed', message, seq);
 }

@@ -18,15 +18,18 @@ import { cronOf, jobOf } from './state.ts';
  */
 export function passIdle(sim: Sim, deployment: Deployment, until: Instant): boolean {
   const cron = cronOf(deployment);
-  const { tickAt, pending } = cron;
+  const { tickAt, pending, halt, missedAt } = cron;
   const limit = Math.min(until, (pending[0]?.at ?? Number.POSITIVE_INFINITY) - 1);
   if (tickAt === null || tickAt > limit) return false;
   const plan = planTick(tickView(sim.world, deployment, tickAt), sim.world.assumptions);
   const isKept = plan.kind === 'act' && plan.actions.every((action) => action.do === 'remember');
   if (plan.kind !== 'hold' && !isKept) return false;
+  // Each is told that Forbid keeps, and the first of a halt; where ticks are kept, the second is the first that passes.
+  if (halt === null || halt.count === 0 || (isKept && missedAt === null)) return false;
   const { schedule } = jobOf(deployment);
   const { count, until: end, next } = stretchOf(schedule, tickAt, limit);
   skipTicks(sim, deployment, count);
+  cron.halt = { ...halt, count: halt.count + count };
   sim.passed += count;
   if (isKept) cron.missedAt = lastTick(schedule, tickAt, end);
   cron.tickAt = next;

@@ -77,11 +77,19 @@ function isHandedOver({ volume, boundBy }: VolumeEntity, { workload }: Deploymen
   return volume.lifecycle === 'unbound' && boundBy !== null && boundBy !== workload;
 }
 
+/** What a replica waits for before its volumes are attached. */
+export interface Bound {
+  readonly steps: readonly VolumeSteps[];
+  /** Journal number of the entry that tells of the volume which takes the longest; the cause of the binding where none is told yet. */
+  readonly cause: number | null;
+}
+
 /** Gives a new replica the volumes of its index and says how long that takes: created, taken from elsewhere, or at hand (VOL-12, VOL-15). */
-export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding): VolumeSteps[] {
+export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding): Bound {
   const { assumptions } = sim.world;
   const { index, version, zone, placedAt, cause } = binding;
   const steps: VolumeSteps[] = [];
+  let longest: { readonly prepare: number; readonly seq: number } | null = null;
   for (const set of setsOf(sim.world, deployment, version)) {
     if (set.settings.fileSystem === 'shared') continue;
     const attach = drawDuration(sim, assumptions['volume.duration.attach'], set.subject, 'attach');
@@ -98,10 +106,11 @@ export function bindVolumes(sim: Sim, deployment: Deployment, binding: Binding):
         ? 0
         : drawDuration(sim, assumptions['volume.duration.detach'], set.subject, 'detach');
       bind(sim, deployment, set, entity, binding);
+      if (longest === null || detach > longest.prepare) longest = { prepare: detach, seq: entity.cause };
       steps.push({ prepare: detach, attach });
     }
   }
-  return steps;
+  return { steps, cause: longest?.seq ?? cause };
 }
 
 function bind(

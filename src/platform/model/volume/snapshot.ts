@@ -50,9 +50,9 @@ export function onSnapshotTick(sim: Sim, handle: number): void {
 
 /** Keeps a snapshot until it expires. */
 export function takeSnapshot(sim: Sim, entity: VolumeEntity, snapshot: Snapshot, about: About): number {
-  entity.volume.snapshots = [...entity.volume.snapshots, snapshot];
   const { name, usedBytes, expiresAt } = snapshot;
   const seq = note(sim, 'snapshot.taken', about, { name, bytes: usedBytes, expiresAt, by: snapshot.by });
+  entity.volume.snapshots = [...entity.volume.snapshots, { ...snapshot, takenBy: seq }];
   openSnapshot(sim, entity, snapshot, seq);
   sim.add(expiresAt, rank.finish, kind['snapshot.expired'], entity.handle, 0);
   return seq;
@@ -62,9 +62,9 @@ export function takeSnapshot(sim: Sim, entity: VolumeEntity, snapshot: Snapshot,
 export function onSnapshotExpired(sim: Sim, handle: number): void {
   const entity = volumeAt(sim.world, handle);
   const { volume, subject } = entity;
-  for (const { name, expiresAt } of volume.snapshots) {
+  for (const { name, expiresAt, takenBy } of volume.snapshots) {
     if (expiresAt > sim.now) continue;
-    const seq = note(sim, 'snapshot.expired', { subject, reason: expired, cause: entity.cause }, { name });
+    const seq = note(sim, 'snapshot.expired', { subject, reason: expired, cause: takenBy ?? entity.cause }, { name });
     closeSnapshot(sim, entity, name, seq);
   }
   volume.snapshots = volume.snapshots.filter(({ expiresAt }) => expiresAt > sim.now);

@@ -19,9 +19,9 @@ export const closings = {
 } as const;
 
 /** What waits for the last replica or execution of a closed deployment goes on when that is gone: a deletion, and the end of a deployment whose location has left the GVC. */
-export function finishClosing(sim: Sim, deployment: Deployment): void {
+export function finishClosing(sim: Sim, deployment: Deployment, cause: number = deployment.cause): void {
   if (!isEmpty(deployment)) return;
-  if (deployment.closed === 'deleting') finishDeleted(sim, deployment.workload);
+  if (deployment.closed === 'deleting') finishDeleted(sim, deployment.workload, cause);
   if (deployment.closed === 'disabled' && !isPlaced(sim.world, deployment)) dropDeployment(sim, deployment);
 }
 

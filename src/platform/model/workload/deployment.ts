@@ -11,6 +11,7 @@ import { deploymentsOf, type World } from '../../world.ts';
 import { noteChange } from '../autoscaling/perform.ts';
 import { followScaling } from '../autoscaling/scaler.ts';
 import { armTick, closeCron, suspendCron } from '../cron/cron.ts';
+import { trimHistory } from '../cron/ending.ts';
 import { outageOf } from '../fault/state.ts';
 import { meterBalancer } from '../metering/balancerMeter.ts';
 import { retagDeployment, tagsOf } from '../metering/chargeTags.ts';
@@ -53,7 +54,8 @@ export function reconcileWorkload(sim: Sim, link: string, cause: number, only?: 
     const known = present.find((deployment) => deployment.location === location);
     if (known === undefined && why !== 'none' && why !== 'ignored') continue;
     const deployment = known ?? openDeployment(sim, record, location, cause);
-    applyRecord(sim, deployment, asked, why, cause);
+    // What a new one begins with comes of its opening.
+    applyRecord(sim, deployment, asked, why, known === undefined ? deployment.cause : cause);
   }
   reviewApart(sim, link, present);
 }
@@ -110,6 +112,7 @@ function applyRecord(
   if (deployment.cron !== null) {
     if (deployment.closed !== 'none' && deployment.closed !== 'ignored') closeCron(sim, deployment);
     else suspendCron(sim, deployment, before);
+    trimHistory(sim, deployment, cause);
     if (deployment.closed !== 'deleting') armTick(sim, deployment, before);
   }
   followScaling(sim, deployment);

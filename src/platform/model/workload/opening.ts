@@ -134,7 +134,16 @@ export function addDeployment(
       balancer: null,
       cron:
         settings.type === 'cron'
-          ? { tickAt: null, pending: [], missedAt: null, active: [], leaving: [], history: [], wellFormed: null }
+          ? {
+              tickAt: null,
+              pending: [],
+              missedAt: null,
+              halt: null,
+              active: [],
+              leaving: [],
+              history: [],
+              wellFormed: null,
+            }
           : null,
     }),
   );

@@ -59,9 +59,16 @@ export function createReplica(sim: Sim, deployment: Deployment, { ordinal, versi
   const schedule = drawDuration(sim, assumptions['replica.schedule.duration'], subject, 'schedule');
   const place = placeOfReplica(sim.world, deployment, ordinal);
   if (place === null) throw new Error(`${subject.name} has no zone for replica ${ordinal}`);
-  const cause = awaitedEntry(sim.world, deployment, { index: ordinal, version }) ?? deployment.cause;
+  const ledBy = awaitedEntry(sim.world, deployment, { index: ordinal, version }) ?? deployment.cause;
   const { zone } = place;
-  const volumes = bindVolumes(sim, deployment, { zone, index: ordinal, version, placedAt: sim.now + schedule, cause });
+  const placedAt = sim.now + schedule;
+  const { steps: volumes, cause } = bindVolumes(sim, deployment, {
+    zone,
+    index: ordinal,
+    version,
+    placedAt,
+    cause: ledBy,
+  });
   const { containers } = revisionOf(deployment, version).settings;
   const isAtHand = areAtHand(sim.world, deployment, containers, sim.now);
   const pull = drawDuration(sim, pullOf(sim.world, deployment, containers, sim.now), subject, 'pull');
@@ -239,5 +246,5 @@ function endReplica(sim: Sim, deployment: Deployment, replica: Replica, reason: 
   finishVolumesets(sim, deployment, replica.version, seq);
   if (deployment.revisions.length > 1) forgetRevisions(sim.world, deployment);
   considerPass(sim, deployment);
-  finishClosing(sim, deployment);
+  finishClosing(sim, deployment, seq);
 }

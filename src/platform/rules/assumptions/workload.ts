@@ -160,7 +160,6 @@ export const scalingAssumptions = {
   'keda.fallback.at': word(
     ['exceeded', 'reached'],
     "KEDA's code counts more failures than `failureThreshold`; its documentation says as many",
-    { simulated: ['reached'] },
   ),
   'keda.creation': word(
     ['metric', 'resume'],
