@@ -112,7 +112,7 @@ function container(version: number): object {
 }
 
 const assumptions = fc.oneof(
-  fc.constant({}),
+  fc.constantFrom<object>({}, { 'run.start': 'minScale' }),
   fc.constantFrom<object>(
     { 'run.start': 'cold' },
     { 'hpa.tolerance': 0 },
@@ -120,6 +120,7 @@ const assumptions = fc.oneof(
     { 'hpa.downPercent': 50, 'hpa.downPeriod': '60s' },
     { 'keda.value.missing': 'failing' },
     { 'keda.value.location': 'equalShares' },
+    { 'keda.fallback.at': 'reached' },
   ),
 );
 

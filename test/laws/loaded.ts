@@ -73,7 +73,7 @@ const change = fc.oneof(
     .map((own) => ({ patch: '/gvc/ash', with: { spec: gvcOf({ gvc: 'ash', locations: own }).spec } })),
 );
 const assumptions = fc.oneof(
-  fc.constant({}),
+  fc.constantFrom<Doc['assumptions']>({}, { 'run.start': 'minScale' }),
   fc.constantFrom<Doc['assumptions']>(
     { 'run.start': 'cold' },
     { 'hpa.tolerance': 0 },

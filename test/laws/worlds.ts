@@ -47,6 +47,7 @@ const readings: readonly (readonly [string, unknown])[] = [
   ['rollout.terminating.counts', 'yes'],
   ['rollout.window', 'barrier'],
   ['run.start', 'cold'],
+  ['run.start', 'minScale'],
   ['suspend.resume.scale', 'asBefore'],
   ['order.ties', 'shuffle'],
   ['replica.pull.cache', 'location'],

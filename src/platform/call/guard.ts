@@ -2,7 +2,7 @@
  * What looks at a call before anything else of its workload does: an external authorization, and a rate limiter.
  */
 
-import type { Distribution } from '../../engine/distribution.ts';
+import { type Distribution, meanOf } from '../../engine/distribution.ts';
 import type { Reason } from '../../engine/journal.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
@@ -150,4 +150,39 @@ export function planLimit({ latency, fails, denies }: Finding, assumptions: Assu
   }
   if (denies) return { after: latency, status, service: 'answered', reason: overLimit };
   return { after: latency, status: null, service: 'answered', reason: withinLimit };
+}
+
+/** What checks a workload has, and how the services behave that they ask. */
+export interface Guarded {
+  readonly authorization: AuthorizationSettings | null;
+  readonly isLimited: boolean;
+  readonly ports: readonly number[];
+}
+
+/**
+ * The share of a steady flow of calls that passes the checks of a workload, 0 to 1 (TAG-17, TAG-30), where each service takes its mean time.
+ *
+ *   denied 40 %                          -> 0.6
+ *   10 a second, 4 a second let through  -> 0.4
+ */
+export function passingShare(
+  { authorization, isLimited, ports }: Guarded,
+  behaviour: { readonly authorization?: AuthorizationBehaviour; readonly rateLimit?: RateLimitBehaviour },
+  perSecond: number,
+): number {
+  const authorized =
+    authorization === null || !seesPort(authorization, ports[0] ?? null)
+      ? 1
+      : authorizedShare(authorization, behaviour.authorization ?? {});
+  const { perSecond: limit = Number.POSITIVE_INFINITY } = behaviour.rateLimit ?? {};
+  return isLimited && authorized * perSecond > limit ? limit / perSecond : authorized;
+}
+
+function authorizedShare(
+  { timeout, failureAllow }: AuthorizationSettings,
+  { latency, failure = 0, denied = 0 }: AuthorizationBehaviour,
+): number {
+  const isLate = latency !== undefined && meanOf(latency) > timeout;
+  const down = isLate ? 1 : failure;
+  return (1 - down) * (1 - denied) + (failureAllow ? down : 0);
 }

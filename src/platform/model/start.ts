@@ -20,6 +20,7 @@ import { planScaling } from '../workload/scaling.ts';
 import { type Asked, type Entity, emptyPools, entityAt, forkWorld, nameOfLink, type World } from '../world.ts';
 import { onEvaluation } from './autoscaling/evaluation.ts';
 import { followScaling } from './autoscaling/scaler.ts';
+import { rememberHeld, settleCounts } from './autoscaling/settled.ts';
 import { armArrivals, onCallArrived } from './call/arrival.ts';
 import { onCallDue, onCallGivenUp, onReplicaWorked } from './call/progress.ts';
 import {
@@ -211,22 +212,31 @@ function startCold(sim: Sim): void {
   beginRoutes(sim);
 }
 
-/** Everything stands: replicas ready, volumes bound (`run.start`). Handles follow the order of names, whatever the order of the file, or lots (`order.ties`). */
+/**
+ * Everything is there: replicas ready, as many as autoscaling holds, volumes bound (`run.start`). Handles follow the order of names, whatever the order of
+ * the file, or lots (`order.ties`).
+ */
 function startSettled(sim: Sim, since: number): void {
   const { world } = sim;
   const records = declareAll(world, since);
   const isShuffled = world.assumptions['order.ties'] === 'shuffle';
   const entities = (isShuffled ? byLot(world, records) : byName(records)).flatMap((record) => entitiesOf(sim, record));
   setApart(sim);
-  for (const entity of entities) if (entity.kind === 'deployment') settleScale(sim, entity);
+  const deployments = entities.filter((entity) => entity.kind === 'deployment');
+  const isHeld = world.assumptions['run.start'] === 'settled';
+  for (const deployment of deployments) settleScale(sim, deployment);
+  if (isHeld) settleCounts(sim, deployments);
   settleVolumes(
     sim,
     entities.filter((entity) => entity.kind === 'volumeset'),
   );
-  for (const entity of entities) if (entity.kind === 'deployment') settleDeployment(sim, entity);
+  for (const deployment of deployments) settleDeployment(sim, deployment);
   for (const entity of entities) if (entity.kind === 'volumeset') armFirstSnapshots(sim, entity);
   beginRoutes(sim);
-  for (const entity of entities) if (entity.kind === 'deployment') followScaling(sim, entity, since);
+  for (const deployment of deployments) {
+    followScaling(sim, deployment, since);
+    if (isHeld) rememberHeld(sim, deployment);
+  }
 }
 
 /** In the order of the names of what stands for them: of a workload that is its name, `@` and a location. */

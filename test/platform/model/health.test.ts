@@ -106,6 +106,7 @@ describe('HEALTH-1: the health of a workload, journalled where it changes', () =
           },
         },
       ],
+      assumptions: { 'run.start': 'minScale' },
     });
     expect(seen.of('deployment.scaled')[0]?.data).toMatchObject({ from: 1, to: 0 });
     const [waking, awake, ...more] = seen.of('health.changed');

@@ -196,6 +196,31 @@ export function sampleOf(
   }
 }
 
+/** What a metric says where so many replicas have been ready for long and share a steady flow. */
+export function steadySample(
+  world: World,
+  deployment: Deployment,
+  metric: TargetMetric,
+  { count, perSecond, now }: { readonly count: number; readonly perSecond: number; readonly now: Instant },
+): MetricSample {
+  const serving = servingAt(world, deployment);
+  const { since } = deployment.inflow;
+  const measured = {
+    replicas: [],
+    version: null,
+    ready: count,
+    answering: [],
+    serving,
+    rooms: null,
+    lobby: null,
+    since,
+  };
+  const room = metric.metric === 'cpu' ? serving.cpuMillicores : metric.metric === 'memory' ? serving.memoryBytes : 0;
+  const allowed = { counted: count * room, unready: 0, missing: 0 };
+  const counts = { counted: count, unready: 0, missing: 0, ready: count, allowed };
+  return sampleOf(world, measured, metric, counts, { perSecond, waiting: 0, now, served: null });
+}
+
 function useSample({ counted, unready, missing, allowed }: Counts, used: number): MetricSample {
   return {
     of: 'use',

@@ -37,7 +37,7 @@ import {
 } from '../../workload/autoscaling/sync.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import type { ScalingAction } from '../../workload/scaling.ts';
-import { nameOfLink } from '../../world.ts';
+import { nameOfLink, type World } from '../../world.ts';
 import type { Sim } from '../note.ts';
 import { performScaling } from './perform.ts';
 
@@ -52,24 +52,42 @@ interface Watched {
   readonly ready: number;
 }
 
-function watchedBy(sim: Sim, deployment: Deployment, { settings, memory }: Scaler): Watched {
+function watchedBy({ world }: Sim, deployment: Deployment, { settings, memory }: Scaler): Watched {
   if (settings.loop !== 'keda' || memory.loop !== 'keda') throw new Error('no trigger looks after it');
-  const { setup, assumptions } = sim.world;
-  const context: SourceContext = {
-    signals: deployment.behaviour.keda ?? {},
-    seed: setup.seed,
-    workload: nameOfLink(deployment.workload),
-    share: settings.share ?? 1,
-    missing: assumptions['keda.value.missing'],
-  };
   return {
     deployment,
     settings,
     sync: memory.sync,
     poll: memory.poll,
-    sources: settings.triggers.map((trigger) => sourceOf(trigger, context)),
+    sources: sourcesOf(world, deployment, settings),
     ready: deployment.ready,
   };
+}
+
+/** Where the values of a deployment's triggers come from, in their order. */
+function sourcesOf(
+  { setup, assumptions }: World,
+  deployment: Deployment,
+  { triggers, share = 1 }: KedaSettings,
+): readonly Source[] {
+  const context: SourceContext = {
+    signals: deployment.behaviour.keda ?? {},
+    seed: setup.seed,
+    workload: nameOfLink(deployment.workload),
+    share,
+    missing: assumptions['keda.value.missing'],
+  };
+  return triggers.map((trigger) => sourceOf(trigger, context));
+}
+
+/** What the triggers of a deployment say at an instant. */
+export function triggerValues(
+  world: World,
+  deployment: Deployment,
+  settings: KedaSettings,
+  at: Instant,
+): TriggerValues {
+  return valuesAt(sourcesOf(world, deployment, settings), at);
 }
 
 /**
@@ -87,11 +105,12 @@ export function lookAtTriggers(sim: Sim, deployment: Deployment, scaler: Scaler)
   const perform = (plan: Plan<ScalingAction>): void => {
     if (plan.kind === 'act') performScaling(sim, deployment, plan, measurementsOf(settings, values));
   };
-  if (now % settings.poll === 0) {
+  const isBegin = now === scaler.begunAt && scaler.evaluatedTo < now;
+  if (isBegin || now % settings.poll === 0) {
     rememberPoll(settings, watched.poll, values, now);
     perform(planPoll(settings, watched.poll, deployment.desired, values, now));
   }
-  if (now % settings.sync.period === 0) perform(planTriggerSync(watched, values, now));
+  if (!isBegin && now % settings.sync.period === 0) perform(planTriggerSync(watched, values, now));
   if (sim.world.isLiteral || deployment.desired !== before) return nextLook(settings, now);
   return nextDoubtful(watched, now);
 }

@@ -28,6 +28,13 @@ export function beginRoutes(sim: Sim): void {
   for (const workload of askedOf(world.asked).keys()) sendTo(sim, workload, null);
 }
 
+/** Before there are replicas: takes a deployment for one in which so many are ready. */
+export function presumeServing(deployment: Deployment, ready: number): void {
+  deployment.ready = ready;
+  const { cron, settings } = deployment;
+  deployment.serves = cron === null && settings.hasPort && isOpen(deployment) && (ready > 0 || isHolding(deployment));
+}
+
 /** Looks whether a deployment answers requests now; where that has changed, requests go other ways. */
 export function followServing(sim: Sim, deployment: Deployment): void {
   if (deployment.inflow.flow.length > 0) keepServing(sim, deployment);
@@ -86,13 +93,13 @@ function causeOf(world: World, { cause, replicas }: Deployment): number {
 }
 
 /** Where what is asked of a workload goes, by each demand: shares by location, and the same as it is told. */
-interface Routing {
+export interface Routing {
   readonly asked: readonly Asked[];
   readonly shares: readonly ReadonlyMap<string, number>[];
   readonly demands: readonly Routed[];
 }
 
-function routingOf(world: World, workload: string): Routing {
+export function routingOf(world: World, workload: string): Routing {
   const asked = askedOf(world.asked).get(workload) ?? [];
   const all = deploymentsOf(world, workload);
   const serving = all.filter(({ serves }) => serves);
@@ -147,7 +154,7 @@ export function sendTo(sim: Sim, workload: string, cause: number | null): void {
 }
 
 /** What is asked, by the link of the workload that it is asked of. */
-function askedOf(all: readonly Asked[]): ReadonlyMap<string, readonly Asked[]> {
+export function askedOf(all: readonly Asked[]): ReadonlyMap<string, readonly Asked[]> {
   let byWorkload = askedByWorkload.get(all);
   if (byWorkload === undefined) {
     byWorkload = new Map();

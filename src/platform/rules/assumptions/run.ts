@@ -6,7 +6,10 @@ export const runAssumptions = {
   'run.window': word(['halfOpen', 'untilIncluded'], 'a tick at the very end belongs to the next run', {
     boundary: true,
   }),
-  'run.start': word(['settled', 'cold'], 'few plans begin from nothing'),
+  'run.start': word(
+    ['settled', 'cold', 'minScale'],
+    'few plans begin from nothing: replicas are as many as autoscaling holds under the demand of the first instant, or at `minScale` where that is to be seen',
+  ),
   'order.ranks': fixed(
     [
       'commands',

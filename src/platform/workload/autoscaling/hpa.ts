@@ -139,6 +139,25 @@ export function isHeld(
   return newest === null || aimOf(settings, state, newest, highestRecent).to === current;
 }
 
+/**
+ * Replicas that a loop holds under a steady load: the least count within the bounds at which it asks for no more. More replicas never make a metric ask
+ * for more, so it is found by halving.
+ *
+ * @param propose what the metrics ask for where so many have been ready for long; null: nothing
+ */
+export function settledCount(
+  { minScale, maxScale }: Pick<SyncSettings, 'minScale' | 'maxScale'>,
+  propose: (count: number) => number | null,
+): number {
+  let [low, high] = [minScale, maxScale];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((propose(middle) ?? middle) <= middle) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** The count that the proposals ask for, as far as the reach lets it move, and within the bounds. */
 function aimOf(
   { minScale, maxScale }: SyncSettings,

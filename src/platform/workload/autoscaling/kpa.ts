@@ -189,6 +189,22 @@ export function panicStaysAt(
   return wanted <= most && withinScale(settings, most) === current;
 }
 
+/**
+ * Replicas that a tick holds under a steady load (TYPE-14, `fluid.idle`): what the load asks for, within the bounds; zero where that is allowed and so little
+ * comes that the workload is asleep mostly. With target 95, scale 0 to 20:
+ *
+ *   250 in flight -> 3     1 request an hour, delay 300 s -> 0
+ *
+ * @param perSecond requests that come
+ */
+export function settledKpa(
+  settings: KpaSettings,
+  { perSecond, milli }: { readonly perSecond: number; readonly milli: number },
+): number {
+  const isAsleep = settings.minScale === 0 && (perSecond * settings.idleDelay) / 1_000 < settings.busyFrom;
+  return isAsleep ? 0 : withinScale(settings, wantedBy(settings, milli));
+}
+
 /** At least one: nothing goes to zero by its load. */
 function withinScale({ minScale, maxScale }: KpaSettings, count: number): number {
   return Math.min(Math.max(count, minScale, 1), Math.max(maxScale, 1));

@@ -26,6 +26,8 @@ function scalings({ type, autoscaling, request, rate, arrivals, timeline = [], l
     behavior: { 'shop/api': { request } },
     demand: [{ to: 'shop/api', rate, ...(arrivals === undefined ? {} : { arrivals }) }],
     timeline,
+    // What a loop does from its least count on is to be seen.
+    assumptions: { 'run.start': 'minScale' },
   };
   const [ahead, literal] = [ran(given), ran(given, true)];
   expect(ahead.entries.map(journalLine)).toEqual(literal.entries.map(journalLine));

@@ -23,7 +23,8 @@ function scalings(given: {
     resources: [workload('api', given.type, { containers, defaultOptions })],
     behavior: { 'shop/api': { request: given.request ?? { cpu: '10ms', duration: '100ms' } } },
     demand: [{ to: 'shop/api', rate: given.rate }],
-    ...(given.assumptions === undefined ? {} : { assumptions: given.assumptions }),
+    // What a loop does from its least count on is to be seen.
+    assumptions: { 'run.start': 'minScale', ...given.assumptions },
     ...(given.timeline === undefined ? {} : { timeline: given.timeline }),
   });
   return of('deployment.scaled').map(({ at, data }) => {
@@ -104,6 +105,7 @@ describe('a serverless workload to which less than a request comes in the time a
       resources: [workload('api', 'serverless', { containers, defaultOptions: { timeoutSeconds: 60, autoscaling } })],
       behavior: { 'shop/api': { request: { duration: '7s' } } },
       demand: [{ to: 'shop/api', rate: '12/h', ...given }],
+      assumptions: { 'run.start': 'minScale' },
     });
     return ['deployment.scaled', 'replica.ready'].map((type) => of(type).map(({ at }) => (at - start) / second));
   };

@@ -25,7 +25,8 @@ function run(given: Given) {
     resources: [workload('worker', given.type ?? 'standard', { defaultOptions: { autoscaling } })],
     behavior: { 'shop/worker': { keda: given.values, start: given.start ?? '0s' } },
     ...(given.timeline === undefined ? {} : { timeline: given.timeline }),
-    ...(given.assumptions === undefined ? {} : { assumptions: given.assumptions }),
+    // What a loop does from its least count on is to be seen.
+    assumptions: { 'run.start': 'minScale', ...given.assumptions },
   });
 }
 
@@ -89,6 +90,23 @@ describe('a workload that follows its queue', () => {
     ]);
   });
 
+  it('is polled when the run begins and when it is created, wherever the grid of polls lies (`keda.poll`)', () => {
+    const keda = { pollingInterval: 70 };
+    // Polls of the grid come 10 s and 80 s after this start.
+    expect(scalings({ keda, for: '14s', values: { queue: 5 } })).toEqual(['after 0 s: 0 -> 1 (queue 5 of 10)']);
+    const resource = workload('worker', 'standard', {
+      defaultOptions: { autoscaling: { ...scale, keda: { ...keda, triggers: [queue] } } },
+    });
+    const { of } = ran({
+      for: '1m',
+      timing: 'instant',
+      resources: [],
+      behavior: { 'shop/worker': { keda: { queue: 5 } } },
+      timeline: [{ at: '+33s', post: '/gvc/shop/workload', with: resource }],
+    });
+    expect(of('deployment.scaled').map(({ at, data }) => [at - start, data['to']])).toEqual([[33 * second, 1]]);
+  });
+
   it('looks as often as it says, beside syncs every 15 s', () => {
     const keda = { pollingInterval: 70, cooldownPeriod: 10 };
     // Polls lie on multiples of 70 s since 1970: 640 s after this start is one, and 1200 s.
@@ -107,9 +125,11 @@ describe('a workload that follows its queue', () => {
 
   it('climbs by no more than four, or twice, in 15 s', () => {
     expect(scalings({ for: '1m', values: { queue: 400 } })).toEqual([
-      'after 30 s: 0 -> 1 (queue 400 of 10)',
-      'after 30 s: 1 -> 4 (queue 400 of 10)',
-      'after 45 s: 4 -> 8 (queue 400 of 10)',
+      // The first poll comes with the run, the first sync 15 s later.
+      'after 0 s: 0 -> 1 (queue 400 of 10)',
+      'after 15 s: 1 -> 5 (queue 400 of 10)',
+      'after 30 s: 5 -> 10 (queue 400 of 10)',
+      'after 45 s: 10 -> 20 (queue 400 of 10)',
     ]);
   });
 
@@ -150,8 +170,8 @@ describe('a workload that follows its queue', () => {
   it('follows the hungriest of several triggers', () => {
     const triggers = [queue, { type: 'kafka', metadata: { lagThreshold: 100 } }];
     expect(scalings({ keda: { triggers }, values: { queue: 5, kafka: 390 }, for: '1m' })).toEqual([
-      'after 30 s: 0 -> 1 (queue 5 of 10, kafka 390 of 100)',
-      'after 30 s: 1 -> 4 (queue 5 of 10, kafka 390 of 100)',
+      'after 0 s: 0 -> 1 (queue 5 of 10, kafka 390 of 100)',
+      'after 15 s: 1 -> 4 (queue 5 of 10, kafka 390 of 100)',
     ]);
   });
 });
@@ -164,7 +184,7 @@ describe('a trigger that fails', () => {
     const keda = { triggers: [other, queue], fallback };
     const given: Given = { for: '10m', keda, values: { queue: 'failing', other: 0 } };
     const timeline = [patch('+40s', { keda: { triggers: [queue, other] } })];
-    // Polls at 30, 60 and 90 s fail.
+    // Polls at 0, 30, 60 and 90 s fail.
     const third = 'after 90 s: 0 -> 6';
     expect(scalings(given).map((one) => one.slice(0, third.length))).toEqual([third]);
     expect(scalings({ ...given, timeline }).map((one) => one.slice(0, third.length))).toEqual([third]);
@@ -203,27 +223,31 @@ describe('a trigger that fails', () => {
     const keda = { fallback: { failureThreshold: 3, replicas: 6 } };
     const timeline = [fails('+601s'), works('+20m', 35)];
     expect(scalings({ keda, values: { queue: 0 }, timeline, for: '25m' })).toEqual([
-      // Polls fail at 630, 660 and 690 s.
-      'after 690 s: 0 -> 6 (queue fails of 10)',
+      // Polls fail at 630, 660, 690 and 720 s: the fourth is more than three.
+      'after 720 s: 0 -> 6 (queue fails of 10)',
       'after 1245 s: 6 -> 4 (queue 35 of 10)',
     ]);
   });
 
-  it.each([{ failureThreshold: 0 }, { failureThreshold: 1 }, {}])(
-    'gives way to it at the first poll that fails, at no sync before: %j',
-    (threshold) => {
-      const keda = { fallback: { ...threshold, replicas: 6 } };
-      const all = scalings({ keda, values: { queue: 35 }, timeline: [fails('+601s')], for: '25m' });
-      // The sync at 615 s knows of none.
-      expect(all.slice(2)).toEqual(['after 630 s: 4 -> 6 (queue fails of 10)']);
-    },
-  );
+  it.each([
+    [{ failureThreshold: 0 }, 'exceeded', 630],
+    [{}, 'exceeded', 630],
+    [{ failureThreshold: 1 }, 'exceeded', 660],
+    [{ failureThreshold: 1 }, 'reached', 630],
+    [{ failureThreshold: 3 }, 'reached', 690],
+  ])('gives way to it at a poll that fails, at no sync before (`keda.fallback.at`): %j %s', (threshold, at, second) => {
+    const keda = { fallback: { ...threshold, replicas: 6 } };
+    const assumptions = { 'keda.fallback.at': at };
+    const all = scalings({ keda, values: { queue: 35 }, timeline: [fails('+601s')], for: '25m', assumptions });
+    // The sync at 615 s knows of none.
+    expect(all.slice(2)).toEqual([`after ${second} s: 4 -> 6 (queue fails of 10)`]);
+  });
 
   it('leaves the other trigger as it is', () => {
     const triggers = [queue, { type: 'kafka', metadata: { lagThreshold: 100 } }];
     expect(scalings({ keda: { triggers }, values: { queue: 5, kafka: 390 }, timeline: [fails('+10m')] })).toEqual([
-      'after 30 s: 0 -> 1 (queue 5 of 10, kafka 390 of 100)',
-      'after 30 s: 1 -> 4 (queue 5 of 10, kafka 390 of 100)',
+      'after 0 s: 0 -> 1 (queue 5 of 10, kafka 390 of 100)',
+      'after 15 s: 1 -> 4 (queue 5 of 10, kafka 390 of 100)',
     ]);
   });
 
@@ -254,7 +278,8 @@ describe('a workload with triggers', () => {
     const [last] = of('deployment.scaled').slice(-1);
     expect([last?.data['from'], last?.data['to']]).toEqual([1, 0]);
     expect(last?.reason.assumptions).toContain('keda.initialCooldown');
-    expect(last?.at).toBe(start + 1230 * second);
+    // Resumed, it is polled at once.
+    expect(last?.at).toBe(start + 1200 * second);
   });
 
   const waiting = { keda: { initialCooldownPeriod: 600 }, autoscaling: { minScale: 1 }, values: { queue: 0 } };
@@ -277,7 +302,7 @@ describe('a workload with triggers', () => {
   });
 
   it.each([
-    ['is as old as before when it is resumed', {}, 690],
+    ['is as old as before when it is resumed', {}, 660],
     ['or begins its life again (`keda.creation`)', { 'keda.creation': 'resume' }, 1290],
   ])('%s', (_, assumptions, zeroAt) => {
     const timeline = [patch('+1m', { minScale: 0 }), suspend('+5m', true), suspend('+11m', false)];
@@ -362,6 +387,7 @@ describe('a workload with triggers', () => {
         },
       ],
       behavior: { 'far/worker': { keda: { queue: { points: [['0s', 20]], noise: { every: '1h', cv: 0.4 } } } } },
+      assumptions: { 'run.start': 'minScale' },
     });
     const measured = of('deployment.scaled').map(({ data }) => JSON.stringify(data['measured']));
     expect(measured.length).toBeGreaterThan(2);

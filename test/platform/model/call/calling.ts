@@ -69,7 +69,8 @@ function scenarioFor(world: World) {
     name: 'called',
     start: '2026-11-01T00:00:00Z',
     for: world.for ?? '1h',
-    assumptions: world.assumptions ?? {},
+    // Calls that are sent by hand are no demand that a loop could have settled under.
+    assumptions: { 'run.start': 'minScale', ...world.assumptions },
     ...(world.timing === undefined ? {} : { timing: world.timing }),
     resources: [
       { kind: 'gvc', name: 'shop', spec: { staticPlacement: { locationLinks: ['//location/aws-us-east-1'] } } },
