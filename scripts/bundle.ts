@@ -9,9 +9,25 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** cron-parser begins with a library of time zones, which takes longer than a small check: its code is run when the first expression is read. */
+const lateCronParser: Plugin = {
+  name: 'late cron-parser',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^cron-parser$/ }, ({ namespace }) =>
+      namespace === 'late' ? undefined : { path: 'cron-parser', namespace: 'late' },
+    );
+    onLoad({ filter: /^cron-parser$/, namespace: 'late' }, () => ({
+      contents: `export const CronExpressionParser = {
+        parse: (...given) => require('cron-parser').CronExpressionParser.parse(...given),
+      };`,
+      resolveDir: root,
+    }));
+  },
+};
 
 await bundle('dist/web', 'page.js', {
   entryPoints: [
@@ -33,6 +49,7 @@ await bundle('dist/cli', 'main.js', {
   target: 'node20.19',
   sourcemap: 'linked',
   sourcesContent: false,
+  plugins: [lateCronParser],
   // The licence of one stands in comments, which a bundle loses; that of the other asks for more than its text to be passed on.
   external: ['seedrandom', '@grafana/lezer-logql'],
   // For dependencies that are CommonJS and ask for modules of node.

@@ -46,7 +46,7 @@ describe('the bundle of the command line', () => {
       'check',
       () => partOf('check'),
       'src/scenario/parse.ts',
-      /^src\/(experiment|report|platform\/model)\/|^node_modules\/(?!@noble\/|re2js\/|yaml\/|zod\/)/,
+      /^src\/(experiment|report|platform\/model)\/|^node_modules\/(?!@noble\/|cron-parser\/|luxon\/|re2js\/|yaml\/|zod\/)/,
     ],
     [
       'rules',
@@ -80,6 +80,13 @@ describe('the bundle of the command line', () => {
       filesBehind(partOf(verb)).some((file) => textOf(file).includes('@grafana/lezer-logql')),
     );
     expect(readers.sort()).toEqual(['logs', 'serve']);
+  });
+
+  it('cron-parser is run for the first expression, not for every check', () => {
+    const [chunk = ''] = filesBehind(partOf('check')).filter((file) =>
+      textOf(file).includes('var require_luxon = __commonJS'),
+    );
+    expect(textOf(chunk)).toMatch(/parse: \(\.\.\.given\) => require_dist\d*\(\)/);
   });
 
   it('of zod only what is used is there, and none of its languages', () => {

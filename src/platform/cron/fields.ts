@@ -1,6 +1,8 @@
 /**
- * The fields of a cron expression as bit sets: how they are read, and which days they mean together.
+ * The fields of a cron expression as bit sets: what the dialect allows in them, and which days they mean together. What an element stands for says
+ * cron-parser.
  */
+import { type FieldName, valuesOf } from './cronParser.ts';
 
 /** How the weekday 7 and a sixth field are taken (`cron.dialect`). */
 export type CronDialect = 'kubernetes' | 'sundaySeven' | 'sixFields';
@@ -48,7 +50,9 @@ export interface Word {
 }
 
 interface FieldKind {
+  /** As messages have it. */
   readonly name: string;
+  readonly field: FieldName;
   readonly from: number;
   /** Where `*` and `a/s` end. */
   readonly until: number;
@@ -69,17 +73,24 @@ interface FieldSet {
   readonly hasStar: boolean;
 }
 
-const plain = (name: string, from: number, until: number): FieldKind => ({ name, from, until, max: until, names: [] });
+const plain = (field: FieldName, name: string, from: number, until: number): FieldKind => ({
+  field,
+  name,
+  from,
+  until,
+  max: until,
+  names: [],
+});
 const kinds: readonly FieldKind[] = [
-  plain('second', 0, 59),
-  plain('minute', 0, 59),
-  plain('hour', 0, 23),
-  plain('day of month', 1, 31),
+  plain('second', 'second', 0, 59),
+  plain('minute', 'minute', 0, 59),
+  plain('hour', 'hour', 0, 23),
+  plain('dayOfMonth', 'day of month', 1, 31),
   {
-    ...plain('month', 1, 12),
+    ...plain('month', 'month', 1, 12),
     names: ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
   },
-  { ...plain('weekday', 0, 6), names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] },
+  { ...plain('dayOfWeek', 'weekday', 0, 6), names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] },
 ];
 const secondZero: Word = { text: '0', column: 1 };
 
@@ -142,7 +153,7 @@ function parseField(kind: FieldKind, word: Word): FieldSet | ScheduleError {
   for (const text of word.text.split(',')) {
     const element = parseElement(kind, { text, column });
     if ('error' in element) return element;
-    for (let value = element.from; value <= element.until; value += element.step) {
+    for (const value of valuesOf(kind.field, `${element.from}-${element.until}/${element.step}`)) {
       if (value < 32) low |= 1 << value;
       else high |= 1 << (value - 32);
     }
@@ -181,7 +192,9 @@ function parseElement(kind: FieldKind, word: Word): Element | ScheduleError {
       column: word.column + range.length + 1,
     });
   const runsToEnd = isStar || (stepText !== undefined && untilText === undefined);
-  return { from, until: runsToEnd ? Math.max(from, kind.until) : until, step, isStar };
+  // A longer step than the field leads to the first value alone.
+  const within = Math.min(step, kind.max + 1);
+  return { from, until: runsToEnd ? Math.max(from, kind.until) : until, step: within, isStar };
 }
 
 function readValue(kind: FieldKind, text: string): number | null {

@@ -96,6 +96,25 @@ describe('CRON-1: what is a cron expression', () => {
     expect(parse(text)).toEqual({ error, column });
   });
 
+  it.each([
+    ['a value that a list names twice', '5,5,1-9 0 * * *', '1,2,3,4,5,6,7,8,9 0 * * *'],
+    ['a step longer than its field, however long', `5/${'9'.repeat(400)} 0 * * *`, '5 0 * * *'],
+    ['a step of weekdays that ends on Saturday', '0 0 * * 1/3', '0 0 * * 1,4'],
+    ['names in any case', '0 0 * jAn MON-fri', '0 0 * 1 1-5'],
+  ])('takes %s, which cron-parser alone would refuse or read otherwise', (_, text, same) => {
+    expect(meaning(text)).toEqual(meaning(same));
+  });
+
+  it.each(['H * * * *', 'H(1-5) * * * *', '0 0 L * *', '0 0 * * 5#2', '0 0 * * 1L', '0 0 15W * *', '* * * *', ''])(
+    'refuses %j, which cron-parser takes or once took',
+    (text) => {
+      expect(parse(text)).toEqual({
+        error: expect.any(String),
+        column: expect.any(Number),
+      });
+    },
+  );
+
   it('takes weekday 7 for Sunday where the dialect says so', () => {
     expect(meaning('0 0 * * 7', 'sundaySeven')).toEqual(meaning('0 0 * * 0'));
     expect(meaning('0 0 * * 5-7', 'sundaySeven')).toEqual(meaning('0 0 * * 0,5,6'));
