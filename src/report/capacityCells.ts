@@ -2,6 +2,7 @@
  * Lines of `capacity.csv` for figures that several blocks share, or that have many.
  */
 import type { CallReport } from './capacityCalls.ts';
+import type { LatencyStatistics } from './capacityLatency.ts';
 import type { LoadReport, TimeStatistics } from './capacityLoad.ts';
 import type { ReserveReport } from './capacityReserves.ts';
 import type { CountStatistics, WaitReport } from './capacityWorkloads.ts';
@@ -47,19 +48,13 @@ export function requestCells({ requests, peakPerSecond, peakAt, waitingPeak, wai
 }
 
 /** Statistics over time of an amount in a unit. */
-export function timeCells(statistics: TimeStatistics | null, unit: string): Cell[] {
+export function timeCells(statistics: TimeStatistics | LatencyStatistics | null, unit: string): Cell[] {
   if (statistics === null) return [];
   const { mean, p50, p90, p95, p99, max, countedMs, leftOutMs } = statistics;
-  return [
-    ['mean', mean, unit],
-    ['p50', p50, unit],
-    ['p90', p90, unit],
-    ['p95', p95, unit],
-    ['p99', p99, unit],
-    ['max', max, unit],
-    ['counted', countedMs, 'ms'],
-    ['leftOut', leftOutMs, 'ms'],
-  ];
+  const known = Object.entries({ p50, p90, p95, p99, max }).flatMap(([name, value]): Cell[] =>
+    value === null ? [] : [[name, value, unit]],
+  );
+  return [['mean', mean, unit], ...known, ['counted', countedMs, 'ms'], ['leftOut', leftOutMs, 'ms']];
 }
 
 /** What a volume was asked for. */

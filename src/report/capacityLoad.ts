@@ -2,8 +2,8 @@
  * The capacity report's figures of load: what was asked of a workload, where it went, and what that did to its replicas.
  */
 import { type Duration, type Instant, isoFromInstant } from '../engine/time.ts';
-import type { Trust } from '../platform/traffic/trust.ts';
 import type { World } from '../platform/world.ts';
+import { type LatencyStatistics, latencyReport } from './capacityLatency.ts';
 import type { Chronicle } from './chronicle.ts';
 import { type CountedDemand, countDemand } from './demandCount.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
@@ -72,18 +72,10 @@ export interface LoadReport {
   readonly heldMs: number;
   /** Of what the ready replicas can answer, over the time in which there are any; null where nothing limits them. */
   readonly utilisation: TimeStatistics | null;
+  /** From arrival to answer; null where no request has an answer. */
+  readonly latencyMs: LatencyStatistics | null;
   /**
-   * From arrival to answer in ms (`fluid.latency`). `mean` is that over all requests, refused ones included, as that of single requests: what is there
-   * at once over what comes, where those that wait at the end of the run count up to then. All else is of the mean as it moves over the time in which
-   * requests come that are answered, or were held for a replica that came (`coldStart.hold`): p99 is exceeded in one hundredth of the time, not by
-   * one hundredth of the requests. `steady`: theory is exact, as far as
-   * requests come at random, as the utilisation stays below 0.8 for 99 hundredths of the time and nothing waits for long; `approximate`: so it does, but
-   * a wait goes by a rule of thumb: for one of several places, or for a processor of several to which requests are given by turns
-   * (`traffic.route.replica`); else `rough`: an order of magnitude.
-   */
-  readonly latencyMs: (TimeStatistics & { readonly trust: Trust }) | null;
-  /**
-   * Only where there was too much to keep: percentiles of utilisation, latency and use are those of classes of values, each at most a 64th of them wide.
+   * Only where there was too much to keep: percentiles of utilisation and use are those of classes of values, each at most a 64th of them wide.
    * Means, sums and maxima are not.
    */
   readonly percentiles?: 'classes';
@@ -181,12 +173,11 @@ function loadReport(
   { points, heard }: AskedDeployment,
   { start, now, world: { assumptions } }: RunView,
 ): LoadReport {
-  const { offered, backlog, retries, peak, utilisation, latency } = tally;
+  const { offered, backlog, retries, peak, utilisation } = tally;
   const { waiting, heldMs, peak: waitingPeak, losses } = backlog;
   const byStatus = losses.byStatus(assumptions);
   const runMs = now - start;
   const busy = statisticsOf(utilisation, runMs);
-  const took = statisticsOf(latency, runMs);
   const isSteady = (utilisation.percentile(99) ?? 0) <= trustedUtilisation;
   return {
     replicasOverTime: points.shown(now),
@@ -210,7 +201,7 @@ function loadReport(
       waitingPeak === null ? null : { requests: decimalText(waitingPeak.value), at: isoFromInstant(waitingPeak.at) },
     heldMs,
     utilisation: busy,
-    latencyMs: took === null ? null : latencyReport(took, tally.latencyMean, isSteady ? tally.trust : 'rough'),
+    latencyMs: latencyReport(tally, runMs, isSteady ? tally.trust : 'rough'),
     ...(tally.isClassed ? { percentiles: 'classes' } : {}),
   };
 }
@@ -237,10 +228,6 @@ function loadSaturations(
   }
   rows.push(saturationOf('line', null, timeAt(lined), start));
   return rows;
-}
-
-function latencyReport(took: TimeStatistics, mean: number | null, trust: Trust): NonNullable<LoadReport['latencyMs']> {
-  return { ...took, mean: mean === null ? took.mean : decimalText(mean), trust };
 }
 
 function statisticsOf(course: Ramps, runMs: Duration): TimeStatistics | null {

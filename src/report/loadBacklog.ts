@@ -7,7 +7,7 @@ import { flowBetween } from '../platform/traffic/flow.ts';
 import { backlogAfter, drainedAfter, excessBetween } from '../platform/traffic/overflow.ts';
 import { givenUpShare, lineOf, waitingMax } from '../platform/traffic/patience.ts';
 import type { Peak } from './loadFlow.ts';
-import { type HeldLatency, HeldLoad } from './loadHeld.ts';
+import { type Held, HeldLoad } from './loadHeld.ts';
 import type { Line } from './loadLine.ts';
 import { Losses } from './losses.ts';
 
@@ -56,10 +56,10 @@ export class LoadBacklog {
   }
 
   /** Nobody answers any more: what waits has its refusal. */
-  refuseAll(at: Instant): void {
+  refuseAll(at: Instant): Held {
     this.losses.add('traffic.route.location', this.waiting, at);
     this.waiting = 0;
-    this.held.clear();
+    return this.release(at);
   }
 
   /** Nobody is ready: all wait, but none for longer than `coldStart.hold`. */
@@ -74,15 +74,11 @@ export class LoadBacklog {
     this.wait(left, until);
   }
 
-  /**
-   * A replica is ready: what was held is answered in its order.
-   *
-   * @param latencies of those that are answered first and of those that come now; null: not known
-   */
-  release(now: Instant, latencies: { readonly first: number; readonly last: number } | null): readonly HeldLatency[] {
-    const answered = latencies === null ? [] : this.held.answeredAt(now, latencies);
+  /** A replica is ready: what was held is answered in its order. */
+  release(now: Instant): Held {
+    const held = this.held.arrived(now);
     this.held.clear();
-    return answered;
+    return held;
   }
 
   /** Some wait, or more come than can be answered (`fluid.overflow`). */

@@ -4,13 +4,19 @@
 import type { Duration, Instant } from '../engine/time.ts';
 import { reachedAt } from '../platform/traffic/arrivals.ts';
 import { flowBetween } from '../platform/traffic/flow.ts';
+import type { Arrived } from './arrivalQueue.ts';
 import type { Line } from './loadLine.ts';
 
-/** A part of the time in which requests came, and the latency of those that came at its start and at its end. */
-export interface HeldLatency {
-  readonly first: number;
-  readonly last: number;
-  readonly duration: Duration;
+/** What came while no replica was ready. */
+export interface Held {
+  /** Those that are held still, in the order in which they came. */
+  readonly held: readonly Arrived[];
+  /** Requests that were held for as long as they may be, and had their refusal then. */
+  readonly refused: number;
+  /** How long that is, in milliseconds. */
+  readonly longest: Duration;
+  /** Time in which they came. */
+  readonly countedMs: Duration;
 }
 
 /** Nothing is held for longer than `coldStart.hold`. */
@@ -68,35 +74,26 @@ export class HeldLoad {
     }, 0);
   }
 
-  /**
-   * How long it took to answer what came, as a replica is ready now; nothing where less than a request did. What was held for too long had its refusal
-   * then. What came before there was a whole request belongs to that one.
-   *
-   * @param first latency of those that are answered first, from now on
-   * @param last of those that come now
-   */
-  answeredAt(now: Instant, { first, last }: { readonly first: number; readonly last: number }): readonly HeldLatency[] {
-    const { since, longest } = this;
-    if (since === null) return [];
-    const earliest = Math.max(since, now - longest);
-    const latencyAt = (at: Instant): number => {
-      const part = now === earliest ? 1 : Math.max(0, (at - earliest) / (now - earliest));
-      return now - Math.max(at, since) + first + (last - first) * part;
-    };
-    return this.lines.flatMap((line) => {
-      if (line.first + line.last === 0) return [];
-      const inside = [since, now - longest].filter((at) => at > line.from && at < line.until);
+  /** What has come up to now. What came before there was a whole request is taken as if it came with that one. */
+  arrived(now: Instant): Held {
+    const since = this.since ?? now;
+    const held: Arrived[] = [];
+    let refused = 0;
+    let countedMs = 0;
+    for (const line of this.lines) {
+      if (line.first + line.last === 0) continue;
+      countedMs += line.until - line.from;
+      const inside = [since, now - this.longest].filter((at) => at > line.from && at < line.until);
       const cuts = [...new Set([line.from, ...inside, line.until])].sort((a, b) => a - b);
-      return cuts.slice(1).map((until, index): HeldLatency => {
-        const from = cuts[index] ?? line.from;
-        const duration = until - from;
-        // Of what came before the first whole request: as that one.
-        const isRefused = now - Math.max(from, since) > longest;
-        return isRefused
-          ? { first: longest, last: longest, duration }
-          : { first: latencyAt(from), last: latencyAt(until), duration };
+      cuts.slice(1).forEach((end, index) => {
+        const start = cuts[index] ?? line.from;
+        const requests = flowBetween(line.flow, start, end);
+        const [from, until] = [Math.max(start, since), Math.max(end, since)];
+        if (now - from > this.longest) refused += requests;
+        else held.push({ from, until, requests });
       });
-    });
+    }
+    return { held, refused, longest: this.longest, countedMs };
   }
 
   fork(): HeldLoad {

@@ -90,6 +90,8 @@ export function whyUnmeasured({ chronicle, load, now }: Outcome, expectation: Ex
   const { metric } = expectation;
   if (isLoadMetric(metric)) {
     if (measureLoad(load, metric, expectation) !== null) return null;
+    const unknown = reportsOf(load, expectation).find(({ latencyMs }) => latencyMs?.noPercentiles !== undefined);
+    if (unknown !== undefined) return `no percentiles are known: ${unknown.latencyMs?.noPercentiles}`;
     return load.demand.some((one) => isCovered(expectation, one))
       ? 'no request was answered'
       : 'no requests come as amounts';

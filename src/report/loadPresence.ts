@@ -1,6 +1,8 @@
 /**
  * How many requests of a load are there at once, over all of its time: what their mean latency follows from, by Little's law.
  */
+
+import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { flowBetween } from '../platform/traffic/flow.ts';
 import { type LatencyAssumptions, type Load, loadOf } from '../platform/traffic/load.ts';
 import { waitingMax } from '../platform/traffic/patience.ts';
@@ -16,10 +18,10 @@ interface Waiting {
 export class Presence {
   /** Requests times milliseconds in which they wait or are answered, but for those in which they are held. */
   requestMs = 0;
-  private readonly assumptions: LatencyAssumptions;
+  private readonly assumptions: LatencyAssumptions & Pick<Assumptions, 'fluid.overflow' | 'timeout.from'>;
   private atCapacity: (Pick<Line, 'serving' | 'ready'> & Pick<Load, 'latency'>) | null = null;
 
-  constructor(assumptions: LatencyAssumptions) {
+  constructor(assumptions: Presence['assumptions']) {
     this.assumptions = assumptions;
   }
 
@@ -38,7 +40,10 @@ export class Presence {
       return;
     }
     const answered = (capacityPerSecond * this.latencyAtCapacity(part)) / 1_000;
-    this.requestMs += (until - from) * ((waiting.before + waiting.after) / 2 + answered);
+    const duration = until - from;
+    // What waits goes along a parabola, as the rate goes straight.
+    const bend = this.assumptions['fluid.overflow'] === 'lost' ? 0 : ((part.last - part.first) * duration) / 12_000;
+    this.requestMs += duration * Math.max(0, (waiting.before + waiting.after) / 2 - bend + answered);
   }
 
   fork(): Presence {

@@ -6,12 +6,22 @@ import type { Duration, Instant } from '../engine/time.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { flowAt, flowBendsAfter, flowBetween } from '../platform/traffic/flow.ts';
 import { type Load, loadOf } from '../platform/traffic/load.ts';
-import { lineOf } from '../platform/traffic/patience.ts';
-import type { Serving } from '../platform/traffic/serving.ts';
+import { lineOf, waitingMax } from '../platform/traffic/patience.ts';
+import { isProcessorBound, type Serving } from '../platform/traffic/serving.ts';
 import type { Trust } from '../platform/traffic/trust.ts';
 import { LoadBacklog } from './loadBacklog.ts';
 import { type Peak, peakBetween } from './loadFlow.ts';
-import { cutAtCapacity, cutWhereDrained, cutWhereEmpty, type Line, partsOf, type Stretch } from './loadLine.ts';
+import { LoadLatency } from './loadLatency.ts';
+import {
+  bentParts,
+  cutAtCapacity,
+  cutWhereDrained,
+  cutWhereEmpty,
+  cutWhereFull,
+  type Line,
+  partsOf,
+  type Stretch,
+} from './loadLine.ts';
 import { Presence } from './loadPresence.ts';
 import type { LoadLines } from './page/loadLines.ts';
 import { Ramps } from './ramps.ts';
@@ -36,8 +46,8 @@ export class LoadTally {
   backlog: LoadBacklog;
   /** While replicas are ready that something limits: the share of what they can answer that they do. */
   utilisation: Ramps = new Ramps();
-  /** Mean from arrival to answer, in ms, while requests come to replicas that are ready, or wait for them. */
-  latency: Ramps = new Ramps();
+  /** How long single requests took, where replicas are ready that answer, or come for those that wait. */
+  latency: LoadLatency;
   /** Millicores and bytes in use, all replicas together. */
   cpu: Ramps = new Ramps();
   memory: Ramps = new Ramps();
@@ -60,6 +70,7 @@ export class LoadTally {
     this.assumptions = assumptions;
     this.lines = lines;
     this.backlog = new LoadBacklog(assumptions);
+    this.latency = new LoadLatency(assumptions);
     this.presence = new Presence(assumptions);
     this.loads = new TrustedLoads(assumptions);
   }
@@ -104,6 +115,7 @@ export class LoadTally {
   begun(at: Instant): LoadTally {
     const begun = new LoadTally(this.assumptions);
     begun.backlog = this.backlog.begun(at);
+    begun.latency = this.latency.begun();
     begun.offered = this.backlog.waiting;
     return begun;
   }
@@ -125,7 +137,7 @@ export class LoadTally {
   }
 
   private get courses(): readonly Ramps[] {
-    return [this.utilisation, this.latency, this.cpu, this.memory, this.waiting];
+    return [this.utilisation, this.cpu, this.memory, this.waiting];
   }
 
   private get answered(): number {
@@ -134,7 +146,7 @@ export class LoadTally {
 
   private follow(stretch: Stretch): void {
     const { flow, ready, resting, serving, reserve, from, until } = stretch;
-    if (flow.length === 0 && ready === 0) this.backlog.refuseAll(from);
+    if (flow.length === 0 && ready === 0) this.latency.refuseAll(from, this.backlog.refuseAll(from));
     if (ready > 0) this.answerHeld(stretch);
     if (serving === null || (flow.length === 0 && this.backlog.waiting === 0)) {
       const isLimited = serving?.capacityPerSecond !== Number.POSITIVE_INFINITY;
@@ -180,12 +192,9 @@ export class LoadTally {
     this.lines?.add(line, this.backlog);
   }
 
-  private answerHeld({ flow, ready, serving, from }: Stretch): void {
-    const pressure = { perSecond: flowAt(flow, from), ready, waiting: this.backlog.waiting };
-    const latencies =
-      serving === null ? null : { first: serving.duration, last: loadOf(serving, pressure, this.assumptions).latency };
-    for (const { first, last, duration } of this.backlog.release(from, latencies))
-      this.latency.add(first, last, duration);
+  private answerHeld({ ready, serving, from }: Stretch): void {
+    const held = this.backlog.release(from);
+    if (serving !== null) this.latency.release(from, held, { ready, serving });
   }
 
   private answerAll(line: Line): void {
@@ -196,45 +205,80 @@ export class LoadTally {
     const [before, after] = [this.loadAt(line, line.first), this.loadAt(line, line.last)];
     this.presence.serve(line, before, after);
     this.use(line, before, after, duration);
-    if (line.first + line.last > 0) this.latency.add(before.latency, after.latency, duration);
+    this.latency.serve(line, flowBetween(line.flow, line.from, line.until));
     this.lines?.add(line, this.backlog);
   }
 
   private answerUneven(line: Line): void {
-    for (const side of cutAtCapacity(line))
-      for (const piece of cutWhereEmpty(side, this.backlog.waiting))
-        for (const part of partsOf(piece, this.backlog.waiting > 0)) this.answer(part);
+    for (const side of cutAtCapacity(line)) {
+      for (const piece of cutWhereEmpty(side, this.backlog.waiting)) {
+        if (!this.isBeyond(piece)) for (const part of partsOf(piece)) this.answer(part);
+        else
+          for (const one of cutWhereFull(piece, this.backlog.waiting, this.waitingMost(piece)))
+            for (const part of bentParts(one, this.backlog.waiting)) this.press(part);
+      }
+    }
   }
 
   /** Who finds no room is refused at once (`traffic.queue`), so that nobody waits but those that were held for a replica. */
   private answerWithRoom(line: Line): void {
-    for (const side of cutWhereDrained(line, this.backlog.waiting))
-      for (const part of partsOf(side, true)) this.answer(part);
+    for (const side of cutWhereDrained(line, this.backlog.waiting)) {
+      if (this.backlog.waiting > 0) this.press(side);
+      else for (const part of partsOf(side)) this.answer(part);
+    }
   }
 
+  /** Whether some wait, or more come than can be answered. */
+  private isBeyond({ first, last, capacityPerSecond }: Line): boolean {
+    return this.backlog.waiting > 0 || Math.max(first, last) > capacityPerSecond;
+  }
+
+  private waitingMost({ serving, ready }: Line): number {
+    return waitingMax(serving, ready, this.assumptions);
+  }
+
+  /** Nobody waits, and all that come can be answered, but for those that find no room. */
   private answer(part: Line): void {
     const { first, last, from, until, serving } = part;
     const before = this.loadAt(part, first);
-    const { waiting } = this.backlog;
-    const isBusy = first + last + this.backlog.waiting > 0;
-    const hasRoom = lineOf(serving, this.assumptions) !== null;
-    const isPressed = this.backlog.waiting > 0 || (!hasRoom && Math.max(first, last) > part.capacityPerSecond);
-    if (isPressed) this.backlog.press(part);
-    const after = isPressed || first !== last ? this.loadAt(part, last) : before;
-    if (hasRoom && !isPressed && isBusy) {
-      const share = (before.overflowPerSecond + after.overflowPerSecond) / (first + last);
-      this.backlog.losses.add('traffic.queue', share * flowBetween(part.flow, from, until), from);
+    const after = first === last ? before : this.loadAt(part, last);
+    const came = flowBetween(part.flow, from, until);
+    let refused = 0;
+    if (lineOf(serving, this.assumptions) !== null && first + last > 0) {
+      refused = ((before.overflowPerSecond + after.overflowPerSecond) / (first + last)) * came;
+      this.backlog.losses.add('traffic.queue', refused, from);
     }
-    // While some wait, all do what they can to the end.
-    const most = before.rps >= after.rps ? before : after;
-    const [start, end] = isPressed ? [most, most] : [before, after];
-    this.busy(part, start.rps / serving.capacityPerSecond, end.rps / serving.capacityPerSecond);
-    this.use(part, start, end, until - from);
-    if (isBusy) this.latency.add(before.latency, after.latency, until - from);
-    if (isPressed) this.wait(part, waiting);
-    if (isPressed || Math.min(start.rps, end.rps) >= serving.capacityPerSecond * (1 - loose)) this.fill(part);
-    if (isPressed) this.presence.press(part, { before: waiting, after: this.backlog.waiting }, after);
-    else this.presence.serve(part, before, after);
+    this.latency.serve(part, came - refused);
+    this.latency.refuse(refused);
+    this.busy(part, before.rps / serving.capacityPerSecond, after.rps / serving.capacityPerSecond);
+    this.use(part, before, after, until - from);
+    if (Math.min(before.rps, after.rps) >= serving.capacityPerSecond * (1 - loose)) this.fill(part);
+    this.presence.serve(part, before, after);
+    this.lines?.add(part, this.backlog);
+  }
+
+  /** Some wait, or more come than can be answered: all replicas do what they can to the end. */
+  private press(part: Line): void {
+    const { first, last, from, until, flow, serving } = part;
+    const start = this.loadAt(part, first);
+    const { waiting } = this.backlog;
+    const { lost } = this.backlog.losses;
+    this.backlog.press(part);
+    const end = this.loadAt(part, last);
+    const most = start.rps >= end.rps ? start : end;
+    const after = this.backlog.waiting;
+    this.busy(part, most.rps / serving.capacityPerSecond, most.rps / serving.capacityPerSecond);
+    this.use(part, most, most, until - from);
+    this.wait(part, waiting);
+    this.fill(part);
+    const came = flowBetween(flow, from, until) - (this.backlog.losses.lost - lost);
+    const hasRoom = lineOf(serving, this.assumptions) !== null;
+    if (hasRoom) this.latency.refuse(came);
+    let shared: number | null = null;
+    if (waiting + after === 0) this.latency.serve(part, came);
+    else shared = this.latency.press(part, { before: waiting, after, came: hasRoom ? 0 : came });
+    if (shared === null) this.presence.press(part, { before: waiting, after }, end);
+    else this.presence.requestMs += shared;
     this.lines?.add(part, this.backlog);
   }
 
@@ -296,8 +340,8 @@ function idleOf(serving: Serving | null): { readonly cpuMillicores: number; read
 const loose = 1e-9;
 
 /** What a replica comes to the end of first as more requests come. */
-export function limitOf({ processorTime, capacityPerSecond }: Serving): LoadLimit {
-  return processorTime > 0 && 1_000 / processorTime <= capacityPerSecond * (1 + loose) ? 'processor' : 'maxConcurrency';
+export function limitOf(serving: Serving): LoadLimit {
+  return isProcessorBound(serving) ? 'processor' : 'maxConcurrency';
 }
 
 /**

@@ -30,7 +30,7 @@ export function loadTable({ capacity }: Report, canvas: Canvas): string[] {
     return unroutedMs === 0 || unroutedMs === null ? [] : [{ gvc, name, location: 'no location', cells }];
   });
   // Where there is too little room the last go first; the replicas have a table of their own.
-  const times = ['mean latency\n99 % of time', 'replicas\nmin/mean/max', 'waiting\nat most'];
+  const times = ['p99\nlatency', 'replicas\nmin/mean/max', 'waiting\nat most'];
   const titles = ['requests', 'ok', 'peak\n/s', ...times, 'lost', 'failed'];
   const lines = placedTable('Load', titles, [...placed, ...lost], canvas);
   // Neither a title nor a name has one; a latency may be among what there is no room for.
@@ -70,6 +70,7 @@ function badness(part: number, whole: number): Style {
 
 /** What is not exact is marked as such; an order of magnitude is a warning. */
 function latencyCell({ p99, trust }: NonNullable<LoadReport['latencyMs']>): Cell {
+  if (p99 === null) return '-';
   const text = durationText(Number(p99));
   if (trust === 'steady') return text;
   const about = `${inexact}${text}`;

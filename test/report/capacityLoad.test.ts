@@ -107,8 +107,20 @@ describe('the load of a workload', () => {
       waitingPeak: null,
       heldMs: 0,
       utilisation: tenth,
-      latencyMs: { mean: took, p50: took, p90: took, p95: took, p99: took, max: took, ...allTime, trust: 'steady' },
+      latencyMs: expect.objectContaining({
+        mean: took,
+        p50: '80.0',
+        p90: '80.0',
+        p95: '80.0',
+        ...allTime,
+        trust: 'steady',
+      }),
     });
+    // Hardly one in 50 meets another at its processor; both take as long as they take together.
+    const { p99, max } = workloads[0]?.load?.latencyMs ?? {};
+    expect(Number(p99)).toBeGreaterThan(80);
+    expect(Number(p99)).toBeLessThan(100);
+    expect(Number(max)).toBeLessThan(200);
   });
 
   it('uses the cpu of what is reserved that requests need, and memory only where that is said', () => {
@@ -147,7 +159,7 @@ describe('the load of a workload', () => {
     expect(load?.utilisation).toMatchObject({ p50: '0.5', p90: '1.0', max: '1.0' });
     // At 0:10: 80 ms, the wait for one of 8 places that are taken for 0.95 of the time, and 6,000 others first.
     const wait = meanWait({ servers: 8, perSecond: 95, service: 80 });
-    expect(Number(load?.latencyMs?.max)).toBeCloseTo(60_080 + wait, 3);
+    expect(Number(load?.latencyMs?.max) / (60_080 + wait)).toBeCloseTo(1, 2);
     expect(load?.latencyMs?.trust).toBe('rough');
   });
 
@@ -165,7 +177,8 @@ describe('the load of a workload', () => {
       byStatus: { '504': '60500.0' },
     });
     expect(load?.waitingPeak?.requests).toBe('500.0');
-    expect(load?.latencyMs).toMatchObject({ max: '5000.0', trust: 'rough' });
+    expect(Number(load?.latencyMs?.max)).toBeCloseTo(5_000, 1);
+    expect(load?.latencyMs?.trust).toBe('rough');
   });
 
   it('`timeout.from` arrival: so is who waits for a place', () => {
@@ -173,6 +186,24 @@ describe('the load of a workload', () => {
     expect(load?.waitingPeak?.requests).toBe('500.0');
     // Of exponential durations what is too much: 10 a second for 550 s.
     expect(Number(load?.requests.byStatus?.['504']) / 5_500).toBeCloseTo(1, 1);
+  });
+
+  it('`timeout.from` arrival: who is served has waited for nearly as long as who is given up', () => {
+    const demand = [{ to: 'shop/api', rate: '115/s' }];
+    const load = loadOf({ ...inPlaces, demand, assumptions: { 'timeout.from': 'arrival' } });
+    expect(Number(load?.latencyMs?.p50)).toBeGreaterThan(4_800);
+    expect(Number(load?.latencyMs?.max)).toBeCloseTo(5_000, 0);
+  });
+
+  it('has no percentiles where waits have no end of variance, and says why', () => {
+    const heavy = { duration: { pareto: { minimum: '50ms', shape: 1.5 } } };
+    const load = loadOf({ ...inPlaces, request: heavy, demand: [{ to: 'shop/api', rate: '45/s' }] });
+    expect(load?.latencyMs).toMatchObject({ p50: null, p99: null, max: null, trust: 'rough' });
+    expect(load?.latencyMs?.noPercentiles).toMatch(/no end of variance/);
+    expect(Number(load?.latencyMs?.mean)).toBeGreaterThan(150);
+    const free = loadOf({ request: heavy, demand: [{ to: 'shop/api', rate: '45/s' }] });
+    expect(Number(free?.latencyMs?.p50)).toBeCloseTo(50 * 2 ** (1 / 1.5), -1);
+    expect(free?.latencyMs?.noPercentiles).toBeUndefined();
   });
 
   const poisson = (perSecond: string): object[] => [{ to: 'shop/api', rate: perSecond, arrivals: 'poisson' }];
@@ -214,7 +245,8 @@ describe('the load of a workload', () => {
     expect(heldMs).toBeGreaterThan(5_000);
     expect(heldMs).toBeLessThan(60_000);
     expect(Number(load?.latencyMs?.mean)).toBeCloseTo(100 + (500 * heldMs + heldMs ** 2 / 2) / 1_800_000, 3);
-    expect(Number(load?.latencyMs?.max)).toBeCloseTo(100 + heldMs, 3);
+    // Half a request, which is all that is held for nearly as long, comes within a quarter of a second.
+    expect(Math.abs(Number(load?.latencyMs?.max) - 100 - heldMs)).toBeLessThan(300);
 
     const late = document({ ...given, demand }).replace('"request":', '"start":"100s","request":');
     const single = late.replace('"rate":', '"arrivals":"poisson","rate":');
@@ -222,7 +254,7 @@ describe('the load of a workload', () => {
     // All that came up to a minute before the replica waited for a minute, and were refused; how many those are is chance with single requests.
     const { mean = '', max = '' } = flowing?.load?.latencyMs ?? {};
     expect(Math.abs(Number(mean) / Number(calls?.calls?.latencyMs.mean) - 1)).toBeLessThan(0.15);
-    expect(Number(max)).toBeCloseTo(60_100, 3);
+    expect(Number(max)).toBeCloseTo(60_100, -1);
   });
 
   it('`traffic.queue`: after a cold start nobody joins those that were held until they are answered', () => {
@@ -268,12 +300,13 @@ describe('the load of a workload', () => {
       ],
     });
     expect(load?.utilisation).toMatchObject({ p50: '0.4', p90: '0.72' });
-    // 20 ms * b^2 / (1 - b^2) on top of 80 ms: at 0.4, 0.72 and 0.792.
-    const tookAt = (busy: number): number => 80 + (20 * busy * busy) / (1 - busy * busy);
-    expect(Number(load?.latencyMs?.p50)).toBeCloseTo(tookAt(0.4), 2);
-    expect(Number(load?.latencyMs?.p90)).toBeCloseTo(tookAt(0.72), 1);
-    expect(Number(load?.latencyMs?.p99)).toBeCloseTo(tookAt(0.792), 1);
-    expect(load?.latencyMs?.trust).toBe('approximate');
+    // 80 ms, and what others at the processor add: to most requests nothing, to one in a hundred four times its 20 ms.
+    const { p50, p99, mean, trust } = load?.latencyMs ?? {};
+    expect(Number(p50)).toBeLessThan(Number(mean));
+    expect(Number(p50)).toBeCloseTo(80, -1);
+    expect(Number(p99)).toBeGreaterThan(140);
+    expect(Number(p99)).toBeLessThan(195);
+    expect(trust).toBe('approximate');
   });
 
   it('is to be trusted as far as the least of what it was, though the end be quiet', () => {
@@ -410,10 +443,10 @@ describe('the load in words', () => {
     const text = terminalSummary(report, noPaint, 80);
     const table = text.slice(text.indexOf('  Load'), text.indexOf('  Replicas')).trimEnd().split('\n');
     expect(table.map((line) => line.trimEnd()).slice(0, 4)).toEqual([
-      '  Load                requests     ok    /s  99 % of time  min/mean/max',
+      '  Load                requests     ok    /s  latency  min/mean/max',
       '  shop/api',
-      '    aws-eu-central-1    18,000  100 %     5          80ms         2/2/2',
-      '    aws-us-east-1       18,000  100 %     5          80ms         2/2/2',
+      '    aws-eu-central-1    18,000  100 %     5     80ms         2/2/2',
+      '    aws-us-east-1       18,000  100 %     5     80ms         2/2/2',
     ]);
     const lines = capacityCsv(report.capacity).split('\n');
     expect(lines).toContain('demand,shop/workload/api,,requests,offered,36000.0,requests');
@@ -425,7 +458,7 @@ describe('the load in words', () => {
     const paint = { ...noPaint, warn: (text: string) => `<${text}>` };
     const cellOf = (rate: string): string =>
       terminalSummary(reported({ for: '10m', demand: [{ to: 'shop/api', rate }] }).report, paint, 120);
-    expect(cellOf('50/s')).toMatch(/ ~87ms\s/);
+    expect(cellOf('50/s')).toMatch(/ ~126ms\s/);
     expect(cellOf('90/s')).toMatch(/<~\d+ms>/);
   });
 
@@ -434,7 +467,7 @@ describe('the load in words', () => {
       terminalSummary(reported({ for: '10m', demand: [{ to: 'shop/api', rate }] }).report, noPaint, width).split('\n');
     const note = '  ~ by a rule of thumb, or an order of magnitude only: capacity.json says which (latencyMs.trust).';
     const lines = linesOf('50/s', 120);
-    expect(lines.indexOf(note)).toBe(lines.findIndex((line) => line.includes('~87ms')) + 1);
+    expect(lines.indexOf(note)).toBe(lines.findIndex((line) => line.includes('~126ms')) + 1);
     expect(linesOf('5/s', 120).join()).not.toContain('~');
     expect(linesOf('50/s', 60).every((line) => line.length <= 60)).toBe(true);
   });

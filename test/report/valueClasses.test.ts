@@ -18,6 +18,26 @@ describe('classes of values', () => {
     for (const time of [1, 10, 250, 500, 990, 1_000]) expect(classes.valueAfter(time)).toBeCloseTo(time / 10, 9);
   });
 
+  it('take an even time and an exponential one on top of it, cut at a limit', () => {
+    const [exponential, both, cut] = [new ValueClasses(), new ValueClasses(), new ValueClasses()];
+    exponential.addSpread({ share: 1, from: 0, to: 0, tail: 100 }, 1_000);
+    for (const share of [0.5, 0.9, 0.99]) {
+      const exact = -100 * Math.log(1 - share);
+      expect(exponential.valueAfter(1_000 * share) / exact).toBeCloseTo(1, 2);
+    }
+    both.addSpread({ share: 0.5, from: 100, to: 300, tail: 50 }, 1_000);
+    expect(both.total).toBeCloseTo(500, 6);
+    // Half of it: P(even + exponential < x) = (200 - 50 (1 - e^-4) e^-((x - 300) / 50)) / 200 and so on; the mean is 250.
+    let sum = 0;
+    both.eachClass((least, greatest, weight) => {
+      sum += (weight * (least + greatest)) / 2;
+    });
+    expect(sum / 500).toBeCloseTo(250, 0);
+    cut.addSpread({ share: 1, from: 0, to: 0, tail: 100 }, 1_000, 200);
+    expect(cut.valueAfter(950)).toBe(200);
+    expect(cut.total).toBeCloseTo(1_000, 6);
+  });
+
   it('are no more than values of a run are far apart', () => {
     const classes = new ValueClasses();
     for (let i = 0; i < 100_000; i += 1) classes.add(1 + i / 100_000, 1 + (i + 1) / 100_000, 1);

@@ -25,7 +25,7 @@ export interface Figures {
   }[];
   /** How often, by name: `shop/workload/api: failed requests`; in ms where the name says time. 0 where it is absent. */
   readonly problems: ReadonlyMap<string, number>;
-  /** The latency that the slowest location exceeds for one hundredth, in ms, by workload (`shop/workload/api`). */
+  /** The p99 latency of requests in the slowest location, in ms, by workload (`shop/workload/api`). */
   readonly latencies: ReadonlyMap<string, number>;
   /** The most executions that were there at once in one location, by workload. */
   readonly atOnce: ReadonlyMap<string, number>;

@@ -101,7 +101,7 @@ const traffic = {
   'fluid.versions': 'How amounts are answered where replicas of two versions serve.',
   'fluid.notReady': 'Whether amounts from callers inside may reach replicas that are not ready.',
   'fluid.latency': 'How the latency of amounts is worked out.',
-  'fluid.percentile': 'How percentiles of latency follow from its mean.',
+  'fluid.percentile': 'How percentiles of the latency that autoscaling measures of amounts follow from its mean.',
   'fluid.saturation': 'Up to which load the formulas of a steady state are trusted.',
   'traffic.status.unknownHost': 'The answer to a host that nobody has.',
   'traffic.status.authorizationDenied': 'The answer where the external authorization says no.',

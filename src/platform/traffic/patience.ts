@@ -4,7 +4,7 @@
 import type { Distribution } from '../../engine/distribution.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { quantileOf } from './quantile.ts';
-import type { Serving } from './serving.ts';
+import { isProcessorBound, type Serving } from './serving.ts';
 
 /**
  * Requests that may stand in line for a place (`traffic.queue`); null: any number, or there is no line, as each is sent to a replica at once.
@@ -21,10 +21,18 @@ export function lineOf({ maxConcurrency }: Serving, assumptions: Pick<Assumption
  *   timeout 5 s, 10/s by the processor, no maxConcurrency -> 50     the same from 10 places: forwarded when one is free -> Infinity
  */
 export function waitingMax(serving: Serving, ready: number, assumptions: Pick<Assumptions, 'timeout.from'>): number {
-  const { maxConcurrency, capacityPerSecond, timeout } = serving;
-  const inTime = (capacityPerSecond * timeout) / 1_000;
-  const isForwarded = maxConcurrency === null || maxConcurrency > inTime;
-  return isForwarded || assumptions['timeout.from'] === 'arrival' ? ready * inTime : Number.POSITIVE_INFINITY;
+  const inTime = (serving.capacityPerSecond * serving.timeout) / 1_000;
+  return isForwarded(serving) || assumptions['timeout.from'] === 'arrival' ? ready * inTime : Number.POSITIVE_INFINITY;
+}
+
+/** Whether replicas take all requests at once, as far as these are waited for. */
+function isForwarded({ maxConcurrency, capacityPerSecond, timeout }: Serving): boolean {
+  return maxConcurrency === null || maxConcurrency > (capacityPerSecond * timeout) / 1_000;
+}
+
+/** Whether requests that cannot be answered as they come share processors; else they stand in line, each in its turn. */
+export function sharesWhatWaits(serving: Serving): boolean {
+  return isForwarded(serving) && isProcessorBound(serving);
 }
 
 /** A duration is taken as so many values, all alike in their chance. */
@@ -43,16 +51,23 @@ const valuesCount = 500;
  * @param done what can be done, over what comes; below 1
  */
 export function givenUpShare(work: Distribution, done: number): number {
+  return servedUpTo(work, done).givenUp;
+}
+
+/** The same w, as a multiple of the mean that a request needs, and the share of requests that need more. */
+export function servedUpTo(work: Distribution, done: number): { readonly served: number; readonly givenUp: number } {
   const values = valuesOf(work);
-  const enough = done * values.reduce((sum, value) => sum + value, 0);
+  const all = values.reduce((sum, value) => sum + value, 0);
+  const enough = done * all;
   let before = 0;
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index] ?? 0;
     const others = values.length - index;
-    if (before + others * value >= enough) return others / values.length;
+    if (before + others * value >= enough)
+      return { served: ((enough - before) / others) * (values.length / all), givenUp: others / values.length };
     before += value;
   }
-  return 0;
+  return { served: ((values.at(-1) ?? 0) * values.length) / all, givenUp: 0 };
 }
 
 function valuesOf(work: Distribution): readonly number[] {

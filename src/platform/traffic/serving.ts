@@ -5,7 +5,7 @@ import { constant, type Distribution, meanOf, varianceOf } from '../../engine/di
 import type { Duration } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { ContainerSettings } from '../workload/settings.ts';
-import { noTrouble, type Percentile, type Spread, type Trouble, trialsOf } from './trials.ts';
+import { type Ending, noTrouble, type Percentile, type Spread, type Trouble, trialsOf } from './trials.ts';
 
 /** How a workload's requests behave: `request:` of a scenario's behaviour. Times in milliseconds. */
 export interface RequestBehaviour {
@@ -50,6 +50,20 @@ export interface ServingSettings {
   readonly trouble?: Trouble;
 }
 
+/** One try on a replica that does nothing else. Of distributions only the shapes count. Times in milliseconds. */
+export interface OneTry {
+  /** Of the processor time; null: none counts. */
+  readonly cpu: Distribution | null;
+  /** Of all that it takes, which is no less than its processor needs; null: that, and `beside`. */
+  readonly duration: Distribution | null;
+  /** Mean duration. */
+  readonly mean: number;
+  /** What a try takes longer on its one core than all cores of the processor would, in the mean; it goes with its processor time. */
+  readonly beside: number;
+  /** What comes on top of each. */
+  readonly added: Duration;
+}
+
 /** One replica as requests meet it. Means per request, all its tries taken together. */
 export interface Serving {
   readonly idleCpuMillicores: number;
@@ -71,6 +85,9 @@ export interface Serving {
   readonly cv: number;
   readonly spread: Spread;
   readonly durationPercentiles: Readonly<Record<Percentile, number>>;
+  readonly oneTry: OneTry;
+  /** When the last try of a request begins, by shares of requests. */
+  readonly endings: readonly Ending[];
   readonly memoryPerRequestBytes: number;
   readonly maxConcurrency: number | null;
   /** Requests per second that one replica can answer; Infinity where nothing limits them. */
@@ -114,7 +131,8 @@ export function servingOf(
   const durations = meanOf(named) < timeOfTry ? constant(timeOfTry) : named;
   if (!Number.isFinite(cpuTime + meanOf(durations)))
     throw new Error('a request needs a mean cpu and duration that are finite');
-  const { tries, duration, pause, cv, spread, failure, late, percentiles } = trialsOf(durations, trouble, timeout);
+  const trials = trialsOf(durations, trouble, timeout);
+  const { tries, duration, pause, cv, spread, failure, late, percentiles, endings } = trials;
   const processorTime = timeOfTry * tries;
   const [byProcessor, byPlaces] = [perSecond(1, processorTime), perSecond(maxConcurrency, duration - pause)];
   return {
@@ -130,6 +148,14 @@ export function servingOf(
     cv,
     spread,
     durationPercentiles: percentiles,
+    oneTry: {
+      cpu: cpuTime === 0 ? null : (request.cpu ?? null),
+      duration: request.duration ?? null,
+      mean: request.duration === undefined ? 0 : Math.max(0, meanOf(request.duration)),
+      beside: request.duration === undefined ? Math.max(0, cpuTime - timeOfTry) : 0,
+      added: trouble.latency,
+    },
+    endings,
     memoryPerRequestBytes: request.memoryBytes === undefined ? 0 : Math.max(0, meanOf(request.memoryBytes)),
     maxConcurrency,
     capacityPerSecond: Math.min(byProcessor, byPlaces),
@@ -139,6 +165,14 @@ export function servingOf(
     failure,
     late,
   };
+}
+
+/** What is reached but for the rounding of a quotient is reached. */
+const loose = 1e-9;
+
+/** Whether a replica's processor is what it comes to the end of first as more requests come, and not its places. */
+export function isProcessorBound({ processorTime, capacityPerSecond }: Serving): boolean {
+  return processorTime > 0 && 1_000 / processorTime <= capacityPerSecond * (1 + loose);
 }
 
 /** Replicas of one version, as requests meet them. */
@@ -172,6 +206,11 @@ export function meanServing(shares: readonly Share[]): Serving {
     pause: mean((serving) => serving.pause),
     cv: mean((serving) => serving.cv),
     durationPercentiles: { 50: percentile(50), 75: percentile(75), 99: percentile(99) },
+    oneTry: {
+      ...first.oneTry,
+      mean: mean((serving) => serving.oneTry.mean),
+      beside: mean((serving) => serving.oneTry.beside),
+    },
     capacityPerSecond: mean((serving) => serving.capacityPerSecond),
     tries: mean((serving) => serving.tries),
     failure: mean((serving) => serving.failure),

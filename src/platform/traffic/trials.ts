@@ -45,10 +45,13 @@ export interface Trials {
   readonly late: number;
   /** Of the duration; it is not cut where requests are given up. */
   readonly percentiles: Readonly<Record<Percentile, number>>;
+  /** All of them add up to 1. */
+  readonly endings: readonly Ending[];
 }
 
 /** A share of all requests whose last try begins at a time. */
-interface Ending {
+export interface Ending {
+  /** After the first try began, in milliseconds. */
   readonly at: number;
   readonly share: number;
 }
@@ -116,6 +119,7 @@ export function trialsOf(durations: Distribution, trouble: Trouble, timeout: Dur
     failure: failed,
     late: givenUp,
     percentiles: percentilesOf(endings),
+    endings,
   };
 
   function spreadOf(): Spread {

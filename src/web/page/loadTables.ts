@@ -42,8 +42,8 @@ interface Answers {
   readonly ended: number;
   readonly failed: number;
   readonly retries: number;
-  /** In ms. Of amounts percentiles are of the time, else of the requests. */
-  readonly latency: { readonly mean: number; readonly p50: number; readonly p99: number; readonly max: number } | null;
+  /** Of requests, in ms; null: not known. */
+  readonly latency: { readonly [name in 'mean' | 'p50' | 'p99' | 'max']: number | null } | null;
   readonly waitedP99: number | null;
   readonly waitingMost: number | null;
   readonly heldMs: number | null;
@@ -105,8 +105,9 @@ function answersOf(one: WorkloadCapacity): Answers[] {
   return rows;
 }
 
-type Latency = { readonly [name in 'mean' | 'p50' | 'p99' | 'max']: number | string };
+type Latency = { readonly [name in 'mean' | 'p50' | 'p99' | 'max']: number | string | null };
 
 function numbersOf({ mean, p50, p99, max }: Latency): Answers['latency'] {
-  return { mean: Number(mean), p50: Number(p50), p99: Number(p99), max: Number(max) };
+  const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
+  return { mean: numberOf(mean), p50: numberOf(p50), p99: numberOf(p99), max: numberOf(max) };
 }
