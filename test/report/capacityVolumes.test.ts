@@ -72,8 +72,8 @@ describe('the block of volumes', () => {
     // 10.5 GB at 09:00 ask for 13.125 GB.
     const volume = volumeOf(jumping().replace('maxCapacity: 40', 'maxCapacity: 12'));
     expect(volume?.firstRefusal?.cause).toBe('max-capacity');
-    // One time below the threshold at the greatest capacity, at which nothing is asked for and so nothing journalled.
-    expect(volume).toMatchObject({ refusals: 1, expansionsRefused: 0 });
+    // Once below the threshold at the greatest capacity, where nothing is asked for and so nothing journalled, and once full.
+    expect(volume).toMatchObject({ refusals: 2, expansionsRefused: 0 });
     const [atMax] = volume?.saturation ?? [];
     expect(atMax).toMatchObject({
       limit: 'maxCapacity',
