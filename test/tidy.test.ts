@@ -108,6 +108,20 @@ describe('what would make two runs differ is not used', () => {
   });
 });
 
+describe('what is told goes one way', () => {
+  it('only one file writes to the terminal, beside the bar that shows progress', () => {
+    const found = sources.filter(
+      ({ path, text }) => /\b(stdout|stderr|stream)\.write\(/.test(codeOf(text)) && path.startsWith('src/node/'),
+    );
+    expect(found.map(({ path }) => path)).toEqual(['src/node/progress.ts', 'src/node/say.ts']);
+  });
+
+  it('only one file makes fields of CSV, beside that of FOCUS', () => {
+    const found = sources.filter(({ text }) => text.includes(`replaceAll('"', '""')`));
+    expect(found.map(({ path }) => path)).toEqual(['src/report/csvField.ts', 'src/report/focus/columns.ts']);
+  });
+});
+
 describe('what is cited exists', () => {
   it('every rule id and every assumption between backquotes or brackets is in a register', () => {
     const wrong: string[] = [];

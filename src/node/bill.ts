@@ -17,6 +17,7 @@ import type { BillFlags } from './flags.ts';
 import { readBook } from './priceBook.ts';
 import { readBillOf, readCellsOf } from './reportedBill.ts';
 import { lookInto } from './reportSource.ts';
+import { say } from './say.ts';
 
 export async function bill(source: string, flags: BillFlags): Promise<number> {
   if (flags.json === true && flags.csv === true) {
@@ -27,7 +28,7 @@ export async function bill(source: string, flags: BillFlags): Promise<number> {
   return await lookInto(source, flags, (folder, scenario) => {
     const found = readBillOf(folder);
     const rated = scenario === null || flags.prices !== undefined ? flags : { ...flags, prices: scenario };
-    process.stdout.write(by === null ? invoices(found, flags) : pivot(found, by, folder, rated));
+    say(process.stdout, by === null ? invoices(found, flags) : pivot(found, by, folder, rated));
     return exitCode.ok;
   });
 }

@@ -5,6 +5,7 @@ import { exitCode } from './exit.ts';
 import type { ScenarioFlags } from './flags.ts';
 import { parsedWhole, type ReadScenario, readScenarios } from './inputs.ts';
 import { showProblems } from './problems.ts';
+import { say } from './say.ts';
 
 /** `svcsim check --json`. */
 export interface CheckDocument {
@@ -25,10 +26,10 @@ export async function check(files: readonly string[], flags: ScenarioFlags): Pro
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (flags.json === true) {
     const document: CheckDocument = { schema: 'svcsim/check/1', files: labels, errors, problems };
-    process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+    say(process.stdout, `${JSON.stringify(document, null, 2)}\n`);
   } else {
     for (const parsed of checked) showProblems(parsed, process.stdout);
-    if (flags.quiet !== true) process.stdout.write(`${verdict(labels, errors, problems.length - errors)}\n`);
+    if (flags.quiet !== true) say(process.stdout, `${verdict(labels, errors, problems.length - errors)}\n`);
   }
   return errors > 0 ? exitCode.invalid : exitCode.ok;
 }

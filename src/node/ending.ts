@@ -16,6 +16,7 @@ import { columnsOf, fitted } from './columns.ts';
 import { exitCode } from './exit.ts';
 import { defaultOut, type formatOf, type RunFlags } from './flags.ts';
 import { paintFor } from './paint.ts';
+import { say } from './say.ts';
 
 /** What takes runs of its own; null: it was not asked for. */
 export interface Asked {
@@ -51,8 +52,12 @@ export function codeOf({ report, isWhole, differences }: Ending): number {
 export function show(ending: Ending, flags: RunFlags, format: ReturnType<typeof formatOf>): void {
   const { file, folder, report, isWhole, isCut, focusGrain, differences } = ending;
   const paint = paintFor(process.stderr);
-  const tell = (text: string): boolean => process.stderr.write(fitted(`${text}\n`, process.stderr));
-  if (!isWhole) tell(`${paint.warn('interrupted')}: the reports up to here are in ${folder}`);
+  const tell = (text: string): boolean => say(process.stderr, fitted(`${text}\n`, process.stderr));
+  if (!isWhole) {
+    const left =
+      flags.isPassing === true ? 'nothing is shown of a part of the run' : `the reports up to here are in ${folder}`;
+    tell(`${paint.warn('interrupted')}: ${left}`);
+  }
   if (isCut)
     tell(`${paint.warn('journal.ndjson')} stopped at ${flags.journalLimit} MB; the run and its reports went on`);
   if (report.bill.grain !== 'hour')
@@ -69,11 +74,11 @@ export function show(ending: Ending, flags: RunFlags, format: ReturnType<typeof 
   else if (focusGrain !== flags.focusGrain)
     tell(`${paint.warn('focus.csv')} has rows by ${focusGrain}: by ${flags.focusGrain} they would be too many`);
   if (differences !== null) tell(verdictOf(differences, paint));
-  if (format === 'md') process.stdout.write(`${markdownReport(report)}\n`);
+  if (format === 'md') say(process.stdout, `${markdownReport(report)}\n`);
   if (format !== 'text') return;
   const columns = columnsOf(process.stdout) ?? 100;
   const about = { folder, ...(file === '-' ? {} : { command: commandOf(file, flags) }) };
-  process.stdout.write(`${terminalSummary(report, paintFor(process.stdout), columns, about)}\n\n`);
+  say(process.stdout, `${terminalSummary(report, paintFor(process.stdout), columns, about)}\n\n`);
   showAsked(ending, flags, columns);
 }
 
@@ -84,12 +89,12 @@ function showAsked({ file, report, advice, losses }: Ending, flags: RunFlags, co
     const table = failureTable(losses.failures, report.bill.currency, canvas);
     const more = losses.untried === 0 ? [] : [`  ${losses.untried} more losses were not tried: there are too many`];
     const lines = table.length === 0 ? ['  Nothing is asked of any workload: no loss was tried.'] : [...table, ...more];
-    process.stdout.write(`${lines.join('\n')}\n\n`);
+    say(process.stdout, `${lines.join('\n')}\n\n`);
   }
   if (advice !== null) {
     const command =
       file === '-' ? undefined : commandOf(file, { ...flags, set: [...(flags.set ?? []), ...advice.set] });
-    process.stdout.write(`${adviceText(advice, paint, columns, command)}\n\n`);
+    say(process.stdout, `${adviceText(advice, paint, columns, command)}\n\n`);
   }
 }
 

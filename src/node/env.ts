@@ -11,6 +11,7 @@ import { fitted } from './columns.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { EnvFlags } from './flags.ts';
 import { type Moment, momentOf, named } from './moment.ts';
+import { say } from './say.ts';
 
 export async function env(file: string, name: string, flags: EnvFlags): Promise<number> {
   const asked = partsOf(name);
@@ -64,7 +65,7 @@ function showEnvironment(moment: Moment, record: StoredRecord, asked: Asked, fla
   }
   if (flags.quiet !== true) {
     const where = `${shown.replica} in ${shown.location}, container ${shown.container}, version ${shown.version}`;
-    process.stderr.write(fitted(`${where}, at ${since}\n`, process.stderr));
+    say(process.stderr, fitted(`${where}, at ${since}\n`, process.stderr));
   }
   for (const { name, value } of shown.variables) write(`${name}=${value}`);
 }
@@ -109,11 +110,11 @@ function showAddresses({ world, at }: Moment, record: StoredRecord, workload: st
     write(`${kind.padEnd(width)}  ${url}${where}`);
   }
   if (addresses.length === 0 && flags.quiet !== true)
-    process.stderr.write(`${workload} exposes no port: it has no address\n`);
+    say(process.stderr, `${workload} exposes no port: it has no address\n`);
 }
 
 function write(line: string): void {
-  process.stdout.write(`${line}\n`);
+  say(process.stdout, `${line}\n`);
 }
 
 function usage(message: string): Stop {

@@ -18,6 +18,7 @@ import { linesOf } from './lines.ts';
 import { readBillOf } from './reportedBill.ts';
 import { instead, journalOf, readRun } from './reportedRun.ts';
 import { lookInto } from './reportSource.ts';
+import { say } from './say.ts';
 
 export async function explain(source: string, flags: ExplainFlags): Promise<number> {
   const { of, hour: within, json } = flags;
@@ -25,7 +26,7 @@ export async function explain(source: string, flags: ExplainFlags): Promise<numb
   if (within !== undefined && !/^u\d+$/.test(asked)) throw usage('--hour is for a usage row, such as --of u1');
   return await lookInto(source, flags, (folder) => {
     const found = explanationOf(asked, readBillOf(folder), folder, within);
-    process.stdout.write(json === true ? jsonText(found) : `${explanationText(found, canvasOf(process.stdout))}\n`);
+    say(process.stdout, json === true ? jsonText(found) : `${explanationText(found, canvasOf(process.stdout))}\n`);
     return exitCode.ok;
   });
 }

@@ -53,6 +53,8 @@ export interface RunFlags extends ScenarioFlags {
   readonly literal?: boolean;
   readonly recommend?: boolean;
   readonly failures?: boolean;
+  /** Whether nothing is left of the run once another verb has read it: then no folder is named. */
+  readonly isPassing?: boolean;
 }
 
 /** Options of `recommend`, as typed. */

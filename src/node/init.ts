@@ -4,6 +4,7 @@ import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shellWord } from '../report/shellWord.ts';
 import { exitCode, Stop, unwritable } from './exit.ts';
+import { say } from './say.ts';
 
 const first = (name: string, file: string, schema: string): string => `# yaml-language-server: $schema=${schema}
 #
@@ -88,7 +89,7 @@ expect:
 /** @param file where to write it; `-` is standard output */
 export function init(file: string, flags: { readonly force?: boolean }): number {
   if (file === '-') {
-    process.stdout.write(first('first', 'FILE', schemaFrom('.')));
+    say(process.stdout, first('first', 'FILE', schemaFrom('.')));
     return exitCode.ok;
   }
   if (file === '') throw new Stop(exitCode.usage, 'the name of the file is empty; give one, such as shop.yaml');
@@ -100,7 +101,7 @@ export function init(file: string, flags: { readonly force?: boolean }): number 
   } catch (error) {
     throw unwritable(error, file, 'Name another file.');
   }
-  process.stdout.write(`Wrote ${file}. Next: svcsim run ${shellWord(file)}\n`);
+  say(process.stdout, `Wrote ${file}. Next: svcsim run ${shellWord(file)}\n`);
   return exitCode.ok;
 }
 

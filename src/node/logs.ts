@@ -19,6 +19,7 @@ import { paintFor } from './paint.ts';
 import { progressBar } from './progress.ts';
 import { blamed, instead, journalOf, readRun } from './reportedRun.ts';
 import { isFolder, refuseScenarioFlags } from './reportSource.ts';
+import { say } from './say.ts';
 
 /** Events, or entries, between two looks at whether anybody still reads. */
 const slice = 20_000;
@@ -93,7 +94,7 @@ async function folderLogs(folder: string, query: LogQuery, limit: number, flags:
     if (entry === null) throw new Stop(exitCode.usage, `${journal}:${count + 1} is no entry of a journal`);
     if ('stopped' in entry) {
       const cut = `${journal} is cut off at its limit of size (--journal-limit): lines after it are missing\n`;
-      process.stderr.write(fitted(cut, process.stderr));
+      say(process.stderr, fitted(cut, process.stderr));
       endAt = Number.NEGATIVE_INFINITY;
       isWhole = false;
       break;
@@ -165,7 +166,7 @@ class Tail {
 
   #flush(): void {
     if (this.#buffer === '') return;
-    process.stdout.write(this.#buffer);
+    say(process.stdout, this.#buffer);
     this.#buffer = '';
   }
 
@@ -176,7 +177,8 @@ class Tail {
     this.#flush();
     if (this.#selection.count > 0 || this.#isQuiet) return;
     const sentences = this.#unmet.sentences();
-    process.stderr.write(
+    say(
+      process.stderr,
       fitted(`${sentences.length === 0 ? 'no line is selected' : sentences.join('\n')}\n`, process.stderr),
     );
   }
@@ -220,5 +222,5 @@ function showQueryProblems(text: string, problems: readonly QueryProblem[]): voi
       ...(hint === undefined ? {} : { hint }),
     };
   });
-  process.stderr.write(`${renderProblems(placed, () => text, columnsOf(process.stderr))}\n`);
+  say(process.stderr, `${renderProblems(placed, () => text, columnsOf(process.stderr))}\n`);
 }

@@ -7,6 +7,7 @@ import { fitted } from './columns.ts';
 import { defectText } from './defect.ts';
 import { errorCode, exitCode, Stop, unwritable } from './exit.ts';
 import { defaultOut, focusGrains, runFormats } from './flags.ts';
+import { say } from './say.ts';
 
 /** The way up is the same from here and from the bundle in `dist/cli`. */
 const version: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
@@ -41,8 +42,8 @@ function program(): Command {
     .exitOverride()
     .configureHelp({ minWidthToWrap: 30, subcommandTerm: termOf })
     .configureOutput({
-      writeOut: (text) => process.stdout.write(fitted(text, process.stdout)),
-      writeErr: (text) => process.stderr.write(fitted(text, process.stderr)),
+      writeOut: (text) => say(process.stdout, fitted(text, process.stdout)),
+      writeErr: (text) => say(process.stderr, fitted(text, process.stderr)),
     })
     .showHelpAfterError('(svcsim --help shows every verb)')
     .addHelpText('after', examples);
@@ -434,14 +435,14 @@ function codeAfter(error: unknown): number {
   if (error instanceof CommanderError) {
     const [word = ''] = process.argv.slice(2);
     if (error.code === 'commander.unknownCommand' && existsSync(word)) {
-      process.stderr.write(`To run this scenario: svcsim run ${shellWord(word)}\n`);
+      say(process.stderr, `To run this scenario: svcsim run ${shellWord(word)}\n`);
     }
     return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
   }
   if (error instanceof Stop) {
-    process.stderr.write(fitted(`svcsim: ${error.message}\n`, process.stderr));
+    say(process.stderr, fitted(`svcsim: ${error.message}\n`, process.stderr));
     return error.code;
   }
-  process.stderr.write(defectText(error, process.argv.slice(2), version));
+  say(process.stderr, defectText(error, process.argv.slice(2), version));
   return exitCode.defect;
 }

@@ -1,5 +1,6 @@
 /** Colours of a terminal; plain text where it takes none. */
 import type { Paint } from '../report/paint.ts';
+import { colourMark } from './say.ts';
 
 /** @param stream what is painted is written there */
 export function paintFor(stream: NodeJS.WriteStream): Paint {
@@ -7,7 +8,7 @@ export function paintFor(stream: NodeJS.WriteStream): Paint {
   const code =
     (open: number, close: number) =>
     (text: string): string =>
-      isColoured ? `\u001b[${open}m${text}\u001b[${close}m` : text;
+      isColoured ? `${colourMark}[${open}m${text}${colourMark}[${close}m` : text;
   return {
     bold: code(1, 22),
     dim: code(2, 22),

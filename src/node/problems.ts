@@ -2,9 +2,10 @@
 import { renderProblems } from '../scenario/frame.ts';
 import type { Parsed } from '../scenario/parse.ts';
 import { columnsOf } from './columns.ts';
+import { say } from './say.ts';
 
 /** Problems with their code frames, a blank line after them; nothing where there are none. */
 export function showProblems(parsed: Pick<Parsed, 'problems' | 'texts'>, stream: NodeJS.WriteStream): void {
   if (parsed.problems.length === 0) return;
-  stream.write(`${renderProblems(parsed.problems, (file) => parsed.texts.get(file), columnsOf(stream))}\n\n`);
+  say(stream, `${renderProblems(parsed.problems, (file) => parsed.texts.get(file), columnsOf(stream))}\n\n`);
 }

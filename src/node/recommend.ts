@@ -15,6 +15,7 @@ import { Interrupt } from './interrupt.ts';
 import { paintFor } from './paint.ts';
 import { showProblems } from './problems.ts';
 import { progressBar } from './progress.ts';
+import { say } from './say.ts';
 import { worked } from './working.ts';
 
 const documentFile = 'recommend.json';
@@ -50,9 +51,10 @@ export async function recommendFile(file: string, flags: RecommendFlags): Promis
     };
     const again = file === '-' ? undefined : commandOf(file, changes);
     const command = again === undefined || seed === undefined ? again : `${again} --seed ${shellWord(seed)}`;
-    if (flags.json === true) process.stdout.write(jsonText(advice));
+    if (flags.json === true) say(process.stdout, jsonText(advice));
     else if (flags.quiet !== true)
-      process.stdout.write(
+      say(
+        process.stdout,
         `${adviceText(advice, paintFor(process.stdout), columnsOf(process.stdout) ?? 100, command)}\n`,
       );
     return exitCode.ok;

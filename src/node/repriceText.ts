@@ -8,6 +8,7 @@ import { type Canvas, left, right } from '../report/placedTable.ts';
 import { type LineChange, lineChanges, type PayableChange, payableChanges } from '../report/repriceChanges.ts';
 import { canvasOf } from './canvas.ts';
 import type { RepriceFlags } from './flags.ts';
+import { say } from './say.ts';
 
 /** Meters that are shown; --json has all. */
 const shownMax = 12;
@@ -37,7 +38,7 @@ export function tellRepriced(told: Told, { json, quiet }: RepriceFlags): void {
     const books = { before: old.book, after: bill.book };
     const currencies = { before: old.currency, after: bill.currency };
     const report: RepriceReport = { schema: 'svcsim/reprice/1', folder, out, books, currencies, invoices, lines };
-    process.stdout.write(jsonText(report));
+    say(process.stdout, jsonText(report));
     return;
   }
   if (quiet === true) return;
@@ -50,7 +51,7 @@ export function tellRepriced(told: Told, { json, quiet }: RepriceFlags): void {
     [canvas.paint.dim(bill.book.notice ?? `Price book: ${bill.book.name}`), `Reports: ${out}`],
   ];
   const text = sections.filter((section) => section.length > 0).map((section) => section.join('\n'));
-  process.stdout.write(`${text.join('\n\n')}\n`);
+  say(process.stdout, `${text.join('\n\n')}\n`);
 }
 
 function lineTable(lines: readonly LineChange[], told: Told, canvas: Canvas): string[] {

@@ -19,6 +19,7 @@ import { exitCode, Stop } from './exit.ts';
 import type { RequestFlags } from './flags.ts';
 import { hintOf, momentOf, named } from './moment.ts';
 import { paintFor } from './paint.ts';
+import { say } from './say.ts';
 
 /** Events between two looks at whether the answer is there. */
 const slice = 20_000;
@@ -96,9 +97,9 @@ export async function request(file: string, target: string, flags: RequestFlags)
   if (ended === null) throw new Error('a request came to no end');
   const amount = amounts.get(ended.subject.name) ?? null;
   const hint = ended.data.replica === null && flags.quiet !== true ? hostHint(scenario, probe) : null;
-  if (hint !== null) process.stderr.write(fitted(`${hint}\n`, process.stderr));
+  if (hint !== null) say(process.stderr, fitted(`${hint}\n`, process.stderr));
   if (flags.json === true) {
-    process.stdout.write(`${JSON.stringify({ ...documentOf(ended, at, world), amounts: amount }, null, 2)}\n`);
+    say(process.stdout, `${JSON.stringify({ ...documentOf(ended, at, world), amounts: amount }, null, 2)}\n`);
     return exitCode.ok;
   }
   show(ended, at, amount, flags);
@@ -219,7 +220,7 @@ function rulesOf(path: readonly Hop[]): string[] {
 
 /** @param hang as of `fitted` */
 function write(line: string, hang?: number): void {
-  process.stdout.write(`${fitted(line, process.stdout, hang)}\n`);
+  say(process.stdout, `${fitted(line, process.stdout, hang)}\n`);
 }
 
 function usage(message: string): Stop {

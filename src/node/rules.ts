@@ -9,6 +9,7 @@ import { fitted } from './columns.ts';
 import { exitCode } from './exit.ts';
 import { paintFor } from './paint.ts';
 import { idsAsked } from './ruleSearch.ts';
+import { say } from './say.ts';
 
 const paint = paintFor(process.stdout);
 
@@ -19,7 +20,7 @@ export function rules(ids: readonly string[], flags: { readonly json?: boolean }
   const foundAssumptions = assumptionNames.filter((name) => asked.has(name)).map(assumptionEntry);
   if (flags.json === true) {
     const document = { schema: 'svcsim/rules/1', rules: foundRules, assumptions: foundAssumptions };
-    process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+    say(process.stdout, `${JSON.stringify(document, null, 2)}\n`);
     return exitCode.ok;
   }
   const isShort = ids.length === 0 || asked.size > wholeMax;
@@ -31,7 +32,7 @@ export function rules(ids: readonly string[], flags: { readonly json?: boolean }
 }
 
 function write(text: string): void {
-  process.stdout.write(fitted(text, process.stdout));
+  say(process.stdout, fitted(text, process.stdout));
 }
 
 /** More entries than these are shown a line each. */

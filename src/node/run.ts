@@ -45,6 +45,7 @@ import { readPageAssets } from './pageAssets.ts';
 import { paintFor } from './paint.ts';
 import { showProblems } from './problems.ts';
 import { type Progress, progressBar } from './progress.ts';
+import { say } from './say.ts';
 import { isFailed, type Outcome, tallyText } from './tally.ts';
 import { worked } from './working.ts';
 
@@ -84,7 +85,7 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
   for (const { file, label, parsed, text, options } of read) {
     await setImmediate();
     if (interrupt.isRequested) {
-      process.stderr.write(`interrupted before ${label}\n`);
+      say(process.stderr, `interrupted before ${label}\n`);
       break;
     }
     showProblems(parsed, process.stderr);
@@ -117,8 +118,8 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
   }
   interrupt.close();
   const document: RunDocument = { schema: 'svcsim/run/1', runs: outcomes };
-  if (format === 'json') process.stdout.write(jsonText(document));
-  if (format === 'junit') process.stdout.write(junitReport(reports));
+  if (format === 'json') say(process.stdout, jsonText(document));
+  if (format === 'junit') say(process.stdout, junitReport(reports));
   if (files.length > 1) showTally(endings, files.length, format);
   return Math.max(
     endings.length < files.length ? exitCode.interrupted : exitCode.ok,
@@ -139,7 +140,7 @@ function showTally(endings: readonly Outcome[], count: number, format: ReturnTyp
   if (isQuiet && !isBad) return;
   const stream = isQuiet ? process.stderr : process.stdout;
   const paint = paintFor(stream);
-  stream.write(`${paint[isBad ? 'bad' : 'good'](fitted(tallyText(endings, count), stream))}\n`);
+  say(stream, `${paint[isBad ? 'bad' : 'good'](fitted(tallyText(endings, count), stream))}\n`);
 }
 
 function readLimit(text: string): number {

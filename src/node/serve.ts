@@ -8,6 +8,7 @@ import { exitCode, Stop } from './exit.ts';
 import type { ServeFlags } from './flags.ts';
 import { readScenarios } from './inputs.ts';
 import { showProblems } from './problems.ts';
+import { say } from './say.ts';
 import { openApiPath } from './serve/openApi/document.ts';
 import { isLoopback, serveSession } from './serve/server.ts';
 
@@ -60,9 +61,10 @@ export async function serve(file: string, flags: ServeFlags): Promise<number> {
   const [start, end] = [isoFromInstant(scenario.start), isoFromInstant(scenario.end)];
   const openApi = `${url}${openApiPath}`;
   const document: ServeDocument = { schema: 'svcsim/serve/1', url, name, org, start, end, openApi };
-  if (flags.json === true) process.stdout.write(`${JSON.stringify(document)}\n`);
+  if (flags.json === true) say(process.stdout, `${JSON.stringify(document)}\n`);
   else
-    process.stdout.write(
+    say(
+      process.stdout,
       `${name} listens on ${url} (org ${org}, ${factor === null ? 'paused' : `${factor} times real time`}, from ${start} to ${end})\n`,
     );
   const code = await ended();

@@ -2,8 +2,8 @@
  * Texts in lines that a terminal is wide enough for.
  */
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these begin a colour.
-const colours = /\u001B\[\d+m/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: one begins a colour, or what stands for it until it is written (`colourMark`).
+const colours = /[\u001B\uE000-\uF8FF]\[\d+m/g;
 
 /**
  * A line in parts of at most so many characters, broken at blanks (not before a percent sign); those after the first begin `hang` blanks to the right.

@@ -5,6 +5,7 @@ import type { Entry, Reason, Subject } from '../engine/journal.ts';
 import { hour, type Instant, isoFromInstant, second } from '../engine/time.ts';
 import type { ExecutionEnd, Reserve } from '../platform/facts.ts';
 import { type Fact, factOf } from './fact.ts';
+import { plainJson } from './plain.ts';
 
 /**
  * One entry as JSON, without a line end: `{"seq":21,"at":"2026-11-01T00:00:00.000Z","type":"replica.ready","subject":"shop/workload/web@aws-us-east-1/3",...}`.
@@ -23,7 +24,7 @@ function dataText(fact: Fact): string {
   switch (fact.type) {
     case 'execution.started': {
       const { slotAt, version, placedAt, startedAt, reserved, ephemeralBytes } = fact.data;
-      if (ephemeralBytes !== undefined) return JSON.stringify(fact.data);
+      if (ephemeralBytes !== undefined) return plainJson(fact.data);
       const slot = slotAt === null ? 'null' : instantText(slotAt);
       return `{"slotAt":${slot},"version":${version},"placedAt":${instantText(placedAt)},"startedAt":${instantText(startedAt)},"reserved":${reservedText(reserved)}}`;
     }
@@ -33,7 +34,7 @@ function dataText(fact: Fact): string {
     case 'execution.forgotten':
       return `{"status":"${fact.data.status}"}`;
     default:
-      return JSON.stringify(fact.data);
+      return plainJson(fact.data);
   }
 }
 
@@ -114,9 +115,9 @@ function digits(count: number, width: number): readonly string[] {
   return Array.from({ length: count }, (_, number) => String(number).padStart(width, '0'));
 }
 
-const plain = /^[\w/@.:*-]*$/;
+const needsNone = /^[\w/@.:*-]*$/;
 
 /** The inside of a JSON string. */
 function escaped(text: string): string {
-  return plain.test(text) ? text : JSON.stringify(text).slice(1, -1);
+  return needsNone.test(text) ? text : plainJson(text).slice(1, -1);
 }

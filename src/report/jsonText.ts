@@ -1,6 +1,7 @@
 /**
  * JSON that is short enough for a machine and lies well under a difference viewer.
  */
+import { plainJson } from './plain.ts';
 
 /**
  * Each key of the document on a line of its own, each item of its lists too; what is deeper stays on its line. Ends in a line end.
@@ -9,12 +10,12 @@
  */
 export function jsonText(value: object): string {
   const lines = Object.entries(value).flatMap(([key, item]) =>
-    item === undefined ? [] : [`  ${JSON.stringify(key)}: ${inner(item)}`],
+    item === undefined ? [] : [`  ${plainJson(key)}: ${inner(item)}`],
   );
   return `{\n${lines.join(',\n')}\n}\n`;
 }
 
 function inner(item: unknown): string {
-  if (!Array.isArray(item) || item.length === 0) return JSON.stringify(item);
-  return `[\n${item.map((one) => `    ${JSON.stringify(one)}`).join(',\n')}\n  ]`;
+  if (!Array.isArray(item) || item.length === 0) return plainJson(item);
+  return `[\n${item.map((one) => `    ${plainJson(one)}`).join(',\n')}\n  ]`;
 }

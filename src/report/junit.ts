@@ -2,6 +2,7 @@
  * `junit.xml`: a test case for each expectation, as continuous integration shows them. No times: the same run gives the same bytes.
  */
 import type { ExpectationResult } from './expectations.ts';
+import { plain } from './plain.ts';
 import { answerText } from './refusalChronicle.ts';
 import type { Report } from './report.ts';
 
@@ -64,7 +65,7 @@ function failed(suite: string, name: string, message: string): string[] {
 
 /** A text as the value of an attribute; what XML has no place for becomes U+FFFD. */
 function xmlText(text: string): string {
-  return text
+  return plain(text)
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -7,6 +7,7 @@ import { formatDecimal } from '../platform/metering/decimal.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
 import { consumedFromBase, meterKinds } from '../platform/metering/meters.ts';
 import { type Series, tagsText } from '../platform/metering/series.ts';
+import { plainJson } from './plain.ts';
 import { seriesFields } from './seriesFields.ts';
 
 /** Lines without their line ends, in the order of series, time, surplus. */
@@ -32,7 +33,7 @@ export function ledgerLines(cells: readonly Cell[]): string[] {
 }
 
 function headOf(series: Series): string {
-  const head = JSON.stringify({
+  const head = plainJson({
     ...seriesFields(series),
     meter: series.meter,
     performanceClass: series.performanceClass,

@@ -10,6 +10,7 @@ import type { ReportFinding } from './findings.ts';
 import { countText, durationText, instantText, moneyText, stretchText } from './format.ts';
 import { markdownCanvas, markdownText, strong } from './markdownTable.ts';
 import { left, right } from './placedTable.ts';
+import { plain } from './plain.ts';
 import type { Report } from './report.ts';
 import { plannedText, verdictWord } from './terminal.ts';
 import { callTable } from './terminalCalls.ts';
@@ -49,7 +50,12 @@ export function markdownReport(report: Report): string {
     { title: `What to change: ${report.capacity.recommendations.length}`, lines: adviceLines(report) },
     { title: 'Assumptions', lines: assumptionLines(report) },
   ];
-  return withinBytes(headLines(report), parts);
+  return plain(withinBytes(headLines(report), plainParts(parts)));
+}
+
+/** Shown characters take more bytes than what they show. */
+function plainParts(parts: readonly Folded[]): Folded[] {
+  return parts.map(({ title, lines }) => ({ title: plain(title), lines: lines.map(plain) }));
 }
 
 function withinBytes(head: readonly string[], parts: readonly Folded[]): string {

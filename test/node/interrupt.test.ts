@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -58,6 +58,21 @@ describe('an interrupted run', () => {
     expect(readdirSync(join(cwd, 'o/a.interrupted'))).toHaveLength(summary.files.length + 1);
     const last = readFileSync(join(cwd, 'o/a.interrupted/journal.ndjson'), 'utf8').trimEnd().split('\n').at(-1) ?? '';
     expect(JSON.parse(last).seq).toBe(summary.journalEntries);
+  });
+
+  it('of a verb that shows it and leaves nothing names no folder', async () => {
+    const tmp = join(cwd, 'tmp');
+    mkdirSync(tmp);
+    const child = spawn(process.execPath, [bin, 'bill', 'long.yaml'], { cwd, env: { ...process.env, TMPDIR: tmp } });
+    let stderr = '';
+    child.stderr.on('data', (data) => {
+      stderr += data;
+    });
+    const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
+    while (child.exitCode === null && !readdirSync(tmp).some((name) => hasBegun(join(tmp, name)))) await setTimeout(20);
+    child.kill('SIGINT');
+    expect(await closed).toBe(130);
+    expect(stderr).toBe('interrupted: nothing is shown of a part of the run\n');
   });
 
   it('is what a polite kill makes of it too, and no further scenario runs', async () => {

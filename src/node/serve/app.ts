@@ -1,10 +1,12 @@
 /** What the server answers, by path: `/-sim` moves time, `/-fork/ID` is another session, all else is the platform's API. */
+
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { SessionClosed } from '../../experiment/session/liveRun.ts';
 import { unreadableBody } from '../../platform/control/body.ts';
 import type { ApiRequest, ApiResponse } from '../../platform/control/request.ts';
 import { defectText } from '../defect.ts';
+import { say } from '../say.ts';
 import { type Fault, faultAnswer } from './answer.ts';
 import { readJsonBody, refusedType } from './body.ts';
 import { callerOf, credentialOf, type Keys } from './caller.ts';
@@ -47,7 +49,7 @@ export function appOf(options: AppOptions): Hono<Env> {
           code: 'NOT_FOUND',
           message: 'the session has ended meanwhile',
         });
-      process.stderr.write(defectText(error, process.argv.slice(2), version));
+      say(process.stderr, defectText(error, process.argv.slice(2), version));
       if (error instanceof SessionClosed)
         return faultAnswer(served.session, req.raw, { status: 500, code: 'DEFECT', message: error.message });
       const cause = error instanceof Error ? error.message : String(error);

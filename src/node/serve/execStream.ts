@@ -1,4 +1,5 @@
 /** What is said over a socket to who asks for a shell, a command or a copy of files in a replica (http: exec). */
+
 import { setTimeout as pass } from 'node:timers/promises';
 import type { RawData, WebSocket } from 'ws';
 import {
@@ -12,6 +13,7 @@ import {
 import type { Session } from '../../experiment/session/session.ts';
 import type { Connection } from '../../platform/control/access/connect.ts';
 import { defectText } from '../defect.ts';
+import { say } from '../say.ts';
 import { callerOf, credentialIn, type Keys } from './caller.ts';
 import type { ServedSession } from './servedSession.ts';
 
@@ -46,7 +48,7 @@ export async function answerExec(socket: WebSocket, options: ExecOptions): Promi
     end();
   } catch (error) {
     if (!served.isClosed) {
-      process.stderr.write(defectText(error, process.argv.slice(2), version));
+      say(process.stderr, defectText(error, process.argv.slice(2), version));
       for (const message of execFailure('svcsim met a defect of its own')) socket.send(message);
     }
     end();

@@ -1,4 +1,5 @@
 /** Long answers: JSON and texts piece by piece, so that no answer is too long for a text and none is in memory twice. */
+import { plainJson } from '../../report/plain.ts';
 
 /** So many characters are sent as one text; what is longer is streamed in parts of about this size. */
 const partMax = 262_144;
@@ -8,14 +9,14 @@ const depthMax = 2;
 /** The JSON of a plain document, in pieces: `JSON.stringify` throws where the text has more than half a thousand million characters. */
 export function* jsonPieces(value: unknown, depth = 0): Generator<string, void> {
   if (typeof value !== 'object' || value === null || depth === depthMax) {
-    yield JSON.stringify(value) ?? 'null';
+    yield plainJson(value) ?? 'null';
     return;
   }
   const isList = Array.isArray(value);
   const fields = Object.entries(value).filter(([, one]) => isList || one !== undefined);
   yield isList ? '[' : '{';
   for (const [index, [name, one]] of fields.entries()) {
-    yield `${index === 0 ? '' : ','}${isList ? '' : `${JSON.stringify(name)}:`}`;
+    yield `${index === 0 ? '' : ','}${isList ? '' : `${plainJson(name)}:`}`;
     yield* jsonPieces(one, depth + 1);
   }
   yield isList ? ']' : '}';

@@ -1,6 +1,8 @@
 /** An answer over a bare connection, where no app gives it. */
+
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { plainJson } from '../../report/plain.ts';
 
 export interface RawAnswer {
   readonly status: number;
@@ -12,7 +14,7 @@ export interface RawAnswer {
 export function endWith(socket: Duplex, { status, headers, body }: RawAnswer): void {
   socket.on('error', () => socket.destroy());
   socket.once('finish', () => socket.destroy());
-  const text = JSON.stringify(body);
+  const text = plainJson(body);
   const all = { ...headersOf(text), Connection: 'close', ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
@@ -20,7 +22,7 @@ export function endWith(socket: Duplex, { status, headers, body }: RawAnswer): v
 
 /** Answers in JSON a request that no app is to see; its connection goes on. */
 export function answerWith(response: ServerResponse, { status, headers, body }: RawAnswer): void {
-  const text = JSON.stringify(body);
+  const text = plainJson(body);
   response.writeHead(status, { ...headersOf(text), ...headers });
   response.end(text);
 }

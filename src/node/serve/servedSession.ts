@@ -1,7 +1,9 @@
 /** A session that is served: whoever asks waits for his turn, and time moves between turns as its clock says. */
+
 import { setImmediate } from 'node:timers/promises';
 import type { Instant } from '../../engine/time.ts';
 import type { Advanced, Destination, Refused, Session } from '../../experiment/session/session.ts';
+import { say } from '../say.ts';
 import { LiveClock, type RealTime } from './liveClock.ts';
 import { Turns } from './turns.ts';
 
@@ -127,10 +129,10 @@ export class ServedSession {
     this.ask((session) => {
       if (session.now < session.lastInstant) return;
       this.stand();
-      process.stderr.write(`svcsim: time stands: ${session.beyondEnd(session.now + 1).refused}\n`);
+      say(process.stderr, `svcsim: time stands: ${session.beyondEnd(session.now + 1).refused}\n`);
     }).catch((error: unknown) => {
       this.stand();
-      if (!this.isClosed) process.stderr.write(`svcsim: time stands, as an event failed: ${String(error)}\n`);
+      if (!this.isClosed) say(process.stderr, `svcsim: time stands, as an event failed: ${String(error)}\n`);
     });
   }
 
@@ -139,7 +141,7 @@ export class ServedSession {
     try {
       const advanced = await this.advanceTo(arrival);
       if (!('refused' in advanced)) return;
-      process.stderr.write(`svcsim: the clock has stopped: ${advanced.refused}\n`);
+      say(process.stderr, `svcsim: the clock has stopped: ${advanced.refused}\n`);
       this.stand();
     } catch (error) {
       this.stand();

@@ -1,4 +1,5 @@
 /** Connections that become streams (http: exec, tail): which one is asked for, and who may have it. */
+
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -6,6 +7,7 @@ import type { ApiResponse } from '../../platform/control/request.ts';
 import { routeOf } from '../../platform/control/router.ts';
 import { Tail } from '../../report/logs/tail.ts';
 import { defectText } from '../defect.ts';
+import { say } from '../say.ts';
 import { type Fault, rawFault } from './answer.ts';
 import { callerOf, credentialIn, type Keys } from './caller.ts';
 import { answerExec } from './execStream.ts';
@@ -76,7 +78,7 @@ export function streamsOf(options: StreamOptions): Streams {
         (error: unknown) => {
           // Where sessions end, whoever waits is not answered.
           if (!options.sessions.main.isClosed)
-            process.stderr.write(defectText(error, process.argv.slice(2), options.version));
+            say(process.stderr, defectText(error, process.argv.slice(2), options.version));
           socket.destroy();
         },
       );

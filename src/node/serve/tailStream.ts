@@ -1,8 +1,10 @@
 /** A stream of lines over a socket, no faster than it is read. */
+
 import type { WebSocket } from 'ws';
 import { streamsOf } from '../../report/logs/answer.ts';
 import type { Tail } from '../../report/logs/tail.ts';
 import { defectText } from '../defect.ts';
+import { say } from '../say.ts';
 import type { ServedSession } from './servedSession.ts';
 
 /** Lines of one message. */
@@ -35,7 +37,7 @@ export function sendTail(socket: WebSocket, tail: Tail, served: ServedSession, v
       } while (lines.length === linesMax);
       if (tail.hasMore) due();
     } catch (error) {
-      process.stderr.write(defectText(error, process.argv.slice(2), version));
+      say(process.stderr, defectText(error, process.argv.slice(2), version));
       socket.close(1011, 'svcsim met a defect of its own');
     }
   };

@@ -2,6 +2,7 @@
  * The columns of a FOCUS file, and how a value becomes a field of it.
  */
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
+import { safeText } from '../csvField.ts';
 
 /** Those of FOCUS 1.3 in the order of the alphabet, then our own. */
 export const focusColumns = [
@@ -97,7 +98,7 @@ export class FocusLine {
 /** RFC 4180; null is an empty field, an empty text one in quotes. */
 export function focusField(value: string | null): string {
   if (value === null) return '';
-  const text = asciiText(value);
+  const text = asciiText(safeText(value));
   return text === '' || /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -3,6 +3,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { plain, shownJson } from '../plain.ts';
 import { base64 } from './base64.ts';
 import type { PageData } from './pageData.ts';
 import { pageText } from './pageText.ts';
@@ -33,7 +34,7 @@ export function pageHtml(data: PageData, { script, style }: PageAssets): string 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${escaped(data.name)}: report</title>
+<title>${escaped(plain(data.name))}: report</title>
 <style>${style}</style>
 </head>
 <body>
@@ -45,9 +46,9 @@ export function pageHtml(data: PageData, { script, style }: PageAssets): string 
 `;
 }
 
-/** JSON that ends no script and opens no comment, whatever names it holds. */
+/** JSON that ends no script and opens no comment, whatever names it holds, and whose texts do nothing to whoever looks at them. */
 function dataText(data: PageData): string {
-  return pageText(data).replaceAll('<', '\\u003c');
+  return shownJson(pageText(data)).replaceAll('<', '\\u003c');
 }
 
 /** As a policy names a text that stands in the document. */
