@@ -98,20 +98,22 @@ function dropMissed(sim: Sim, deployment: Deployment, ground: Ground, why: strin
 }
 
 export function tickView(world: World, deployment: Deployment, tickAt: Instant): TickView {
-  const cron = cronOf(deployment);
+  const { active, leaving } = cronOf(deployment);
+  const { concurrencyPolicy: policy } = jobOf(deployment);
   return {
     tickAt,
     closed: deployment.closed,
     suspendedBy: suspendedBy(deployment),
-    policy: jobOf(deployment).concurrencyPolicy,
-    active: cron.active.length === 0 ? nobody : activeOf(world, cron),
-    stopping: cron.leaving.length,
+    policy,
+    // Under Allow nobody is blocked or removed: one stands for all, of whom there may be thousands.
+    active: active.length === 0 ? nobody : activeOf(world, policy === 'Allow' ? active.slice(-1) : active),
+    stopping: leaving.length,
   };
 }
 
 const nobody: readonly ActiveExecution[] = [];
 
-function activeOf(world: World, { active }: CronState): ActiveExecution[] {
+function activeOf(world: World, active: readonly number[]): ActiveExecution[] {
   return active.map((handle) => ({ handle, scheduled: isScheduled(executionAt(world, handle)) }));
 }
 
@@ -247,7 +249,8 @@ export function suspendCron(sim: Sim, deployment: Deployment, before: WorkloadSe
     return;
   }
   if (was) return;
-  const active = activeOf(world, cronOf(deployment));
+  const { active: handles } = cronOf(deployment);
+  const active = activeOf(world, handles);
   const plan = planSuspend({ suspendedBy: by, active }, world.assumptions);
   if (plan.kind !== 'act') return;
   const removal = { reason: plan.reason, why: 'suspended', cause: deployment.cause };
