@@ -14,7 +14,7 @@ import { explainStandstill } from '../platform/model/standstill.ts';
 import { allocationOf } from '../report/allocation.ts';
 import { allocationCsv } from '../report/allocationCsv.ts';
 import { Chronicle } from '../report/chronicle.ts';
-import { fileOf, filesOf } from '../report/files.ts';
+import { fileOf, writingsOf } from '../report/files.ts';
 import { jsonText } from '../report/jsonText.ts';
 import { junitReport } from '../report/junit.ts';
 import { countLoads } from '../report/loadCount.ts';
@@ -260,18 +260,21 @@ async function runOne(
       () => pause(interrupt, isWhole),
     );
     if (focus !== null) others.push(focus.file);
-    const texts = filesOf(report, others, sha256);
-    for (const [name, text] of texts) {
+    for (const [name, writing] of writingsOf(report)) {
       await pause(interrupt, isWhole);
-      folder.write(name, text);
+      const file = folder.stream(name);
+      writing((text) => file.write(text));
+      others.push(file.close());
     }
+    others.sort((a, b) => (a.name < b.name ? -1 : 1));
+    const summary: Summary = { ...report.summary, files: others };
+    folder.write('summary.json', jsonText(summary));
     const path = isWhole ? folder.path : `${folder.path}.interrupted`;
     folder.finish(path);
     const horizon = { start: scenario.start, end: live.now };
     // The bill has what a session has not told yet.
     if (recount !== null && scenario.session !== null) live.fork((entry) => recount.listen(entry)).close();
     const differences = recount === null ? null : compareWithBill(recount, report.bill, book, horizon);
-    const summary = JSON.parse(texts.get('summary.json') ?? 'null') as Summary;
     return {
       file,
       folder: path,

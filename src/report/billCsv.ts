@@ -4,6 +4,7 @@
 import { tagsText } from '../platform/metering/series.ts';
 import type { Bill, UsageRow } from './bill.ts';
 import { csvField } from './csvField.ts';
+import { textOf, type Write } from './writing.ts';
 
 const columns = [
   'id',
@@ -37,17 +38,23 @@ type Column = (typeof columns)[number];
 
 /** A header and one line for each usage row; null is an empty field, tags are JSON. Replicas and their zones have columns where rows tell them apart. */
 export function billCsv(bill: Bill): string {
+  return textOf((write) => writeBill(bill, write));
+}
+
+/** The same, line by line. */
+export function writeBill(bill: Bill, write: Write): void {
   const tellsReplicas = bill.usage.some(({ replicaIndex }) => replicaIndex !== undefined);
   const shown: readonly Column[] = columns.filter(
     (column) => tellsReplicas || (column !== 'replicaIndex' && column !== 'zone'),
   );
-  const lines = bill.usage.map((row) =>
-    shown.map((column) => csvField(column === 'bookHash' ? bill.book.hash : textOf(row, column))).join(),
-  );
-  return `${[shown.join(), ...lines].join('\n')}\n`;
+  write(`${shown.join()}\n`);
+  for (const row of bill.usage) {
+    const fields = shown.map((column) => csvField(column === 'bookHash' ? bill.book.hash : fieldOf(row, column)));
+    write(`${fields.join()}\n`);
+  }
 }
 
-function textOf(row: UsageRow, column: Exclude<Column, 'bookHash'>): string {
+function fieldOf(row: UsageRow, column: Exclude<Column, 'bookHash'>): string {
   if (column === 'tags') return tagsText(row.tags);
   return String(row[column] ?? '');
 }

@@ -17,14 +17,21 @@ import {
   workCells,
 } from './capacityCells.ts';
 import type { LimitReport } from './capacityLimits.ts';
+import { csvField } from './csvField.ts';
+import { textOf } from './writing.ts';
 
 /** A header and one line for each number (RFC 4180, lines end in LF); what is null has no line. Of hourly samples of forecasts only what they come to. */
 export function capacityCsv(capacity: Capacity): string {
-  const lines = ['block,target,location,metric,statistic,value,unit'];
+  return textOf((write) => writeCapacity(capacity, write));
+}
+
+/** The same, line by line: of a large organization there are millions. */
+export function writeCapacity(capacity: Capacity, write: (text: string) => void): void {
+  write('block,target,location,metric,statistic,value,unit\n');
   const add = (block: string, target: string, location: string, metric: string, cells: readonly Cell[]): void => {
     for (const [statistic, value, unit] of cells) {
       if (value !== null)
-        lines.push([block, target, location, metric, statistic, String(value), unit].map(field).join());
+        write(`${[block, target, location, metric, statistic, String(value), unit].map(csvField).join()}\n`);
     }
   };
   for (const { name, threshold, measured, pass, decided, firstBroken } of capacity.verdict) {
@@ -221,9 +228,4 @@ export function capacityCsv(capacity: Capacity): string {
   addFailures(add, capacity.failures, capacity.currency);
   addRecommendations(add, capacity.recommendations, capacity.currency);
   if (capacity.advice !== undefined) addTogether(add, capacity.advice, capacity.currency);
-  return `${lines.join('\n')}\n`;
-}
-
-function field(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

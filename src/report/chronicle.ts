@@ -234,7 +234,7 @@ export class Chronicle {
       const deployment = new DeploymentChronicle(place, assumptions, {
         points: asked.length === 0 ? null : new ScalePoints(end),
         course: isFluid ? new ScaleCourse() : null,
-        lines: isFluid && this.page !== null ? new LoadLines(this.page.frame, this.page.room) : null,
+        lines: isFluid && this.page?.hasRoom === true ? new LoadLines(this.page.frame, this.page.room) : null,
       });
       this.deployments.set(name, deployment);
       deployment.listen(fact);

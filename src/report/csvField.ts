@@ -7,9 +7,13 @@ import { plainInLine } from './plain.ts';
  *   `=1+1` -> `'=1+1`      `-12.5` -> `-12.5`      `-` -> `-`
  */
 export function csvField(text: string): string {
+  if (tame.test(text)) return text;
   const safe = safeText(plainInLine(text));
   return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** Nearly all fields: nothing in them needs to be looked for. */
+const tame = /^(?:[\w.][\w.:/@-]*)?$/;
 
 /** A text that no spreadsheet takes for a formula. */
 export function safeText(text: string): string {

@@ -3,14 +3,15 @@
  */
 import { sha256 as hash } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { billCsv } from './billCsv.ts';
-import { capacityCsv } from './capacityCsv.ts';
-import { jsonText } from './jsonText.ts';
+import { writeBill } from './billCsv.ts';
+import { writeCapacity } from './capacityCsv.ts';
+import { jsonText, writeJson } from './jsonText.ts';
 import { junitReport } from './junit.ts';
-import { ledgerLines } from './ledgerLines.ts';
+import { linesOf } from './ledgerLines.ts';
 import { markdownReport } from './markdown.ts';
 import type { Report } from './report.ts';
 import type { ReportFile } from './summary.ts';
+import { textOf, type Writing } from './writing.ts';
 
 /** SHA-256 of a file's content, in hex. */
 export type Sha256 = (content: Uint8Array) => string;
@@ -26,24 +27,29 @@ export function filesOf(
   others: readonly ReportFile[] = [],
   sha256: Sha256 = portableSha256,
 ): Map<string, string> {
-  const { bill, capacity, cells, summary } = report;
-  const texts = new Map([
-    ['bill.csv', billCsv(bill)],
-    ['bill.json', jsonText(bill)],
-    ['capacity.csv', capacityCsv(capacity)],
-    ['capacity.json', jsonText(capacity)],
-    ['junit.xml', junitReport([report])],
-    [
-      'ledger.ndjson',
-      ledgerLines(cells)
-        .map((line) => `${line}\n`)
-        .join(''),
-    ],
-    ['report.md', markdownReport(report)],
-  ]);
+  const texts = new Map(writingsOf(report).map(([name, writing]) => [name, textOf(writing)]));
   const own = [...texts].map(([name, text]) => fileOf(name, utf8ToBytes(text), sha256));
   const files = [...own, ...others].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return texts.set('summary.json', jsonText({ ...summary, files }));
+  return texts.set('summary.json', jsonText({ ...report.summary, files }));
+}
+
+/** The same files but `summary.json`, each to be written piece by piece: so none has to be held as a whole. */
+export function writingsOf(report: Report): [name: string, writing: Writing][] {
+  const { bill, capacity, cells } = report;
+  return [
+    ['bill.csv', (write) => writeBill(bill, write)],
+    ['bill.json', (write) => writeJson(bill, write)],
+    ['capacity.csv', (write) => writeCapacity(capacity, write)],
+    ['capacity.json', (write) => writeJson(capacity, write)],
+    ['junit.xml', (write) => write(junitReport([report]))],
+    [
+      'ledger.ndjson',
+      (write) => {
+        for (const line of linesOf(cells)) write(`${line}\n`);
+      },
+    ],
+    ['report.md', (write) => write(markdownReport(report))],
+  ];
 }
 
 /** Name, length and digest of a file's content. */

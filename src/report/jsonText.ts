@@ -2,6 +2,7 @@
  * JSON that is short enough for a machine and lies well under a difference viewer.
  */
 import { plainJson } from './plain.ts';
+import { textOf, type Write } from './writing.ts';
 
 /**
  * Each key of the document on a line of its own, each item of its lists too; what is deeper stays on its line. Ends in a line end.
@@ -9,13 +10,30 @@ import { plainJson } from './plain.ts';
  * Keys in the order of the value, which its maker fixes.
  */
 export function jsonText(value: object): string {
-  const lines = Object.entries(value).flatMap(([key, item]) =>
-    item === undefined ? [] : [`  ${plainJson(key)}: ${inner(item)}`],
-  );
-  return `{\n${lines.join(',\n')}\n}\n`;
+  return textOf((write) => writeJson(value, write));
 }
 
-function inner(item: unknown): string {
-  if (!Array.isArray(item) || item.length === 0) return plainJson(item);
-  return `[\n${item.map((one) => `    ${plainJson(one)}`).join(',\n')}\n  ]`;
+/** The same, item by item. */
+export function writeJson(value: object, write: Write): void {
+  let lead = '{\n';
+  for (const [key, item] of Object.entries(value)) {
+    if (item === undefined) continue;
+    write(`${lead}  ${plainJson(key)}: `);
+    writeItems(item, write);
+    lead = ',\n';
+  }
+  write(`${lead === '{\n' ? '{\n' : ''}\n}\n`);
+}
+
+function writeItems(item: unknown, write: Write): void {
+  if (!Array.isArray(item) || item.length === 0) {
+    write(plainJson(item));
+    return;
+  }
+  let lead = '[\n';
+  for (const one of item) {
+    write(`${lead}    ${plainJson(one)}`);
+    lead = ',\n';
+  }
+  write('\n  ]');
 }

@@ -12,13 +12,18 @@ import { seriesFields } from './seriesFields.ts';
 
 /** Lines without their line ends, in the order of series, time, surplus. */
 export function ledgerLines(cells: readonly Cell[]): string[] {
+  return [...linesOf(cells)];
+}
+
+/** The same, one after the other. */
+export function* linesOf(cells: readonly Cell[]): Generator<string> {
   // A series has a line for each hour, mostly of one amount, and all have the same hours: what lines share is put into text once.
   const dates = new Dates();
   let series: Series | null = null;
   let head = '';
   let amount: bigint | null = null;
   let tail = '';
-  return inKeyOrder(cells).map((cell) => {
+  for (const cell of inKeyOrder(cells)) {
     if (cell.series !== series) {
       series = cell.series;
       head = headOf(series);
@@ -28,8 +33,8 @@ export function ledgerLines(cells: readonly Cell[]): string[] {
       amount = cell.amount;
       tail = tailOf(cell);
     }
-    return `${head},"from":"${dates.text(cell.from)}","until":"${dates.text(cell.until)}","surplus":${cell.surplus},${tail}`;
-  });
+    yield `${head},"from":"${dates.text(cell.from)}","until":"${dates.text(cell.until)}","surplus":${cell.surplus},${tail}`;
+  }
 }
 
 function headOf(series: Series): string {

@@ -15,6 +15,9 @@ import { Lane } from './lane.ts';
 import { Room } from './room.ts';
 import { volumeLane } from './volumeLane.ts';
 
+/** So many deployments, and volumes, are drawn at most: the first ones. A page shows fewer by far. */
+export const drawnMax = 2_000;
+
 /** A chronicle that has one hands it every entry, after it has heard it itself. */
 export class PageChronicle {
   readonly frame: Frame;
@@ -36,6 +39,11 @@ export class PageChronicle {
     this.faults = new Lane(frame, this.room, isNumbered, faultLane);
   }
 
+  /** Whether one more deployment would be drawn. */
+  get hasRoom(): boolean {
+    return this.deployments.size < drawnMax;
+  }
+
   /** @param deployment whom it is about, if about one; it has heard the entry */
   listen(fact: Fact, deployment: DeploymentChronicle | undefined): void {
     if (this.isNumbered) this.entries.listen(fact as Entry);
@@ -46,8 +54,8 @@ export class PageChronicle {
     }
     this.faults.listen(fact);
     this.happenings.listen(fact);
-    if (deployment !== undefined) this.pictureOf(name, deployment).listen(fact, deployment);
-    else if (this.volumes.has(name) || placeOfSubject(name)?.kind === 'volumeset') this.volumeOf(name).listen(fact);
+    if (deployment !== undefined) this.pictureOf(name, deployment)?.listen(fact, deployment);
+    else if (this.volumes.has(name) || placeOfSubject(name)?.kind === 'volumeset') this.volumeOf(name)?.listen(fact);
   }
 
   /** Executions in the place of their entries. */
@@ -75,17 +83,20 @@ export class PageChronicle {
     return fork;
   }
 
-  private pictureOf(name: string, deployment: DeploymentChronicle): DeploymentPicture {
+  private pictureOf(name: string, deployment: DeploymentChronicle): DeploymentPicture | null {
     const known = this.deployments.get(name);
     if (known !== undefined) return known;
+    if (!this.hasRoom) return null;
     const picture = new DeploymentPicture(this.frame, this.room, this.isNumbered, deployment.type);
     picture.follow(deployment);
     this.deployments.set(name, picture);
     return picture;
   }
 
-  private volumeOf(name: string): Lane {
-    const lane = this.volumes.get(name) ?? new Lane(this.frame, this.room, this.isNumbered, volumeLane);
+  private volumeOf(name: string): Lane | null {
+    const known = this.volumes.get(name);
+    if (known !== undefined || this.volumes.size >= drawnMax) return known ?? null;
+    const lane = new Lane(this.frame, this.room, this.isNumbered, volumeLane);
     this.volumes.set(name, lane);
     return lane;
   }

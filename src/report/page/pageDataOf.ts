@@ -16,7 +16,7 @@ import { moneyLeads } from './moneyLeads.ts';
 import { mountsOf } from './mounts.ts';
 import { pageBill } from './pageBill.ts';
 import { pageCapacity } from './pageCapacity.ts';
-import type { PageChronicle } from './pageChronicle.ts';
+import { drawnMax, type PageChronicle } from './pageChronicle.ts';
 import type { PageData } from './pageData.ts';
 import { entriesLedTo } from './pageEntries.ts';
 import { pageRules } from './pageRules.ts';
@@ -122,6 +122,11 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
     notices: [
       ...charts.notices,
       ...lanes.notices,
+      ...notice(
+        report.chronicle.deployments.size - page.deployments.size,
+        (count) =>
+          `${count} deployments are not drawn, as there are more than ${countText(drawnMax)}; capacity.json has them.`,
+      ),
       ...notice(page.isNumbered ? 0 : 1, () => 'No journal was kept: what happened can be seen, but not why.'),
       ...notice(
         page.isNumbered ? missing : 0,
