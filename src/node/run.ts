@@ -41,6 +41,7 @@ import { ReportFolder } from './folder.ts';
 import { type ReadScenario, readScenarios } from './inputs.ts';
 import { Interrupt } from './interrupt.ts';
 import { JournalFile } from './journalFile.ts';
+import { refuseTooLarge, sizeText } from './memory.ts';
 import { readPageAssets } from './pageAssets.ts';
 import { paintFor } from './paint.ts';
 import { showProblems } from './problems.ts';
@@ -181,6 +182,9 @@ async function runOne(
   flags: RunFlags & { readonly bytesMax: number; readonly assets: PageAssets },
 ): Promise<Ending> {
   const { scenario, file } = given;
+  refuseTooLarge(scenario);
+  const size = flags.quiet === true ? null : sizeText(scenario);
+  if (size !== null) say(process.stderr, fitted(`${size}\n`, process.stderr));
   const folder = new ReportFolder(join(flags.out, scenario.name));
   const progress = progressBar(scenario.name, flags.quiet === true);
   try {

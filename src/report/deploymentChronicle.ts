@@ -18,6 +18,9 @@ import type { ScaleCourse } from './scaleCourse.ts';
 import { ScaleOutChronicle } from './scaleOutChronicle.ts';
 import type { ScalePoints } from './scalePoints.ts';
 
+/** Hears nothing, ever. */
+const noCalls = new CallChronicle();
+
 export class DeploymentChronicle {
   readonly place: SubjectPlace;
   type = '';
@@ -28,8 +31,8 @@ export class DeploymentChronicle {
   reserves: ReserveChronicle;
   baseline: BaselineChronicle = new BaselineChronicle();
   scaleOuts: ScaleOutChronicle = new ScaleOutChronicle();
-  /** Requests that came one by one. */
-  calls: CallChronicle = new CallChronicle();
+  /** Requests that came one by one; one for all that none came to. */
+  calls: CallChronicle = noCalls;
   /** null: nobody asks anything of it. */
   points: ScalePoints | null;
   /** null: nobody asks it for amounts. */
@@ -56,6 +59,7 @@ export class DeploymentChronicle {
 
   listen(fact: Fact): void {
     if (fact.type === 'call.ended') {
+      if (this.calls === noCalls) this.calls = new CallChronicle();
       this.calls.listen(fact.data, fact);
       return;
     }
@@ -128,7 +132,7 @@ export class DeploymentChronicle {
     fork.reserves = this.reserves.fork();
     fork.baseline = this.baseline.fork();
     fork.scaleOuts = this.scaleOuts.fork();
-    fork.calls = this.calls.fork();
+    fork.calls = this.calls === noCalls ? noCalls : this.calls.fork();
     fork.counted = this.counted === null ? null : { ...this.counted, tally: this.counted.tally.fork() };
     return fork;
   }

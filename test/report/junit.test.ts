@@ -57,6 +57,6 @@ describe('the report for continuous integration', () => {
 
   it('is well-formed whatever a name holds', () => {
     const name = 'a "b" <c> & \u0001 \uD800 \n d';
-    expect(read(junitReport([{ ...report, name }])).testsuite[0]?.['@name']).toBe('a "b" <c> & \uFFFD \uFFFD &#10; d');
+    expect(read(junitReport([{ ...report, name }])).testsuite[0]?.['@name']).toBe('a "b" <c> & ␁ \uFFFD &#10; d');
   });
 });

@@ -15,7 +15,7 @@ import {
   type TickView,
 } from '../../cron/tick.ts';
 import { because } from '../../rules/reason.ts';
-import { type CronState, type Deployment, newestRevision } from '../../workload/deployment.ts';
+import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import type { WorkloadSettings } from '../../workload/settings.ts';
 import { deploymentAt, type World } from '../../world.ts';
 import { note, type Sim } from '../note.ts';
