@@ -82,7 +82,8 @@ describe('2. Patch a location (PATCH-1, PATCH-2, PATCH-3, PATCH-4, PATCH-5, PATC
   ])('%s', (_, patch, expected) => {
     const { taken } = platform();
     taken('PATCH', path, { description: 'the first', tags: { a: 1 } });
-    expect(taken('PATCH', path, patch)).toMatchObject(expected);
+    const patched = taken('PATCH', path, patch);
+    for (const [field, value] of Object.entries(expected)) expect(patched[field]).toEqual(value);
   });
 
   it.each<[string, Body, rule: string]>([

@@ -14,7 +14,7 @@ function shown(spec: Body): Spec['spec'] | null {
 }
 
 describe('settings of the installation', () => {
-  it('RES-5: the address of the API and the domains of workloads are those that are given', () => {
+  it('RES-5, API-1: the address of the API and the domains of workloads are those that are given', () => {
     const installation = {
       baseUrl: 'https://api.own.example',
       appDomain: 'app.own.example',

@@ -78,6 +78,17 @@ function tag(control: Control, name: string, value: string, more: JsonObject = {
   return [response.status, ...(details ?? []).map(({ rule }) => rule)].join(' ');
 }
 
+it('TAG-1: special tags stand among the tags of a workload, which are an object', () => {
+  const control = acme();
+  const patch = (body: JsonObject) => ask(control, 'PATCH', `${shop}/workload/api`, body).response;
+  expect(patch({ tags: { 'svc/largeDisk': 'true' } })).toMatchObject({
+    status: 200,
+    body: { tags: { 'svc/largeDisk': 'true' } },
+  });
+  for (const tags of [['svc/largeDisk'], 'svc/largeDisk'])
+    expect(patch({ '$replace/tags': tags }).body).toMatchObject({ details: [{ rule: 'TAG-1', path: 'tags' }] });
+});
+
 describe('TAG-13: tags for BYOK clusters and direct load balancers alone', () => {
   const direct = { spec: { loadBalancer: { direct: { enabled: true } } } };
   const off = { spec: { loadBalancer: { direct: { enabled: false } } } };
