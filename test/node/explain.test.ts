@@ -218,12 +218,12 @@ describe('svcsim explain says how an amount came to be', () => {
   });
 
   it('of optional meters what was held, or how it was counted', () => {
-    const path = join(course, 'rules/wl-23-other-meters.yaml');
+    const path = join(course, 'rules/eph-1-other-meters.yaml');
     svcsim(['run', path, '-q', '--out', 'course'], { cwd });
-    const rows = JSON.parse(readFileSync(join(cwd, 'course/wl-23-other-meters/bill.json'), 'utf8')).usage;
+    const rows = JSON.parse(readFileSync(join(cwd, 'course/eph-1-other-meters/bill.json'), 'utf8')).usage;
     const counted = ['requests', 'workload-egress', 'cron-executions'];
     for (const { id, meter } of rows) {
-      const { stdout } = explain('course/wl-23-other-meters', '--of', id);
+      const { stdout } = explain('course/eph-1-other-meters', '--of', id);
       expect(stdout).toMatch(
         counted.includes(meter) ? /no span of it is known: the [\d,.]+ \w+ are / : /as the bill says/,
       );

@@ -11,7 +11,7 @@ const read = (path: string) => readFileSync(path, 'utf8');
 const asked = { set: [{ path: 'prefix', value: 'cpln' }] };
 
 describe('a scenario that is told another prefix', () => {
-  it('speaks it throughout, and comes to the same', () => {
+  it('RES-6: speaks it throughout, and comes to the same', () => {
     const [own, other] = [
       parseScenario(text, { file, read }).scenario,
       parseScenario(text, { file, read, ...asked }).scenario,

@@ -167,6 +167,19 @@ describe('4. Run a cron workload now (CRON-13 to CRON-18)', () => {
     expect(status.jobExecutions).toMatchObject([{ status: 'Active' }, { status: 'Active' }]);
   });
 
+  it('CRON-19: shows in which locations it is deployed, so that it can be run in every one', () => {
+    const { taken, pass } = platform();
+    const { items } = taken('GET', `${shop}/workload/nightly/deployment`) as { items: { name: string }[] };
+    expect(items.map(({ name }) => name)).toEqual(['aws-us-east-1', 'gcp-us-east1']);
+    const containerOverrides = [{ name: 'main', image: 'app:2' }];
+    for (const { name } of items) taken('POST', command, run({ location: name, containerOverrides }));
+    pass(1);
+    for (const { name } of items) {
+      const { status } = taken('GET', `${shop}/workload/nightly/deployment/${name}`) as { status: Body };
+      expect(status.jobExecutions).toMatchObject([{ status: 'Active' }]);
+    }
+  });
+
   it.each<[string, Body]>([
     ['a location of another GVC', { location: 'azure-eastus2' }],
     ['no location', {}],

@@ -90,7 +90,7 @@ describe('the table of classes and providers (VOL-9, VOL-10)', () => {
   );
 });
 
-describe('the table of predictive fields (VOLAUTO-4 to VOLAUTO-9)', () => {
+describe('the table of predictive fields (VOLAUTO-4, VOLAUTO-5, VOLAUTO-6, VOLAUTO-7, VOLAUTO-8, VOLAUTO-9)', () => {
   const set = (autoscaling: Body): Body => ({ name: 'own', spec: { initialCapacity: 10, autoscaling } });
   const reactive = { minFreePercentage: 20, scalingFactor: 2 };
 

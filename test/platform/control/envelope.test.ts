@@ -40,6 +40,11 @@ describe.each(made)('RES-2: the envelope of a %s', (kind) => {
     expect(status({ name: nameOf(kind), description: 'é'.repeat(251) })).toBe('400 RES-4');
   });
 
+  it('RES-2: a description is a text, and tags are an object', () => {
+    expect(status({ name: nameOf(kind), description: 5 })).toMatch(/^400 /);
+    expect(status({ name: nameOf(kind), tags: ['a'] })).toMatch(/^400 /);
+  });
+
   it('VER-1: a version that counts real changes, and that no client writes', () => {
     const control = acme();
     make(control, kind, { version: 7, id: 'mine', created: 'then' });

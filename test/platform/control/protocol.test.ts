@@ -14,7 +14,7 @@ describe('TAG-3: the protocol of a port, by itself and by the tag of its workloa
     expect(protocolOf({ ...port }, { ...tags }, 'svc', wins)).toBe(protocol);
   });
 
-  it('the tag alone, by the prefix of the installation', () => {
+  it('RES-6: the tag alone, by the prefix of the installation', () => {
     expect(taggedProtocol({ 'cpln/protocol': 'grpc' }, 'cpln')).toBe('grpc');
     expect(taggedProtocol({ 'svc/protocol': '' }, 'svc')).toBeUndefined();
   });

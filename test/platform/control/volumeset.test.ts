@@ -18,6 +18,8 @@ describe('volume sets that the platform takes', () => {
   it.each([
     ['the least', set()],
     ['the greatest', set({ initialCapacity: 65_536 })],
+    ['one with xfs (VOL-2)', set({ fileSystemType: 'xfs' })],
+    ['the greatest fast one', set({ initialCapacity: 65_536, performanceClass: 'high-throughput-ssd' })],
     ['a fast one from 200 GB', set({ initialCapacity: 200, performanceClass: 'high-throughput-ssd' })],
     ['bounds of growth', grown({ maxCapacity: 10, minFreePercentage: 100, scalingFactor: 1 })],
     [
@@ -48,6 +50,11 @@ describe('volume sets that the platform refuses', () => {
     [
       '199 fast GB',
       set({ initialCapacity: 199, performanceClass: 'high-throughput-ssd' }),
+      'VOL-8 spec.initialCapacity',
+    ],
+    [
+      '65537 fast GB',
+      set({ initialCapacity: 65_537, performanceClass: 'high-throughput-ssd' }),
       'VOL-8 spec.initialCapacity',
     ],
     ['9 shared GB', shared({ initialCapacity: 9 }), 'fields.bounds.sharedCapacityGB spec.initialCapacity'],
@@ -116,6 +123,24 @@ describe('volume sets that the platform refuses', () => {
       control,
     );
     expect(findings.map((one) => one.rule)).toEqual(['ENC-8']);
+  });
+});
+
+describe('VOL-1: a volume set', () => {
+  it('has a spec', () => {
+    const findings = judge('volumeset', { kind: 'volumeset', name: 'new' });
+    expect(findings.map(({ rule, path }) => `${rule} ${path.join('.')}`)).toEqual(['VOL-1 spec']);
+    expect(volumesetFindings('ext4' as unknown as JsonObject)).toEqual(['VOL-1 spec']);
+  });
+
+  it('is shown with its kind and its spec', () => {
+    expect(accept(acme(), 'GET', `${shop}/volumeset/data`)).toMatchObject({
+      kind: 'volumeset',
+      name: 'data',
+      description: 'data',
+      tags: {},
+      spec: { initialCapacity: 10 },
+    });
   });
 });
 

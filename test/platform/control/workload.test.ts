@@ -35,7 +35,7 @@ describe('workloads that the platform takes', () => {
     ],
     ['reserve at the gap exactly', of('standard', {}, { cpu: '5', minCpu: '1250m' })],
     ['memory at 8 MiB a millicore exactly', of('standard', {}, { cpu: '100m', memory: '800Mi' })],
-    ['the shortest and longest timeout (WL-19)', of('standard', { defaultOptions: { timeoutSeconds: 600 } })],
+    ['the longest timeout (WL-19)', of('standard', { defaultOptions: { timeoutSeconds: 600 } })],
     ['keda reaches zero (TYPE-4)', scaled('standard', { metric: 'keda', minScale: 0 })],
     [
       'disabled and both bounds zero is off (scale.zeroBounds)',
@@ -47,7 +47,27 @@ describe('workloads that the platform takes', () => {
       'whole surge as a text',
       of('standard', { rolloutOptions: { maxSurgeReplicas: '2', maxUnavailableReplicas: '0%' } }),
     ],
+    ['a surge in percent (ROLL-6)', of('standard', { rolloutOptions: { maxSurgeReplicas: '30%' } })],
     ['replicaDirect of a stateful one (WL-23)', of('stateful', { loadBalancer: { replicaDirect: true } })],
+    ['a standard one with two containers (WL-2)', of('standard', { containers: [web, { ...web, name: 'log' }] })],
+    ['a serverless one with two containers (WL-2)', of('serverless', { containers: [port, { ...web, name: 'log' }] })],
+    [
+      'a stateful one with two ports (TYPE-5)',
+      of('stateful', {}, { ports: [{ number: 8080 }, { number: 8081, protocol: 'tcp' }] }),
+    ],
+    ['a stateful one that KEDA brings to zero (TYPE-5)', scaled('stateful', { metric: 'keda', minScale: 0 })],
+    ['cpu reserved 4000m below (WL-7)', of('standard', {}, { cpu: '8000m', minCpu: '4000m' })],
+    ['memory reserved 4096Mi below (WL-9)', of('standard', {}, { cpu: '2', memory: '8Gi', minMemory: '4Gi' })],
+    ['a quarter of memory in other words (WL-5)', of('standard', {}, { cpu: '1', memory: '4096Mi', minMemory: '1Gi' })],
+    [
+      'all four protocols (WL-12)',
+      of(
+        'standard',
+        {},
+        { ports: ['http', 'http2', 'grpc', 'tcp'].map((protocol, i) => ({ number: 8080 + i, protocol })) },
+      ),
+    ],
+    ['the shortest timeout (WL-19)', of('standard', { defaultOptions: { timeoutSeconds: 1 } })],
     ['empty lists that clients send', of('cron', { localOptions: [] }, { env: [], volumes: [], ports: [] })],
   ])('%s', (_, spec) => {
     expect(workloadFindings(spec)).toEqual([]);
@@ -308,6 +328,82 @@ describe('workloads that the platform refuses', () => {
       'fields.bounds.activeDeadlineSeconds spec.job.activeDeadlineSeconds',
     ],
     ['suspend as a number', of('standard', { defaultOptions: { suspend: 1 } }), 'SUSP-1 spec.defaultOptions.suspend'],
+    ['a container that is a text', { type: 'standard', containers: ['web'] }, 'WL-1 spec.containers.0'],
+    ['a container named by a number', { type: 'standard', containers: [{ ...web, name: 5 }] }, `WL-3 ${c}.name`],
+    ['a command in pieces', of('standard', {}, { command: ['run', 'me'] }), `WL-3 ${c}.command`],
+    ['arguments in one text', of('standard', {}, { args: 'run me' }), `WL-3 ${c}.args`],
+    ['memory as a number', of('standard', {}, { memory: 256 }), `WL-5 ${c}.memory`],
+    ['a reserve of cpu as a number', of('standard', {}, { minCpu: 1 }), `WL-6 ${c}.minCpu`],
+    ['a reserve of memory as a number', of('standard', {}, { minMemory: 64 }), `WL-6 ${c}.minMemory`],
+    [
+      'memory reserved 4097Mi below',
+      of('standard', {}, { cpu: '2', memory: '8Gi', minMemory: '4095Mi' }),
+      `WL-9 ${c}.minMemory`,
+    ],
+    ['a value that is a number', of('standard', {}, { env: [{ name: 'A', value: 5 }] }), `WL-11 ${c}.env.0.value`],
+    ['half a port', of('standard', {}, { ports: [{ number: 80.5 }] }), `WL-12 ${c}.ports.0.number`],
+    [
+      'a volume without a path',
+      of('stateful', {}, { volumes: [{ uri: 'svc://volumeset/data' }] }),
+      `WL-13 ${c}.volumes.0.path`,
+    ],
+    ['a volume without a uri', of('stateful', {}, { volumes: [{ path: '/d' }] }), `WL-13 ${c}.volumes.0.uri`],
+    ['half a replica at most', scaled('standard', { maxScale: 1.5 }), `WL-18 ${auto}.maxScale`],
+    [
+      'a timeout of 0',
+      of('standard', { defaultOptions: { timeoutSeconds: 0 } }),
+      'WL-19 spec.defaultOptions.timeoutSeconds',
+    ],
+    [
+      'a timeout of half a second more',
+      of('standard', { defaultOptions: { timeoutSeconds: 1.5 } }),
+      'WL-19 spec.defaultOptions.timeoutSeconds',
+    ],
+    [
+      'Capacity AI on stateful in one location',
+      of('stateful', { localOptions: [{ location: 'a', capacityAI: true }] }),
+      'TYPE-6 spec.localOptions.0.capacityAI',
+    ],
+    [
+      'replicaDirect on serverless',
+      of('serverless', { loadBalancer: { replicaDirect: true } }),
+      'WL-23 spec.loadBalancer.replicaDirect',
+    ],
+    [
+      'replicaDirect by a word',
+      of('stateful', { loadBalancer: { replicaDirect: 'maybe' } }),
+      'WL-23 spec.loadBalancer.replicaDirect',
+    ],
+    [
+      'half of what may be unavailable',
+      of('standard', { rolloutOptions: { maxUnavailableReplicas: '12.5%' } }),
+      'ROLL-4 spec.rolloutOptions.maxUnavailableReplicas',
+    ],
+    [
+      'what may be unavailable as true or false',
+      of('standard', { rolloutOptions: { maxUnavailableReplicas: true } }),
+      'ROLL-4 spec.rolloutOptions.maxUnavailableReplicas',
+    ],
+    [
+      'a surge that is true or false',
+      of('standard', { rolloutOptions: { maxSurgeReplicas: true } }),
+      'ROLL-6 spec.rolloutOptions.maxSurgeReplicas',
+    ],
+    [
+      'half a second of grace',
+      of('standard', { rolloutOptions: { terminationGracePeriodSeconds: 0.5 } }),
+      'ROLL-11 spec.rolloutOptions.terminationGracePeriodSeconds',
+    ],
+    [
+      'half an attempt',
+      of('standard', { requestRetryPolicy: { attempts: 1.5 } }),
+      'RETRY-1 spec.requestRetryPolicy.attempts',
+    ],
+    [
+      'a cron suspension as a number',
+      of('cron', { job: { schedule: '@daily', suspend: 1 } }),
+      'SUSP-5 spec.job.suspend',
+    ],
   ])('%s', (_, spec, finding) => {
     expect(workloadFindings(spec)).toEqual([finding]);
   });
@@ -339,6 +435,41 @@ describe('workloads that the platform refuses', () => {
       'cpu is 8000m, so minCpu must be at least 4000m (at most 4000m apart); found 3999m',
     );
     expect(message({ type: 'standard', containers: [{ name: 'web' }] })).toBe('image is required; found nothing');
+  });
+});
+
+describe('what a workload is shown with where nothing is written', () => {
+  const shown = (spec: JsonObject): JsonObject => {
+    const control = acme();
+    accept(control, 'POST', `${shop}/workload`, { name: 'new', spec });
+    return accept(control, 'GET', `${shop}/workload/new`).spec as JsonObject;
+  };
+
+  it('WL-20: it does not spread over zones', () => {
+    expect(shown(of('standard')).defaultOptions).toMatchObject({ multiZone: { enabled: false } });
+  });
+
+  it('ROLL-8: replicas of a stateful one come one after the other', () => {
+    expect(shown(of('stateful')).rolloutOptions).toMatchObject({ scalingPolicy: 'OrderedReady' });
+  });
+
+  it('RETRY-1, RETRY-4: two more attempts, on six conditions', () => {
+    expect(shown(of('standard')).requestRetryPolicy).toEqual({
+      attempts: 2,
+      retryOn: [
+        'connect-failure',
+        'refused-stream',
+        'unavailable',
+        'cancelled',
+        'resource-exhausted',
+        'retriable-status-codes',
+      ],
+    });
+  });
+
+  it('SUSP-1, SUSP-5: neither a workload nor a cron job is suspended', () => {
+    expect(shown(of('standard')).defaultOptions).toMatchObject({ suspend: false });
+    expect(shown(of('cron')).job).toMatchObject({ suspend: false });
   });
 });
 
@@ -531,8 +662,10 @@ describe('doubts about workloads', () => {
   });
 
   it('deprecated tags say what to write instead (VER-4)', () => {
-    expect(workloadFindings(of('standard'), 'warning', { 'svc/multiZone': 'true' })).toEqual([
-      'VER-4 tags.svc/multiZone',
-    ]);
+    for (const [tag, value] of [
+      ['svc/multiZone', 'true'],
+      ['svc/protocol', 'http'],
+    ] as const)
+      expect(workloadFindings(of('standard'), 'warning', { [tag]: value })).toEqual([`VER-4 tags.${tag}`]);
   });
 });

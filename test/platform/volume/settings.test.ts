@@ -35,13 +35,17 @@ describe('VOL-9 to VOL-11: IOPS and MB/s', () => {
 });
 
 describe('settings of a volume set', () => {
-  it('the cap is the lesser of maxCapacity and the class maximum', () => {
+  it('VOL-3: the initial capacity counts GB', () => {
+    expect(settings({}, {}, { initialCapacity: 10.5 }).initialMicroGB).toBe(10_500_000);
+  });
+
+  it('VOLAUTO-1: the cap is the lesser of maxCapacity and the class maximum', () => {
     expect(settings({}).capMicroGB).toBe(65_536e6);
     expect(settings({ maxCapacity: 50 }).capMicroGB).toBe(50e6);
     expect(settings({ maxCapacity: 100_000 }).capMicroGB).toBe(65_536e6);
   });
 
-  it('VOLAUTO-4 to VOLAUTO-9: prediction has defaults, and the factor of the set', () => {
+  it('VOLAUTO-4, VOLAUTO-5, VOLAUTO-6, VOLAUTO-7, VOLAUTO-8, VOLAUTO-9: prediction has defaults, and the factor of the set', () => {
     const { autoscaling } = settings({ minFreePercentage: 20, scalingFactor: 2, predictive: { enabled: true } });
     expect(autoscaling?.predictive).toEqual({
       lookback: 24 * hour,
