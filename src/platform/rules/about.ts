@@ -86,6 +86,7 @@ const scaling = {
   'keda.cooldown': 'How long no trigger may be active before a workload goes to zero.',
   'keda.initialCooldown':
     'How long after its creation a workload stays up before it may go to zero for the first time.',
+  'keda.fallback.at': 'How many failed polls in a row bring the fallback: `failureThreshold` itself, or one more.',
   'keda.creation': 'Whether that time begins again after a suspension.',
   'keda.name.missing': 'What a trigger without a name is called.',
   'keda.target.missing': 'The target of a trigger whose metadata states none.',

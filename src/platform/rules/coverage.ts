@@ -457,7 +457,7 @@ export const coverage = {
   'fluid.latency': { tests: ['test/platform/traffic/latencySpread.test.ts', 'test/platform/traffic/load.test.ts', 'test/platform/traffic/sharing.test.ts', 'test/platform/traffic/trust.test.ts', 'test/report/fidelity.test.ts'], scenarios: ['scenarios/real/load-balancer.yaml', 'scenarios/real/taxi.yaml', 'scenarios/regressions/latency-of-a-backlog.yaml', 'scenarios/tour/08-autoscaling.yaml'] },
   'fluid.overflow': { tests: ['test/laws/cited.test.ts', 'test/platform/workload/autoscaling/kpa.test.ts', 'test/report/capacityLoad.test.ts', 'test/report/requestFindings.test.ts'], scenarios: ['scenarios/real/load-balancer.yaml', 'scenarios/regressions/latency-of-a-backlog.yaml', 'scenarios/tour/14-what-is-left.yaml'] },
   'fluid.percentile': { tests: ['test/platform/traffic/load.test.ts'], scenarios: [] },
-  'fluid.processor': { tests: ['test/platform/model/causes.test.ts', 'test/platform/traffic/load.test.ts', 'test/report/terminal.test.ts'], scenarios: [] },
+  'fluid.processor': { tests: ['test/platform/traffic/load.test.ts', 'test/report/terminal.test.ts'], scenarios: [] },
   'fluid.saturation': { tests: ['test/platform/traffic/load.test.ts'], scenarios: [] },
   'header.host': { tests: ['test/platform/network/headers.test.ts'], scenarios: [] },
   'health.cron': { tests: ['test/platform/model/health.test.ts', 'test/platform/workload/health.test.ts'], scenarios: [] },

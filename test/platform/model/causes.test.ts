@@ -242,7 +242,7 @@ describe('a request that fails while a fault is under way', () => {
 });
 
 describe('a request that waits for the processor', () => {
-  it('says so on its way (`fluid.processor`)', () => {
+  it('says so on its way', () => {
     const containers = [{ name: 'main', image: 'web:1', cpu: '100m', ports: [{ number: 8080, protocol: 'http' }] }];
     const { of } = ran({
       for: '2m',

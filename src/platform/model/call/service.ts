@@ -22,7 +22,7 @@ import { lobbyOf, settleWork } from './lobby.ts';
 import { failTry } from './trial.ts';
 
 const terminates = because([], ['traffic.terminating']);
-const shared = because([], ['fluid.processor']);
+const shared = because([]);
 
 /** Gives a call to a replica that has room. */
 export function serveCall(sim: Sim, deployment: Deployment, call: Call, replica: Replica): void {
