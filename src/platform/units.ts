@@ -4,8 +4,17 @@
 import type { Distribution } from '../engine/distribution.ts';
 import { day, hour, minute, second, week } from '../engine/time.ts';
 
-const unitMs: Readonly<Record<string, number>> = { weeks: week, week, d: day, h: hour, m: minute, s: second, ms: 1 };
-const part = /(\d+(?:\.\d+)?)(weeks|week|ms|[dhms])/y;
+const unitMs: Readonly<Record<string, number>> = {
+  weeks: week,
+  week,
+  w: week,
+  d: day,
+  h: hour,
+  m: minute,
+  s: second,
+  ms: 1,
+};
+const part = /(\d+(?:\.\d+)?)(weeks|week|ms|[wdhms])/y;
 
 /** The longest that anything takes: a hundred years after any start is still an instant. */
 export const longestDuration = 36_500 * day;
@@ -13,7 +22,7 @@ export const longestDuration = 36_500 * day;
 /**
  * The duration that a text names, in whole milliseconds; null where it names none.
  *
- * One or more decimal numbers, each with its unit, larger units first: `250ms 15s 3m 1.5h 2h30m 7d 2weeks`. `m` is minutes.
+ * One or more decimal numbers, each with its unit, larger units first: `250ms 15s 3m 1.5h 2h30m 7d 2weeks 8w`. `m` is minutes.
  * A bare `0` is the only number without a unit. A value that is no whole number of milliseconds (`0.5ms`) is none, nor is a negative one.
  */
 export function parseDuration(text: string): number | null {

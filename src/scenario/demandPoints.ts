@@ -4,6 +4,8 @@
 import { type Duration, hour, second } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
 import type { RatePoint } from '../platform/traffic/curveForms.ts';
+import { formatDuration } from '../platform/units.ts';
+import type { RateContext } from './demandTrace.ts';
 import type { Reading } from './reading.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
 import { parseRate, parseSizeRate, readDuration } from './units.ts';
@@ -81,6 +83,30 @@ export function readPoints(
     reading.complain(root, at, { code: isLate ? 'wrong-order' : 'same-age', message });
   }
   return points.length === length && length > 0 ? points : null;
+}
+
+/**
+ * Warns of the first point or step that comes only after the run, as no instant of the run depends on it: a step at the end or later, a point behind another
+ * such point. Of a session more time may come.
+ *
+ * @param ages rising
+ */
+export function warnOfLate(
+  root: TreeMap,
+  path: Path,
+  { form, ages }: { readonly form: 'points' | 'steps'; readonly ages: readonly Duration[] },
+  { reading, period }: RateContext,
+): void {
+  if (period === null || root.session !== undefined) return;
+  const length = period.end - period.start;
+  const late = ages.findIndex((age, index) => (form === 'steps' ? age : (ages[index - 1] ?? 0)) >= length);
+  if (late === -1) return;
+  const at = [...path, late, 0];
+  reading.complain(root, at, {
+    code: 'after-end',
+    severity: 'warning',
+    message: `${shown(valueAt(root, at))} is not before the end of the run, ${formatDuration(length)} after its start: what is said from there on has no effect`,
+  });
 }
 
 /** An age; null, with a problem, where it is none. */

@@ -8,7 +8,7 @@ import { clockCurve, type Frame, joinedCurve, steadyCurve, steppedCurve } from '
 import type { Growth } from '../platform/traffic/growth.ts';
 import { noBounds } from '../platform/traffic/pieces.ts';
 import { readClock } from './demandClock.ts';
-import { readAge, readHeight, readPoints, requests, type Scale } from './demandPoints.ts';
+import { readAge, readHeight, readPoints, requests, type Scale, warnOfLate } from './demandPoints.ts';
 import { type RateContext, readRecorded } from './demandTrace.ts';
 import { isMap } from './load.ts';
 import type { Reading } from './reading.ts';
@@ -75,6 +75,7 @@ function readForm(root: TreeMap, path: Path, frame: Frame, scale: Scale, context
     case 'steps': {
       const points = readPoints(root, at, form, scale, reading);
       if (points === null) return null;
+      warnOfLate(root, at, { form, ages: points.map(([age]) => age) }, context);
       return form === 'points' ? joinedCurve(points, frame) : steppedCurve(points, frame);
     }
     case 'ramp':

@@ -47,7 +47,7 @@ export function readRecorded(
   if (unit === 'none')
     reading.complain(root, [...path, 'unit'], {
       code: 'bad-unit',
-      message: `expected requests, or a unit such as requests/5m, found ${shown(given.unit)}`,
+      message: `expected requests, or a unit such as requests/5m, req/s, 1/s or rps, found ${shown(given.unit)}`,
     });
   if (given.integrate !== undefined)
     reading.complain(root, [...path, 'integrate'], {
@@ -69,6 +69,7 @@ export function readRecorded(
     time: typeof given.time === 'string' ? given.time : 'time',
     value: typeof given.value === 'string' ? given.value : 'value',
     isAmount: !isLevel,
+    use: isLevel ? 'levels' : 'requests',
     gap: given.gap === 'zero' || given.gap === 'error' ? given.gap : 'hold',
   });
   for (const { line, column, endColumn, ...problem } of trace.problems)
@@ -77,6 +78,7 @@ export function readRecorded(
   const before = readTraceStart(root, path, trace, 'the start of the run', context);
   if (before === null) return null;
   const rows = since(before, piecesOf(trace, unit, factor));
+  if (given.unit === undefined && !isLevel) warnOfUnit(root, path, { step: trace.step, rows }, reading);
   const length = rows.at(-1)?.until ?? 0;
   const isRepeated = given.repeat === true;
   if (!isRepeated && period !== null && length < period.end - period.start) {
@@ -89,6 +91,27 @@ export function readRecorded(
     });
   }
   return recordedCurve(rows, isRepeated, frame);
+}
+
+/** Says what was read where nothing says what the numbers are: of requests a second as many are a few hundred times too few. */
+function warnOfUnit(
+  root: TreeMap,
+  path: Path,
+  { step, rows }: { readonly step: Duration; readonly rows: readonly Piece[] },
+  reading: Reading,
+): void {
+  const rates = rows.map(({ first }) => first);
+  const length = (rows.at(-1)?.until ?? 0) - (rows[0]?.from ?? 0);
+  const sum = rows.reduce((total, { from, until, first }) => total + (until - from) * first, 0);
+  const say = (rate: number): string => String(Number(rate.toPrecision(3)));
+  const greatest = rates.reduce((most, rate) => Math.max(most, rate), 0);
+  reading.complain(root, path, {
+    code: 'no-unit',
+    severity: 'warning',
+    message: `no unit says what the values count: each was read as the requests of its own ${formatDuration(step)}; in requests a second that is ${say(sum / length)} on average, at most ${say(greatest)}`,
+    hint: 'add unit: requests if that is meant, or unit: requests/s if they are requests a second',
+    atKey: true,
+  });
 }
 
 /** @param unit milliseconds that a value is counted over; null: the time it holds */
@@ -115,9 +138,11 @@ function since(age: Duration, pieces: readonly Piece[]): readonly Piece[] {
 /** Milliseconds of a unit's time; null: none is named, so the rows say it; `none`: it is no unit of requests. */
 function unitOf(given: unknown): Duration | null | 'none' {
   if (given === undefined) return null;
-  const match = typeof given === 'string' ? /^requests?(?: ?\/ ?(\S+))?$/.exec(given.trim()) : null;
-  if (match === null) return 'none';
-  const [, time] = match;
+  const text = typeof given === 'string' ? given.trim() : '';
+  const [, short] = /^[rq]p([smhd])$/i.exec(text) ?? [];
+  const match = /^(?:requests?|reqs?|1(?= ?\/)|(?=\/))(?: ?\/ ?(\S+))?$/i.exec(text);
+  const time = short?.toLowerCase() ?? match?.[1];
+  if (short === undefined && match === null) return 'none';
   if (time === undefined) return null;
   const duration = readDuration(/^\d/.test(time) ? time : `1${time}`);
   return duration === null || duration === 0 ? 'none' : duration;

@@ -3,9 +3,11 @@
  */
 import * as z from 'zod';
 
-const duration = z
-  .string({ error: 'expected a duration with its unit, such as 30s or 2h30m' })
-  .meta({ id: 'duration', description: 'A duration: 80ms 90s 15m 2h30m 7d 2week.', examples: ['30s', '2h30m', '7d'] });
+const duration = z.string({ error: 'expected a duration with its unit, such as 30s or 2h30m' }).meta({
+  id: 'duration',
+  description: 'A duration: 80ms 90s 15m 2h30m 7d 8w (or 2week).',
+  examples: ['30s', '2h30m', '7d'],
+});
 
 const instant = z
   .string({ error: 'expected a date and time with its zone, such as 2026-11-01T00:00:00Z' })

@@ -29,6 +29,8 @@ export interface TraceOptions {
   readonly value: string;
   /** Whether rows of one stamp are summed (amounts) or averaged (levels). */
   readonly isAmount: boolean;
+  /** What the values count as, for messages, because one file may be read as several; absent: they do not say. */
+  readonly use?: 'requests' | 'levels' | 'growth';
   /** How rows that are missing are made up: like the one before, as 0, or not at all. */
   readonly gap: 'hold' | 'zero' | 'error';
 }
@@ -66,13 +68,13 @@ export function readTraceRows(text: string, options: TraceOptions): TraceRead {
       });
     return { rows: [], step: day, problems };
   }
-  const single = withoutDuplicates(rows, options.isAmount, problems);
+  const single = withoutDuplicates(rows, options, problems);
   const [only] = single;
   if (only !== undefined && single.length === 1 && options.isAmount)
     problems.push({
       ...atLine(only.line),
       code: 'single-row',
-      message: `expected rows of two instants or more, whose distance says how long each holds, found one: it holds for ${formatDuration(day)}`,
+      message: `expected rows of two instants or more, whose distance says how long each holds, found one: ${readAs(options)}it holds for ${formatDuration(day)}`,
       severity: 'warning',
     });
   const step = usualStep(single);
@@ -144,7 +146,11 @@ function instantOf(text: string): Instant | null {
   return typeof read === 'number' ? read : null;
 }
 
-function withoutDuplicates(rows: readonly TraceRow[], isAmount: boolean, problems: TraceProblem[]): TraceRow[] {
+function withoutDuplicates(
+  rows: readonly TraceRow[],
+  options: Pick<TraceOptions, 'isAmount' | 'use'>,
+  problems: TraceProblem[],
+): TraceRow[] {
   const single: TraceRow[] = [];
   let first: TraceRow | null = null;
   let instants = 0;
@@ -158,7 +164,7 @@ function withoutDuplicates(rows: readonly TraceRow[], isAmount: boolean, problem
       count += 1;
       index += 1;
     }
-    single.push({ ...row, value: isAmount ? sum : sum / count });
+    single.push({ ...row, value: options.isAmount ? sum : sum / count });
     if (count === 1) continue;
     instants += 1;
     first ??= rows[index - count + 1] ?? row;
@@ -167,10 +173,14 @@ function withoutDuplicates(rows: readonly TraceRow[], isAmount: boolean, problem
     const extra = rows.length - single.length;
     const [are, has] = extra === 1 ? ['row is', 'the instant'] : ['rows are', 'an instant'];
     const where = instants === 1 ? '' : ` (${instants} instants have several)`;
-    const message = `${extra} ${are} of ${has} of the row before${where}; the values of one instant are ${isAmount ? 'summed' : 'averaged'}`;
+    const message = `${extra} ${are} of ${has} of the row before${where}; ${readAs(options)}the values of one instant are ${options.isAmount ? 'summed' : 'averaged'}`;
     problems.push({ ...atLine(first.line), code: 'duplicate-rows', message, severity: 'warning' });
   }
   return single;
+}
+
+function readAs({ use }: Pick<TraceOptions, 'use'>): string {
+  return use === undefined ? '' : `read as ${use}, `;
 }
 
 function atLine(line: number): Pick<TraceProblem, 'line' | 'column' | 'endColumn'> {

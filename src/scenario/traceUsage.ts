@@ -2,6 +2,7 @@
  * A trace as the use of a volume.
  */
 import type { Path } from '../platform/control/json.ts';
+import { formatDuration } from '../platform/units.ts';
 import { noUsage, type Usage, usageFromPoints, usedBytesAt } from '../platform/volume/usage.ts';
 import { isMap } from './load.ts';
 import { problemAt, relativeTo } from './reading.ts';
@@ -55,6 +56,7 @@ export function readTrace(root: TreeMap, path: Path, startBytes: number | null, 
     time: textOr(given.time, 'time'),
     value: textOr(given.value, 'value'),
     isAmount,
+    use: isAmount ? 'growth' : 'levels',
     gap,
   });
   const { rows, step } = trace;
@@ -70,6 +72,16 @@ export function readTrace(root: TreeMap, path: Path, startBytes: number | null, 
   const points = isAmount
     ? summed(rows, step, scale, unit.period, startBytes ?? 0)
     : rows.map((row): [number, number] => [row.at - first.at, row.value * scale]);
+  const { period: run } = context;
+  const isLevel = !isAmount && unit.period === null;
+  if ((isAmount || isLevel) && given.repeat !== true && run !== null && period - before < run.end - run.start)
+    reading.complain(root, path, {
+      code: 'short-trace',
+      severity: 'warning',
+      message: `the trace ends ${formatDuration(period - before)} after the creation of each volume, before the run does: ${isAmount ? 'nothing is added' : 'its last value holds'} from then on`,
+      hint: 'add repeat: true to begin it again',
+      atKey: true,
+    });
   const begun = before === 0 ? points : since(before, points, isAmount ? (startBytes ?? 0) : null);
   return usageFromPoints(begun, given.repeat === true ? { period: period - before, carry: isAmount } : null);
 }

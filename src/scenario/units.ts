@@ -9,6 +9,8 @@ import { longestDuration, parseDuration } from '../platform/units.ts';
 const decimal = /^([+-]?)(\d+(?:\.\d+)?|\.\d+) ?([A-Za-z%]+)$/;
 const bytesOf: Readonly<Record<string, bigint>> = {
   B: 1n,
+  byte: 1n,
+  bytes: 1n,
   kB: 1_000n,
   KB: 1_000n,
   MB: 1_000_000n,
@@ -21,7 +23,7 @@ const bytesOf: Readonly<Record<string, bigint>> = {
 /**
  * Bytes that a size names, rounded to the nearest whole one; null where it names none.
  *
- * `B KB MB GB TB` count in thousands (a GB has `gbBytes`, a TB a thousand of them: `unit.gb`), the rest are quantities as in
+ * `B` (also `bytes`) `KB MB GB TB` count in thousands (a GB has `gbBytes`, a TB a thousand of them: `unit.gb`), the rest are quantities as in
  * manifests: `220Mi` `1Gi`. A bare number is no size, and a negative one only where `signed`.
  *   8GB -> 8e9     1.5GB -> 1.5e9     220Mi -> 230686720     8 -> null     -5GB, signed -> -5e9
  */

@@ -3,6 +3,7 @@
  */
 import type { Path } from '../platform/control/json.ts';
 import { noUsage, type Usage, usageFromPoints } from '../platform/volume/usage.ts';
+import { warnOfLate } from './demandPoints.ts';
 import type { RateContext } from './demandTrace.ts';
 import { isMap } from './load.ts';
 import { shown, type TreeMap, valueAt } from './shape.ts';
@@ -95,6 +96,7 @@ function points(root: TreeMap, path: Path, context: UsageContext): Usage {
   const { reading } = context;
   const list = valueAt(root, path);
   const read: [number, number][] = [];
+  const isVoid = (age: number): boolean => age === read.at(-1)?.[0] && (age === 0 || age === read.at(-2)?.[0]);
   for (const [index, point] of (Array.isArray(list) ? list : []).entries()) {
     if (!Array.isArray(point)) continue;
     const age = readDuration(point[0]);
@@ -112,9 +114,35 @@ function points(root: TreeMap, path: Path, context: UsageContext): Usage {
         code: 'wrong-order',
         message: `expected points in the order of their age, found ${shown(point[0])} after a later one`,
       });
-    } else if (bytes !== null) read.push([age, bytes]);
+    } else if (bytes !== null) {
+      if (isVoid(age)) {
+        reading.complain(root, [...path, index, 0], {
+          code: 'same-age',
+          severity: 'warning',
+          message: `expected points of different ages, or two of one age for a jump, found ${shown(point[0])} again: the one before counts for no time`,
+        });
+        read.pop();
+      }
+      read.push([age, bytes]);
+    }
   }
-  return read.length === 0 ? noUsage : usageFromPoints(read);
+  warnOfLate(root, path, { form: 'points', ages: read.map(([age]) => age) }, context);
+  return read.length === 0 ? noUsage : usageFromPoints(withJumps(read));
+}
+
+/**
+ * Two points of one age are a jump, as in rates: the first of them moves to the last millisecond before it, and keeps to the line that leads to it.
+ *
+ *   0h 10GB, 1h 20GB, 1h 5GB -> 0h 10GB, 1h less 1 ms 20GB, 1h 5GB
+ */
+function withJumps(points: readonly [number, number][]): readonly [number, number][] {
+  return points.flatMap(([age, bytes], index): [number, number][] => {
+    const before = points[index - 1];
+    if (points[index + 1]?.[0] !== age) return [[age, bytes]];
+    if (before === undefined) return [[age - 1, bytes]];
+    const [from, first] = before;
+    return from === age - 1 ? [] : [[age - 1, first + ((bytes - first) * (age - 1 - from)) / (age - from)]];
+  });
 }
 
 function size(root: TreeMap, path: Path, { reading, gbBytes }: UsageContext, signed: boolean): number | null {

@@ -78,6 +78,18 @@ describe('use of volumes', () => {
       '{ points: [[0h, 8GB], [36h, 20GB]] }',
       { kind: 'points', ages: [0, 36 * 3_600_000], bytes: [8e9, 20e9], repeat: null },
     ],
+    [
+      '{ points: [[0h, 10GB], [10s, 20GB], [10s, 5GB]] }',
+      { kind: 'points', ages: [0, 9_999, 10_000], bytes: [10e9, 19.999e9, 5e9], repeat: null },
+    ],
+    [
+      '{ points: [[10s, 20GB], [10s, 5GB]] }',
+      { kind: 'points', ages: [9_999, 10_000], bytes: [20e9, 5e9], repeat: null },
+    ],
+    [
+      '{ points: [[9999ms, 20GB], [10s, 30GB], [10s, 5GB]] }',
+      { kind: 'points', ages: [9_999, 10_000], bytes: [20e9, 5e9], repeat: null },
+    ],
   ])('%s', (usage, expected) => {
     expect(good(behaviour(`shop/data: { usage: ${usage} }`)).behaviours.volumesets.get('shop/volumeset/data')).toEqual({
       usage: expected,
@@ -87,6 +99,13 @@ describe('use of volumes', () => {
   it.each([
     ['two curves', '{ growth: 1GB/d, points: [[0h, 1GB]] }', '16:40 contradiction'],
     ['points out of order', '{ points: [[2h, 1GB], [1h, 2GB]] }', '16:46 wrong-order'],
+    ['two points at the start', '{ points: [[0h, 1GB], [0s, 2GB]] }', '16:46 same-age'],
+    ['a point within a jump', '{ points: [[1h, 1GB], [60m, 2GB], [1h, 3GB]] }', '16:58 same-age'],
+    [
+      'points of which a line leads past the end to more',
+      '{ points: [[0h, 1GB], [40d, 2GB], [50d, 3GB]] }',
+      '16:58 after-end',
+    ],
     ['a jump outside of the timeline', '{ add: 1GB }', '16:25 wrong-place'],
     ['a growth without time', '{ growth: 1GB }', '16:33 bad-unit'],
     ['a bare number', '{ start: 8 }', '16:32 wrong-type'],

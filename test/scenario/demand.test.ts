@@ -168,8 +168,16 @@ describe('rates', () => {
 describe('recorded rates', () => {
   const csv = (...rows: string[]): Texts => ({ 'a.csv': `time,value\n${rows.join('\n')}\n` });
   const five = csv('2026-11-01T00:00,300', '2026-11-01T00:05,600', '2026-11-01T00:10,0');
-  const trace = (keys = ''): string => `rate: { trace: { file: a.csv${keys} } }`;
+  const unitless = (keys = ''): string => `rate: { trace: { file: a.csv${keys} } }`;
+  const trace = (keys = ''): string => unitless(keys.includes('unit:') ? keys : `, unit: requests${keys}`);
   const values = (curve: Curve, ...minutes: number[]): number[] => minutes.map((age) => rateAt(curve, age * minute));
+
+  it('what comes only after the run is a warning, at the first point or step that no instant depends on', () => {
+    const late = (rate: string): readonly string[] => one(`rate: ${rate}`).told;
+    expect(late('{ steps: [[0h, 1/s], [30d, 2/s], [31d, 3/s]] }')).toEqual(['? after-end: 30d']);
+    expect(late('{ points: [[0h, 1/s], [40d, 2/s]] }')).toEqual([]);
+    expect(late('{ points: [[0h, 1/s], [30d, 2/s], [40d, 2/s]] }')).toEqual(['? after-end: 40d']);
+  });
 
   it.each<[string, string, Texts, readonly number[]]>([
     ['counts are spread over their step', ', repeat: true', five, [1, 1, 2, 2, 0, 0, 1]],
@@ -185,6 +193,29 @@ describe('recorded rates', () => {
     const { curve } = good(trace(keys), files);
     const found = values(curve, 0, 4.99, 5, 9.99, 10, 14.99, 15);
     for (const [index, rate] of expected.entries()) expect(found[index]).toBeCloseTo(rate, 9);
+  });
+
+  it.each(['rps', 'req/s', '1/s', '/s', 'requests/1s', 'RPS', 'request / s'])('%s is a rate, too', (unit) => {
+    const { curve } = good(trace(`, unit: ${unit}, scale: 0.01, repeat: true`), five);
+    expect(values(curve, 0, 5, 10)).toEqual([3, 6, 0]);
+  });
+
+  it.each(['rpm', 'reqs/m'])('%s counts by the minute', (unit) => {
+    const { curve } = good(trace(`, unit: ${unit}, repeat: true`), five);
+    expect(values(curve, 0, 5, 10)).toEqual([5, 10, 0]);
+  });
+
+  it('without a unit each row is a count of its step, and a warning says how many requests a second that is', () => {
+    const { problems, told } = one(unitless(', repeat: true'), five);
+    expect(told).toEqual(['? no-unit: trace']);
+    expect(problems[0]?.message).toBe(
+      'no unit says what the values count: each was read as the requests of its own 5m; in requests a second that is 1 on average, at most 2',
+    );
+    expect(problems[0]?.hint).toBe(
+      'add unit: requests if that is meant, or unit: requests/s if they are requests a second',
+    );
+    const asked = [unitless(', repeat: true'), trace(', repeat: true')].map((rate) => one(rate, five).demand[0]?.curve);
+    expect(asked[0]).toEqual(asked[1]);
   });
 
   it('rows of one stamp are summed, with a warning', () => {

@@ -273,6 +273,43 @@ describe('a trace as the use of a volume', () => {
     expect(use('unit: GB, from: 2026-11-01T01:59:00Z', text)).toMatchObject({ ages: [0], bytes: [30e9] });
   });
 
+  it.each([
+    ['levels', '', 'its last value holds from then on'],
+    ['growth', ', integrate: true', 'nothing is added from then on'],
+  ])('one of %s that is shorter than the run is a warning', (_, keys, then) => {
+    const problems = (trace: string) =>
+      parse(`${head}${shop}behavior: { shop/data: { usage: { trace: { file: a.csv${trace} } } } }\n`, { 'a.csv': text })
+        .problems;
+    expect(problems(keys)).toMatchObject([
+      {
+        code: 'short-trace',
+        severity: 'warning',
+        message: `the trace ends 2h after the creation of each volume, before the run does: ${then}`,
+        hint: 'add repeat: true to begin it again',
+      },
+    ]);
+    expect(problems(`${keys}, repeat: true`)).toEqual([]);
+  });
+
+  it('one file as levels and as requests is told with the use of each, and the same use once', () => {
+    const twice = csv('2026-11-01T00:00,1', '2026-11-01T00:00,3', '2026-11-01T01:00,1');
+    const trace = '{ trace: { file: a.csv, repeat: true, unit:';
+    const { problems } = parse(
+      `${head}${shop}behavior: { shop/data: { usage: ${trace} GB } } }, shop/api: { request: { cpu: 1ms } } }
+demand: [{ to: shop/api, rate: ${trace} requests } } }, { to: shop/api, rate: ${trace} requests } } }]\n`,
+      { 'a.csv': twice },
+    );
+    expect(problems.flatMap(({ code, message }) => (code === 'duplicate-rows' ? [message] : []))).toEqual([
+      '1 row is of the instant of the row before; read as levels, the values of one instant are averaged',
+      '1 row is of the instant of the row before; read as requests, the values of one instant are summed',
+    ]);
+  });
+
+  it('a unit may be written bytes', () => {
+    expect(use('unit: bytes', text)).toEqual(use('unit: B', text));
+    expect(use('unit: bytes/m, integrate: true', text)).toEqual(use('unit: B/m, integrate: true', text));
+  });
+
   it('rows of other dates than the run has are a warning, which from answers', () => {
     const old = { 'a.csv': csv('2020-01-01T00:00,10', '2020-01-01T01:00,30') };
     const problems = (keys: string) =>
@@ -283,7 +320,7 @@ describe('a trace as the use of a volume', () => {
       'the first row, of 2020-01-01T00:00:00Z, counts for the creation of each volume, though the run starts at 2026-11-01T00:00:00Z',
     );
     expect(problem?.hint).toBe('add from: 2020-01-01T00:00:00Z says that the first row is meant');
-    expect(problems(', from: 2020-01-01T00:00:00Z')).toEqual([]);
+    expect(problems(', repeat: true, from: 2020-01-01T00:00:00Z')).toEqual([]);
   });
 
   it('of a great many columns, and of long ones, a few words are enough', () => {
