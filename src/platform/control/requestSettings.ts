@@ -56,7 +56,7 @@ function authorizationOf(tags: JsonObject, prefix: 'svc' | 'cpln'): Authorizatio
   };
 }
 
-/** When a request is given up: `timeoutSeconds`, or what the tag says that is there to raise it (WL-19, TAG-12, `timeout.override`). */
+/** When a request is given up: `timeoutSeconds`, or what the tag says that raises it (WL-19, TAG-12, `timeout.override`). */
 export function requestTimeout(
   options: JsonObject,
   tags: JsonObject,
@@ -69,10 +69,25 @@ export function requestTimeout(
   const raised = override !== null && /^\d{1,9}$/.test(override) ? Number(override) : null;
   const isValid =
     raised !== null && (bound === 'off' || (raised >= (bound.from ?? 0) && raised <= (bound.to ?? raised)));
-  const rule = assumptions['timeout.override'];
-  const isHeeded = rule === 'tagWins' || written === undefined || (rule === 'longerWins' && (raised ?? 0) > written);
-  const wins = isValid && isHeeded;
+  const field = written ?? assumptions['fields.defaults.timeoutSeconds'];
+  const isWritten = written !== undefined;
+  const wins = isValid && tagWins(assumptions['timeout.override'], raised, { field, isWritten });
   if (wins) return { timeout: raised * second, timeoutBy: 'tag' };
-  const timeout = (written ?? assumptions['fields.defaults.timeoutSeconds']) * second;
-  return { timeout, timeoutBy: isValid ? 'fieldBesideTag' : 'field' };
+  return { timeout: field * second, timeoutBy: isValid ? 'fieldBesideTag' : 'field' };
+}
+
+/** @param raised and the field: seconds */
+function tagWins(
+  rule: Assumptions['timeout.override'],
+  raised: number,
+  { field, isWritten }: { readonly field: number; readonly isWritten: boolean },
+): boolean {
+  switch (rule) {
+    case 'raiseOnly':
+      return raised > field;
+    case 'replaces':
+      return true;
+    case 'fieldWins':
+      return !isWritten;
+  }
 }

@@ -58,8 +58,8 @@ export const typeAssumptions = {
     'the specification lets the settings decide; where none is written all of the org may call, published elsewhere closed',
   ),
   'timeout.override': word(
-    ['tagWins', 'fieldWins', 'longerWins'],
-    'a valid tag exists to raise the field; what one does that would lower it, nobody says: `check` warns of a value up to 600',
+    ['raiseOnly', 'replaces', 'fieldWins'],
+    'the specification: the tag raises the timeout, so a valid one never lowers it; `check` warns of a value up to 600',
   ),
   'tag.protocol': word(['tagWins', 'fieldWins'], 'the specification calls it an override'),
   'tag.otherValue': word(['noEffectAndWarning', 'refuse'], 'tags are free text: a value outside the list does nothing'),

@@ -81,10 +81,12 @@ describe('TAG-12: a tag that says less than the field (`timeout.override`)', () 
     return [end?.status, end?.latencyMs, end?.rules];
   };
 
-  it('wins as any other, unless the longer one does', () => {
-    expect(outcome('10', {})).toEqual([504, 10_000, ['TAG-12']]);
-    expect(outcome('10', { 'timeout.override': 'longerWins' })).toEqual([504, 600_000, ['WL-19', 'TAG-12']]);
-    expect(outcome('601', { 'timeout.override': 'longerWins' })).toEqual([504, 601_000, ['TAG-12']]);
+  it('never lowers the timeout, unless it replaces the field', () => {
+    expect(outcome('10', {})).toEqual([504, 600_000, ['WL-19', 'TAG-12']]);
+    expect(outcome('600', {})).toEqual([504, 600_000, ['WL-19', 'TAG-12']]);
+    expect(outcome('601', {})).toEqual([504, 601_000, ['TAG-12']]);
+    expect(outcome('10', { 'timeout.override': 'replaces' })).toEqual([504, 10_000, ['TAG-12']]);
+    expect(outcome('10', { 'timeout.override': 'fieldWins' })).toEqual([504, 600_000, ['WL-19', 'TAG-12']]);
     expect(outcome('601', { 'timeout.override': 'fieldWins' })).toEqual([504, 600_000, ['WL-19', 'TAG-12']]);
   });
 });
