@@ -3,6 +3,7 @@
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Call } from './answer.ts';
+import type { Breach } from './breach.ts';
 import type { Next } from './commit.ts';
 import type { ValidationContext } from './context.ts';
 import { type Json, type JsonObject, type Path, sameJson } from './json.ts';
@@ -38,6 +39,8 @@ export interface Taken {
   readonly lookups: readonly Lookup[];
   readonly next: Next;
   readonly reason: Reason;
+  /** What its answer warned of; null: nobody read it. */
+  readonly doubts: readonly Breach[] | null;
 }
 
 /** By request: each step of a timeline is one, however often it comes. */

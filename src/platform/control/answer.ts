@@ -38,6 +38,8 @@ export interface Done {
   readonly command?: CommandRecord;
   /** Path of what was made. */
   readonly location?: string | undefined;
+  /** What the platform took, though it hardly does what its author wants (`api.warnings`). */
+  readonly doubts?: readonly Breach[] | null;
 }
 
 /** An accepted request. */
@@ -51,9 +53,31 @@ export function answer(call: Call, done: Done): Outcome {
   };
 }
 
-function headersOf({ isRead, now }: Call, { location }: Done): ApiResponse['headers'] {
+function headersOf({ isRead, now, control }: Call, { location, doubts = null }: Done): ApiResponse['headers'] {
   if (!isRead) return noHeaders;
-  return { Date: httpDate(now), ...(location === undefined ? {} : { Location: location }) };
+  const isWarned = doubts !== null && doubts.length > 0 && control.config.assumptions['api.warnings'] === 'header';
+  return {
+    Date: httpDate(now),
+    ...(location === undefined ? {} : { Location: location }),
+    ...(isWarned ? { Warning: warningOf(doubts) } : {}),
+  };
+}
+
+/** A `Warning` header, as that of Kubernetes: `299 - "spec.rolloutOptions.scalingPolicy: ..."`, one after the other (RFC 7234, section 5.5). */
+function warningOf(doubts: readonly Breach[]): string {
+  const told = doubts.slice(0, doubts.length > warningsMax ? warningsMax - 1 : warningsMax);
+  const texts = told.map(({ path, message }) => clipped(`${pathText(path)}: ${message}`, warningMax));
+  const more = doubts.length - told.length;
+  return [...texts, ...(more === 0 ? [] : [`and ${more} more`])].map((text) => `299 - "${quotable(text)}"`).join(', ');
+}
+
+/** A header takes few characters, and so few warnings. */
+const warningsMax = 10;
+const warningMax = 300;
+
+/** A text that a header takes between quotes: plain ASCII. */
+function quotable(text: string): string {
+  return text.replaceAll(/[^ -~]/g, '?').replaceAll(/["\\]/g, '\\$&');
 }
 
 const noHeaders = {};

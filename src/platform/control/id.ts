@@ -35,11 +35,15 @@ export function ownerOf(link: string): string {
   return link.slice(0, link.lastIndexOf('/', link.lastIndexOf('/') - 1));
 }
 
+/** Characters of an alias. */
+export const aliasLength = 13;
+
 /** 13 of `[a-z0-9]`, from the parts (ENV-4). */
 export function aliasOf(...parts: readonly (string | number)[]): string {
   const bytes = digest(['alias', ...parts]);
   let alias = '';
-  for (let index = 0; index < 13; index++) alias += letters[(bytes[2 * index]! * 256 + bytes[2 * index + 1]!) % 36];
+  for (let index = 0; index < aliasLength; index++)
+    alias += letters[(bytes[2 * index]! * 256 + bytes[2 * index + 1]!) % 36];
   return alias;
 }
 

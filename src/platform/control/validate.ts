@@ -2,8 +2,9 @@
  * Everything the platform has to say about a document before it keeps it.
  */
 import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
+import type { RuleId } from '../rules/register.ts';
 import type { WorkloadType } from '../workload/settings.ts';
-import { type Breach, breach, shown } from './breach.ts';
+import { type Breach, breach, doubt, shown } from './breach.ts';
 import { checkGroup, checkPolicy, checkUser } from './checks/access.ts';
 import { matches, refusedBy } from './checks/bound.ts';
 import { checkContainers, variableBreaches } from './checks/containers.ts';
@@ -27,6 +28,7 @@ import { checkVolumes } from './checks/volumes.ts';
 import { checkCapacity, checkGrowth } from './checks/volumeset.ts';
 import { checkEncryption, checkMount, checkSnapshots } from './checks/volumesetParts.ts';
 import type { ValidationContext } from './context.ts';
+import { aliasLength } from './id.ts';
 import { isObject, type Json, type JsonObject, objectAt, type Path, textAt, textTags } from './json.ts';
 import type { Kind } from './kinds.ts';
 import { normalise } from './normalise.ts';
@@ -61,14 +63,20 @@ const volumesetChecks = [checkCapacity, checkGrowth, checkMount, checkEncryption
  */
 export function validateResource(kind: Kind, document: Json, context: ValidationContext): readonly Breach[] {
   if (!isObject(document)) return [breach([], 'RES-2', `a ${kind} must be an object; found ${shown(document)}`)];
-  const dropped = document.spec !== undefined && textAt(document.spec, 'type') === 'cron';
-  const severity = context.assumptions['fields.unknown'] === 'refuse' ? 'error' : 'warning';
+  const type = textAt(objectAt(document, 'spec'), 'type') ?? '';
   return [
     ...errorsOf(kind, normalise(kind, document, context, context.assumptions), context),
-    ...(kind === 'workload' && dropped
-      ? warnOfDropped(objectAt(document, 'spec'), context.assumptions['type.cronDropped'])
+    ...sentDoubts(kind, document, type, context.assumptions),
+  ];
+}
+
+/** What the platform takes of a body that was sent, and hardly does as its author wants, beside the doubts of its checks: fields that are dropped, and fields that nothing acts on. */
+export function sentDoubts(kind: Kind, body: JsonObject, type: string, assumptions: Assumptions): readonly Breach[] {
+  return [
+    ...(kind === 'workload' && type === 'cron'
+      ? warnOfDropped(objectAt(body, 'spec'), assumptions['type.cronDropped'])
       : []),
-    ...(severity === 'warning' ? unknownFields(kind, document, severity) : []),
+    ...(assumptions['fields.unknown'] === 'refuse' ? [] : unknownFields(kind, body, 'warning')),
   ];
 }
 
@@ -80,7 +88,11 @@ export function errorsOf(kind: Kind, document: JsonObject, context: ValidationCo
     ...envelopeBreaches(kind, document, context),
   ];
   if (context.assumptions['fields.unknown'] === 'refuse') structural.push(...unknownFields(kind, document, 'error'));
-  const further = [...immutableBreaches(kind, document, context), ...checksOf(kind, document, context)];
+  const further = [
+    ...immutableBreaches(kind, document, context),
+    ...checksOf(kind, document, context),
+    ...(context.before === null ? unfindable(kind, textAt(document, 'name') ?? '') : []),
+  ];
   if (structural.length === 0) {
     const isWrong = further.some((one) => one.severity === 'error');
     return isWrong ? further : [...further, ...quotaBreaches(kind, document, context)];
@@ -139,6 +151,22 @@ function typeOf(spec: JsonObject, context: ValidationContext): WorkloadType | nu
   const otherwise = context.assumptions['type.default'];
   const type = spec.type ?? otherwise;
   return type === 'standard' || type === 'stateful' || type === 'cron' || type === 'serverless' ? type : null;
+}
+
+/** A name whose host has a label of more than 63 characters, which DNS does not take: nobody finds it (NET-1, NET-6). */
+function unfindable(kind: Kind, name: string): readonly Breach[] {
+  const [label, rule, what]: [number, RuleId, string] =
+    kind === 'workload'
+      ? [
+          name.length + 1 + aliasLength,
+          'NET-1',
+          'its canonical endpoint begins with this name and the alias of its GVC',
+        ]
+      : [name.length, 'NET-6', 'the internal hosts of its workloads hold this name'];
+  if ((kind !== 'workload' && kind !== 'gvc') || label <= 63 || name.length > 64) return [];
+  const most = kind === 'workload' ? 63 - 1 - aliasLength : 63;
+  const message = `${what}: that label has ${label} characters, and DNS takes at most 63; choose a name of at most ${most}`;
+  return [doubt(['name'], rule, message)];
 }
 
 /** Name and description (RES-3, RES-4, `api.namePattern`, `name.workload.max`). */

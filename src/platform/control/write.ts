@@ -7,12 +7,12 @@ import { alsoBecause, because } from '../rules/reason.ts';
 import type { RuleId } from '../rules/register.ts';
 import { withKeys } from './access/keys.ts';
 import { remember, sameResult, sameTarget, type Taken, watched } from './again.ts';
-import { answer, type Call, refuse, refuseDocument } from './answer.ts';
+import { answer, type Call, type Done, refuse, refuseDocument } from './answer.ts';
 import { type Breach, breach, shown } from './breach.ts';
 import { createRecord, type Next, nextDocument, renameRecord, replaceDocument } from './commit.ts';
 import { filled } from './defaults.ts';
 import { idOfRecord } from './id.ts';
-import { isObject, type Json, type JsonObject, textAt } from './json.ts';
+import { isObject, type Json, type JsonObject, objectAt, textAt } from './json.ts';
 import { contextOf, type Target, targetOf } from './judge.ts';
 import type { Kind } from './kinds.ts';
 import { nameOfLink } from './link.ts';
@@ -30,7 +30,7 @@ import { readOnlyFields } from './schemas/unknownFields.ts';
 import { showRecord } from './show.ts';
 import type { Control, ControlConfig } from './store.ts';
 import { withoutUnwritten } from './unwritten.ts';
-import { errorsOf } from './validate.ts';
+import { errorsOf, sentDoubts } from './validate.ts';
 import type { PlatformView } from './view.ts';
 
 interface CollectionRoute {
@@ -51,9 +51,10 @@ const patchedByName = alsoBecause(patched, byName);
 export function writeAgain(call: Call, taken: Taken, platform: PlatformView): Outcome | null {
   const target = sameTarget(call, taken, platform);
   if (target === null) return null;
-  const { body, next, reason } = taken;
+  const { body, next, reason, doubts } = taken;
+  if (doubts === null && call.isRead) return null;
   const refused = blockedBy(call, target) ?? outdated(call, target.before, body);
-  return refused ?? commit(call, target, target.before, next, platform, reason);
+  return refused ?? commit(call, target, target.before, next, platform, { reason, doubts });
 }
 
 /** Makes a record whose name stands in the body. */
@@ -180,10 +181,12 @@ function create(call: Call, target: Target, body: JsonObject, platform: Platform
   const { control, now } = call;
   const { assumptions, org } = control.config;
   const document = normalise(target.kind, body, { org, gvc: target.gvc }, assumptions);
-  const errors = errorsOf(target.kind, document, contextOf(control, target, platform)).filter(isError);
+  const findings = errorsOf(target.kind, document, contextOf(control, target, platform));
+  const errors = findings.filter(isError);
   if (errors.length > 0) return refuseDocument(call, errors);
   const changes = createRecord(control, target, partsOf(document, target), now);
-  return written(call, target, changes, platform, { status: 201, reason: created, location: target.link });
+  const doubts = doubtsOf(call, target.kind, { findings, document, sent: body });
+  return written(call, target, changes, platform, { status: 201, reason: created, location: target.link, doubts });
 }
 
 /** @param patch that has made the body; absent: it is as it was sent */
@@ -207,17 +210,36 @@ function replace(
   if (moved.length > 0) return refuseDocument(call, moved);
   const known = patch === undefined ? null : sameResult(call, patch, target, parts, platform);
   const watch = watched(contextOf(control, target, platform), control);
-  const errors = known === null ? errorsOf(target.kind, document, watch.context).filter(isError) : [];
+  const findings = known === null || call.isRead ? errorsOf(target.kind, document, watch.context) : [];
+  const errors = findings.filter(isError);
   if (errors.length > 0) return refuseDocument(call, errors);
   const { newName = null } = target;
   if (newName !== null) return renameTo(call, { target, newName, before, parts, platform, reason });
+  const doubts = doubtsOf(call, target.kind, { findings, document, sent: patch ?? body });
   const mayBeRead = patch === undefined || isRead;
   const next = nextDocument(control.config, before, known?.next.document ?? parts, mayBeRead);
   if (patch !== undefined) {
     const { lookups } = known ?? watch;
-    remember(call.request, { body: patch, target: { ...target, before }, lookups, next, reason }, control);
+    remember(call.request, { body: patch, target: { ...target, before }, lookups, next, reason, doubts }, control);
   }
-  return commit(call, target, before, next, platform, reason);
+  return commit(call, target, before, next, platform, { reason, doubts });
+}
+
+/** What check would warn of, where the answer is read (`api.warnings`). */
+function doubtsOf(
+  { isRead, control }: Call,
+  kind: Kind,
+  {
+    findings,
+    document,
+    sent,
+  }: { readonly findings: readonly Breach[]; readonly document: JsonObject; readonly sent: JsonObject },
+): readonly Breach[] | null {
+  const { assumptions } = control.config;
+  if (!isRead) return null;
+  if (assumptions['api.warnings'] === 'none') return [];
+  const type = textAt(objectAt(document, 'spec'), 'type') ?? '';
+  return [...findings, ...sentDoubts(kind, sent, type, assumptions)];
 }
 
 interface Renaming {
@@ -274,10 +296,11 @@ function commit(
   before: StoredRecord,
   next: Next,
   platform: PlatformView,
-  reason: Reason,
+  { reason, doubts }: { readonly reason: Reason; readonly doubts: readonly Breach[] | null },
 ): Outcome {
   const changes = replaceDocument(call.control, before, next, call.now);
-  return written(call, target, changes, platform, { status: 200, reason: reasonFor(target.kind, changes, reason) });
+  const why = reasonFor(target.kind, changes, reason);
+  return written(call, target, changes, platform, { status: 200, reason: why, doubts });
 }
 
 function reasonFor(kind: Kind, changes: readonly Change[], otherwise: Reason): Reason {
@@ -293,13 +316,12 @@ function written(
   target: Target,
   changes: readonly Change[],
   platform: PlatformView,
-  done: { readonly status: number; readonly reason: Reason; readonly location?: string },
+  done: Omit<Done, 'body' | 'changes' | 'command'>,
 ): Outcome {
   const record = call.control.records.get(target.link);
   if (record === undefined) throw new Error(`written, but not there: ${target.link}`);
   const body = call.isRead ? showRecord(record, call.control.config, platform) : null;
-  const { status, reason, location } = done;
-  return answer(call, { status, reason, location, body, changes });
+  return answer(call, { ...done, body, changes });
 }
 
 /** A GVC that is not there, or anything that is being deleted. */

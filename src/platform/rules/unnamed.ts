@@ -54,6 +54,7 @@ const unnamed: readonly string[] = [
   'address.externalPorts',
   'billing',
   'api.coerce',
+  'api.warnings',
   'api.deployTimestampAlias',
   'api.removedCommand',
   'api.snapshotTagsOut',

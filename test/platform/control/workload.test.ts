@@ -415,7 +415,9 @@ describe('workloads that the platform refuses', () => {
     ['a reserved ending', 'api-headless', 'fields.bounds.workloadNameRefused'],
   ])('a name with %s', (_, name, rule) => {
     expect(judge('workload', { name, spec: of('standard') }).map((one) => one.rule)).toEqual([rule]);
-    expect(judge('workload', { name: 'a'.repeat(64), spec: of('standard') })).toEqual([]);
+    const longest = judge('workload', { name: 'a'.repeat(64), spec: of('standard') });
+    expect(longest.map((one) => `${one.severity} ${one.rule}`)).toEqual(['warning NET-1']);
+    expect(judge('workload', { name: 'a'.repeat(49), spec: of('standard') })).toEqual([]);
   });
 
   it('a description beyond 250 characters (RES-4)', () => {

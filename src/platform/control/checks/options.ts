@@ -2,6 +2,7 @@
  * Overrides of single locations, load balancer and retries of a workload (TYPE-13, WL-23, RETRY-1, SUSP-2, `localOptions.*`).
  */
 import { type Breach, breach, doubt, shown } from '../breach.ts';
+import type { Declared } from '../context.ts';
 import { isList, isObject, numberAt, objectAt, textAt } from '../json.ts';
 import { linkOf, locationNameOf, nameOfLink } from '../link.ts';
 import { isAccepted } from '../locations.ts';
@@ -16,7 +17,8 @@ export function checkLocalOptions(workload: WorkloadSubject): readonly Breach[] 
   if (!isList(list) || list.length === 0) return [];
   if (type === 'cron')
     return [breach(['spec', 'localOptions'], 'TYPE-13', 'a cron workload takes no per-location overrides')];
-  const known = context.assumptions['localOptions.unknown'] === 'refuse' ? gvcLocations(workload) : null;
+  const known = gvcOf(workload) === null ? null : gvcLocations(workload);
+  const isRefused = context.assumptions['localOptions.unknown'] === 'refuse';
   const seen = new Set<string>();
   return placed(spec, 'localOptions', ['spec']).flatMap(({ value, path }) => {
     const location = textAt(value, 'location');
@@ -30,8 +32,10 @@ export function checkLocalOptions(workload: WorkloadSubject): readonly Breach[] 
     if (seen.has(name))
       return [breach(at, 'localOptions.base', `a location has one entry; found a second for ${name}`)];
     seen.add(name);
-    if (known === null || known.includes(name)) return [];
-    return [breach(at, 'localOptions.unknown', `${context.gvc} has no location ${name}`, 'BAD_REFERENCE')];
+    if (known?.includes(name) === true) return [];
+    const message = `${context.gvc} has no location ${name}`;
+    if (isRefused) return [breach(at, 'localOptions.unknown', message, 'BAD_REFERENCE')];
+    return known === null ? [] : [doubt(at, 'localOptions.unknown', `${message}: this entry has no effect`)];
   });
 }
 
@@ -41,8 +45,12 @@ function isLocation(name: string, context: WorkloadSubject['context']): boolean 
   return !name.startsWith('/') && (isAccepted(name) || context.find(linkOf('location', name, context)) !== null);
 }
 
-function gvcLocations({ context }: WorkloadSubject): readonly string[] {
-  const gvc = context.gvc === null ? null : context.find(linkOf('gvc', context.gvc, context));
+function gvcOf({ context }: WorkloadSubject): Declared | null {
+  return context.gvc === null ? null : context.find(linkOf('gvc', context.gvc, context));
+}
+
+function gvcLocations(workload: WorkloadSubject): readonly string[] {
+  const gvc = gvcOf(workload);
   const links = gvc === null ? [] : objectAt(gvc.spec, 'staticPlacement').locationLinks;
   return isList(links) ? links.map((link) => nameOfLink(String(link))) : [];
 }

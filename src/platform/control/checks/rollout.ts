@@ -55,12 +55,31 @@ export function checkRollout(workload: WorkloadSubject): readonly Breach[] {
     const message = 'maxSurgeReplicas and maxUnavailableReplicas are both zero: no rollout could move';
     breaches.push(breach([...root, 'maxUnavailableReplicas'], 'fields.bounds.surgeAndUnavailableZero', message));
   }
-  return [...breaches, ...ignoredAmounts(workload)];
+  return [...breaches, ...ignoredAmounts(workload), ...ignoredPolicy(workload)];
 }
 
-/** Amounts that the type does not heed (`rollout.stateful.maxUnavailable`). */
-function ignoredAmounts({ spec, type, context }: WorkloadSubject): readonly Breach[] {
-  if (type === 'standard' || type === 'cron') return [];
+/** A policy of ordinals, which only stateful workloads have (ROLL-8). */
+function ignoredPolicy({ spec, type }: WorkloadSubject): readonly Breach[] {
+  if (type === 'stateful' || objectAt(spec, 'rolloutOptions').scalingPolicy === undefined) return [];
+  const message = `a ${type} workload ignores scalingPolicy, which is for stateful workloads`;
+  return [doubt([...root, 'scalingPolicy'], 'ROLL-8', message)];
+}
+
+/** Options of a rollout, which a cron workload does not have: its next execution takes the new version. */
+function withoutRollout({ spec }: WorkloadSubject): readonly Breach[] {
+  const options = objectAt(spec, 'rolloutOptions');
+  return ['minReadySeconds', 'maxSurgeReplicas', 'maxUnavailableReplicas'].flatMap((field) =>
+    options[field] === undefined
+      ? []
+      : [doubt([...root, field], 'TYPE-12', `a cron workload ignores ${field}: it has no rollouts`)],
+  );
+}
+
+/** Amounts that the type ignores (`rollout.stateful.maxUnavailable`). */
+function ignoredAmounts(workload: WorkloadSubject): readonly Breach[] {
+  const { spec, type, context } = workload;
+  if (type === 'standard') return [];
+  if (type === 'cron') return withoutRollout(workload);
   const options = objectAt(spec, 'rolloutOptions');
   const isHeeded = type === 'stateful' && context.assumptions['rollout.stateful.maxUnavailable'] === 'honoured';
   return ['maxSurgeReplicas', 'maxUnavailableReplicas'].flatMap((field) => {

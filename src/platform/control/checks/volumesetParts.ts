@@ -4,7 +4,7 @@
 import { parseSchedule } from '../../cron/expression.ts';
 import { mayFireAtMostHourly } from '../../cron/frequency.ts';
 import { parseRetention } from '../../volume/retention.ts';
-import { type Breach, breach, shown } from '../breach.ts';
+import { type Breach, breach, doubt, shown } from '../breach.ts';
 import { isObject, objectAt, sameJson, textAt } from '../json.ts';
 import { linkOf } from '../link.ts';
 import { reserveBreaches, unreadable } from './reserve.ts';
@@ -124,6 +124,9 @@ export function checkSnapshots({ spec, isShared, context }: VolumesetSubject): r
   if (retention !== undefined && parseRetention(retention, unit) === null) {
     const message = `retentionDuration must be a number followed by d, h or m, such as 7d; found ${shown(retention)}`;
     breaches.push(breach([...path, 'retentionDuration'], 'SNAP-1', message));
+  } else if (retention !== undefined && parseRetention(retention, unit) === 0) {
+    const message = `a snapshot that is kept for ${retention} expires as soon as it is taken: none is ever there to restore`;
+    breaches.push(doubt([...path, 'retentionDuration'], 'SNAP-1', message));
   }
   if (schedule === undefined) return breaches;
   const { assumptions } = context;

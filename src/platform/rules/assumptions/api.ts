@@ -30,6 +30,10 @@ const onlyEqual = 'the specification shows = alone';
 export const apiAssumptions = {
   'api.ids': fixed('seededHash', 'an unrelated request must change no id, as it would where they are counted'),
   'api.deployTimestampAlias': word(['alwaysRollout', 'plainTag'], client),
+  'api.warnings': word(
+    ['header', 'none'],
+    'Kubernetes sends what is taken and doubtful as a Warning header of code 299; the body stays as the platform has it',
+  ),
   'api.quotaPatch': word(['maxOnly', 'refuse'], silent),
   'api.quotaCurrent': word(['fullest', 'total'], 'it is the fullest GVC or workload that a quota for each binds first'),
   'api.storedKinds': word(['storeOnly', 'refuse'], 'kinds without an effect here are kept as they are sent'),

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { Session } from '../../../src/experiment/session/session.ts';
+import { parseScenario } from '../../../src/scenario/parse.ts';
+
+const head = `svcsim: 1
+start: 2026-11-01T00:00:00Z
+for: 1d
+`;
+const gvc = `resources:
+  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
+`;
+const container = { name: 'main', image: 'web:1' };
+
+/** Of the workload or volume set, what check warns of and what the answer to its POST says. */
+function told(kind: string, name: string, spec: object, assumptions: object = {}) {
+  const assumed = `assumptions: ${JSON.stringify(assumptions)}\n`;
+  const whole = `${head}${assumed}${gvc}  - ${JSON.stringify({ kind, gvc: 'shop', name, spec })}\n`;
+  const check = parseScenario(whole, { file: 's.yaml' }).problems.map(({ severity, message }) => {
+    expect(severity).toBe('warning');
+    return message;
+  });
+  const text = head + assumed + gvc;
+  const { scenario } = parseScenario(text, { file: 's.yaml' });
+  if (scenario === null) throw new Error('no scenario');
+  const session = new Session({ scenario, text, options: { file: 's.yaml' } });
+  const path = `/org/acme/gvc/shop/${kind}`;
+  const response = session.request({ method: 'POST', path, body: { name, spec } });
+  return { check, status: response.status, header: response.headers.Warning ?? '', session, path: `${path}/${name}` };
+}
+
+const workload = (name: string, spec: object) => told('workload', name, { containers: [container], ...spec });
+
+describe('check and the API warn alike, the API in the header Warning (`api.warnings`)', () => {
+  it.each([
+    [
+      'a target that is never exceeded',
+      () => workload('web', { type: 'standard', defaultOptions: { autoscaling: { metric: 'cpu' } } }),
+      /^299 - "spec\.defaultOptions\.autoscaling: utilisation ends at 100%/,
+    ],
+    [
+      'ROLL-8: a scaling policy of a type that ignores it',
+      () => workload('web', { type: 'standard', rolloutOptions: { scalingPolicy: 'Parallel' } }),
+      /^299 - "spec\.rolloutOptions\.scalingPolicy: a standard workload ignores scalingPolicy/,
+    ],
+    [
+      'TYPE-12: options of a rollout of a cron workload',
+      () => workload('job', { type: 'cron', job: { schedule: '@daily' }, rolloutOptions: { minReadySeconds: 5 } }),
+      /^299 - "spec\.rolloutOptions\.minReadySeconds: a cron workload ignores minReadySeconds/,
+    ],
+    [
+      'NET-1: a name too long for DNS',
+      () => workload('a'.repeat(64), { type: 'standard' }),
+      /^299 - "name: .* that label has 78 characters, and DNS takes at most 63; choose a name of at most 49"$/,
+    ],
+    [
+      'TYPE-9: a cron workload that is to scale to zero',
+      () =>
+        workload('job', {
+          type: 'cron',
+          job: { schedule: '@daily' },
+          defaultOptions: { autoscaling: { minScale: 0 } },
+        }),
+      /^299 - "spec\.defaultOptions\.autoscaling: a cron workload does not scale, so not to zero either/,
+    ],
+    [
+      'an override of a location that the gvc does not have (`localOptions.unknown`)',
+      () => workload('web', { type: 'standard', localOptions: [{ location: 'gcp-us-east1', suspend: true }] }),
+      /^299 - "spec\.localOptions\[0\]\.location: shop has no location gcp-us-east1: this entry has no effect"$/,
+    ],
+    [
+      'SNAP-1: snapshots that are kept for no time',
+      () =>
+        told('volumeset', 'data', {
+          initialCapacity: 10,
+          performanceClass: 'general-purpose-ssd',
+          fileSystemType: 'ext4',
+          snapshots: { schedule: '0 3 * * *', retentionDuration: '0d' },
+        }),
+      /^299 - "spec\.snapshots\.retentionDuration: a snapshot that is kept for 0d expires as soon as it is taken/,
+    ],
+    [
+      'a field that nothing acts on (`fields.unknown`)',
+      () => workload('web', { type: 'standard', flavour: 3 }),
+      /^299 - "spec\.flavour: flavour is no known field of spec"$/,
+    ],
+    ['nothing', () => workload('web', { type: 'standard' }), /^$/],
+  ])('%s', (_, tell, expected) => {
+    const { check, status, header } = tell();
+    expect(status).toBe(201);
+    expect(header).toMatch(expected);
+    for (const message of check) expect(header).toContain(message);
+    expect(header.split('299 - ').length - 1).toBe(check.length);
+  });
+
+  it('a patch is answered with the doubts of what it leads to, whether it was seen before or not', () => {
+    const { session, path } = workload('web', { type: 'standard', rolloutOptions: { scalingPolicy: 'Parallel' } });
+    const request = { method: 'PATCH', path, body: { spec: { flavour: 3 } } } as const;
+    const before = session.fork();
+    const first = session.request(request).headers.Warning;
+    expect(first).toMatch(/scalingPolicy.*flavour/);
+    expect(before.request(request).headers.Warning).toBe(first);
+  });
+
+  it('a header holds plain characters, ten warnings at most, and none where that is assumed', () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`flav"öu\nr${index}`, 1]));
+    const { header } = workload('web', { type: 'standard', ...many });
+    expect(header).toMatch(/^[ -~]*$/);
+    expect(header.match(/299 - /g)).toHaveLength(10);
+    expect(header).toMatch(/299 - "and 21 more"$/);
+    const spec = { type: 'standard', containers: [container], flavour: 3 };
+    expect(told('workload', 'web', spec, { 'api.warnings': 'none' }).header).toBe('');
+  });
+});
