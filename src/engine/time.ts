@@ -104,8 +104,10 @@ export function instantFromIso(text: string): Instant | 'invalid' | 'noZone' {
   if (back.year !== civil.year || back.month !== civil.month || back.day !== civil.day) return 'invalid';
   if (zone === undefined) return 'noZone';
   if (zone === 'Z' || zone === 'z') return local;
+  const [offsetHours, offsetMinutes] = [Number(zone.slice(1, 3)), Number(zone.slice(-2))];
+  if (offsetHours > 23 || offsetMinutes > 59) return 'invalid';
   const sign = zone.startsWith('-') ? 1 : -1;
-  return local + sign * (Number(zone.slice(1, 3)) * hour + Number(zone.slice(-2)) * minute);
+  return local + sign * (offsetHours * hour + offsetMinutes * minute);
 }
 
 /** The start of the UTC month that holds an instant. */

@@ -1,5 +1,5 @@
 /** Scenario files as the command line names them: texts, files beside them, and what the flags lay over them. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Parsed, type ParseOptions, parseScenario } from '../scenario/parse.ts';
 import { bookProblems } from '../scenario/prices.ts';
@@ -98,6 +98,10 @@ export function readText(path: string): string {
 /** The text of a file, or why it cannot be read. */
 export function textOf(path: string): string | { readonly error: string } {
   try {
+    if (isNamedPipe(path))
+      return {
+        error: 'it is a named pipe, which would be waited for: give a file, or - and the pipe as standard input',
+      };
     const descriptor = openSync(path, 'r');
     try {
       return textFrom(descriptor);
@@ -107,6 +111,11 @@ export function textOf(path: string): string | { readonly error: string } {
   } catch (error) {
     return { error: reasonOf(error) };
   }
+}
+
+/** Not one that a shell made for a command (`<(...)`): that ends with the command. */
+function isNamedPipe(path: string): boolean {
+  return statSync(path).isFIFO() && !/^\/(dev|proc)\//.test(path);
 }
 
 function readInput(): string {

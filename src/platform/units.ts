@@ -3,6 +3,7 @@
  */
 import type { Distribution } from '../engine/distribution.ts';
 import { day, hour, minute, second, week } from '../engine/time.ts';
+import { clipped } from './folded.ts';
 
 const unitMs: Readonly<Record<string, number>> = {
   weeks: week,
@@ -15,6 +16,13 @@ const unitMs: Readonly<Record<string, number>> = {
   ms: 1,
 };
 const part = /(\d+(?:\.\d+)?)(weeks|week|ms|[wdhms])/y;
+
+/** A value as a message shows it. */
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'a map' : `'${clipped(String(value), 80)}'`;
+}
 
 /** The longest that anything takes: a hundred years after any start is still an instant. */
 export const longestDuration = 36_500 * day;
@@ -104,7 +112,7 @@ export function parseDistribution(value: unknown, parseValue: (text: unknown) =>
     const isBare = field === 'cv' || field === 'shape';
     const number = isBare ? ratio(given[field]) : parseValue(given[field]);
     if (number === null) {
-      const found = given[field] === undefined ? 'nothing' : `'${String(given[field])}'`;
+      const found = shown(given[field]);
       return `${kind}.${field} to be ${isBare ? 'a number of at least 0' : 'a value with its unit, 0 or more'}, found ${found}`;
     }
     numbers[field] = number;

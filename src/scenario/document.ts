@@ -89,7 +89,35 @@ function unreadable(source: Source): Problem | null {
     );
   }
   const heap = text.search(/(?:[[{][ \t\r\n]*){1000}|(?:- +){1000}/);
-  return heap === -1 ? null : problem(heap, 'too-deep', tooDeepMessage);
+  const deep = heap === -1 ? indentedTooDeep(text) : heap;
+  return deep === null ? null : problem(deep, 'too-deep', tooDeepMessage);
+}
+
+/** So many columns to the left of a line begin a list or a map around it at most: a parser that calls itself for each would not come back from a few thousand. */
+const columnsMax = 500;
+
+/** Where the first line begins that stands inside too many others by its indentation; null: none does. */
+function indentedTooDeep(text: string): number | null {
+  const columns: number[] = [];
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    let at = start;
+    while (at < end && text[at] === ' ') at += 1;
+    if (at < end && text[at] !== '#' && text[at] !== '\r') {
+      while (columns.length > 0 && (columns.at(-1) ?? 0) >= at - start) columns.pop();
+      columns.push(at - start);
+      // In `- - key` each dash begins a list of its own.
+      while (/[-?]/.test(text[at] ?? '') && text[at + 1] === ' ') {
+        at += 2;
+        while (at < end && text[at] === ' ') at += 1;
+        columns.push(at - start);
+      }
+      if (columns.length > columnsMax) return start;
+    }
+    start = end + 1;
+  }
+  return null;
 }
 
 const tooDeepMessage = `lists and maps stand inside one another more than ${depthMax} deep`;

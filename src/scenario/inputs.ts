@@ -49,6 +49,10 @@ export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): vo
   );
   for (const [index, [name, value]] of assumed.entries()) {
     const origin = assumeLines(index);
+    if (name === '__proto__') {
+      complainOf(origin, { code: 'bad-input', message: forbiddenKey }, reading);
+      continue;
+    }
     const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
     assign(root, ['assumptions'], [name], yamlValue(text, origin, reading.places), origin, reading);
   }
@@ -57,6 +61,8 @@ export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): vo
     assign(root, [], ['seed'], inputs.seed, origin, reading);
   }
 }
+
+const forbiddenKey = "the key '__proto__' is not allowed";
 
 /** A run has one end: what is said last counts. */
 function dropOtherEnd(root: TreeMap, sets: NonNullable<Inputs['set']>): void {
@@ -73,7 +79,7 @@ interface Target {
 
 function targetOf(root: TreeMap, path: string, value: string, reading: Reading): Target | Complaint {
   const bad = (message: string, hint: string | null = null): Complaint => ({ code: 'bad-input', message, hint });
-  if (/__proto__/.test(path)) return bad("the key '__proto__' is not allowed");
+  if (/__proto__/.test(path)) return bad(forbiddenKey);
   const dot = path.indexOf('.');
   const head = dot === -1 ? path : path.slice(0, dot);
   const tail = dot === -1 ? '' : path.slice(dot + 1);

@@ -11,6 +11,7 @@ import { readDemand } from './demand.ts';
 import { readExpectations } from './expectation.ts';
 import { warnOfFirewalls } from './firewalls.ts';
 import { checkFleet } from './fleet.ts';
+import { warnOfIdle } from './idle.ts';
 import { applyInputs, type Inputs } from './inputs.ts';
 import { isMap, loadScenario } from './load.ts';
 import { loadManifests } from './manifests.ts';
@@ -106,6 +107,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   checkTriggers(root, names, assumptions, reading);
   checkOwnLines(root, names, reading);
   warnOfServices(root, names, reading);
+  warnOfIdle(root, { org, names, assumptions, reading });
   const demand = readDemand(root, { reading, names, assumptions, period });
   warnOfAmounts(root, reading);
   warnOfFreeRequests(root, demand, names, reading);

@@ -32,6 +32,13 @@ export function readPeriod(root: TreeMap, reading: Reading): { readonly start: I
     });
     return null;
   }
+  if (start !== null && start < 0) {
+    reading.complain(root, ['start'], {
+      code: 'before-1970',
+      message: `expected a start from 1970 on, found ${shown(root.start)}: time is counted from there`,
+    });
+    return null;
+  }
   if (root.end === undefined && root.for === undefined) {
     if (reading.hasBreach(root, ['end']) || reading.hasBreach(root, ['for'])) return null;
     reading.complain(root, ['end'], {

@@ -47,8 +47,8 @@ function writtenIn(root: TreeMap): Written {
 
 function ofResources(root: TreeMap): readonly SpecPath[] {
   return listOf(root.resources).flatMap((entry, index): SpecPath[] =>
-    isMap(entry) && entry.kind === 'workload'
-      ? [{ workload: keyed(`${String(entry.gvc)}/${String(entry.name)}`), path: ['resources', index, 'spec'] }]
+    isMap(entry) && entry.kind === 'workload' && typeof entry.gvc === 'string' && typeof entry.name === 'string'
+      ? [{ workload: keyed(`${entry.gvc}/${entry.name}`), path: ['resources', index, 'spec'] }]
       : [],
   );
 }

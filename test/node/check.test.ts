@@ -98,6 +98,12 @@ describe('svcsim check', () => {
     expect(shell('cat a.yaml | svcsim check -', cwd).stdout).toBe('stdin: valid\n');
   });
 
+  it('waits for no named pipe', () => {
+    const { code, stderr } = shell('mkfifo -m 600 pipe && svcsim check pipe; code=$?; rm pipe; exit $code', folderOf());
+    expect(stderr).toMatch(/^svcsim: cannot read pipe: it is a named pipe, which would be waited for/);
+    expect(code).toBe(2);
+  });
+
   it('warns of an image that no execution can start with', () => {
     const cron = `  - { kind: workload, gvc: shop, name: job, spec: { type: cron, containers: [{ name: main, image: "a b" }], job: { schedule: 0 3 * * * } } }\n`;
     const { code, stdout } = svcsim(['check', '-'], { cwd, input: small('a', cron) });

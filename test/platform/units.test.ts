@@ -113,3 +113,16 @@ describe('nearest', () => {
     expect(nearest(word, names)).toBe(candidate);
   });
 });
+
+describe('a part of a distribution that cannot be read', () => {
+  it.each([
+    [{ a: 1 }, 'a map'],
+    [['2s'], 'a list'],
+    [undefined, 'nothing'],
+    ['soon', "'soon'"],
+  ])('is shown as what it is: %j', (from, found) => {
+    expect(parseDistribution({ uniform: { from, to: '2s' } }, () => null)).toBe(
+      `uniform.from to be a value with its unit, 0 or more, found ${found}`,
+    );
+  });
+});

@@ -6,6 +6,11 @@ import { head, parse, shop, told } from './builders.ts';
 
 const bomb = `x-a: &a [1,1,1,1,1,1,1,1,1,1]\n${[...'bcdefgh'].map((name, i) => `x-${name}: &${name} [${Array(10).fill(`*${'abcdefgh'[i]}`).join()}]\n`).join('')}`;
 
+/** Lines, each a blank further in than the one before. */
+function nested(count: number, line: string): string {
+  return Array.from({ length: count }, (_, depth) => `${' '.repeat(depth)}${line}\n`).join('');
+}
+
 /** Each row: what is wrong, the text, and all that is told of it. */
 const texts: readonly (readonly [reason: string, text: string, told: readonly string[]])[] = [
   ['an empty file', '', ['1:1 empty-file']],
@@ -33,12 +38,17 @@ const texts: readonly (readonly [reason: string, text: string, told: readonly st
   ['nesting of 150', `${head}x-a: ${'['.repeat(150)}${']'.repeat(150)}\n`, ['4:106 too-deep']],
   ['nesting of half a million', `${head}x-a: ${'['.repeat(500_000)}`, ['4:6 too-deep']],
   ['nesting of half a million lists in a line', `x-a:\n  ${'- '.repeat(500_000)}`, ['2:3 too-deep']],
+  ['nesting of 3000 by indentation', `${head}${nested(3_000, 'a:')}`, ['504:1 too-deep']],
+  ['nesting of 3000 by dashes below one another', `${head}x-a:\n${nested(3_000, '- - -')}`, ['503:1 too-deep']],
   ['a number that is none', `${head}x-a: .nan\n`, ['4:6 not-plain']],
   ['a number too long to be kept', `${head}seed: 12345678901234567890\n`, ['4:7 not-plain']],
   ['no format', 'start: 2026-11-01T00:00:00Z\n', ['1:1 missing-key']],
   ['a format of the future, and nothing else is said', 'svcsim: 2\nbogus: 1\n', ['1:9 unknown-format']],
   ['a format as text', 'svcsim: "1"\n', ['1:9 unknown-format']],
   ['a start without zone', 'svcsim: 1\nstart: 2026-11-01T00:00:00\nfor: 1d\n', ['2:8 date-without-zone']],
+  ['an offset of 99 hours', 'svcsim: 1\nstart: 2026-11-01T00:00:00+99:00\nfor: 1d\n', ['2:8 bad-date']],
+  ['an offset of 99 minutes', 'svcsim: 1\nstart: 2026-11-01T00:00:00+01:99\nfor: 1d\n', ['2:8 bad-date']],
+  ['a start before 1970', 'svcsim: 1\nstart: 1969-12-31T23:59:59Z\nfor: 1d\n', ['2:8 before-1970']],
   ['a start that is no day', 'svcsim: 1\nstart: 2026-02-30T00:00:00Z\nfor: 1d\n', ['2:8 bad-date']],
   [
     'an end before the start',

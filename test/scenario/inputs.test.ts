@@ -143,6 +143,11 @@ describe('--assume and --seed', () => {
     expect([scenario.seed, scenario.assumptions['cron.onFailure.limit']]).toEqual(['9', 3]);
   });
 
+  it('__proto__ is refused as a name, which no assumption has', () => {
+    const assume = Object.fromEntries([['__proto__', '1']]);
+    expect(told(head, {}, { assume })).toEqual(['--assume:1:1 bad-input']);
+  });
+
   it('a mistake is told at the input', () => {
     expect(told(head, {}, { assume: { 'cron.onFailure.limit': 'much' } })).toEqual(['--assume:1:1 bad-assumption']);
   });

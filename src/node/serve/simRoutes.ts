@@ -320,10 +320,11 @@ function destinationOf({
 }
 
 function instantOf(name: string, value: unknown): Instant | Refused {
-  const at = instantFromIso(String(value));
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const at = instantFromIso(text);
   if (typeof at === 'number') return at;
   return {
-    refused: `${name}: expected a date and time with its zone, such as 2026-11-01T00:00:00Z, found '${String(value)}'`,
+    refused: `${name}: expected a date and time with its zone, such as 2026-11-01T00:00:00Z, found '${text}'`,
   };
 }
 

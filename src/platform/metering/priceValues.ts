@@ -2,20 +2,31 @@
  * The values of a price book that stand in it as text: decimals, and the hours from which something holds.
  */
 import { hour, type Instant, instantFromIso } from '../../engine/time.ts';
+import { clipped } from '../folded.ts';
 import { type Decimal, parseDecimal } from './decimal.ts';
 import type { Notes } from './priceNotes.ts';
 
 type Path = readonly (string | number)[];
 
+/** Digits before the point: far more than any price has, and few enough to reckon with. */
+const digitsMax = 30;
+const decimalsMax = 9;
+
 /**
- * A decimal of 0 or more with at most 9 digits after the point; anything else is noted, and null.
+ * A decimal of 0 or more with at most 30 digits before the point and 9 after it; anything else is noted, and null.
  *
  * @param what it is, with its bounds: `a price of 0 or more`
  */
 export function readDecimal(text: string, path: Path, what: string, example: string, notes: Notes): Decimal | null {
-  const value = parseDecimal(text);
-  if (value !== null && !text.startsWith('-') && value.scale <= 9) return value;
-  notes.error(path, `expected ${what} with at most 9 decimals, such as "${example}"; found "${text}"`);
+  const isShort = text.length <= digitsMax + 1 + decimalsMax;
+  const value = isShort ? parseDecimal(text) : null;
+  if (value !== null && !text.startsWith('-') && value.scale <= decimalsMax) return value;
+  const bound = isShort ? '' : ` and ${digitsMax} digits before the point`;
+  const found = clipped(text, 80);
+  notes.error(
+    path,
+    `expected ${what} with at most ${decimalsMax} decimals${bound}, such as "${example}"; found "${found}"`,
+  );
   return null;
 }
 

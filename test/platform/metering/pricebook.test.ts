@@ -83,6 +83,12 @@ describe('what a price book may not say', () => {
       'expected a price as text in quotes, such as "0.0312"; found 0.0312: put quotes round it',
     ],
     ['a negative price', prices({ from, list: '-1' }), 'skus.0.prices.0.list', '0 or more'],
+    [
+      '31 digits',
+      prices({ from, list: `1${'0'.repeat(40)}` }),
+      'skus.0.prices.0.list',
+      'and 30 digits before the point',
+    ],
     ['ten decimals', prices({ from, list: '0.0000000001' }), 'skus.0.prices.0.list', 'at most 9 decimals'],
     ['no price', prices({ from }), 'skus.0.prices.0', '"0"'],
     ['no instant', prices({ from: '2027-01-01', list: '1' }), 'skus.0.prices.0.from', 'expected an instant'],

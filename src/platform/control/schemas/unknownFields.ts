@@ -59,7 +59,9 @@ function walk(
     });
   } else if (schema instanceof z.ZodObject && isObject(value)) {
     for (const [key, inner] of Object.entries(value)) {
-      const own = Object.hasOwn(schema.shape, key) ? schema.shape[key] : undefined;
+      // A patch may say of a field how its value is laid over what stands there.
+      const field = key.replace(/^\$(?:append|patch|replace)\//, '');
+      const own = Object.hasOwn(schema.shape, field) ? schema.shape[field] : undefined;
       if (own === undefined) report([...path, key], Object.keys(schema.shape));
       else walk(own, inner, [...path, key], report);
     }

@@ -1,6 +1,8 @@
 /**
  * What a command would meet: whether it can be done, asked before it is taken.
  */
+
+import { shown } from '../../control/breach.ts';
 import { isList, type JsonObject, objectsAt, textAt } from '../../control/json.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../../control/quantity.ts';
 import type { StoredRecord } from '../../control/record.ts';
@@ -56,10 +58,13 @@ function refuseStop(world: World, owner: StoredRecord, spec: JsonObject): Comman
       executionName(deployment.name, executionOrdinal(executionAt(world, handle))),
     ),
   ];
-  if (names.includes(String(replica))) return null;
+  if (typeof replica === 'string' && names.includes(replica)) return null;
   return {
     code: 'BAD_REFERENCE',
-    message: `there is no replica '${String(replica)}' in ${location}`,
+    message:
+      typeof replica === 'string'
+        ? `there is no replica '${replica}' in ${location}`
+        : `replica must be the name of one; found ${shown(replica)}`,
     reason: linked,
   };
 }

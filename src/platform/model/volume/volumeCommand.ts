@@ -3,7 +3,7 @@
  */
 import { instantFromIso } from '../../../engine/time.ts';
 import type { CommandRecord } from '../../control/command.ts';
-import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../../control/json.ts';
+import { type JsonObject, numberAt, objectAt, objectsAt, textAt, textOf } from '../../control/json.ts';
 import {
   planVolumeCommand,
   type VolumeAction,
@@ -86,7 +86,7 @@ function volumeCommandFrom(type: string, spec: JsonObject): VolumeCommand {
 /** `tags` as a map, else `snapshotTags` as a list of maps with one key each. */
 function snapshotTags(spec: JsonObject): { readonly [key: string]: string } {
   const maps = spec['tags'] === undefined ? objectsAt(spec, 'snapshotTags') : [objectAt(spec, 'tags')];
-  return Object.fromEntries(maps.flatMap((map) => Object.entries(map)).map(([key, value]) => [key, String(value)]));
+  return Object.fromEntries(maps.flatMap((map) => Object.entries(map)).map(([key, value]) => [key, textOf(value)]));
 }
 
 /** Begins what a command that was accepted does; behind other work on its volume it waits its turn (`api.commandQueue`). */
