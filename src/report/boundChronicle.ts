@@ -3,11 +3,13 @@
  */
 import type { Extreme } from '../engine/occupancy.ts';
 import { Spells } from '../engine/spells.ts';
-import type { Instant } from '../engine/time.ts';
+import type { Duration, Instant } from '../engine/time.ts';
 import type { Bounds } from '../platform/facts.ts';
 
 /** All the time under one `maxScale`, in one piece or several. */
 export interface Reach {
+  /** How long each count of replicas was wanted. */
+  readonly wanted: ReadonlyMap<number, Duration>;
   /** The most replicas that were wanted for some time, and since when first; null: it held for no time. */
   readonly peak: Extreme | null;
   /** While as many were wanted as may be, and fewer might have been; null where there never was that choice. */
@@ -15,6 +17,7 @@ export interface Reach {
 }
 
 interface LiveReach {
+  readonly wanted: Map<number, Duration>;
   peak: Extreme | null;
   atBound: Spells;
   hasChoice: boolean;
@@ -63,6 +66,7 @@ export class BoundChronicle {
   settle(until: Instant): void {
     const { current, bounds, wanted, since } = this;
     if (until <= since) return;
+    current.wanted.set(wanted, (current.wanted.get(wanted) ?? 0) + (until - since));
     if (wanted > (current.peak?.value ?? -1)) {
       current.peak = { value: wanted, at: since };
       if (bounds === null) {
@@ -96,7 +100,8 @@ export class BoundChronicle {
     const fork = new BoundChronicle();
     const copies = new Map<LiveReach, LiveReach>();
     for (const reach of [...this.reaches.values(), this.current])
-      if (!copies.has(reach)) copies.set(reach, { ...reach, atBound: reach.atBound.fork() });
+      if (!copies.has(reach))
+        copies.set(reach, { ...reach, wanted: new Map(reach.wanted), atBound: reach.atBound.fork() });
     for (const [maxScale, reach] of this.reaches) fork.reaches.set(maxScale, copies.get(reach) ?? newReach());
     fork.current = copies.get(this.current) ?? newReach();
     fork.bounds = this.bounds;
@@ -113,7 +118,7 @@ export class BoundChronicle {
 }
 
 function newReach(): LiveReach {
-  return { peak: null, atBound: new Spells(), hasChoice: false };
+  return { wanted: new Map(), peak: null, atBound: new Spells(), hasChoice: false };
 }
 
 /** What was kept while nobody told the bounds, now that they are known: all the time at the peak was time at the bound, or none of it. */
@@ -127,6 +132,6 @@ function isChoice({ minScale, maxScale }: Bounds): boolean {
   return minScale < maxScale;
 }
 
-function seen({ peak, atBound, hasChoice }: LiveReach): Reach {
-  return { peak, atBound: hasChoice ? atBound : null };
+function seen({ wanted, peak, atBound, hasChoice }: LiveReach): Reach {
+  return { wanted, peak, atBound: hasChoice ? atBound : null };
 }

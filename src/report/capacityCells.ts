@@ -64,13 +64,16 @@ export function workCells(report: WorkReport | null, unit: string): Cell[] {
 
 /** A reserve and its use; what is used at once has a unit of its own. */
 export function reserveCells(report: ReserveReport, unitAtOnce: string, currency: string): Cell[] {
-  const { unit, reserved, cost, used, utilisation, headroom, efficiency, waste } = report;
+  const { unit, reserved, cost, used, utilisation, ofReserve, headroom, efficiency, waste } = report;
   return [
     ['reserved', reserved, unit],
     ['cost', cost, currency],
     ['used', used, unit],
     ...Object.entries(utilisation ?? {}).map(
       ([statistic, amount]): Cell => [`used${statistic[0]?.toUpperCase()}${statistic.slice(1)}`, amount, unitAtOnce],
+    ),
+    ...Object.entries(ofReserve ?? {}).map(
+      ([statistic, share]): Cell => [`ofReserve${statistic[0]?.toUpperCase()}${statistic.slice(1)}`, share, 'share'],
     ),
     ['headroom', headroom, 'share'],
     ['efficiency', efficiency, 'share'],

@@ -76,6 +76,7 @@ export function writeCapacity(capacity: Capacity, write: (text: string) => void)
     if (one.load !== null) {
       put('requests', requestCells(one.load));
       put('utilisation', timeCells(one.load.utilisation, 'share'));
+      put('busyReplicas', timeCells(one.load.busyReplicas, 'replicas'));
       put('latency', timeCells(one.load.latencyMs, 'ms'));
     }
     if (one.calls !== null) put('calls', callCells(one.calls));

@@ -72,6 +72,8 @@ export interface LoadReport {
   readonly heldMs: number;
   /** Of what the ready replicas can answer, over the time in which there are any; null where nothing limits them. */
   readonly utilisation: TimeStatistics | null;
+  /** The same at each instant as a number of replicas: as many, wholly busy, would do the work. */
+  readonly busyReplicas: TimeStatistics | null;
   /** From arrival to answer; null where no request has an answer. */
   readonly latencyMs: LatencyStatistics | null;
   /**
@@ -173,7 +175,7 @@ function loadReport(
   { points, heard }: AskedDeployment,
   { start, now, world: { assumptions } }: RunView,
 ): LoadReport {
-  const { offered, backlog, retries, peak, utilisation } = tally;
+  const { offered, backlog, retries, peak, utilisation, busyReplicas } = tally;
   const { waiting, heldMs, peak: waitingPeak, losses } = backlog;
   const byStatus = losses.byStatus(assumptions);
   const runMs = now - start;
@@ -201,6 +203,7 @@ function loadReport(
       waitingPeak === null ? null : { requests: decimalText(waitingPeak.value), at: isoFromInstant(waitingPeak.at) },
     heldMs,
     utilisation: busy,
+    busyReplicas: statisticsOf(busyReplicas, runMs),
     latencyMs: latencyReport(tally, runMs, isSteady ? tally.trust : 'rough'),
     ...(tally.isClassed ? { percentiles: 'classes' } : {}),
   };

@@ -5,7 +5,11 @@ import type { Occupancy } from '../engine/occupancy.ts';
 import { type Decimal, formatDecimal } from '../platform/metering/decimal.ts';
 import { consumedFromBase } from '../platform/metering/meters.ts';
 import { decimalText, partOf, shareText } from './numbers.ts';
-import type { AtOnce, Use } from './use.ts';
+import type { Statistics } from './replicaUse.ts';
+import type { Use } from './use.ts';
+
+/** Statistics over time, as decimals. */
+export type StatisticsReport = { readonly [statistic in keyof Statistics]: string };
 
 /** A reserve, and its use where the scenario tells that. `reserved`, `used` and `waste` are amounts times time over the run, in `unit`. */
 export interface ReserveReport {
@@ -17,11 +21,16 @@ export interface ReserveReport {
   readonly reservedP95: string;
   readonly used: string | null;
   /** Millicores or bytes in use at once, all replicas together, weighted by time; null where requests came one by one, whose use is known in sum. */
-  readonly utilisation: { readonly [statistic in keyof AtOnce]: string } | null;
+  readonly utilisation: StatisticsReport | null;
   /** The p99 of that. */
   readonly usedP99: string | null;
+  /**
+   * What a replica or execution uses of its own reserve at each instant while it is ready or runs: 1 is all of it. Weighted by time and replica; null as
+   * above, and where nobody used anything.
+   */
+  readonly ofReserve: StatisticsReport | null;
   readonly limit: 'reserve';
-  /** (p99 of the reserve less p99 of the use) / p99 of the reserve. */
+  /** What the p99 of `ofReserve` leaves of 1: below 0 where more is used. */
   readonly headroom: string | null;
   /** used / reserved */
   readonly efficiency: string | null;
@@ -51,12 +60,11 @@ export function reserveReport(
   const costText = cost === null ? null : formatDecimal(cost);
   const reservedP95 = decimalText(course.percentile(95) ?? 0);
   if (use === null) {
-    const unknown = { used: null, utilisation: null, usedP99: null, limit: 'reserve' } as const;
+    const unknown = { used: null, utilisation: null, usedP99: null, ofReserve: null, limit: 'reserve' } as const;
     return { unit, reserved, cost: costText, reservedP95, ...unknown, headroom: null, efficiency: null, waste: null };
   }
   const unused = unusedOf(base, use);
-  const reservedP99 = course.percentile(99) ?? 0;
-  const { atOnce } = use;
+  const { atOnce, ofReserve } = use;
   const costOf = (part: bigint): string | null => (cost === null ? null : formatDecimal(partOf(cost, part, base)));
   return {
     unit,
@@ -64,18 +72,14 @@ export function reserveReport(
     cost: costText,
     reservedP95,
     used: quantity(use.base),
-    utilisation: atOnce === null ? null : utilisationOf(atOnce),
+    utilisation: atOnce === null ? null : statisticsReport(atOnce),
     usedP99: atOnce === null ? null : decimalText(atOnce.p99),
+    ofReserve: ofReserve === null ? null : statisticsReport(ofReserve),
     limit: 'reserve',
-    headroom: atOnce === null ? null : headroomOf(atOnce.p99, reservedP99),
+    headroom: ofReserve === null ? null : decimalText(1 - ofReserve.p99),
     efficiency: shareText(use.base, base),
     waste: { quantity: quantity(unused), over: quantity(use.over), cost: costOf(unused), overCost: costOf(use.over) },
   };
-}
-
-/** Of a limit, what the 99th hundredth of the time leaves; null where there is no limit. Below 0 where it is passed. */
-export function headroomOf(p99: number, limit: number): string | null {
-  return limit === 0 ? null : decimalText((limit - p99) / limit);
 }
 
 /** Sums of amounts that were rounded may pass what is reserved by a little. */
@@ -84,7 +88,7 @@ function unusedOf(base: bigint, { base: used, over }: Use): bigint {
   return unused > 0n ? unused : 0n;
 }
 
-function utilisationOf({ mean, p50, p95, p99, peak }: AtOnce): NonNullable<ReserveReport['utilisation']> {
+export function statisticsReport({ mean, p50, p95, p99, peak }: Statistics): StatisticsReport {
   return {
     mean: decimalText(mean),
     p50: decimalText(p50),

@@ -15,9 +15,10 @@ import { decimalOrNull, decimalText, gbOfBytesText, gbText } from './numbers.ts'
 import { type Saturation, saturationOf, timeAt } from './saturation.ts';
 import { daysToFull, growthBytesPerHour, trendStretch } from './trend.ts';
 import type { RefusalCause, VolumeChronicle } from './volumeChronicle.ts';
-import { type CourseStretch, courseOf, type Settings, type Spell, spellsOf, storedPercentile } from './volumeCourse.ts';
+import { type CourseStretch, courseOf, filledPercentile, type Settings, type Spell, spellsOf } from './volumeCourse.ts';
 import type { VolumeNow } from './volumeNow.ts';
 import { type Worked, type WorkReport, workedBy, workReport } from './volumeWork.ts';
+import { weightedPercentile } from './weightedPercentile.ts';
 
 export interface VolumeCapacity {
   readonly gvc: string;
@@ -98,7 +99,7 @@ export function volumeCapacity(
   const mayGrow = settings.autoscaling !== null;
   const course = courseOf(one, start, now);
   const short = shortAtMost(course, settings);
-  const p99Bytes = mayGrow ? null : storedPercentile(course, settings, 99);
+  const shareP99 = mayGrow ? null : filledPercentile(course, settings, 99);
   const index = place.index ?? 0;
   const microGB = isPresent ? volume.capacityMicroGB : 0;
   const limits = classLimits(settings.performanceClass, chronicle.provider, microGB, assumptions['volume.iops.curve']);
@@ -143,10 +144,11 @@ export function volumeCapacity(
       ...workSaturation('class IOPS', operations, limits?.iops ?? null, start),
       ...workSaturation('class MB/s', throughput, limits?.megabytesPerSecond ?? null, start),
     ],
-    headrooms: volumeHeadrooms(chronicle, {
+    headrooms: volumeHeadrooms({
       capMicroGB: mayGrow ? settings.capMicroGB : null,
       bytesPerGB: settings.bytesPerGB,
-      stored: p99Bytes === null || capacityBytes === 0 ? null : { p99Bytes, capacityBytes },
+      capacityP99: mayGrow ? capacityP99(one, start, now) : null,
+      stored: shareP99 === null || capacityBytes === 0 ? null : { shareP99, capacityBytes },
       limits: isPresent ? limits : null,
       operations,
       throughput,
@@ -167,6 +169,17 @@ export function volumeCapacity(
       }),
     ),
   };
+}
+
+/** Capacity over the greatest one of the time, while it grew by itself; null where it never did. */
+function capacityP99({ entity: { uses } }: VolumeNow, start: Instant, now: Instant): number | null {
+  const [shares, times]: [number[], number[]] = [[], []];
+  uses.forEach(({ at, use, settings }, index) => {
+    if (use === null || settings.autoscaling === null) return;
+    shares.push(use.capacityMicroGB / settings.capMicroGB);
+    times.push(Math.max(0, Math.min(now, uses[index + 1]?.at ?? now) - Math.max(start, at)));
+  });
+  return weightedPercentile(shares, times, 99);
 }
 
 /** The least room: that of a reading, or that at the end, which none may have seen. */

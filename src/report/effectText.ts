@@ -6,14 +6,19 @@ import type { Decimal } from '../platform/metering/decimal.ts';
 import { durationText, moneyText, shortNumber } from './format.ts';
 import type { Effect, ProblemChange, RejectedAlternative, Subject } from './recommendation.ts';
 
-/** `shop/data: refused expansions 6 -> 0` */
-export function problemText({ problem, unit, before, after }: ProblemChange): string {
+/** `shop/data: refused expansions 6 -> 0`; where runs differ in number `shop/sync: failed executions 5 of 100 -> 7 of 140` */
+export function problemText({ problem, unit, before, after, cases }: ProblemChange): string {
   const text = (value: string): string => {
     if (Number(value) === 0) return '0';
     return unit === 'ms' ? durationText(Number(value)) : shortNumber(Number(value), unit === 'count' ? 0 : undefined);
   };
   const suffix = unit === 'Core-Hours' || unit === 'GiB-Hours' ? ` ${unit}` : '';
-  return `${problem} ${text(before)} -> ${text(after)}${suffix}`;
+  if (cases === undefined) return `${problem} ${text(before)} -> ${text(after)}${suffix}`;
+  const of = (amount: string): string =>
+    problem.endsWith(': evicted replicas')
+      ? ` in ${shortNumber(Number(amount), 0)} replica-hours`
+      : ` of ${shortNumber(Number(amount), 0)}`;
+  return `${problem} ${text(before)}${of(cases.before)} -> ${text(after)}${of(cases.after)}`;
 }
 
 export function effectText({ costPerMonth, problems }: Effect): string {

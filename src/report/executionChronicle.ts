@@ -8,6 +8,8 @@ import type { ToldLaps } from '../platform/cron/toldLaps.ts';
 import type { ExecutionEnd } from '../platform/facts.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { Fact } from './fact.ts';
+import { ReplicaUse } from './replicaUse.ts';
+import { totalOf } from './reserveChronicle.ts';
 
 /** What decides how executions are counted against their limit. */
 type CountingAssumptions = Pick<Assumptions, 'cron.history.counts' | 'cron.invalid'>;
@@ -30,6 +32,10 @@ export class ExecutionChronicle {
   retries = 0;
   /** CPU that was used: millicores times milliseconds. */
   usedMcoreMs = 0n;
+  /** The part of it beyond what each execution reserves. */
+  overMcoreMs = 0n;
+  /** CPU of each execution beside its reserve, in millicores, weighted by the time it ran. */
+  use: ReplicaUse = new ReplicaUse();
   longest: { readonly key: number | string; readonly at: Instant; readonly tookMs: Duration } | null = null;
   firstFailedAt: Instant | null = null;
   firstDeadlineAt: Instant | null = null;
@@ -41,6 +47,8 @@ export class ExecutionChronicle {
   /** Active ones whose containers do not exit by themselves (TYPE-10): since when. */
   readonly endless: Map<number | string, Instant> = new Map();
   private readonly startedAt: Map<number | string, Instant> = new Map();
+  /** Millicores that those reserve that are Active. */
+  private readonly reserved: Map<number | string, number> = new Map();
   private readonly keptByStatus: Map<string, number> = new Map();
   private readonly assumptions: CountingAssumptions;
 
@@ -61,6 +69,7 @@ export class ExecutionChronicle {
         this.started += 1;
         if (fact.data.slotAt !== null && fact.data.slotAt < at) this.late += 1;
         this.startedAt.set(key, at);
+        this.reserved.set(key, totalOf(fact.data.reserved).cpuMillicores);
         if (fact.reason.rules.includes('TYPE-10')) this.endless.set(key, at);
         this.countActive(at);
         return;
@@ -110,6 +119,7 @@ export class ExecutionChronicle {
     tookMs,
     ranMs,
     usedCpuMillicores,
+    reserved,
     forgotten,
     skips,
   }: ToldLaps): void {
@@ -126,7 +136,7 @@ export class ExecutionChronicle {
       ran += ranMs[i] ?? 0;
       this.outlast(ordinal[i] ?? 0, tickAt[i] ?? 0, tookMs[i] ?? 0);
     }
-    this.usedMcoreMs += BigInt(Math.round(usedCpuMillicores)) * BigInt(ran);
+    this.run(totalOf(reserved).cpuMillicores, usedCpuMillicores, ran);
     if (skips === null) return;
     this.skipped += skips.count;
     this.firstSkipped ??= { at: skips.firstAt, rule: skips.reason.rules[0] ?? null };
@@ -153,6 +163,7 @@ export class ExecutionChronicle {
       overlap: this.overlap.begun(at),
       kept: this.kept.begun(at),
       startedAt: new Map(this.startedAt),
+      reserved: new Map(this.reserved),
       endless: new Map(this.endless),
       keptByStatus: new Map(this.keptByStatus),
     });
@@ -163,7 +174,9 @@ export class ExecutionChronicle {
       active: this.active.fork(),
       overlap: this.overlap.fork(),
       kept: this.kept.fork(),
+      use: this.use.fork(),
       startedAt: new Map(this.startedAt),
+      reserved: new Map(this.reserved),
       endless: new Map(this.endless),
       keptByStatus: new Map(this.keptByStatus),
     });
@@ -172,11 +185,19 @@ export class ExecutionChronicle {
 
   private end(at: Instant, key: number | string, { tookMs, attempts, ranMs, usedCpuMillicores }: ExecutionEnd): void {
     this.retries += Math.max(0, attempts - 1);
-    this.usedMcoreMs += BigInt(Math.round(usedCpuMillicores)) * BigInt(ranMs);
+    this.run(this.reserved.get(key) ?? 0, usedCpuMillicores, ranMs);
+    this.reserved.delete(key);
     this.outlast(key, at - tookMs, tookMs);
     this.startedAt.delete(key);
     this.endless.delete(key);
     this.countActive(at);
+  }
+
+  private run(reserve: number, usedCpuMillicores: number, ranMs: Duration): void {
+    const used = Math.round(usedCpuMillicores);
+    this.usedMcoreMs += BigInt(used) * BigInt(ranMs);
+    this.overMcoreMs += BigInt(Math.max(0, used - reserve)) * BigInt(ranMs);
+    this.use.add({ reserve, ceiling: Number.POSITIVE_INFINITY }, used, used, ranMs);
   }
 
   private outlast(key: number | string, at: Instant, tookMs: Duration): void {

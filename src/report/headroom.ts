@@ -1,16 +1,19 @@
 /**
- * How far from each of its limits a workload stayed for 99 hundredths of the time.
+ * How far from each of its limits a workload or volume stayed for 99 hundredths of the time.
  */
 import type { ClassLimits } from '../platform/volume/capacity.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
-import { headroomOf } from './capacityReserves.ts';
+import type { BoundChronicle } from './boundChronicle.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
-import { decimalOrNull, decimalText, gbOfBytesText, gbText } from './numbers.ts';
+import { decimalText, gbOfBytesText, gbText } from './numbers.ts';
 import { sumOf, type Use } from './use.ts';
-import type { VolumeChronicle } from './volumeChronicle.ts';
 import type { Worked } from './volumeWork.ts';
+import { weightedPercentile } from './weightedPercentile.ts';
 
-/** (bound - p99) / bound, of what against which limit. */
+/**
+ * What is left of a limit: (bound - p99) / bound. What is used is set against the limit of the same instant, and `p99` is that share of `bound` which is not
+ * exceeded for 99 hundredths of the time. `bound` is the limit at the end: of cpu and memory that of one replica, where each replica counts by itself.
+ */
 export interface Headroom {
   readonly of: 'cpu' | 'memory' | 'replicas' | 'capacity' | 'used' | 'iops' | 'throughput';
   /**
@@ -25,49 +28,54 @@ export interface Headroom {
   readonly headroom: string | null;
 }
 
-/**
- * Those that are known: cpu and memory in use against the reserve and against the ceiling, both at their p99 as replicas come and go; wanted replicas
- * against the greatest scale where that leaves a choice. Ceilings and scale are those of the end.
- */
+/** Those that are known of a workload that is still there: wanted replicas against the greatest scale only where that leaves a choice. */
 export function workloadHeadrooms(
-  { replicas, reserves, type }: DeploymentChronicle,
+  { replicas, type }: DeploymentChronicle,
   deployment: Deployment | undefined,
   { cpu, memory }: { readonly cpu: Use | null; readonly memory: Use | null },
 ): Headroom[] {
+  if (deployment === undefined) return [];
   const rows: Headroom[] = [];
-  const add = (one: Pick<Headroom, 'of' | 'limit' | 'unit'>, p99: number | undefined, bound: number | null): void => {
-    const headroom = p99 === undefined || bound === null ? null : headroomOf(p99, bound);
-    if (p99 !== undefined && bound !== null && headroom !== null)
-      rows.push({ ...one, p99: decimalText(p99), bound: decimalText(bound), headroom });
+  const add = (one: Pick<Headroom, 'of' | 'limit' | 'unit'>, share: number | null | undefined, bound: number): void => {
+    if (share == null || bound === 0) return;
+    rows.push({ ...one, p99: decimalText(share * bound), bound: decimalText(bound), headroom: decimalText(1 - share) });
   };
-  const most = (type === 'cron' ? reserves.count : replicas.ready).percentile(99) ?? 0;
-  const ceilingOf = (of: 'cpuMillicores' | 'memoryBytes'): number | null =>
-    deployment === undefined ? null : most * sumOf(deployment, of);
   const ofCpu = { of: 'cpu', unit: 'm' } as const;
   const ofMemory = { of: 'memory', unit: 'bytes' } as const;
-  add({ ...ofCpu, limit: 'reserve' }, cpu?.atOnce?.p99, reserves.cpuMillicores.percentile(99));
-  add({ ...ofCpu, limit: 'ceiling' }, cpu?.atOnce?.p99, ceilingOf('cpuMillicores'));
-  add({ ...ofMemory, limit: 'reserve' }, memory?.atOnce?.p99, reserves.memoryBytes.percentile(99));
-  add({ ...ofMemory, limit: 'ceiling' }, memory?.atOnce?.p99, ceilingOf('memoryBytes'));
-  const { minScale, maxScale } = deployment?.options ?? { minScale: 0, maxScale: 0 };
+  add({ ...ofCpu, limit: 'reserve' }, cpu?.ofReserve?.p99, sumOf(deployment, 'minCpuMillicores'));
+  add({ ...ofCpu, limit: 'ceiling' }, cpu?.ofCeiling?.p99, sumOf(deployment, 'cpuMillicores'));
+  add({ ...ofMemory, limit: 'reserve' }, memory?.ofReserve?.p99, sumOf(deployment, 'minMemoryBytes'));
+  add({ ...ofMemory, limit: 'ceiling' }, memory?.ofCeiling?.p99, sumOf(deployment, 'memoryBytes'));
+  const { minScale, maxScale } = deployment.options;
   if (type !== 'cron' && minScale < maxScale)
-    add(
-      { of: 'replicas', limit: 'maxScale', unit: 'replicas' },
-      replicas.desired.percentile(99) ?? undefined,
-      maxScale,
-    );
+    add({ of: 'replicas', limit: 'maxScale', unit: 'replicas' }, wantedP99(replicas.bounds, deployment), maxScale);
   return rows;
 }
 
-/** What is known of a volume and its limits at the end. */
+/** Wanted replicas as a share of the greatest scale of the time, as far as there was a choice; null: there never was. */
+function wantedP99(bounds: BoundChronicle, { options }: Deployment): number | null {
+  const [shares, times]: [number[], number[]] = [[], []];
+  for (const [maxScale, { wanted, atBound }] of bounds.reached(options)) {
+    if (atBound === null) continue;
+    for (const [count, time] of wanted) {
+      shares.push(count / maxScale);
+      times.push(time);
+    }
+  }
+  return weightedPercentile(shares, times, 99);
+}
+
+/** What is known of a volume and its limits. */
 interface VolumeBounds {
   /** `unit.gb`. */
   readonly bytesPerGB: number;
-  /** The greatest capacity; null: it does not grow by itself. */
+  /** The greatest capacity at the end; null: it does not grow by itself then. */
   readonly capMicroGB: number | null;
-  /** What it stores, if it does not: at most so much for 99 hundredths of the time, and what fits. null where there was no device. */
-  readonly stored: { readonly p99Bytes: number; readonly capacityBytes: number } | null;
-  /** What its class gives. */
+  /** Its capacity over the greatest one, at the p99; null where it never grew by itself. */
+  readonly capacityP99: number | null;
+  /** What it stores over its capacity, at the p99, and its capacity at the end; null where it grows by itself, or there was no device. */
+  readonly stored: { readonly shareP99: number; readonly capacityBytes: number } | null;
+  /** What its class gives at the end. */
   readonly limits: ClassLimits | null;
   /** What was asked for; null where it is not known. */
   readonly operations: Worked | null;
@@ -75,23 +83,34 @@ interface VolumeBounds {
 }
 
 /** The capacity of a volume that grows against the greatest that it may have, what another stores against its capacity, and its work against what its class gives. */
-export function volumeHeadrooms(
-  { capacity }: VolumeChronicle,
-  { capMicroGB, stored, bytesPerGB, limits, operations, throughput }: VolumeBounds,
-): Headroom[] {
-  const p99 = capacity.percentile(99);
+export function volumeHeadrooms({
+  capMicroGB,
+  bytesPerGB,
+  capacityP99,
+  stored,
+  limits,
+  operations,
+  throughput,
+}: VolumeBounds): Headroom[] {
   const rows: Headroom[] = [];
-  if (p99 !== null && capMicroGB !== null) {
-    const bound = gbText(capMicroGB);
-    const headroom = headroomOf(p99, capMicroGB);
-    rows.push({ of: 'capacity', limit: 'maxCapacity', unit: 'GB', p99: gbText(p99), bound, headroom });
-  }
-  if (capMicroGB === null && stored !== null) {
-    const { p99Bytes, capacityBytes } = stored;
-    const [most, bound] = [gbOfBytesText(p99Bytes, bytesPerGB), gbOfBytesText(capacityBytes, bytesPerGB)];
-    const headroom = headroomOf(p99Bytes, capacityBytes);
-    rows.push({ of: 'used', limit: 'capacity', unit: 'GB', p99: most, bound, headroom });
-  }
+  if (capacityP99 !== null && capMicroGB !== null)
+    rows.push({
+      of: 'capacity',
+      limit: 'maxCapacity',
+      unit: 'GB',
+      p99: gbText(Math.round(capacityP99 * capMicroGB)),
+      bound: gbText(capMicroGB),
+      headroom: decimalText(1 - capacityP99),
+    });
+  if (stored !== null)
+    rows.push({
+      of: 'used',
+      limit: 'capacity',
+      unit: 'GB',
+      p99: gbOfBytesText(stored.shareP99 * stored.capacityBytes, bytesPerGB),
+      bound: gbOfBytesText(stored.capacityBytes, bytesPerGB),
+      headroom: decimalText(1 - stored.shareP99),
+    });
   if (limits === null) return rows;
   rows.push({ of: 'iops', limit: 'class IOPS', unit: 'IOPS', ...workHeadroom(operations, limits.iops) });
   if (throughput !== null)
@@ -105,6 +124,7 @@ export function volumeHeadrooms(
 }
 
 function workHeadroom(worked: Worked | null, bound: number): Pick<Headroom, 'p99' | 'bound' | 'headroom'> {
-  const p99 = worked?.asked.percentile(99) ?? null;
-  return { p99: decimalOrNull(p99), bound: String(bound), headroom: p99 === null ? null : headroomOf(p99, bound) };
+  const share = worked?.ofLimit.percentile(99) ?? null;
+  if (share === null) return { p99: null, bound: String(bound), headroom: null };
+  return { p99: decimalText(share * bound), bound: String(bound), headroom: decimalText(1 - share) };
 }

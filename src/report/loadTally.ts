@@ -25,6 +25,7 @@ import {
 import { Presence } from './loadPresence.ts';
 import type { LoadLines } from './page/loadLines.ts';
 import { Ramps } from './ramps.ts';
+import { ReplicaUse } from './replicaUse.ts';
 import { TrustedLoads } from './trustedLoads.ts';
 
 const unknown = { failure: 0, late: 0, tries: 1 };
@@ -46,11 +47,16 @@ export class LoadTally {
   backlog: LoadBacklog;
   /** While replicas are ready that something limits: the share of what they can answer that they do. */
   utilisation: Ramps = new Ramps();
+  /** The same as replicas that would be wholly busy. */
+  busyReplicas: Ramps = new Ramps();
   /** How long single requests took, where replicas are ready that answer, or come for those that wait. */
   latency: LoadLatency;
   /** Millicores and bytes in use, all replicas together. */
   cpu: Ramps = new Ramps();
   memory: Ramps = new Ramps();
+  /** The same of each replica, beside what it reserves and what it may use. */
+  cpuEach: ReplicaUse = new ReplicaUse();
+  memoryEach: ReplicaUse = new ReplicaUse();
   /** What of that is beyond what each replica reserves, times milliseconds. */
   cpuOver = 0;
   memoryOver = 0;
@@ -127,6 +133,9 @@ export class LoadTally {
     fork.latency = this.latency.fork();
     fork.cpu = this.cpu.fork();
     fork.memory = this.memory.fork();
+    fork.cpuEach = this.cpuEach.fork();
+    fork.memoryEach = this.memoryEach.fork();
+    fork.busyReplicas = this.busyReplicas.fork();
     fork.waiting = this.waiting.fork();
     fork.lined = this.lined.fork();
     fork.full = { processor: this.full.processor.fork(), maxConcurrency: this.full.maxConcurrency.fork() };
@@ -136,8 +145,9 @@ export class LoadTally {
     return fork;
   }
 
-  private get courses(): readonly Ramps[] {
-    return [this.utilisation, this.cpu, this.memory, this.waiting];
+  private get courses(): readonly (Ramps | ReplicaUse)[] {
+    const { utilisation, busyReplicas, cpu, memory, cpuEach, memoryEach, waiting } = this;
+    return [utilisation, busyReplicas, cpu, memory, cpuEach, memoryEach, waiting];
   }
 
   private get answered(): number {
@@ -282,8 +292,9 @@ export class LoadTally {
     this.lines?.add(part, this.backlog);
   }
 
-  private busy({ from, until }: Stretch, first: number, last: number): void {
+  private busy({ ready, from, until }: Stretch, first: number, last: number): void {
     this.utilisation.add(first, last, until - from);
+    this.busyReplicas.add(ready * first, ready * last, until - from);
     this.lines?.busy.join(from, 100 * first, until, 100 * last);
   }
 
@@ -306,18 +317,27 @@ export class LoadTally {
   private use(stretch: Stretch, before: Load | null, after: Load | null, duration: Duration): void {
     const { ready, resting, serving, reserve, from, until } = stretch;
     const idle = idleOf(serving);
-    const cpu = resting * idle.cpuMillicores;
-    const memory = resting * idle.memoryBytes;
+    const follow = (
+      of: 'cpuMillicores' | 'memoryBytes',
+      course: Ramps,
+      each: ReplicaUse,
+    ): readonly [number, number] => {
+      const [first, last] = [before?.[of] ?? 0, after?.[of] ?? 0];
+      const limits = { reserve: reserve[of], ceiling: serving?.[of] ?? Number.POSITIVE_INFINITY };
+      each.add(limits, first, last, ready * duration);
+      each.add(limits, idle[of], idle[of], resting * duration);
+      const all = [resting * idle[of] + ready * first, resting * idle[of] + ready * last] as const;
+      course.add(...all, duration);
+      return all;
+    };
     const over = (of: 'cpuMillicores' | 'memoryBytes'): number =>
       duration *
       (ready * meanAbove(before?.[of] ?? 0, after?.[of] ?? 0, reserve[of]) +
         resting * Math.max(0, idle[of] - reserve[of]));
     this.cpuOver += over('cpuMillicores');
     this.memoryOver += over('memoryBytes');
-    const cpus = [cpu + ready * (before?.cpuMillicores ?? 0), cpu + ready * (after?.cpuMillicores ?? 0)] as const;
-    const bytes = [memory + ready * (before?.memoryBytes ?? 0), memory + ready * (after?.memoryBytes ?? 0)] as const;
-    this.cpu.add(...cpus, duration);
-    this.memory.add(...bytes, duration);
+    const cpus = follow('cpuMillicores', this.cpu, this.cpuEach);
+    const bytes = follow('memoryBytes', this.memory, this.memoryEach);
     this.lines?.cpu.join(from, cpus[0], until, cpus[1]);
     this.lines?.memory.join(from, bytes[0], until, bytes[1]);
   }

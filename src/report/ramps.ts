@@ -69,6 +69,13 @@ export class Ramps {
     this.ends = null;
   }
 
+  /** Every piece, in the order in which they came; of classes of values each as one piece. */
+  eachPiece(callback: (low: number, high: number, duration: Duration) => void): void {
+    this.classes?.eachClass(callback);
+    for (let i = 0; i < this.durations.length; i += 1)
+      callback(this.lows[i] ?? 0, this.highs[i] ?? 0, this.durations[i] ?? 0);
+  }
+
   /** Weighted by time; null where there is no piece. */
   get mean(): number | null {
     return this.total === 0 ? null : this.area / this.total;

@@ -54,6 +54,11 @@ export class ReadyTime {
     return sum;
   }
 
+  /** Every reserve that a ready replica had, with replicas times milliseconds. */
+  eachReserve(callback: (reserve: ReplicaReserve, readyMs: Duration) => void): void {
+    for (const { reserve, readyMs } of this.shares) callback(reserve, readyMs);
+  }
+
   /** The same replicas, of which nothing has been counted yet. */
   begun(at: Instant): ReadyTime {
     const begun = this.fork();

@@ -10,6 +10,11 @@ export interface ProblemChange {
   readonly unit: 'count' | 'ms' | 'bytes' | 'Core-Hours' | 'GiB-Hours';
   readonly before: string;
   readonly after: string;
+  /**
+   * In how many cases it might have come up, where that is not the same in both runs: executions that started, ticks, requests that came, or hours of
+   * replicas. Then shares are compared.
+   */
+  readonly cases?: { readonly before: string; readonly after: string };
 }
 
 /** What a change brings: the difference of two runs with the same streams. */

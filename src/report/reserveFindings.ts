@@ -10,15 +10,17 @@ import { countText, shortNumber } from './format.ts';
 import { sumOf } from './use.ts';
 
 /** How far one kind of use lies above its reserve. */
-interface Excess {
+export interface Excess {
   readonly kind: 'cpu' | 'memory';
+  /** `cpu 90 % of its reserve on average, 150 % at the p95 of the time`, `memory 352 % of its reserve` where both are the same. */
+  readonly text: string;
   /** Used over reserved, over the whole run. */
   readonly mean: number;
-  /** The same of what either was not above for 95 hundredths of the time; null where only sums are known. */
+  /** What a replica uses of its reserve for all but five hundredths of the time; null where only sums are known. */
   readonly p95: number | null;
 }
 
-/** One for each workload whose use is above its reserve on average, or at the p95 of both: of the location where it is so the most. */
+/** One for each workload whose use is above its reserve on average, or at the p95 over time and replicas: of the location where it is so the most. */
 export function reserveFindings({ workloads }: Pick<Capacity, 'workloads'>): ReportFinding[] {
   const all = workloads.flatMap((one) => {
     const excesses = excessesOf(one);
@@ -27,7 +29,7 @@ export function reserveFindings({ workloads }: Pick<Capacity, 'workloads'>): Rep
   const byWorkload = grouped(all, ({ one: { gvc, name } }) => `${gvc}/workload/${name}`);
   return [...byWorkload].map(([workload, of]) => {
     const most = of.reduce((best, each) => (excessOf(each) > excessOf(best) ? each : best));
-    const parts = most.excesses.map(excessText).join(', ');
+    const parts = most.excesses.map(({ text }) => text).join(', ');
     const more =
       of.length === 1 ? '' : `; in ${countText(of.length - 1)} other location${of.length === 2 ? '' : 's'}, too`;
     const subject = `${workload}@${most.one.location}`;
@@ -59,16 +61,16 @@ function mebibytes(bytes: number): string {
   return `${shortNumber(bytes / 1_048_576)}Mi`;
 }
 
-function excessesOf({ cpu, memory }: WorkloadCapacity): Excess[] {
+/** On average, or at the p95 over time and replicas. */
+export function excessesOf({ cpu, memory }: Pick<WorkloadCapacity, 'cpu' | 'memory'>): Excess[] {
   const of = [
     { kind: 'cpu', ...cpu },
     { kind: 'memory', ...memory },
   ] as const;
-  return of.flatMap(({ kind, efficiency, utilisation, reservedP95 }): Excess[] => {
+  return of.flatMap(({ kind, efficiency, ofReserve }): Excess[] => {
     const mean = Number(efficiency ?? 0);
-    const bound = Number(reservedP95);
-    const p95 = utilisation === null || bound === 0 ? null : Number(utilisation.p95) / bound;
-    return mean > 1 || (p95 ?? 0) > 1 ? [{ kind, mean, p95 }] : [];
+    const p95 = ofReserve === null ? null : Number(ofReserve.p95);
+    return mean > 1 || (p95 ?? 0) > 1 ? [{ kind, text: excessText(kind, mean, p95), mean, p95 }] : [];
   });
 }
 
@@ -76,8 +78,7 @@ function excessOf({ excesses }: { readonly excesses: readonly Excess[] }): numbe
   return Math.max(...excesses.map(({ mean, p95 }) => Math.max(mean, p95 ?? 0)));
 }
 
-/** `cpu 90 % of its reserve on average, 150 % at the p95 of the time`, `memory 352 % of its reserve` where both are the same. */
-function excessText({ kind, mean, p95 }: Excess): string {
+function excessText(kind: string, mean: number, p95: number | null): string {
   const percent = (share: number): string => `${shortNumber(share * 100)} %`;
   if (p95 !== null && percent(mean) === percent(p95)) return `${kind} ${percent(mean)} of its reserve`;
   return `${kind} ${percent(mean)} of its reserve on average${p95 === null ? '' : `, ${percent(p95)} at the p95 of the time`}`;

@@ -1,7 +1,6 @@
 /**
  * What replicas and executions use of what they reserve, as far as the scenario tells.
  */
-import type { Occupancy } from '../engine/occupancy.ts';
 import { processorOf } from '../platform/traffic/serving.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import type { CallUse } from './callUse.ts';
@@ -9,6 +8,8 @@ import type { DeploymentChronicle } from './deploymentChronicle.ts';
 import type { Idle } from './idleChronicle.ts';
 import type { LoadTally } from './loadTally.ts';
 import { Ramps } from './ramps.ts';
+import type { ReadyTime } from './readyTime.ts';
+import { ceilingIn, ReplicaUse, reserveIn, type Statistics, statisticsOf } from './replicaUse.ts';
 
 /** What is used over the run. */
 export interface Use {
@@ -16,18 +17,17 @@ export interface Use {
   readonly base: bigint;
   /** The part of it beyond what those reserve that use it. */
   readonly over: bigint;
-  /** null where only the sum is known. */
-  readonly atOnce: AtOnce | null;
+  /** All replicas together, in millicores or bytes, weighted by time; null where only the sum is known. */
+  readonly atOnce: Statistics | null;
+  /**
+   * What a replica uses of its own reserve, and of its own ceiling, at each instant: 1 is all of it, weighted by time and replica. null where only the sum
+   * is known, or nobody used anything.
+   */
+  readonly ofReserve: Statistics | null;
+  readonly ofCeiling: Statistics | null;
 }
 
-/** Statistics over time of what is used at once, all replicas together: millicores or bytes. */
-export interface AtOnce {
-  readonly mean: number;
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
-  readonly peak: number;
-}
+const sumAlone = { atOnce: null, ofReserve: null, ofCeiling: null } as const;
 
 /**
  * Millicores: what ready replicas use idle and for requests (`fluid.processor`), executions what they ran with; null where nothing is said of it.
@@ -59,10 +59,14 @@ export function cpuUse(
   }
   const perExecution = execution?.cpuMillicores;
   if (perExecution === undefined || deployment === undefined) return null;
-  const base = executions.usedMcoreMs;
-  const above = Math.max(0, Math.round(perExecution) - sumOf(deployment, 'minCpuMillicores'));
-  const over = above === 0 ? 0n : (base * BigInt(above)) / BigInt(Math.round(perExecution));
-  return { base, over, atOnce: statisticsOf(executions.active, perExecution) };
+  const ceiling = sumOf(deployment, 'cpuMillicores');
+  return {
+    base: executions.usedMcoreMs,
+    over: executions.overMcoreMs,
+    atOnce: statisticsOf(executions.active, perExecution),
+    ofReserve: executions.use.shareOf(reserveIn),
+    ofCeiling: executions.use.shareOf(() => ceiling),
+  };
 }
 
 /**
@@ -87,7 +91,7 @@ export function memoryUse(
   const used = (flowing?.base ?? 0n) + BigInt(Math.round(calls.memoryByteMs));
   const reserved = chronicle.reserves.memoryBytes.area;
   const beyond = used > reserved ? used - reserved : 0n;
-  return { base: used, over: beyond > (flowing?.over ?? 0n) ? beyond : (flowing?.over ?? 0n), atOnce: null };
+  return { base: used, over: beyond > (flowing?.over ?? 0n) ? beyond : (flowing?.over ?? 0n), ...sumAlone };
 }
 
 /** What is used at once is not kept of requests that come one by one: what they come to is known in sum. */
@@ -95,7 +99,7 @@ function withCalls(flowing: Use | null, base: number, over: number): Use {
   return {
     base: (flowing?.base ?? 0n) + BigInt(Math.round(base)),
     over: (flowing?.over ?? 0n) + BigInt(Math.round(over)),
-    atOnce: null,
+    ...sumAlone,
   };
 }
 
@@ -107,13 +111,19 @@ export interface LoadUse {
   readonly memory: Use;
 }
 
-export function loadUse({ offered, cpu, memory, cpuOver, memoryOver }: LoadTally): LoadUse {
-  const of = (course: Ramps, over: number): Use => ({
+export function loadUse({ offered, cpu, memory, cpuEach, memoryEach, cpuOver, memoryOver }: LoadTally): LoadUse {
+  const of = (course: Ramps, each: ReplicaUse, over: number): Use => ({
     base: BigInt(Math.round(course.area)),
     over: BigInt(Math.round(over)),
     atOnce: course.mean === null ? null : statisticsOf(course, 1),
+    ofReserve: each.shareOf(reserveIn),
+    ofCeiling: each.shareOf(ceilingIn),
   });
-  return { isIdle: offered === 0, cpu: of(cpu, cpuOver), memory: of(memory, memoryOver) };
+  return {
+    isIdle: offered === 0,
+    cpu: of(cpu, cpuEach, cpuOver),
+    memory: of(memory, memoryEach, memoryOver),
+  };
 }
 
 /** Where nobody asked anything and the idle use was changed, a load does not know what it was before. */
@@ -128,38 +138,34 @@ function idleUse(
   atStart: Idle,
   of: 'cpuMillicores' | 'memoryBytes',
 ): Use | null {
-  const most = deployment === undefined ? Number.POSITIVE_INFINITY : sumOf(deployment, of);
+  const ceiling = deployment === undefined ? Number.POSITIVE_INFINITY : sumOf(deployment, of);
   const steady = deployment?.behaviour[of];
+  const uses = new ReplicaUse();
+  const use = (time: ReadyTime, each: number): void =>
+    time.eachReserve((reserve, readyMs) => uses.add({ reserve: reserve[of], ceiling }, each, each, readyMs));
   if (idle.times.length === 0) {
     if (steady === undefined) return null;
-    const each = Math.min(steady, most);
+    const each = Math.min(steady, ceiling);
+    use(readyTime, each);
     const base = ready.area * BigInt(Math.round(each));
-    return { base, over: readyTime.over(each, of), atOnce: statisticsOf(ready, each) };
+    return { base, over: readyTime.over(each, of), atOnce: statisticsOf(ready, each), ...sharesOf(uses) };
   }
   let [base, over] = [0n, 0n];
   const course = new Ramps();
   for (const time of idle.times) {
     const stated = time.changed[of] ?? atStart[of];
     if (stated === undefined) return null;
-    const each = Math.min(stated, most);
+    const each = Math.min(stated, ceiling);
+    use(time.readyTime, each);
     base += time.ready.area * BigInt(Math.round(each));
     over += time.readyTime.over(each, of);
     time.ready.eachValue((count, duration) => course.add(count * each, count * each, duration));
   }
-  return { base, over, atOnce: statisticsOf(course, 1) };
+  return { base, over, atOnce: statisticsOf(course, 1), ...sharesOf(uses) };
 }
 
-/** @param each what one of those that are counted uses */
-function statisticsOf(course: Occupancy | Ramps, each: number): AtOnce {
-  const { mean, max } = course;
-  const percentile = (percent: number): number => (course.percentile(percent) ?? 0) * each;
-  return {
-    mean: (mean ?? 0) * each,
-    p50: percentile(50),
-    p95: percentile(95),
-    p99: percentile(99),
-    peak: (typeof max === 'number' ? max : (max?.value ?? 0)) * each,
-  };
+function sharesOf(uses: ReplicaUse): Pick<Use, 'ofReserve' | 'ofCeiling'> {
+  return { ofReserve: uses.shareOf(reserveIn), ofCeiling: uses.shareOf(ceilingIn) };
 }
 
 /** All containers of a replica together. */

@@ -92,24 +92,23 @@ export function timeOf(spells: readonly Spell[]): Duration {
 }
 
 /**
- * The least number of bytes that was not passed for so much of the time, to a megabyte; null where there was no device.
+ * The least share of its capacity that a volume did not pass for so much of the time, to a millionth; null where there was no device.
  *
  * @param percent 0 to 100
  */
-export function storedPercentile(course: readonly CourseStretch[], settings: Settings, percent: number): number | null {
+export function filledPercentile(course: readonly CourseStretch[], settings: Settings, percent: number): number | null {
   const total = course.reduce((sum, { from, until }) => sum + (until - from), 0);
   if (total === 0) return null;
   const grain = 1_000_000;
-  let [low, high] = [0, 0];
-  for (const { use } of course)
-    high = Math.max(high, Math.ceil(capacityBytesOf(use.capacityMicroGB, settings.bytesPerGB) / grain));
-  const passedAt = (bytes: number): Duration => timeOf(spellsOf(course, settings, (usedBytes) => usedBytes > bytes));
+  const passedAt = (millionths: number): Duration =>
+    timeOf(spellsOf(course, settings, (used, capacity) => used * grain > capacity * millionths));
+  let [low, high] = [0, grain];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if (passedAt(middle * grain) <= (total * (100 - percent)) / 100) high = middle;
+    if (passedAt(middle) <= (total * (100 - percent)) / 100) high = middle;
     else low = middle + 1;
   }
-  return low * grain;
+  return low / grain;
 }
 
 /** The first reading of one stretch at which something is so; null: there is none. */

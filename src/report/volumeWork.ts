@@ -8,20 +8,22 @@ import { type Curve, straightAt } from '../platform/traffic/curve.ts';
 import type { StraightSlot } from '../platform/traffic/pieces.ts';
 import { type ClassLimits, classLimits } from '../platform/volume/capacity.ts';
 import type { VolumeWork } from '../platform/volume/work.ts';
-import { decimalText } from './numbers.ts';
+import { type StatisticsReport, statisticsReport } from './capacityReserves.ts';
 import { Ramps } from './ramps.ts';
-import type { AtOnce } from './use.ts';
+import { statisticsOf } from './replicaUse.ts';
 import type { VolumeChronicle } from './volumeChronicle.ts';
 import type { VolumeNow } from './volumeNow.ts';
 
 /** Work of one kind, and the time in which it was more than the class gives. */
 export interface Worked {
   readonly asked: Ramps;
+  /** The same as a share of what the class gave at the time; empty where it states nothing. */
+  readonly ofLimit: Ramps;
   readonly above: Spells;
 }
 
 /** Statistics over time of what was asked for, as the capacity report has them. */
-export type WorkReport = { readonly [statistic in keyof AtOnce]: string };
+export type WorkReport = StatisticsReport;
 
 interface Run {
   readonly start: Instant;
@@ -45,7 +47,7 @@ export function workedBy(
   chronicle: VolumeChronicle,
   { start, now, assumptions }: Run,
 ): Worked | null {
-  const worked = { asked: new Ramps(), above: new Spells() };
+  const worked = { asked: new Ramps(), ofLimit: new Ramps(), above: new Spells() };
   entity.uses.forEach(({ at, use, work, settings }, index) => {
     const curve = work[kind];
     const end = Math.min(now, entity.uses[index + 1]?.at ?? now);
@@ -61,7 +63,7 @@ export function workedBy(
 }
 
 function addWork(
-  { asked, above }: Worked,
+  { asked, ofLimit, above }: Worked,
   curve: Curve,
   limit: number,
   { from, until }: { readonly from: Instant; readonly until: Instant },
@@ -74,6 +76,7 @@ function addWork(
     const rises = straight.until === Number.POSITIVE_INFINITY ? 0 : (straight.last - first) / (straight.until - at);
     const last = first + rises * (end - at);
     asked.add(first, last, end - at);
+    if (Number.isFinite(limit)) ofLimit.add(first / limit, last / limit, end - at);
     above.set(at, first > limit);
     if (first > limit !== last > limit) above.set(at + Math.round((limit - first) / rises), last > limit);
     at = end;
@@ -84,13 +87,5 @@ function addWork(
 /** null where it is not known. */
 export function workReport(worked: Worked | null): WorkReport | null {
   if (worked === null) return null;
-  const { asked } = worked;
-  const at = (percent: number): string => decimalText(asked.percentile(percent) ?? 0);
-  return {
-    mean: decimalText(asked.mean ?? 0),
-    p50: at(50),
-    p95: at(95),
-    p99: at(99),
-    peak: decimalText(asked.max ?? 0),
-  };
+  return statisticsReport(statisticsOf(worked.asked, 1));
 }

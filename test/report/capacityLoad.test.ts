@@ -107,6 +107,8 @@ describe('the load of a workload', () => {
       waitingPeak: null,
       heldMs: 0,
       utilisation: tenth,
+      // Of two replicas a tenth each.
+      busyReplicas: { mean: '0.2', p50: '0.2', p90: '0.2', p95: '0.2', p99: '0.2', max: '0.2', ...allTime },
       latencyMs: expect.objectContaining({
         mean: took,
         p50: '80.0',

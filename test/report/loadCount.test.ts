@@ -37,9 +37,9 @@ function withoutPercentiles({ demand, workloads }: Capacity): object {
   return {
     demand,
     workloads: workloads.map(({ load, cpu, memory, headrooms, ...rest }) => {
-      const { utilisation, latencyMs, waitingP99, percentiles, ...exact } = load ?? {};
+      const { utilisation, busyReplicas, latencyMs, waitingP99, percentiles, ...exact } = load ?? {};
       const [cpuUsed, memoryUsed] = [cpu.used, memory.used];
-      const means = [utilisation?.mean, utilisation?.max, latencyMs?.mean, latencyMs?.max];
+      const means = [utilisation, busyReplicas, latencyMs].map((one) => [one?.mean, one?.max]);
       return { ...rest, cpuUsed, memoryUsed, exact, means };
     }),
   };

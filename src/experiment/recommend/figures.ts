@@ -1,6 +1,7 @@
 /**
  * What two runs are compared by: cost, expectations, problems counted one by one, and how long answers take.
  */
+import { hour } from '../../engine/time.ts';
 import type { Expectation } from '../../platform/expectation.ts';
 import { type Decimal, formatDecimal, minus, plus, rounded, zero } from '../../platform/metering/decimal.ts';
 import type { ReserveReport } from '../../report/capacityReserves.ts';
@@ -9,6 +10,7 @@ import { placeOfSubject } from '../../report/fact.ts';
 import type { ProblemChange } from '../../report/recommendation.ts';
 import type { Report } from '../../report/report.ts';
 import { isSoonFull, marginDays } from './lasting.ts';
+import { shortagesOf } from './shortages.ts';
 import type { Trial } from './trial.ts';
 
 export interface Figures {
@@ -25,6 +27,10 @@ export interface Figures {
   }[];
   /** How often, by name: `shop/workload/api: failed requests`; in ms where the name says time. 0 where it is absent. */
   readonly problems: ReadonlyMap<string, number>;
+  /** In how many cases a problem that is counted might have come up, by its name: executions that started, requests that came, hours of replicas. */
+  readonly cases: ReadonlyMap<string, number>;
+  /** What its findings call too low (`shortagesOf`). */
+  readonly shortages: ReadonlyMap<string, string>;
   /** The p99 latency of requests in the slowest location, in ms, by workload (`shop/workload/api`). */
   readonly latencies: ReadonlyMap<string, number>;
   /** The most executions that were there at once in one location, by workload. */
@@ -37,7 +43,7 @@ export const crowdLeast = 10;
 export function figuresOf({ report, crowd }: Trial): Figures {
   const { bill, capacity, expectations } = report;
   const peak = crowd.peak?.count ?? 0;
-  const problems = problemsOf(report);
+  const { problems, cases } = problemsOf(report);
   if (peak >= crowdLeast) problems.set('executions that start in one minute', peak);
   const latencies = new Map<string, number>();
   const atOnce = new Map<string, number>();
@@ -57,6 +63,8 @@ export function figuresOf({ report, crowd }: Trial): Figures {
       message,
     })),
     problems,
+    cases,
+    shortages: shortagesOf(report),
     latencies,
     atOnce,
   };
@@ -88,22 +96,30 @@ export function difference(after: Decimal, before: Decimal): Decimal {
   return minus(after, before);
 }
 
-function problemsOf({ capacity, chronicle, summary, bookFindings }: Report): Map<string, number> {
+function problemsOf({ capacity, chronicle, summary, bookFindings }: Report): {
+  readonly problems: Map<string, number>;
+  readonly cases: Map<string, number>;
+} {
   const problems = new Map<string, number>();
-  const add = (target: string, what: string, amount: number): void => {
+  const cases = new Map<string, number>();
+  /** @param of in how many cases it might have come up; absent: it is not counted by cases */
+  const add = (target: string, what: string, amount: number, of?: number): void => {
     const name = target === '' ? what : `${target}: ${what}`;
+    if (of !== undefined) cases.set(name, (cases.get(name) ?? 0) + of);
     // Requests that come as amounts are counted in parts, too: of them only whole ones come to nothing.
     const count = unitOf(name) === 'count' ? Math.round(amount) : amount;
     if (count <= 0) return;
     problems.set(name, (problems.get(name) ?? 0) + count);
   };
-  for (const { gvc, name, failed, unrouted } of capacity.demand) {
-    add(`${gvc}/workload/${name}`, 'failed requests', Number(failed));
-    add(`${gvc}/workload/${name}`, 'requests that find no location', Number(unrouted));
+  for (const { gvc, name, offered, failed, unrouted } of capacity.demand) {
+    add(`${gvc}/workload/${name}`, 'failed requests', Number(failed), Number(offered));
+    add(`${gvc}/workload/${name}`, 'requests that find no location', Number(unrouted), Number(offered));
   }
-  for (const { gvc, name, load, evictions } of capacity.workloads) {
-    add(`${gvc}/workload/${name}`, 'lost requests', Number(load?.requests.lost ?? 0));
-    add(`${gvc}/workload/${name}`, 'evicted replicas', evictions);
+  for (const { gvc, name, load, evictions, replicas, time } of capacity.workloads) {
+    const { lost = 0, offered = 0 } = load?.requests ?? {};
+    add(`${gvc}/workload/${name}`, 'lost requests', Number(lost), Number(offered));
+    const replicaHours = (Number(replicas?.mean ?? 0) * time.countedMs) / hour;
+    add(`${gvc}/workload/${name}`, 'evicted replicas', evictions, replicaHours);
   }
   for (const { gvc, name, cpu, memory } of capacity.workloads) {
     add(`${gvc}/workload/${name}`, 'cpu above its reserve', hoursAbove(cpu));
@@ -128,12 +144,12 @@ function problemsOf({ capacity, chronicle, summary, bookFindings }: Report): Map
     const place = placeOfSubject(subject);
     add(`${place?.gvc}/volumeset/${place?.name}`, 'bytes lost', lostBytes);
   }
-  for (const { gvc, name, skipped, failed, removed, invalid } of capacity.cron) {
+  for (const { gvc, name, started, skipped, failed, removed, invalid } of capacity.cron) {
     const target = `${gvc}/workload/${name}`;
-    add(target, 'skipped ticks', skipped);
-    add(target, 'failed executions', failed);
-    add(target, 'removed executions', removed);
-    add(target, 'executions that cannot start', invalid);
+    add(target, 'skipped ticks', skipped, started + skipped);
+    add(target, 'failed executions', failed, started);
+    add(target, 'removed executions', removed, started);
+    add(target, 'executions that cannot start', invalid, started + invalid);
   }
   for (const { what, count, rule } of chronicle.refusals.all)
     if (what === 'request' || what === 'command' || what === 'snapshot') add('', `${what}s refused (${rule})`, count);
@@ -145,5 +161,5 @@ function problemsOf({ capacity, chronicle, summary, bookFindings }: Report): Map
     add(name, 'time in breach, beyond what is granted', (breach?.ms ?? 0) - granted);
   }
   for (const { name, pass } of summary.expectations) if (!pass) add('', `expectation broken: ${name}`, 1);
-  return problems;
+  return { problems, cases };
 }

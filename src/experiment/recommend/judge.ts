@@ -48,7 +48,7 @@ const wholeLeast = 1;
 const sameShare = 0.001;
 
 /**
- * Accepted: no expectation that held breaks, no problem grows, answers do not get much slower; and it is clearly cheaper, or a problem is gone.
+ * Accepted: no expectation that held breaks, no problem grows, no finding calls something too low that none did before, answers do not get much slower; and it is clearly cheaper, or a problem is gone.
  *
  *   no expectation, 1.00 -> 0.99 a run of a bill of 1.00       -> accepted
  *   the same, 10 requests fail that did not                    -> rejected, by a problem
@@ -68,13 +68,15 @@ export function judge(base: Figures, after: Figures): Accepted | Rejected {
     return before?.pass === true && (!pass || (before.isMeasured && !isMeasured));
   });
   if (broken !== undefined) return reject('expectation', `it breaks what is expected: ${broken.message}`);
-  const worse = effect.problems.find(({ unit, before, after: now }) => Number(now) - Number(before) >= leastOf(unit));
+  const worse = effect.problems.find(isWorse);
   if (worse !== undefined) return reject('problem', `a problem grows: ${problemText(worse)}`);
+  const short = [...after.shortages].find(([what]) => !base.shortages.has(what));
+  if (short !== undefined) return reject('problem', tooLowText(short[0], short[1]));
   const slower = slowerOf(base, after);
   if (slower !== null) return reject('slower', slower);
   const gone = effect.problems
     .filter(({ unit, before }) => Number(before) >= leastOf(unit))
-    .filter(({ before, after: now }) => Number(now) <= leftMost * Number(before))
+    .filter((change) => Number(change.after) <= leftMost * expectedOf(change))
     .map(({ problem }) => problem);
   const crowd = effect.problems.find(({ problem }) => problem === 'executions that start in one minute');
   if (crowd !== undefined && 2 * Number(crowd.after) <= Number(crowd.before)) gone.push(crowd.problem);
@@ -84,6 +86,11 @@ export function judge(base: Figures, after: Figures): Accepted | Rejected {
     ? 'it changes neither cost nor problems'
     : `nothing clear is saved, and no problem is all but gone: ${effectText(effect)}`;
   return reject('gain', why);
+}
+
+/** @param finding what a finding of the run says of it */
+export function tooLowText(what: string, finding: string): string {
+  return `a finding calls ${what} too low: ${finding}`;
 }
 
 /** What a change made of cost and problems. */
@@ -96,10 +103,41 @@ export function effectOf(base: Figures, after: Figures): Effect {
     problems: names.flatMap((problem): ProblemChange[] => {
       const [before, now] = [base.problems.get(problem) ?? 0, after.problems.get(problem) ?? 0];
       const unit = unitOf(problem);
-      const isSame = before === now || (isHours(unit) && Math.abs(now - before) <= sameShare * Math.max(now, before));
-      return isSame ? [] : [{ problem, unit, before: decimalText(before), after: decimalText(now) }];
+      const cases = casesOf(problem, base, after);
+      const isSame =
+        (before === now && (cases === null || now === 0)) ||
+        (isHours(unit) && Math.abs(now - before) <= sameShare * Math.max(now, before));
+      const change = { problem, unit, before: decimalText(before), after: decimalText(now) };
+      return isSame ? [] : [cases === null ? change : { ...change, cases }];
     }),
   };
+}
+
+/** null where they are as many in both runs, or none in one of them: then counts themselves are compared. */
+function casesOf(problem: string, base: Figures, after: Figures): NonNullable<ProblemChange['cases']> | null {
+  const [before, now] = [base.cases.get(problem) ?? 0, after.cases.get(problem) ?? 0];
+  return before === now || before === 0 || now === 0 ? null : { before: decimalText(before), after: decimalText(now) };
+}
+
+/** How often a problem would come up in the second run at the rate of the first. */
+function expectedOf({ before, cases }: ProblemChange): number {
+  return cases === undefined ? Number(before) : (Number(before) * Number(cases.after)) / Number(cases.before);
+}
+
+/**
+ * Where the runs differ in number, other numbers are drawn, and chance alone makes one of them worse: two standard deviations of the difference of two
+ * shares are nothing.
+ *
+ *   5 of 100 failed, 12 of 200 fail -> no worse     5 of 100, 40 of 200 -> worse     5 of 100, 6 of 100, the same draws -> worse
+ */
+function isWorse(change: ProblemChange): boolean {
+  const { unit, before, after, cases } = change;
+  const more = Number(after) - expectedOf(change);
+  if (cases === undefined) return more >= leastOf(unit);
+  const [few, many] = [Number(cases.before), Number(cases.after)];
+  const share = Math.min(1, (Number(before) + Number(after)) / (few + many));
+  const deviation = Math.sqrt(share * (1 - share) * many * (1 + many / few));
+  return more >= Math.max(leastOf(unit), 2 * deviation);
 }
 
 function isHours(unit: ProblemChange['unit']): boolean {

@@ -49,7 +49,8 @@ export function* recommend(plan: Plan, scenario: Scenario, limits: Limits = usua
     return yield* search.together();
   };
   const costOf = ({ settings }: Member): number => numberOf(trials.figuresOf(settings).cost);
-  const { member: present, rounds } = yield* settled(nothing, next, costOf, limits.roundsMax);
+  const { member, rounds } = yield* settled(nothing, next, costOf, limits.roundsMax);
+  const present = yield* search.sound(member);
   return {
     scenario,
     base: figures,

@@ -173,12 +173,17 @@ function lowered(wished: readonly number[], bounds: readonly Bounds[], unit: Uni
 /** As far as the limits of the containers allow it: no more than those may be reserved. */
 function raised(wished: readonly number[], bounds: readonly Bounds[]): (readonly number[])[] {
   const within = wished.map((one, at) => Math.min(one, bounds[at]?.limit ?? 0));
+  // What the limit of one keeps from it the others take: all of them together are to have room for the use.
+  for (const [at, { limit }] of bounds.entries()) {
+    const missing = sumOf(wished) - sumOf(within);
+    within[at] = Math.min(limit, (within[at] ?? 0) + missing);
+  }
   return within.some((one, at) => one > (bounds[at]?.now ?? 0)) ? [within] : [];
 }
 
 /**
- * The share of a reserve that is used, where it is used most: the greater of what is used on average and what is not exceeded for 99 hundredths of the
- * time; null where the use of some replicas is not known.
+ * The share of a reserve that is used, where it is used most: the greater of what is used on average and what a replica does not exceed for 99
+ * hundredths of the time; null where the use of some replicas is not known.
  *
  *   reserved 1000m, used 300m on average, 99 % of the time at most 400m -> 0.4
  */

@@ -18,9 +18,9 @@ export function scaleQuestions({ workloads }: Seen): Question[] {
   );
 }
 
-/** How busy the replicas of a place were. */
+/** What the replicas of a place did. */
 export interface Busy {
-  /** Shares of what ready replicas can answer, that are not exceeded for half and for 99 hundredths of the time. */
+  /** As many replicas, wholly busy, would do the work of half, and of 99 hundredths, of all instants. */
   readonly p50: number;
   readonly p99: number;
   /** Replicas wanted for half of the time or more. */
@@ -32,7 +32,7 @@ export interface Busy {
  *
  * Of a fixed count the busy time decides. Where the count follows the load, the least count does only while nothing more is wanted: then the usual time
  * decides, if that is most of it.
- *   fixed 10, busy for 0.21 of what they can -> 3     follows, at its least 4 for half of the time, busy for 0.1 -> 1     above its least -> null
+ *   fixed 10, 2.1 of them would be enough -> 3     follows, at its least 4 for half of the time, 0.4 would be enough -> 1     above its least -> null
  *
  * @param least 0 where there may be none, else 1
  */
@@ -40,8 +40,7 @@ export function fewestOf(minScale: number, isFixed: boolean, busy: readonly Busy
   let fewest: number = least;
   for (const { p50, p99, desired } of busy) {
     if (!isFixed && desired > minScale) return null;
-    const share = isFixed ? p99 : p50;
-    fewest = Math.max(fewest, Math.ceil((minScale * share) / busyMost - 1e-9));
+    fewest = Math.max(fewest, Math.ceil((isFixed ? p99 : p50) / busyMost - 1e-9));
   }
   return fewest < minScale ? fewest : null;
 }
@@ -55,13 +54,12 @@ function fewerOf(workload: SeenWorkload, block: Block): Question[] {
   const known = busy.flatMap((one) => one ?? []);
   const fewest = fewestOf(options.minScale, isFixed, known, mayBeNone ? 0 : 1);
   if (fewest === null) return [];
-  const share = Math.max(...known.map(({ p50, p99 }) => (isFixed ? p99 : p50)));
+  const busiest = Math.max(...known.map(({ p50, p99 }) => (isFixed ? p99 : p50)));
   const time = isFixed ? '99 hundredths' : 'half';
   const lost =
     fewest <= 1
       ? 'One alone has none beside it when it is lost: --failures tells what that leaves'
       : 'What is left when one of them is lost, --failures tells';
-  const replicas = options.minScale === 1 ? 'the one replica is' : `${options.minScale} replicas are`;
   return [
     {
       kind: 'scale',
@@ -69,7 +67,7 @@ function fewerOf(workload: SeenWorkload, block: Block): Question[] {
       location: block.location,
       field: 'minScale',
       now: String(options.minScale),
-      reason: `${replicas} busy for at most ${shortNumber(share * 100)} % of what they can answer for ${time} of the time, in the busiest location; by load alone ${fewest} would do, busy for at most ${shortNumber(busyMost * 100)} %. ${lost}`,
+      reason: `the work is that of ${shortNumber(busiest, 2)} wholly busy replicas at most for ${time} of the time, in the busiest location; ${fewest} of them, busy for at most ${shortNumber(busyMost * 100)} %, would do it. ${lost}`,
       severity: 'info',
       hope: places.reduce((sum, { cost }) => sum + (Number(cost) * (options.minScale - fewest)) / options.minScale, 0),
       take: 'first',
@@ -133,8 +131,10 @@ function moreOf(workload: SeenWorkload, block: Block): Question[] {
 
 /** null: it is not known how busy they were. */
 function busyOf({ load, desired }: WorkloadCapacity): Busy | null {
-  if (load === null || load.utilisation === null || desired === null) return null;
-  return { p50: Number(load.utilisation.p50), p99: Number(load.utilisation.p99), desired: desired.p50 };
+  const busy = load?.busyReplicas ?? null;
+  return busy === null || desired === null
+    ? null
+    : { p50: Number(busy.p50), p99: Number(busy.p99), desired: desired.p50 };
 }
 
 /** Requests that failed or were lost, whole ones. */

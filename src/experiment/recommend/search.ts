@@ -4,10 +4,11 @@
 import { amount } from '../../report/costs.ts';
 import type { RejectedAlternative } from '../../report/recommendation.ts';
 import { numberOf } from './figures.ts';
-import type { Accepted } from './judge.ts';
+import { type Accepted, tooLowText } from './judge.ts';
 import { type Alternative, type Question, questionKey } from './question.ts';
 import type { Keyed } from './rounds.ts';
 import { keyOf, laidOver, placeOf, type Setting } from './setting.ts';
+import { shortageOf } from './shortages.ts';
 import type { Progress, Trials } from './trials.ts';
 
 /** An alternative that was accepted by itself. */
@@ -83,7 +84,7 @@ export class Search {
       this.asked.set(key, first);
       const earlier = isAnew ? null : (this.answers.get(key) ?? null);
       const before = this.answers.get(key)?.rejected ?? this.open.get(key)?.rejected ?? [];
-      const { best, rejected } = yield* this.bestOf(question.take, onTopOf(earlier, question.alternatives), earlier);
+      const { best, rejected } = yield* this.bestOf(question, onTopOf(earlier, question.alternatives), earlier);
       const news = rejected.filter(({ proposed }) => !before.some((one) => one.proposed === proposed));
       const all = [...before, ...news].filter(({ proposed }) => proposed !== best?.alternative.proposed);
       if (best === null) {
@@ -124,14 +125,40 @@ export class Search {
       const verdict = yield* this.trials.judge(settings);
       if (verdict.isAccepted) return member;
       const [key, answer] = [...this.answers].reduce((least, one) => (gainOf(one[1]) < gainOf(least[1]) ? one : least));
-      this.answers.delete(key);
-      this.dropped.set(key, answer);
-      const { question, alternative, rejected } = answer;
-      const { effect } = answer.verdict;
-      const why = `with all the others ${verdict.why}; alone it passes, and it gains least`;
-      const last: RejectedAlternative = { proposed: alternative.proposed, stoppedBy: 'together', why, effect };
-      this.open.set(key, { question, rejected: [...rejected, last] });
+      this.dropFrom(key, answer, `with all the others ${verdict.why}; alone it passes, and it gains least`);
     }
+  }
+
+  /** A set without the answers that leave what they are about too low, alone or all together: they were steps on a way that led no further. */
+  *sound(member: Member): Generator<Progress, Member> {
+    this.answers.clear();
+    for (const [key, answer] of member.answers) this.answers.set(key, answer);
+    for (let present = member; ; present = yield* this.together()) {
+      const before = this.answers.size;
+      for (const [key, answer] of [...this.answers]) {
+        const { question, alternative } = answer;
+        const alone = this.tooLow(question, alternative.settings);
+        const low = alone ?? this.tooLow(question, present.settings);
+        if (low !== null) this.dropFrom(key, answer, alone ?? `with all the others ${low}`);
+      }
+      if (this.answers.size === before) return present;
+    }
+  }
+
+  private dropFrom(key: string, answer: Answer, why: string): void {
+    const { question, alternative, verdict, rejected } = answer;
+    const { proposed } = alternative;
+    this.answers.delete(key);
+    this.dropped.set(key, answer);
+    const last: RejectedAlternative = { proposed, stoppedBy: 'together', why, effect: verdict.effect };
+    this.open.set(key, { question, rejected: [...rejected, last] });
+  }
+
+  /** What the findings of the run with these settings say of the field in question, where they call it too low still; else null. */
+  private tooLow(question: Question, settings: readonly Setting[]): string | null {
+    const what = shortageOf(question);
+    const finding = what === null ? undefined : this.trials.figuresOf(settings).shortages.get(what);
+    return what === null || finding === undefined ? null : tooLowText(what, finding);
   }
 
   /** Of a volume set that was given a policy, or room, that is not asked anew as if the scenario had it. */
@@ -149,7 +176,7 @@ export class Search {
 
   /** @param present the answer so far, which a better one takes the place of */
   private *bestOf(
-    take: Question['take'],
+    question: Question,
     alternatives: readonly Alternative[],
     present: Answer | null,
   ): Generator<Progress, { readonly best: Passed | null; readonly rejected: readonly RejectedAlternative[] }> {
@@ -169,6 +196,12 @@ export class Search {
         rejected.push({ proposed, stoppedBy, why, effect });
         continue;
       }
+      // A volume may get there step by step.
+      const low = question.kind === 'volume' ? null : this.tooLow(question, settings);
+      if (low !== null) {
+        rejected.push({ proposed, stoppedBy: 'problem', why: low, effect: verdict.effect });
+        continue;
+      }
       const told = alternative.told?.(this.trials.figuresOf(settings)) ?? '';
       const { gone, effect } = verdict;
       const isDearer = numberOf(amount(effect.cost)) > 0;
@@ -185,7 +218,7 @@ export class Search {
         rejected.push(dearer(best, one));
         best = one;
       } else rejected.push(dearer(one, best));
-      if (take === 'first') break;
+      if (question.take === 'first') break;
     }
     return { best, rejected };
   }

@@ -53,12 +53,12 @@ describe('what is derived from a run', () => {
 
   const busy = (p50: number, p99: number, desired: number) => [{ p50, p99, desired }];
   it.each([
-    ['a fixed count by its busy time', 10, true, busy(0.1, 0.21, 10), 1, 3],
-    ['a count that follows by its usual time', 4, false, busy(0.1, 0.6, 4), 1, 1],
-    ['not one that is mostly above its least', 4, false, busy(0.1, 0.6, 5), 1, null],
-    ['the busiest location', 10, true, [...busy(0, 0.1, 10), ...busy(0, 0.6, 10)], 1, 9],
-    ['none at all where there may be none', 2, false, busy(0, 0.4, 2), 0, 0],
-    ['not one that is busy', 3, true, busy(0.5, 0.69, 3), 1, null],
+    ['a fixed count by its busy time', 10, true, busy(1, 2.1, 10), 1, 3],
+    ['a count that follows by its usual time', 4, false, busy(0.4, 2.4, 4), 1, 1],
+    ['not one that is mostly above its least', 4, false, busy(0.4, 2.4, 5), 1, null],
+    ['the busiest location', 10, true, [...busy(0, 1, 10), ...busy(0, 6, 10)], 1, 9],
+    ['none at all where there may be none', 2, false, busy(0, 0.8, 2), 0, 0],
+    ['not one that is busy', 3, true, busy(1.5, 2.07, 3), 1, null],
   ] as const)('wants fewer replicas: %s', (_, minScale, isFixed, seen, least, fewest) => {
     expect(fewestOf(minScale, isFixed, seen, least)).toBe(fewest);
   });

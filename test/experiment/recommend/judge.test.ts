@@ -10,6 +10,8 @@ interface Given {
   readonly pass?: boolean;
   readonly isMeasured?: boolean;
   readonly problems?: { readonly [name: string]: number };
+  readonly cases?: { readonly [name: string]: number };
+  readonly shortages?: { readonly [what: string]: string };
   readonly latency?: number;
   readonly metric?: string;
 }
@@ -20,6 +22,8 @@ function figures({
   pass = true,
   isMeasured = true,
   problems = {},
+  cases = {},
+  shortages = {},
   latency,
   metric = 'load.failed',
 }: Given): Figures {
@@ -29,6 +33,8 @@ function figures({
     length: 30 * day,
     expectations: [{ expectation, pass, isMeasured, message: 'load.failed: 3 (expected 0)' }],
     problems: new Map(Object.entries(problems)),
+    cases: new Map(Object.entries(cases)),
+    shortages: new Map(Object.entries(shortages)),
     latencies: new Map(latency === undefined ? [] : [['shop/workload/api', latency]]),
     atOnce: new Map(),
   };
@@ -36,6 +42,7 @@ function figures({
 
 const failed = 'shop/workload/api: failed requests';
 const above = 'shop/workload/api: cpu above its reserve';
+const executions = 'shop/workload/sync: failed executions';
 const crowd = 'executions that start in one minute';
 
 describe('a change is accepted', () => {
@@ -58,6 +65,16 @@ describe('a change is accepted', () => {
       { problems: { [above]: 672 } },
       { cost: '50.0', problems: { [above]: 672.1 } },
     ],
+    [
+      'under which more fail of more executions, at the same rate',
+      { problems: { [executions]: 5 }, cases: { [executions]: 100 } },
+      { cost: '50.0', problems: { [executions]: 12 }, cases: { [executions]: 200 } },
+    ],
+    [
+      'that leaves a fiftieth of a rate, though of many more',
+      { problems: { [executions]: 50 }, cases: { [executions]: 100 } },
+      { cost: '150.0', problems: { [executions]: 9 }, cases: { [executions]: 1_000 } },
+    ],
     ['that halves a crowd', { problems: { [crowd]: 40 } }, { problems: { [crowd]: 20 } }],
   ])('%s', (_, base, after) => {
     expect(judge(figures(base), figures(after))).toMatchObject({ isAccepted: true });
@@ -75,6 +92,18 @@ describe('a change is rejected', () => {
       { cost: '50.0', problems: { [failed]: 11 } },
       'problem',
     ],
+    [
+      'under which as many fail of far fewer executions',
+      { problems: { [executions]: 10 }, cases: { [executions]: 200 } },
+      { cost: '50.0', problems: { [executions]: 10 }, cases: { [executions]: 50 } },
+      'problem',
+    ],
+    [
+      'under which the rate of failures rises by more than chance makes of it',
+      { problems: { [executions]: 5 }, cases: { [executions]: 100 } },
+      { cost: '50.0', problems: { [executions]: 40 }, cases: { [executions]: 200 } },
+      'problem',
+    ],
     ['that takes one problem away and brings another', { problems: { a: 10 } }, { problems: { b: 1 } }, 'problem'],
     ['that is much slower', { latency: 100 }, { latency: 151, cost: '50.0' }, 'slower'],
     ['that saves less than a thousandth', {}, { cost: '99.91' }, 'gain'],
@@ -83,6 +112,12 @@ describe('a change is rejected', () => {
       'under which replicas use more than is reserved for them, be it a part of a core',
       {},
       { cost: '50.0', problems: { [above]: 0.5 } },
+      'problem',
+    ],
+    [
+      'that makes a finding call something too low',
+      {},
+      { cost: '50.0', shortages: { 'shop/workload/api: minCpu': 'cpu 120 % of its reserve' } },
       'problem',
     ],
     ['that changes nothing', {}, {}, 'gain'],
@@ -106,6 +141,12 @@ describe('a change is rejected', () => {
       why: `a problem grows: ${failed} 10 -> 12`,
       effect: { cost: '-0.5', costPerMonth: '-0.5' },
     });
+    expect(
+      judge(
+        figures({ problems: { [executions]: 5 }, cases: { [executions]: 100 } }),
+        figures({ problems: { [executions]: 40 }, cases: { [executions]: 200 } }),
+      ),
+    ).toMatchObject({ why: `a problem grows: ${executions} 5 of 100 -> 40 of 200` });
     expect(effectText(verdict.effect)).toBe(`-0.50 a month, ${failed} 10 -> 12`);
     expect(effectText(judge(figures({}), figures({ problems: { 'a: time full': 90_000 } })).effect)).toBe(
       '0.00 a month, a: time full 0 -> 1m 30s',

@@ -41,6 +41,23 @@ describe('reserves', () => {
   });
 });
 
+describe('reserves of a count that goes by the clock', () => {
+  it('stay where one replica needs them by night, however idle ten are by day', () => {
+    const scaled = (at: number, count: number): string =>
+      `{ every: "0 ${at} * * *", patch: /gvc/shop/workload/api, with: { spec: { defaultOptions: { autoscaling: { minScale: ${count}, maxScale: ${count} } } } } }`;
+    const text = shopOf({
+      resources: [serving('api', fixed(1))],
+      behavior: ['shop/api: { request: { cpu: 10ms, duration: 20ms }, memory: 400Mi }'],
+      demand: [
+        '{ to: shop/api, rate: { daily: [["00:00", 47.5/s], ["08:00", 47.5/s], ["08:01", 150/s], ["19:59", 150/s], ["20:00", 47.5/s]] } }',
+      ],
+      timeline: [scaled(8, 10), scaled(20, 1)],
+    });
+    // For half of the time one replica uses 475m of its 500m.
+    expect(advised(text)).toMatchObject({ recommendations: [], unchanged: [] });
+  });
+});
+
 describe('reserves that are exceeded', () => {
   const hot = (cpu: string, resources: string): string =>
     shopOf({ resources: [serving('api', fixed(2), resources)], behavior: [`shop/api: { cpu: ${cpu} }`] });
@@ -53,6 +70,18 @@ describe('reserves that are exceeded', () => {
       { problem: 'shop/workload/api: cpu above its reserve', unit: 'Core-Hours', after: '0.0' },
     ]);
     expect(Number(row?.effect.problems[0]?.before)).toBeCloseTo(96, 0);
+  });
+
+  it('rise so that all containers together have room, where the limit of one keeps it small', () => {
+    const side = (name: string, resources: string): string =>
+      `{ name: ${name}, image: "a:1", ${resources}${name === 'a' ? ', ports: [{ number: 80, protocol: http }]' : ''} }`;
+    const text = shopOf({
+      resources: [
+        `{ kind: workload, gvc: shop, name: api, spec: { type: standard, containers: [${side('a', 'cpu: 100m, memory: 128Mi')}, ${side('b', 'cpu: 1000m, memory: 128Mi, minCpu: 250m')}], defaultOptions: { autoscaling: { ${fixed(1)} } } } }`,
+      ],
+      behavior: ['shop/api: { cpu: 900m }'],
+    });
+    expect(rows(advised(text).recommendations)).toEqual(['shop/workload/api minCpu: a 100m, b 250m -> a 100m, b 985m']);
   });
 
   it('rise to the limit at most, and say so', () => {
