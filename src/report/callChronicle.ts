@@ -4,6 +4,7 @@
 import type { Entry } from '../engine/journal.ts';
 import type { Duration, Instant } from '../engine/time.ts';
 import type { FactData } from '../platform/facts.ts';
+import { weightedPercentile } from './weightedPercentile.ts';
 
 /** Failed calls of one status that the same rule decided. */
 export interface CallFailures {
@@ -60,14 +61,13 @@ export class CallChronicle {
 
   /** How long a share of the calls waited in line, or held, at most; null: there were none. */
   waitedPercentile(percent: number): Duration | null {
-    return nearestRank(
-      [...this.byWait].sort(([a], [b]) => a - b),
-      this.total,
-      percent,
-    );
+    return weightedPercentile([...this.byWait.keys()], [...this.byWait.values()], percent);
   }
 
-  /** The latency that a share of the calls did not exceed, by nearest rank; null: there were none. */
+  /**
+   * The latency that a share of the calls did not exceed, by nearest rank (`weightedPercentile`); null: there were none. An expectation asks after every
+   * call: so the order is kept.
+   */
   percentile(percent: number): Duration | null {
     this.sorted ??= [...this.byLatency.keys()].sort((a, b) => a - b);
     let left = Math.max(1, Math.ceil((this.total * percent) / 100 - 1e-9));
@@ -99,18 +99,4 @@ export class CallChronicle {
     const known = this.failures.get(key);
     this.failures.set(key, { status, rule, count: (known?.count ?? 0) + 1, from: known?.from ?? at });
   }
-}
-
-/** @param counts of values, which rise */
-function nearestRank(
-  counts: readonly (readonly [Duration, number])[],
-  total: number,
-  percent: number,
-): Duration | null {
-  let left = Math.max(1, Math.ceil((total * percent) / 100 - 1e-9));
-  for (const [value, count] of counts) {
-    left -= count;
-    if (left <= 0) return value;
-  }
-  return null;
 }

@@ -1,6 +1,7 @@
 /**
  * What prediction would have said of a volume hour after hour, beside what came of it.
  */
+import { mean } from 'simple-statistics';
 import { type Duration, hour, type Instant } from '../engine/time.ts';
 import { type Fit, fillReadings, fit, forecastWindow } from '../platform/volume/forecast.ts';
 import type { PredictiveSettings } from '../platform/volume/settings.ts';
@@ -94,13 +95,10 @@ export function errorsOf(samples: readonly Pick<ForecastSample, 'projectedGB' | 
   readonly biasGB: number | null;
   readonly meanAbsoluteErrorGB: number | null;
 } {
-  let [count, sum, size] = [0, 0, 0];
-  for (const { projectedGB, realisedGB } of samples) {
-    if (projectedGB === null || realisedGB === null) continue;
-    count += 1;
-    sum += projectedGB - realisedGB;
-    size += Math.abs(projectedGB - realisedGB);
-  }
+  const errors = samples.flatMap(({ projectedGB, realisedGB }) =>
+    projectedGB === null || realisedGB === null ? [] : [projectedGB - realisedGB],
+  );
+  const count = errors.length;
   if (count === 0) return { count, biasGB: null, meanAbsoluteErrorGB: null };
-  return { count, biasGB: sum / count, meanAbsoluteErrorGB: size / count };
+  return { count, biasGB: mean(errors), meanAbsoluteErrorGB: mean(errors.map(Math.abs)) };
 }

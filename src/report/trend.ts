@@ -1,6 +1,7 @@
 /**
  * How fast a volume's use grows, and how long its capacity lasts at that pace.
  */
+import { linearRegression } from 'simple-statistics';
 import { type Duration, day, hour, type Instant } from '../engine/time.ts';
 import type { Usage } from '../platform/volume/usage.ts';
 import { usedBytesAt } from '../platform/volume/usage.ts';
@@ -23,16 +24,13 @@ export function growthBytesPerHour(volume: Volume, usage: Usage, now: Instant): 
   const age = usageAge(volume, now);
   const steps = trendStretch(volume, now) / hour;
   if (steps < 1) return null;
-  let sum = 0;
-  let weighted = 0;
-  for (let step = 0; step <= steps; step += 1) {
-    const bytes = usedBytesAt(usage, age - (steps - step) * hour);
-    sum += bytes;
-    weighted += bytes * step;
-  }
-  const count = steps + 1;
-  const middle = steps / 2;
-  return ((weighted - middle * sum) * 12) / (count * (count * count - 1));
+  const first = usedBytesAt(usage, age - steps * hour);
+  // From the first point on, so that use which stands still has no slope of rounded sums.
+  const points = Array.from({ length: steps + 1 }, (_, step): [number, number] => [
+    step,
+    usedBytesAt(usage, age - (steps - step) * hour) - first,
+  ]);
+  return linearRegression(points).m;
 }
 
 /**

@@ -89,6 +89,12 @@ describe('the bundle of the command line', () => {
     expect(textOf(chunk)).toMatch(/parse: \(\.\.\.given\) => require_dist\d*\(\)/);
   });
 
+  it('statistics are read by the verbs that make or read a report alone', () => {
+    const isRead = (part: string): boolean => codeBehind(part).some((path) => path.includes('/simple-statistics/'));
+    expect(isRead(partOf('run'))).toBe(true);
+    expect(['main.js', ...['check', 'rules', 'logs', 'init'].map(partOf)].filter(isRead)).toEqual([]);
+  });
+
   it('of zod only what is used is there, and none of its languages', () => {
     expect(codeBehind(partOf('check')).filter((path) => path.includes('zod/v4/locales/'))).toEqual([
       'node_modules/zod/v4/locales/en.js',

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { weightedQuantile } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
 import type { FactData } from '../../src/platform/facts.ts';
 import { because } from '../../src/platform/rules/reason.ts';
@@ -70,6 +72,22 @@ describe('requests that came one by one, in the capacity report', () => {
   ])('the %d %% percentile of 1 to 10 ms is %d ms', (percent, latency) => {
     const calls = heard(...[7, 3, 10, 1, 5, 2, 9, 4, 8, 6].map((latencyMs) => ({ latencyMs })));
     expect(calls.percentile(percent)).toBe(latency);
+  });
+
+  it('percentiles are those of the library, of latencies and of waits', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 60 }),
+        fc.integer({ min: 1, max: 100 }),
+        (latencies, percent) => {
+          const calls = heard(...latencies.map((latencyMs) => ({ latencyMs, waitedMs: latencyMs })));
+          const weights = latencies.map(() => 1);
+          const expected = weightedQuantile(latencies, weights, (percent / 100) * (1 - 1e-12));
+          expect([calls.percentile(percent), calls.waitedPercentile(percent)]).toEqual([expected, expected]);
+        },
+      ),
+      { numRuns: 200, seed: 6 },
+    );
   });
 
   it('a percentile that was asked for does not stop later ones from counting', () => {

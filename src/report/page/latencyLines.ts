@@ -2,6 +2,7 @@
  * How long requests that come one by one took, in each of equal stretches of time.
  */
 import type { Duration, Instant } from '../../engine/time.ts';
+import { weightedPercentile } from '../weightedPercentile.ts';
 import type { Frame } from './columns.ts';
 import type { PageLine } from './pageData.ts';
 import { widthFor } from './stretchWidths.ts';
@@ -69,15 +70,9 @@ export class LatencyLines {
   }
 }
 
-function percentileOf(counts: ReadonlyMap<number, number> | undefined, percent: number): Duration | null {
-  const sorted = [...(counts ?? [])].sort(([a], [b]) => a - b);
-  const total = sorted.reduce((sum, [, requests]) => sum + requests, 0);
-  let left = Math.max(1, Math.ceil((total * percent) / 100 - 1e-9));
-  for (const [key, requests] of sorted) {
-    left -= requests;
-    if (left <= 0) return middleOf(key);
-  }
-  return null;
+function percentileOf(counts: ReadonlyMap<number, number> = new Map(), percent: number): Duration | null {
+  const key = weightedPercentile([...counts.keys()], [...counts.values()], percent);
+  return key === null ? null : middleOf(key);
 }
 
 /** Rises with the latency: the place of its first bit, and the five bits after that. */
