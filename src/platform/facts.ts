@@ -29,12 +29,14 @@ export type Routed = {
 
 /**
  * What a metric said when a count changed, in thousandths of its unit: percent, requests a second, milliseconds, requests in flight. Of triggers of keda
- * by their names: a value of null is one that fails, a target of null asks for no count.
+ * by their names: a value of null is one that fails, a target of null asks for no count. `counted`: the replicas over which the value is the mean, where
+ * those are not as many as were wanted: the surge of a rollout counts, replicas that are not ready may not.
  */
 export type Measurement = {
   readonly metric: string;
   readonly valueMilli: number | null;
   readonly targetMilli: number | null;
+  readonly counted?: number;
 };
 
 /** The span in which the count of a deployment's replicas must lie. */

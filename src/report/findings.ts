@@ -13,6 +13,7 @@ import { countOf, countText, durationText, shortNumber } from './format.ts';
 import { answerText } from './refusalChronicle.ts';
 import { callFindings, loadFindings } from './requestFindings.ts';
 import { ceilingFindings, reserveFindings } from './reserveFindings.ts';
+import { downFindings, maxScaleFindings, surgeFindings } from './scaleFindings.ts';
 import { stallText } from './stallText.ts';
 
 export interface ReportFinding {
@@ -53,6 +54,9 @@ export function findingsOf(
     ...missedFaults(chronicle),
     ...loadFindings(load),
     ...callFindings(chronicle),
+    ...downFindings(chronicle),
+    ...maxScaleFindings(capacity, world),
+    ...surgeFindings(chronicle),
     ...reserveFindings(capacity),
     ...ceilingFindings(world),
     ...capacity.volumes.flatMap(volumeFindings),

@@ -2,6 +2,7 @@
  * The replicas of one deployment over a run: how many are wanted, exist, are ready and available.
  */
 import { Occupancy } from '../engine/occupancy.ts';
+import { Spells } from '../engine/spells.ts';
 import type { Duration, Instant } from '../engine/time.ts';
 import type { ReplicaStart } from '../platform/facts.ts';
 import { BoundChronicle } from './boundChronicle.ts';
@@ -9,6 +10,7 @@ import type { Fact } from './fact.ts';
 import { type Idle, IdleChronicle } from './idleChronicle.ts';
 import { ReadyTime, type ReplicaReserve } from './readyTime.ts';
 import { totalOf } from './reserveChronicle.ts';
+import { type SurgeScaling, withSurge } from './surgeScaling.ts';
 
 interface LiveReplica {
   readonly version: number;
@@ -28,6 +30,10 @@ export class ReplicaChronicle {
   readyTime: ReadyTime = new ReadyTime();
   idle: IdleChronicle = new IdleChronicle();
   bounds: BoundChronicle = new BoundChronicle();
+  /** While some are wanted and none is ready. */
+  down: Spells = new Spells();
+  /** Times that more were wanted though use was within its target, as the surge of a rollout counted. */
+  surges: SurgeScaling | null = null;
   /** Times a container exited; each is followed by a restart in place. */
   exits = 0;
   evictions = 0;
@@ -47,6 +53,7 @@ export class ReplicaChronicle {
     this.existing.set(at, 0);
     this.ready.set(at, 0);
     this.available.set(at, 0);
+    this.noteDown(at);
   }
 
   listen(fact: Fact): void {
@@ -54,6 +61,9 @@ export class ReplicaChronicle {
     const key = fact.ordinal ?? '';
     switch (fact.type) {
       case 'deployment.scaled':
+        this.surges = withSurge(this.surges, fact.data, at);
+        this.want(at, fact.data.to);
+        return;
       case 'deployment.resumed':
         this.want(at, fact.data.to);
         return;
@@ -128,6 +138,7 @@ export class ReplicaChronicle {
   settle(until: Instant): void {
     for (const course of [this.desired, this.existing, this.ready, this.available]) course.settle(until);
     this.bounds.settle(until);
+    this.down.settle(until);
     this.readyTime.settle(until);
     this.idle.settle(until);
   }
@@ -149,6 +160,7 @@ export class ReplicaChronicle {
     begun.readyTime = this.readyTime.begun(at);
     begun.idle = this.idle.begun(at);
     begun.bounds = this.bounds.begun(at);
+    begun.down = this.down.begun(at);
     for (const [key, replica] of this.live) begun.live.set(key, { ...replica });
     for (const [version, count] of this.readyByVersion) begun.readyByVersion.set(version, count);
     return begun;
@@ -163,6 +175,8 @@ export class ReplicaChronicle {
     fork.readyTime = this.readyTime.fork();
     fork.idle = this.idle.fork();
     fork.bounds = this.bounds.fork();
+    fork.down = this.down.fork();
+    fork.surges = this.surges;
     fork.exits = this.exits;
     fork.evictions = this.evictions;
     fork.firstEvictedAt = this.firstEvictedAt;
@@ -192,6 +206,11 @@ export class ReplicaChronicle {
   private want(at: Instant, wanted: number): void {
     this.desired.set(at, wanted);
     this.bounds.want(at, wanted);
+    this.noteDown(at);
+  }
+
+  private noteDown(at: Instant): void {
+    this.down.set(at, (this.desired.last ?? 0) > 0 && this.ready.last === 0);
   }
 
   private mark(at: Instant, key: number | string, isReady: boolean, isAvailable: boolean): void {
@@ -200,6 +219,7 @@ export class ReplicaChronicle {
     const { version } = replica;
     const gain = Number(isReady) - Number(replica.isReady);
     this.ready.add(at, gain);
+    if (gain !== 0) this.noteDown(at);
     if (gain !== 0) this.readyTime.add(at, replica.reserve, gain);
     if (gain !== 0) this.idle.add(at, replica.reserve, gain);
     if (gain !== 0) this.readyByVersion.set(version, (this.readyByVersion.get(version) ?? 0) + gain);

@@ -39,7 +39,7 @@ export function sync(sim: Sim, deployment: Deployment, scaler: Scaler): Found {
   const isNear = plan.kind === 'act' || world.isLiteral || calledLately(deployment.lobby, now) !== null;
   return {
     plan,
-    measured: plan.kind === 'act' ? measurementsOf(settings, outlook.samplesAt(now)) : [],
+    measured: plan.kind === 'act' ? measurementsOf(settings, outlook.samplesAt(now), current) : [],
     next: isNear ? now + settings.sync.period : nextSyncAt(sim, deployment, settings.sync, memory.sync, outlook),
   };
 }
@@ -75,11 +75,23 @@ function nextSyncAt(
   }
 }
 
-function measurementsOf({ metrics }: HpaSettings, samples: readonly (MetricSample | null)[]): Measurement[] {
+/** @param wanted replicas before the sync */
+function measurementsOf(
+  { metrics }: HpaSettings,
+  samples: readonly (MetricSample | null)[],
+  wanted: number,
+): Measurement[] {
   const measured: Measurement[] = [];
   for (const [index, { metric, targetMilli }] of metrics.entries()) {
     const sample = samples[index] ?? null;
-    if (sample !== null) measured.push({ metric, valueMilli: valueMilli(sample), targetMilli });
+    if (sample === null) continue;
+    const { counted } = sample;
+    measured.push({
+      metric,
+      valueMilli: valueMilli(sample),
+      targetMilli,
+      ...(counted === wanted ? {} : { counted }),
+    });
   }
   return measured;
 }
