@@ -1,6 +1,8 @@
 /** What the person at the terminal is told when a run has ended, and the exit code. */
 import type { Failures } from '../experiment/failure/failures.ts';
+import { wrapped } from '../platform/folded.ts';
 import type { Grain } from '../platform/metering/cells.ts';
+import { remedyLines } from '../report/failureText.ts';
 import { markdownReport } from '../report/markdown.ts';
 import type { Advice } from '../report/recommendation.ts';
 import type { Difference } from '../report/recount/compare.ts';
@@ -88,7 +90,11 @@ function showAsked({ file, report, advice, losses }: Ending, flags: RunFlags, co
     const canvas = { width: Math.max(60, Math.min(120, columns)), paint, table: tableLines };
     const table = failureTable(losses.failures, report.bill.currency, canvas);
     const more = losses.untried === 0 ? [] : [`  ${losses.untried} more losses were not tried: there are too many`];
-    const lines = table.length === 0 ? ['  Nothing is asked of any workload: no loss was tried.'] : [...table, ...more];
+    const helps = remedyLines(losses.failures, report.bill.currency).flatMap((line) =>
+      wrapped(line, canvas.width, '    '),
+    );
+    const lines =
+      table.length === 0 ? ['  Nothing is asked of any workload: no loss was tried.'] : [...table, ...helps, ...more];
     say(process.stdout, `${lines.join('\n')}\n\n`);
   }
   if (advice !== null) {

@@ -8,7 +8,7 @@ type Cell = readonly [statistic: string, value: string | number | null, unit: st
 type Add = (block: string, target: string, location: string, metric: string, cells: readonly Cell[]) => void;
 
 export function addFailures(add: Add, failures: readonly FailureReport[], currency: string): void {
-  for (const { gvc, name, lost, location, zone, from, before, after, spares } of failures) {
+  for (const { gvc, name, lost, location, zone, from, before, after, spares, remedy } of failures) {
     const loss = zone === null ? `${lost} lost` : `${lost} ${zone} lost`;
     add('failures', `${gvc}/workload/${name}`, location, loss, [
       ['from', from, 'instant'],
@@ -19,6 +19,14 @@ export function addFailures(add: Add, failures: readonly FailureReport[], curren
         [`N+${more} cost`, cost, currency],
         [`N+${more} costPerMonth`, costPerMonth, currency],
       ]),
+      ...(remedy === null
+        ? []
+        : [
+            ['remedy', remedy.proposed, ''] as const,
+            ...survivalCells('remedy', remedy),
+            ['remedy cost', remedy.cost, currency] as const,
+            ['remedy costPerMonth', remedy.costPerMonth, currency] as const,
+          ]),
     ]);
   }
 }

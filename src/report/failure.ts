@@ -19,6 +19,17 @@ export interface Spare extends Survival {
   readonly costPerMonth: string;
 }
 
+/** A change that helps where no spare replica does. */
+export interface RemedyReport extends Survival {
+  /** `maxScale 40` */
+  readonly proposed: string;
+  /** As `--set` takes it, one each. */
+  readonly set: readonly string[];
+  /** What it costs in the whole run, without any loss, and in thirty days. */
+  readonly cost: string;
+  readonly costPerMonth: string;
+}
+
 export interface FailureReport {
   readonly gvc: string;
   readonly name: string;
@@ -35,4 +46,6 @@ export interface FailureReport {
   readonly after: Survival;
   /** N+1 and N+2; none where the platform refuses so many replicas. */
   readonly spares: readonly Spare[];
+  /** null: with a spare replica nearly as much is served as without the loss, or nothing that was tried helps. */
+  readonly remedy: RemedyReport | null;
 }

@@ -2,6 +2,7 @@
  * What would be left after a loss, in words.
  */
 import { instantFromIso } from '../engine/time.ts';
+import { savingText } from './effectText.ts';
 import type { FailureReport, Survival } from './failure.ts';
 import { instantText, shortNumber } from './format.ts';
 
@@ -31,4 +32,25 @@ export function servedText({ served }: Survival): string {
 export function toneOf({ served }: Survival): 'good' | 'warn' | 'bad' {
   const share = served === null ? 1 : Number(served);
   return share >= 0.999 ? 'good' : share >= 0.9 ? 'warn' : 'bad';
+}
+
+/**
+ * What helps where spare replicas do not, one line each; none where they do.
+ *
+ * `a replica in aws-us-east-1: maxScale 40 serves 100 %, for 0.00 USD a month`
+ */
+export function remedyLines(failures: readonly FailureReport[], currency: string): string[] {
+  return failures.flatMap((one) => {
+    const { remedy, after, before } = one;
+    if (remedy !== null)
+      return [
+        `${one.gvc}/${one.name} without ${lossText(one)}: ${remedy.proposed} serves ${servedText(remedy)}, ${savingText(remedy.costPerMonth, currency)}`,
+      ];
+    const isLost = toneOf(after) === 'bad' && toneOf(before) !== 'bad';
+    const isHelped = one.spares.some((spare) => toneOf(spare) !== 'bad');
+    if (!isLost || isHelped) return [];
+    const why =
+      one.lost === 'location' ? 'another location would have to serve its requests' : 'nothing that was tried helps';
+    return [`${one.gvc}/${one.name} without ${lossText(one)}: more replicas do not help; ${why}`];
+  });
 }

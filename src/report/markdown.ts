@@ -6,6 +6,7 @@ import { instantFromIso } from '../engine/time.ts';
 import { clipped } from '../platform/folded.ts';
 import { amount } from './costs.ts';
 import { problemText, signedMoney } from './effectText.ts';
+import { remedyLines } from './failureText.ts';
 import type { ReportFinding } from './findings.ts';
 import { countText, durationText, instantText, moneyText, stretchText } from './format.ts';
 import { markdownCanvas, markdownText, strong } from './markdownTable.ts';
@@ -137,7 +138,10 @@ function expectationLines({ expectations }: Report): string[] {
 }
 
 function lossLines({ capacity }: Report): string[] {
-  return capacity.failures.length === 0 ? [] : failureTable(capacity.failures, capacity.currency, markdownCanvas);
+  const { failures, currency } = capacity;
+  if (failures.length === 0) return [];
+  const helps = remedyLines(failures, currency).map((line) => `- ${markdownText(line)}`);
+  return [...failureTable(failures, currency, markdownCanvas), ...(helps.length === 0 ? [] : ['', ...helps])];
 }
 
 /** Where advice was asked for: each change with what it brings, what all of them come to, and their patch to copy. */

@@ -11,10 +11,11 @@ import type { Scenario } from '../../scenario/scenario.ts';
 import { figuresOf } from '../recommend/figures.ts';
 import { applied, type Plan } from '../recommend/plan.ts';
 import { blocksOf, type SeenWorkload, seenIn } from '../recommend/seen.ts';
-import type { Setting } from '../recommend/setting.ts';
+import { type Setting, setText } from '../recommend/setting.ts';
 import { type Trial, trialOf } from '../recommend/trial.ts';
 import type { Progress } from '../recommend/trials.ts';
 import { setupOf } from '../setup.ts';
+import { helpOf, remediesFor } from './remedies.ts';
 import { type Look, survivals } from './survival.ts';
 import { type ScaledFrom, worstHour } from './worstHour.ts';
 
@@ -55,6 +56,7 @@ export function* failuresOf(plan: Plan, scenario: Scenario): Generator<Progress,
     const more: Spare[] = [];
     for (const { scenario: larger, ...spare } of spares.get(workload) ?? [])
       more.push({ ...spare, ...(yield* work.lose(larger, loss)) });
+    const calmBefore = before.get(workload) ?? nothing;
     failures.push({
       gvc: seen.gvc,
       name: seen.name,
@@ -63,9 +65,10 @@ export function* failuresOf(plan: Plan, scenario: Scenario): Generator<Progress,
       zone: zone === null ? null : zoneName(zone),
       from: isoFromInstant(from),
       until: isoFromInstant(until),
-      before: before.get(workload) ?? nothing,
+      before: calmBefore,
       after,
       spares: more,
+      remedy: yield* work.remedy(loss, { before: calmBefore, after, spares: more }, trial),
     });
   }
   return { failures, untried: losses.length - tried.length };
@@ -103,15 +106,44 @@ class Work {
     return survival ?? nothing;
   }
 
+  /**
+   * What helps where no spare replica does: of what is tried the first that helps enough (`helpOf`), else what helps most, if that is half of the way. null: nothing is needed, or nothing that was tried helps.
+   */
+  *remedy(
+    loss: Loss,
+    { before, after, spares }: Pick<FailureReport, 'before' | 'after' | 'spares'>,
+    base: Trial,
+  ): Generator<Progress, FailureReport['remedy']> {
+    // A spare replica that is enough is told already.
+    if ([after, ...spares].some((one) => helpOf(before, after, one) === 'enough')) return null;
+    let best: FailureReport['remedy'] = null;
+    for (const { proposed, settings } of remediesFor(loss.seen, loss)) {
+      const { scenario } = applied(this.plan, settings);
+      if (scenario === null) continue;
+      const survival = yield* this.lose(scenario, loss);
+      const help = helpOf(before, after, survival);
+      if (help === 'none' || (best !== null && Number(survival.served) <= Number(best.served))) continue;
+      const extra = yield* this.extra(scenario, base);
+      best = { proposed, set: settings.map(setText), ...survival, ...extra };
+      if (help === 'enough') return best;
+    }
+    return best;
+  }
+
+  /** What a scenario costs more than another, without any loss. */
+  private *extra(scenario: Scenario, base: Trial): Generator<Progress, Pick<Spare, 'cost' | 'costPerMonth'>> {
+    const { cost, length } = figuresOf(base);
+    const extra = minus(figuresOf(yield* this.whole(scenario)).cost, cost);
+    return { cost: formatDecimal(extra), costPerMonth: formatDecimal(perMonth(extra, length)) };
+  }
+
   /** One and two replicas more in each location; fewer where the platform refuses them. */
   *spares(seen: SeenWorkload, base: Trial): Generator<Progress, SpareScenario[]> {
-    const { cost, length } = figuresOf(base);
     const spares: SpareScenario[] = [];
     for (const more of [1, 2] as const) {
       const { scenario } = applied(this.plan, moreReplicas(seen, more));
       if (scenario === null) continue;
-      const extra = minus(figuresOf(yield* this.whole(scenario)).cost, cost);
-      spares.push({ scenario, more, cost: formatDecimal(extra), costPerMonth: formatDecimal(perMonth(extra, length)) });
+      spares.push({ scenario, more, ...(yield* this.extra(scenario, base)) });
     }
     return spares;
   }

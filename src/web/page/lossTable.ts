@@ -5,7 +5,7 @@
 import { grouped } from '../../platform/grouped.ts';
 import { amount } from '../../report/costs.ts';
 import type { FailureReport, Spare, Survival } from '../../report/failure.ts';
-import { lossText, servedText, toneOf } from '../../report/failureText.ts';
+import { lossText, remedyLines, servedText, toneOf } from '../../report/failureText.ts';
 import { countText, moneyText, stretchText } from '../../report/format.ts';
 import { column, instantOf } from './capacityCells.ts';
 import { type Child, h } from './element.ts';
@@ -24,6 +24,7 @@ export function losses(site: Site): Child {
     h('h3', {}, 'If something were lost at the worst hour'),
     workloads.length === 0 ? h('p', { class: 'note' }, 'Nothing is asked of any workload: no loss was tried.') : null,
     ...workloads.map(([workload, own]) => lossesOf(site, workload, own)),
+    ...remedyLines(failures, site.data.capacity.currency).map((line) => h('p', { class: 'note' }, line)),
     failuresUntried === 0
       ? null
       : h('p', { class: 'note' }, `${countText(failuresUntried)} more losses were not tried: there are too many.`),

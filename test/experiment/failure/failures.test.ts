@@ -4,6 +4,7 @@ import { type Failures, failuresOf } from '../../../src/experiment/failure/failu
 import { survivalOf } from '../../../src/experiment/failure/survival.ts';
 import { worstHour } from '../../../src/experiment/failure/worstHour.ts';
 import { applied } from '../../../src/experiment/recommend/plan.ts';
+import { remedyLines } from '../../../src/report/failureText.ts';
 import { jsonText } from '../../../src/report/jsonText.ts';
 import { noPaint } from '../../../src/report/paint.ts';
 import { tableLines } from '../../../src/report/table.ts';
@@ -155,6 +156,44 @@ describe('a loss at the worst hour', () => {
     expect(roomy.map(({ after }) => Number(after.served) > 0.99)).toEqual([true, true]);
     expect(tight.map(({ after }) => Number(after.served) < 0.9)).toEqual([true, true]);
     expect(tight.map(({ spares }) => Number(spares[0]?.served) > 0.99)).toEqual([true, true]);
+  });
+
+  it('is answered with what helps where no spare replica does: room upwards, which costs nothing before it is needed', () => {
+    const text = shopOf({
+      locations: ['aws-us-east-1', 'aws-eu-central-1'],
+      resources: [serving('api', 'metric: cpu, target: 60, minScale: 1, maxScale: 3')],
+      behavior: [request],
+      demand: [
+        '{ to: shop/api, rate: 60/s, from: { aws-us-east-1: 100% } }',
+        '{ to: shop/api, rate: 1000/s, from: { aws-eu-central-1: 100% } }',
+      ],
+    }).replace(
+      'maxScale: 3 } } } }',
+      'maxScale: 3 }, }, localOptions: [{ location: //location/aws-eu-central-1, autoscaling: { metric: cpu, target: 60, minScale: 34, maxScale: 40 } }] } }',
+    );
+    const lost = lossesOf(text).failures.find(
+      ({ lost: kind, location }) => kind === 'location' && location === 'aws-eu-central-1',
+    );
+    // Three replicas answer 150 of 1,060 a second, and most of what waits is given up; four and five answer hardly more.
+    expect(Number(lost?.after.served)).toBeLessThan(0.1);
+    for (const { served } of lost?.spares ?? []) expect(Number(served)).toBeLessThan(0.1);
+    // The work of all is that of 22 wholly busy ones at its peak: 32 do it at 70 %, and but for the first minutes all is served.
+    expect(lost?.remedy).toMatchObject({
+      proposed: 'maxScale 32',
+      set: ['shop/workload/api.spec.defaultOptions.autoscaling.maxScale=32'],
+      costPerMonth: '0.0',
+    });
+    expect(Number(lost?.remedy?.served)).toBeGreaterThan(0.9);
+    const [line] = remedyLines(lost === undefined ? [] : [lost], 'USD');
+    expect(line).toMatch(/^shop\/api without aws-eu-central-1: maxScale \d+.* serves \d+(\.\d+)? %, /);
+  });
+
+  it('is told to need another location where the only one is lost, and to need nothing where spare replicas are enough', () => {
+    const { failures } = lossesOf(shop(2, '40/s'));
+    expect(failures.map(({ remedy }) => remedy)).toEqual([null, null]);
+    expect(remedyLines(failures, 'USD')).toEqual([
+      'shop/api without aws-us-east-1: more replicas do not help; another location would have to serve its requests',
+    ]);
   });
 
   it('of a zone is tried where zones are told, or replicas are spread over them', () => {
