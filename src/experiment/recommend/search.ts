@@ -196,8 +196,8 @@ export class Search {
         rejected.push({ proposed, stoppedBy, why, effect });
         continue;
       }
-      // A volume may get there step by step.
-      const low = question.kind === 'volume' ? null : this.tooLow(question, settings);
+      // All but reserves, which are derived anew each time, may get there step by step.
+      const low = question.kind === 'reserve' ? this.tooLow(question, settings) : null;
       if (low !== null) {
         rejected.push({ proposed, stoppedBy: 'problem', why: low, effect: verdict.effect });
         continue;

@@ -13,6 +13,8 @@ const lowIn: ReadonlyMap<ReportFinding['kind'], string> = new Map([
   ['volume-refused', 'capacity'],
   ['volume-overworked', 'performanceClass'],
   ['replicas-evicted', 'ephemeral storage'],
+  ['at-max-scale', 'maxScale'],
+  ['no-replica-ready', 'ready replicas'],
 ]);
 
 /** What each finding says, by who is short of what: `shop/workload/api: minCpu`, `shop/volumeset/data: capacity`. */

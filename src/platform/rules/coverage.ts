@@ -601,7 +601,7 @@ export const coverage = {
   'volume.factorOne': { tests: ['test/platform/control/volumeset.test.ts', 'test/platform/model/extremes.test.ts'], scenarios: [] },
   'volume.full': { tests: ['test/laws/lookAhead.test.ts', 'test/platform/model/alternatives.test.ts', 'test/platform/model/extremes.test.ts', 'test/platform/model/queue.test.ts', 'test/report/files.test.ts', 'test/report/pageData.test.ts'], scenarios: ['scenarios/rules/chosen-otherwise.yaml', 'scenarios/tour/06-a-bad-day.yaml', 'scenarios/tour/13-what-to-change.yaml'] },
   'volume.initialCapacity.change': { tests: ['test/platform/control/alternatives.test.ts'], scenarios: [] },
-  'volume.iops.curve': { tests: [], scenarios: ['scenarios/rules/vol-10-more-than-the-class-gives.yaml'] },
+  'volume.iops.curve': { tests: ['test/report/sameInstant.test.ts'], scenarios: ['scenarios/rules/vol-10-more-than-the-class-gives.yaml'] },
   'volume.limit.reached': { tests: [], scenarios: ['scenarios/real/database-disk.yaml', 'scenarios/tour/06-a-bad-day.yaml'] },
   'volume.limit.window': { tests: ['test/laws/cited.test.ts', 'test/laws/lookAhead.test.ts', 'test/platform/volume/expansion.test.ts', 'test/report/capacityVolumes.test.ts'], scenarios: ['scenarios/tour/06-a-bad-day.yaml'] },
   'volume.minFree100': { tests: ['test/platform/model/extremes.test.ts', 'test/platform/volume/expansion.test.ts'], scenarios: [] },

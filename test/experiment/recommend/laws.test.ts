@@ -129,6 +129,8 @@ describe('what is recommended', () => {
           { of: recommendations, shortages: figuresWith(text, set).shortages },
         ]) {
           for (const { kind, target, field } of of) {
+            // At a greater maxScale all may be answered, and the count stand there all the same.
+            if (kind === 'scale') continue;
             const what = `${target}: ${kind === 'volume' ? 'capacity' : field}`;
             expect([what, shortages.get(what)]).toEqual([what, undefined]);
             counts.set(kind, (counts.get(kind) ?? 0) + 1);
