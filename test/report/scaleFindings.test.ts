@@ -40,7 +40,7 @@ describe('findings: a workload stands at maxScale', () => {
     const [[severity, kind, subject, message] = []] = found({ spec, behavior: '{ memory: 890Mi }' });
     expect([severity, kind, subject]).toEqual(['warning', 'at-max-scale', place]);
     expect(message).toMatch(
-      /^at maxScale \(20\) for 1h 5\dm, 9\d % of the time: the metric memory with a target of 80 asks for that many or more, though no request came$/,
+      /^at maxScale \(20\) for 2h, 100 % of the time: the metric memory with a target of 80 asks for that many or more, though no request came$/,
     );
     // 87.5 % is within the tolerance of 80 %.
     expect(found({ spec, behavior: '{ memory: 875Mi }' })).toEqual([]);
