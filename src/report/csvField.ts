@@ -1,5 +1,5 @@
 /** Fields of CSV files (RFC 4180). */
-import { plainInLine } from './plain.ts';
+import { plainInLine } from '../platform/plain.ts';
 
 /**
  * One field: in quotation marks where it needs them. No spreadsheet takes a text for a formula, which an apostrophe before it prevents; numbers stay

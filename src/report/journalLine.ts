@@ -4,8 +4,8 @@
 import type { Entry, Reason, Subject } from '../engine/journal.ts';
 import { hour, type Instant, isoFromInstant, second } from '../engine/time.ts';
 import type { ExecutionEnd, Reserve } from '../platform/facts.ts';
+import { plainJson } from '../platform/plain.ts';
 import { type Fact, factOf } from './fact.ts';
-import { plainJson } from './plain.ts';
 
 /**
  * One entry as JSON, without a line end: `{"seq":21,"at":"2026-11-01T00:00:00.000Z","type":"replica.ready","subject":"shop/workload/web@aws-us-east-1/3",...}`.

@@ -1,7 +1,7 @@
 /**
  * JSON that is short enough for a machine and lies well under a difference viewer.
  */
-import { plainJson } from './plain.ts';
+import { plainJson } from '../platform/plain.ts';
 import { textOf, type Write } from './writing.ts';
 
 /**

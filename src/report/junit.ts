@@ -1,8 +1,9 @@
 /**
  * `junit.xml`: a test case for each expectation, as continuous integration shows them. No times: the same run gives the same bytes.
  */
+
+import { plain } from '../platform/plain.ts';
 import type { ExpectationResult } from './expectations.ts';
-import { plain } from './plain.ts';
 import { answerText } from './refusalChronicle.ts';
 import type { Report } from './report.ts';
 

@@ -7,7 +7,7 @@ import { formatDecimal } from '../platform/metering/decimal.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
 import { consumedFromBase, meterKinds } from '../platform/metering/meters.ts';
 import { type Series, tagsText } from '../platform/metering/series.ts';
-import { plainJson } from './plain.ts';
+import { plainJson } from '../platform/plain.ts';
 import { seriesFields } from './seriesFields.ts';
 
 /** Lines without their line ends, in the order of series, time, surplus. */

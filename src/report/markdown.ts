@@ -4,6 +4,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { instantFromIso } from '../engine/time.ts';
 import { clipped } from '../platform/folded.ts';
+import { plain } from '../platform/plain.ts';
 import { amount } from './costs.ts';
 import { problemText, signedMoney } from './effectText.ts';
 import { remedyLines } from './failureText.ts';
@@ -11,7 +12,6 @@ import type { ReportFinding } from './findings.ts';
 import { countText, durationText, instantText, moneyText, stretchText } from './format.ts';
 import { markdownCanvas, markdownText, strong } from './markdownTable.ts';
 import { left, right } from './placedTable.ts';
-import { plain } from './plain.ts';
 import type { Report } from './report.ts';
 import { plannedText, verdictWord } from './terminal.ts';
 import { callTable } from './terminalCalls.ts';

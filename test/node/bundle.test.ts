@@ -40,7 +40,7 @@ describe('the bundle of the command line', () => {
       'the program itself',
       () => 'main.js',
       'src/node/main.ts',
-      /^src\/(?!node\/|platform\/folded\.ts|report\/shellWord\.ts)|^node_modules\/(?!commander\/)/,
+      /^src\/(?!node\/|platform\/(?:folded|plain)\.ts|report\/shellWord\.ts)|^node_modules\/(?!commander\/)/,
     ],
     [
       'check',
@@ -66,7 +66,12 @@ describe('the bundle of the command line', () => {
       'src/node/serve/app.ts',
       /^src\/experiment\/(?:failure|recommend)\/|^node_modules\/(?!@hono\/|@noble\/|cron-parser\/|hono\/|@grafana\/|@lezer\/|immer\/|luxon\/|re2js\/|simple-statistics\/|ws\/|yaml\/|zod\/)/,
     ],
-    ['init', () => partOf('init'), 'src/node/init.ts', /^src\/(?!node\/|report\/shellWord\.ts)|^node_modules\//],
+    [
+      'init',
+      () => partOf('init'),
+      'src/node/init.ts',
+      /^src\/(?!node\/|platform\/plain\.ts|report\/shellWord\.ts)|^node_modules\//,
+    ],
   ])('%s reads what it needs and no more', (_, start, needed, needless) => {
     const code = codeBehind(start());
     expect(code).toContain(needed);

@@ -81,7 +81,7 @@ describe('WL-18: time at the greatest scale, where that changes within the run',
     const csv = capacityCsv(
       asked({ minScale: 1, maxScale: 3 }, ['+20h', { minScale: 1, maxScale: 20 }]).report.capacity,
     );
-    expect(csv).toContain('saturation maxScale 3,time,719');
+    expect(csv).toContain('saturation maxScale 3,time,72000000,ms');
     expect(csv).toContain('saturation maxScale 20,time,0');
   });
 

@@ -1,5 +1,5 @@
 /** Long answers: JSON and texts piece by piece, so that no answer is too long for a text and none is in memory twice. */
-import { plainJson } from '../../report/plain.ts';
+import { plainJson } from '../../platform/plain.ts';
 
 /** So many characters are sent as one text; what is longer is streamed in parts of about this size. */
 const partMax = 262_144;

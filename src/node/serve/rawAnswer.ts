@@ -2,7 +2,7 @@
 
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { plainJson } from '../../report/plain.ts';
+import { plainJson } from '../../platform/plain.ts';
 
 export interface RawAnswer {
   readonly status: number;

@@ -3,7 +3,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { plain, shownJson } from '../plain.ts';
+import { plain, shownJson } from '../../platform/plain.ts';
 import { base64 } from './base64.ts';
 import type { PageData } from './pageData.ts';
 import { pageText } from './pageText.ts';
