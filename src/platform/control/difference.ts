@@ -1,7 +1,7 @@
 /**
  * From one document to the next as a list of patches: what the audit trail keeps, and how a change is told from none.
  */
-import { freeze, type Patch } from 'immer';
+import { enablePatches, type Patch, produceWithPatches } from 'immer';
 import { isList, isObject, type Json, type JsonObject, sameJson } from './json.ts';
 import type { Document } from './record.ts';
 
@@ -13,6 +13,8 @@ export const emptyDocument: Document = Object.freeze({
   more: Object.freeze({}),
 });
 
+enablePatches();
+
 /**
  * The document after, frozen, sharing with the one before all that is equal, and the patches that lead there.
  * Nothing differs: no patches, and the document before itself. What was frozen before it came here stays the object that it is.
@@ -21,66 +23,33 @@ export function changeDocument(
   before: Document,
   after: Document,
 ): { readonly document: Document; readonly patches: readonly Patch[] } {
-  const patches: Patch[] = [];
-  const next = nextFields({ ...before }, { ...after }, [], patches);
+  const [next, patches] = produceWithPatches(before, (draft) =>
+    writeFields(draft as Fields, { ...before }, { ...after }),
+  );
   if (patches.length === 0) return { document: before, patches };
-  return { document: Object.isFrozen(after) ? after : freeze({ ...before, ...next }, true), patches };
+  return { document: Object.isFrozen(after) ? after : next, patches };
 }
 
 type Fields = { [key: string]: Json };
+type Entries = { [index: number]: Json };
 
-/**
- * The object after: the one before where nothing differs, else a copy of it, with its keys in their order. Adds a patch for each
- * difference, as deep down as it lies. The library could do both with a draft; but that takes three times as long, and here the
- * differences are known.
- *
- * @param path of the objects in the document; the same list afterwards as before
- */
-function nextFields(was: JsonObject, is: JsonObject, path: (string | number)[], patches: Patch[]): JsonObject {
-  let next: Fields | null = null;
-  for (const key of Object.keys(was)) {
-    if (Object.hasOwn(is, key)) continue;
-    patches.push({ op: 'remove', path: [...path, key] });
-    next ??= { ...was };
-    delete next[key];
-  }
+/** Writes into a draft what differs, as deep down as it lies: nothing else of it becomes a draft. */
+function writeFields(draft: Fields, was: JsonObject, is: JsonObject): void {
+  for (const key of Object.keys(was)) if (!Object.hasOwn(is, key)) delete draft[key];
   for (const key of Object.keys(is)) {
     const value = is[key]!;
-    if (Object.hasOwn(was, key)) {
-      const own = nextValue(was[key]!, value, key, path, patches);
-      if (own === was[key]) continue;
-      next ??= { ...was };
-      next[key] = own;
-    } else {
-      patches.push({ op: 'add', path: [...path, key], value });
-      next ??= { ...was };
-      next[key] = value;
+    if (!Object.hasOwn(was, key)) draft[key] = value;
+    else if (!sameJson(was[key]!, value)) writeValue(draft, key, was[key]!, value);
+  }
+}
+
+function writeValue(draft: Fields | Entries, key: string | number, was: Json, is: Json): void {
+  const own = draft as { [key: string | number]: Json };
+  if (isObject(was) && isObject(is)) writeFields(own[key] as Fields, was, is);
+  else if (isList(was) && isList(is) && was.length === is.length) {
+    const entries = own[key] as unknown as Entries;
+    for (const [index, entry] of is.entries()) {
+      if (!sameJson(was[index]!, entry)) writeValue(entries, index, was[index]!, entry);
     }
-  }
-  return next ?? was;
-}
-
-function nextValue(was: Json, is: Json, key: string | number, path: (string | number)[], patches: Patch[]): Json {
-  if (was === is) return was;
-  path.push(key);
-  let next = was;
-  if (isObject(was) && isObject(is)) next = nextFields(was, is, path, patches);
-  else if (isList(was) && isList(is) && was.length === is.length) next = nextEntries(was, is, path, patches);
-  else if (!sameJson(was, is)) {
-    patches.push({ op: 'replace', path: [...path], value: is });
-    next = is;
-  }
-  path.pop();
-  return next;
-}
-
-/** The same for lists of one length, entry by entry. */
-function nextEntries(
-  was: readonly Json[],
-  is: readonly Json[],
-  path: (string | number)[],
-  patches: Patch[],
-): readonly Json[] {
-  const entries = is.map((entry, index) => nextValue(was[index]!, entry, index, path, patches));
-  return entries.some((entry, index) => entry !== was[index]) ? entries : was;
+  } else own[key] = is;
 }

@@ -94,8 +94,8 @@ describe('AUDIT-1: the audit trail', () => {
     });
     const [entry] = audit(control);
     expect(entry?.resource.patch).toEqual([
-      { op: 'add', path: '/tags/a~1b', value: 1 },
       { op: 'add', path: '/spec/defaultOptions', value: { suspend: true } },
+      { op: 'add', path: '/tags/a~1b', value: 1 },
     ]);
     expect(entry?.resource.data).toMatchObject({ kind: 'workload', name: 'api', version: 2 });
   });
