@@ -214,15 +214,23 @@ function excessMost({ serving, capacityPerSecond }: Line, done: number): number 
   return (capacityPerSecond * serving.timeout) / 1_000 / served / sharersPerExcess(serving);
 }
 
-/** Progress while the number of sharers goes straight. @returns their number times milliseconds */
+/**
+ * Progress while the number of sharers goes straight. A number that goes to zero, or comes from there, is followed to a hundredth of what it was: who is
+ * left then is done when nobody waits any more.
+ *
+ * @returns their number times milliseconds
+ */
 function grow(
   progress: SharedProgress,
   came: Arrived,
-  { first, last }: { readonly first: number; readonly last: number },
+  sharers: { readonly first: number; readonly last: number },
   answerable: number,
   took: Took,
 ): number {
   const { from, until, requests } = came;
+  const least = hardly * Math.max(sharers.first, sharers.last);
+  if (least === 0) return 0;
+  const [first, last] = [Math.max(least, sharers.first), Math.max(least, sharers.last)];
   if (Math.abs(last - first) < hardly * first) {
     progress.grow((2 * answerable) / (first + last), came, took);
     return ((first + last) / 2) * (until - from);
@@ -231,14 +239,14 @@ function grow(
   // Progress goes straight only while their number hardly changes.
   const steps = Math.max(1, Math.ceil(Math.abs(far) / stepMost));
   const ratio = exp(far / steps);
-  for (let step = 1, sharers = first, at = from; step <= steps; step += 1) {
-    const next = step === steps ? last : sharers * ratio;
+  for (let step = 1, now = first, at = from; step <= steps; step += 1) {
+    const next = step === steps ? last : now * ratio;
     const end = step === steps ? until : from + ((until - from) * (next - first)) / (last - first);
     const share = (end - at) / (until - from);
-    const mean = (next - sharers) / (far / steps);
+    const mean = (next - now) / (far / steps);
     if (share > 0)
       progress.grow((answerable * share) / mean, { from: at, until: end, requests: requests * share }, took);
-    sharers = next;
+    now = next;
     at = end;
   }
   return ((first + last) / 2) * (until - from);
