@@ -1,4 +1,4 @@
-/** Work that comes in slices, so that whoever does it can look at other things between them. */
+/** Work in slices: its caller may do other work between two of them. */
 
 /** Does all of it at once. */
 export function finished<Result>(work: Generator<unknown, Result>): Result {

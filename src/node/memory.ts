@@ -1,4 +1,4 @@
-/** Whether a run fits into memory, told before it begins: V8 ends a program that does not, in the midst of it and with a stack of its own. */
+/** Checks before a run whether it fits into memory: V8 ends a program that does not fit without a sentence for its user. */
 import { getHeapStatistics } from 'node:v8';
 import { isList, isObject } from '../platform/control/json.ts';
 import { countText } from '../report/format.ts';

@@ -154,18 +154,17 @@ function keyOf(value: number): number {
   return value < smallest ? 0 : keyOfBits(value) - firstKey;
 }
 
-/** The least value of a class that is not the first: looked up, as it is asked for far more often than there are classes. */
+/** The least value of a class: looked up, as it is asked for far more often than there are classes. */
 function leastOf(key: number): number {
-  const known = edges[key];
-  if (known !== undefined) return known;
+  return edges[key] ?? edgeOf(key);
+}
+
+function edgeOf(key: number): number {
+  if (key === 0) return 0;
   bits.setUint32(0, (key + firstKey) << shift);
   bits.setUint32(4, 0);
   return bits.getFloat64(0);
 }
 
 /** Up to half a million years in milliseconds. */
-const edges = Array.from({ length: 64 * 64 }, (_, key) => {
-  bits.setUint32(0, ((key + firstKey) << shift) >>> 0);
-  bits.setUint32(4, 0);
-  return key === 0 ? 0 : bits.getFloat64(0);
-});
+const edges = Array.from({ length: 64 * 64 }, (_, key) => edgeOf(key));

@@ -114,7 +114,7 @@ class Work {
     { before, after, spares }: Pick<FailureReport, 'before' | 'after' | 'spares'>,
     base: Trial,
   ): Generator<Progress, FailureReport['remedy']> {
-    // A spare replica that is enough is told already.
+    // Where one spare replica is enough, the report already says so.
     if ([after, ...spares].some((one) => helpOf(before, after, one) === 'enough')) return null;
     let best: FailureReport['remedy'] = null;
     for (const { proposed, settings } of remediesFor(loss.seen, loss)) {

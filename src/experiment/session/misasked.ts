@@ -1,17 +1,18 @@
 /**
  * What a caller of the library may get wrong about a request, whatever its types say: told before anything is done.
  */
+import { isObject } from '../../platform/control/json.ts';
 import type { ApiRequest } from '../../platform/control/request.ts';
 
 /** What is wrong with a request; null: it is one. Its body is not looked at. */
 export function misaskedRequest(request: ApiRequest): string | null {
-  if (!isMap(request))
+  if (!isObject(request))
     return `expected a request such as { method: 'GET', path: '/org/acme' }, found ${found(request)}`;
   const { method, path, query, headers, as, from, base } = request;
   if (typeof method !== 'string') return wrong('method', "such as 'GET'", method);
   if (typeof path !== 'string' || !path.startsWith('/')) return wrong('path', 'that begins with /', path);
   for (const [name, values] of Object.entries({ query, headers })) {
-    if (values !== undefined && !isMap(values)) return wrong(name, 'names with a text each', values);
+    if (values !== undefined && !isObject(values)) return wrong(name, 'names with a text each', values);
     for (const [key, value] of Object.entries(values ?? {}))
       if (typeof value !== 'string') return wrong(`${name}.${key}`, 'a text', value);
   }
@@ -25,17 +26,13 @@ export function misaskedRequest(request: ApiRequest): string | null {
 
 /** What is wrong with a destination of a session; null: it is one. */
 export function misaskedDestination(to: unknown): string | null {
-  const given = isMap(to) ? [to.until, to.seconds].filter((one) => one !== undefined) : [];
+  const given = isObject(to) ? [to.until, to.seconds].filter((one) => one !== undefined) : [];
   if (given.length === 1 && typeof given[0] === 'number') return null;
   return `expected { until: an instant in milliseconds } or { seconds: a number }, found ${found(to)}`;
 }
 
 function wrong(name: string, expected: string, value: unknown): string {
   return `${name}: expected ${expected}, found ${found(value)}`;
-}
-
-function isMap(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function found(value: unknown): string {

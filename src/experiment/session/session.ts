@@ -171,8 +171,8 @@ export class Session {
   }
 
   /**
-   * Runs all events up to and including an instant, a slice at a time; only then anything else may be asked. Where time would stand still on the way, it
-   * comes to the millisecond before, and why is told.
+   * Runs all events up to and including an instant, a slice at a time; only then anything else may be asked. Where time would stand still on the
+   * way, the session stops one millisecond before it and returns why.
    */
   *advancing(until: Instant): Generator<unknown, Advanced | Refused> {
     return yield* this.guarded<Advanced | Refused>(
