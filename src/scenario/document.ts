@@ -15,7 +15,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { finished } from '../engine/slices.ts';
-import { readJson } from './json.ts';
+import { readJson, whyNotJson } from './json.ts';
 import { keyText, type Places, placeAt, type Source } from './places.ts';
 import type { Problem } from './problem.ts';
 
@@ -24,7 +24,7 @@ export type Tree = null | boolean | number | string | Tree[] | { [key: string]: 
 
 /** Levels of lists and maps inside one another. */
 const depthMax = 100;
-/** Values that aliases may add to a document; beyond it lies no scenario but a bomb. */
+/** Values that aliases may add to those that are written out; beyond it lies no scenario but a bomb. */
 const aliasedMax = 500_000;
 
 export interface Documents {
@@ -42,14 +42,24 @@ export function readDocuments(text: string, file: string, places: Places): Docum
   return finished(readingDocuments(text, file, places));
 }
 
-/** The same in slices where the text is a long list in JSON. */
-export function* readingDocuments(text: string, file: string, places: Places): Generator<undefined, Documents> {
+/**
+ * The same in slices where the text is a long list in JSON.
+ *
+ * @param yamlMax characters of a text that is no plain JSON, at most: YAML is parsed in one go
+ */
+export function* readingDocuments(
+  text: string,
+  file: string,
+  places: Places,
+  yamlMax: number = Number.POSITIVE_INFINITY,
+): Generator<undefined, Documents> {
   const lines = new LineCounter();
   const source: Source = { file, text: text.startsWith('\uFEFF') ? text.slice(1) : text, lines };
   const garbage = unreadable(source);
   if (garbage !== null) return { source, values: [], problems: [garbage] };
   const json = yield* readJson(source, places, depthMax);
   if (json !== undefined) return { source, values: json === null ? [] : [json], problems: [] };
+  if (source.text.length > yamlMax) return { source, values: [], problems: [tooLong(source, yamlMax)] };
   const parsed = parseAllDocuments<ParsedNode>(source.text, {
     lineCounter: lines,
     prettyErrors: false,
@@ -68,6 +78,12 @@ export function* readingDocuments(text: string, file: string, places: Places): G
     if (value !== null) values.push(value);
   }
   return { source, values, problems };
+}
+
+function tooLong({ file, text }: Source, yamlMax: number): Problem {
+  const start = { file, line: 1, column: 1, endColumn: 2, rule: null } as const;
+  const message = `expected JSON, or YAML of at most ${yamlMax} characters, found ${text.length} characters that are not plain JSON: ${whyNotJson(text)}`;
+  return { ...start, code: 'too-long', message, severity: 'error', hint: 'send JSON, or smaller parts' };
 }
 
 /** A text that is not worth a parser's time: a binary file, one in another encoding, or a heap of opening brackets. */
@@ -161,6 +177,8 @@ interface Made {
 function plain(document: Document.Parsed<ParsedNode>, source: Source, places: Places, problems: Problem[]): Tree {
   /** By anchor, what the text set it to last; an alias means the anchor before it. */
   const anchors = new Map<string, Made | 'open'>();
+  /** Values that were made, those of aliases once. */
+  let written = 0;
   let isBomb = false;
 
   const complain = (node: Node | null, code: string, message: string, hint?: string): Made => {
@@ -172,6 +190,7 @@ function plain(document: Document.Parsed<ParsedNode>, source: Source, places: Pl
 
   const make = (node: Node | null, depth: number): Made => {
     if (node === null || isBomb) return { value: null, size: 1 };
+    written += 1;
     if (depth > depthMax) return complain(node, 'too-deep', tooDeepMessage);
     if (isAlias(node)) return makeAlias(node.source, node);
     if (!isScalar(node) && !isSeq<ParsedNode>(node) && !isMap<ParsedNode, ParsedNode | null>(node))
@@ -211,7 +230,7 @@ function plain(document: Document.Parsed<ParsedNode>, source: Source, places: Pl
   };
 
   const counted = (node: Node | null, size: number): number => {
-    if (size > aliasedMax && !isBomb) {
+    if (size > written + aliasedMax && !isBomb) {
       isBomb = true;
       complain(node, 'alias-bomb', `aliases blow the document up to more than ${aliasedMax} values`);
     }

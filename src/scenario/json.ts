@@ -125,6 +125,16 @@ function isJson(text: string): boolean {
   }
 }
 
+/** Why a text has to be read as YAML, in a few words. */
+export function whyNotJson(text: string): string {
+  try {
+    JSON.parse(text);
+    return 'a key stands twice in one map, or a number has more digits than can be kept';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** Whether a quote is part of the text around it. */
 function isEscaped(text: string, at: number): boolean {
   let slashes = 0;

@@ -119,9 +119,9 @@ export class Reading {
   }
 
   /** The same in slices where the text is a long list in JSON. */
-  *readingDocuments(text: string, file: string): Generator<undefined, Documents> {
+  *readingDocuments(text: string, file: string, yamlMax?: number): Generator<undefined, Documents> {
     this.texts.set(file, text);
-    const documents = yield* readingDocuments(text, file, this.places);
+    const documents = yield* readingDocuments(text, file, this.places, yamlMax);
     for (const problem of documents.problems) this.add(problem);
     return documents;
   }

@@ -54,7 +54,8 @@ export function* readSteps(text: string, context: StepsContext): Generator<undef
 }
 
 function* read(text: string, context: StepsContext, reading: Reading): Generator<undefined, Step[]> {
-  const [value] = (yield* reading.readingDocuments(text, file)).values;
+  const { stepsYamlLength } = context.scenario.assumptions['api.limits'];
+  const [value] = (yield* reading.readingDocuments(text, file, stepsYamlLength)).values;
   if (reading.hasErrors) return [];
   if (!Array.isArray(value) || value.length === 0 || !value.every(isMap)) {
     const message = `expected a list of steps, found ${Array.isArray(value) && value.length > 0 ? 'a list of something else' : shown(value)}`;

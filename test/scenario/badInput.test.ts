@@ -26,6 +26,7 @@ const texts: readonly (readonly [reason: string, text: string, told: readonly st
   ['a tab that indents', 'svcsim: 1\ninstallation:\n\tbaseUrl: x\n', ['3:1 yaml-syntax']],
   ['two documents', `${head}---\nseed: 2\n`, ['5:1 several-documents']],
   ['an alias bomb', head + bomb, ['9:9 alias-bomb']],
+  ['no bomb: as many values, written out', `${head}x-a: [${'0,'.repeat(510_000)}]\n`, []],
   ['an alias without anchor', `${head}x-a: *b\n`, ['4:6 unknown-alias']],
   ['an alias inside its anchor', `${head}x-a: &a [*a]\n`, ['4:10 alias-cycle']],
   ['a key twice', `${head}seed: 1\nseed: 2\n`, ['5:1 duplicate-key']],

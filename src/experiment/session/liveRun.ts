@@ -5,10 +5,9 @@ import type { Entry, JournalSink } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import { KeptLogs } from '../../report/logs/kept.ts';
 import { parseScenario } from '../../scenario/parse.ts';
-import type { TreeMap } from '../../scenario/shape.ts';
 import { Run } from '../run.ts';
 import { RecentEntries } from './recent.ts';
-import { SessionRecord } from './record.ts';
+import { type RecordLine, SessionRecord } from './record.ts';
 import type { Origin } from './session.ts';
 
 /** A session that can no longer be asked or moved, and why; it can still be exported. */
@@ -26,7 +25,7 @@ export const slice = 2_000;
 export interface Done<Result> {
   readonly result: Result;
   /** Entries of a timeline that ask for the same. */
-  readonly asked: readonly TreeMap[];
+  readonly asked: readonly RecordLine[];
 }
 
 /** What a fork takes over. */
@@ -112,7 +111,7 @@ export class LiveRun {
       yield* this.restore(Math.max(now, this.current.now - 1), exported, error);
       throw error;
     }
-    for (const entry of done.asked) this.record.add(entry);
+    for (const line of done.asked) this.record.add(line);
     this.tell(Number.POSITIVE_INFINITY);
     this.complain();
     return done.result;

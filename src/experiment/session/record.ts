@@ -7,14 +7,26 @@ import { keyOf, madeBy, type Named } from '../../scenario/names.ts';
 import { methods } from '../../scenario/request.ts';
 import type { TreeMap } from '../../scenario/shape.ts';
 
+/** An entry of a timeline, and the line of a file that says the same. */
+export interface RecordLine {
+  readonly entry: TreeMap;
+  readonly text: string;
+}
+
+export function lineOf(entry: TreeMap): RecordLine {
+  return { entry, text: asciiJson(entry) };
+}
+
 export class SessionRecord {
   /** One line of JSON an entry: a text takes the least room. */
   private readonly lines: string[];
   private readonly made: Map<string, Named>;
+  private length: number;
 
-  constructor(lines: readonly string[] = [], made: ReadonlyMap<string, Named> = new Map()) {
+  constructor(lines: readonly string[] = [], made: ReadonlyMap<string, Named> = new Map(), length = 0) {
     this.lines = [...lines];
     this.made = new Map(made);
+    this.length = length;
   }
 
   /** How many entries there are. */
@@ -32,14 +44,20 @@ export class SessionRecord {
     return [...this.made.values()];
   }
 
-  add(entry: TreeMap): void {
-    this.lines.push(asciiJson(entry));
+  /** Whether so many characters in all are not passed with these lines too. */
+  hasRoomFor(lines: readonly RecordLine[], lengthMax: number): boolean {
+    return lines.reduce((length, { text }) => length + text.length, this.length) <= lengthMax;
+  }
+
+  add({ entry, text }: RecordLine): void {
+    this.lines.push(text);
+    this.length += text.length;
     const named = madeBy(entry);
     if (named !== null) this.made.set(keyOf(named), named);
   }
 
   fork(): SessionRecord {
-    return new SessionRecord(this.lines, this.made);
+    return new SessionRecord(this.lines, this.made, this.length);
   }
 }
 

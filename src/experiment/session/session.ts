@@ -37,7 +37,7 @@ import { askedStep } from '../setup.ts';
 import { exportedPieces, withoutKeys } from './exported.ts';
 import { type Done, LiveRun, slice } from './liveRun.ts';
 import { misaskedDestination, misaskedRequest } from './misasked.ts';
-import { entryOf } from './record.ts';
+import { entryOf, lineOf, type RecordLine } from './record.ts';
 
 /** What a session starts from: a scenario, and the text and the options that it was read from. */
 export interface Origin {
@@ -211,9 +211,12 @@ export class Session {
   private *asked(plain: ApiRequest, readLogs: ReadLogs): Generator<unknown, Done<ApiResponse>> {
     const { sequence, now } = this;
     const { sim } = this.run;
+    const written = isWrite(plain) ? lineOf(entryOf(plain, now)) : null;
+    if (written !== null && !this.hasRoomFor([written]))
+      return { result: this.refusal(plain, fullText, because([], ['api.limits'])), asked: [] };
     const result = sim.interject(rank.last, () => performRequest(sim, plain, null, 'caller', readLogs));
     yield* comingTo(sim, now);
-    return { result, asked: this.sequence > sequence ? [entryOf(plain, now)] : [] };
+    return { result, asked: this.sequence > sequence ? [written ?? lineOf(entryOf(plain, now))] : [] };
   }
 
   /**
@@ -271,9 +274,17 @@ export class Session {
     const count = listOf(document.timeline).length + record.size;
     const names = namesWith(namesOf(document), record.names);
     const { steps, problems } = yield* readSteps(text, { scenario, document, names, now: this.now, count });
+    const asked = steps.map(({ written }) => lineOf(written));
+    if (!this.hasRoomFor(asked))
+      return { result: { taken: 0, problems: [stepsProblem({ code: 'session-full', message: fullText })] }, asked: [] };
     for (const { entry } of steps) addStep(this.run.sim, askedStep(entry));
     yield* comingTo(this.run.sim, this.now);
-    return { result: { taken: steps.length, problems }, asked: steps.map(({ written }) => written) };
+    return { result: { taken: steps.length, problems }, asked };
+  }
+
+  /** Whether what it was asked, with these lines too, can be read again as one file (`api.limits`). */
+  private hasRoomFor(lines: readonly RecordLine[]): boolean {
+    return this.live.record.hasRoomFor(lines, this.origin.scenario.assumptions['api.limits'].sessionLength);
   }
 
   /**
@@ -358,6 +369,15 @@ export class Session {
       ...(as === undefined ? {} : { as }),
     };
   }
+}
+
+/** Why nothing more is taken; reads go on. */
+const fullText =
+  'the session has been asked as much as one file can hold (api.limits, sessionLength): begin another, from a scenario of what matters';
+
+/** Whether a request is of a method that may change something. */
+function isWrite({ method }: ApiRequest): boolean {
+  return method === 'POST' || method === 'PUT' || method === 'PATCH' || method === 'DELETE';
 }
 
 /** A body as it was sent, whatever becomes of it in the hands of who sent it. */

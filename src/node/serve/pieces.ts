@@ -8,8 +8,9 @@ const depthMax = 2;
 
 /** The JSON of a plain document, in pieces: `JSON.stringify` throws where the text has more than half a thousand million characters. */
 export function* jsonPieces(value: unknown, depth = 0): Generator<string, void> {
-  if (typeof value !== 'object' || value === null || depth === depthMax) {
-    yield plainJson(value) ?? 'null';
+  const text = isOneText(value, depth) ? textOf(value) : null;
+  if (text !== null || typeof value !== 'object' || value === null) {
+    yield text ?? 'null';
     return;
   }
   const isList = Array.isArray(value);
@@ -20,6 +21,20 @@ export function* jsonPieces(value: unknown, depth = 0): Generator<string, void> 
     yield* jsonPieces(one, depth + 1);
   }
   yield isList ? ']' : '}';
+}
+
+function isOneText(value: unknown, depth: number): boolean {
+  return typeof value !== 'object' || value === null || depth >= depthMax;
+}
+
+/** Null where it has none, or a longer one than a text may be. */
+function textOf(value: unknown): string | null {
+  try {
+    return plainJson(value) ?? null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** The body of an answer: a text where it is short, else a stream that is written as fast as it is read. */

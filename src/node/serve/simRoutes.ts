@@ -1,5 +1,6 @@
 /** The endpoints below `/-sim`, as one table: the server answers by it, and the OpenAPI document is made of it. */
 import * as z from 'zod';
+import type { Entry } from '../../engine/journal.ts';
 import { type Instant, instantFromIso, isoFromInstant } from '../../engine/time.ts';
 import { environmentsOf } from '../../experiment/session/environments.ts';
 import { billOfSession, capacityOfSession, journalOfSession } from '../../experiment/session/replay.ts';
@@ -160,8 +161,7 @@ export const simRoutes: readonly SimRoute[] = [
     async answer({ served, input }) {
       const { after, max } = input as { readonly after: number; readonly max: number };
       const entries = await served.apart((session) => journalOfSession(session, after, max));
-      const lines = entries.map((entry) => `${journalLine(entry)}\n`);
-      return textAnswer(served.session, lines.join(''), 'application/x-ndjson; charset=utf-8');
+      return textAnswer(served.session, linesOf(entries), 'application/x-ndjson; charset=utf-8');
     },
   },
   {
@@ -199,7 +199,7 @@ export const simRoutes: readonly SimRoute[] = [
   {
     method: 'POST',
     path: '/steps',
-    says: 'Takes what the API lacks: a list of entries of a timeline (behavior, demand, fault, probe; requests too) in JSON or YAML, which come at `at` (+2h counts from the start of the scenario), or now.',
+    says: 'Takes what the API lacks: a list of entries of a timeline (behavior, demand, fault, probe; requests too) in JSON or YAML, which come at `at` (+2h counts from the start of the scenario), or now. YAML is parsed in one go, so a long text must be JSON.',
     input: null,
     takesText: true,
     output: z.object({ taken: z.int(), warnings: z.array(problem) }).meta({ id: 'Steps' }),
@@ -287,6 +287,11 @@ export const simRoutes: readonly SimRoute[] = [
     }),
   ),
 ];
+
+/** A line an entry, made as they are read. */
+function* linesOf(entries: readonly Entry[]): Generator<string> {
+  for (const entry of entries) yield `${journalLine(entry)}\n`;
+}
 
 function clockOf(served: ServedSession): z.infer<typeof clock> {
   const { session, pace } = served;

@@ -325,7 +325,7 @@ export const coverage = {
   'api.identityTarget': { tests: ['test/platform/control/access/caller.test.ts', 'test/platform/control/policy.test.ts'], scenarios: [] },
   'api.ids': { tests: ['test/node/usage.test.ts', 'test/platform/control/handle.test.ts', 'test/platform/control/kinds.test.ts', 'test/platform/control/policy.test.ts'], scenarios: [] },
   'api.immutable': { tests: ['test/platform/control/handle.test.ts', 'test/platform/control/workload.test.ts'], scenarios: [] },
-  'api.limits': { tests: ['test/platform/control/handle.test.ts', 'test/platform/control/query/query.test.ts'], scenarios: [] },
+  'api.limits': { tests: ['test/node/serve/long.test.ts', 'test/platform/control/handle.test.ts', 'test/platform/control/query/query.test.ts'], scenarios: [] },
   'api.links': { tests: ['test/platform/control/domain.test.ts', 'test/platform/control/identity.test.ts', 'test/platform/control/links.test.ts', 'test/platform/control/policy.test.ts', 'test/scenario/firewalls.test.ts'], scenarios: ['scenarios/rules/net-5-custom-domain.yaml'] },
   'api.listFilter': { tests: ['test/platform/control/access/found.test.ts', 'test/platform/control/access/gate.test.ts'], scenarios: ['scenarios/rules/perm-5-one-command.yaml'] },
   'api.listOrder': { tests: ['test/platform/model/apiWords.test.ts'], scenarios: [] },

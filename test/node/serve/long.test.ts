@@ -1,11 +1,12 @@
 /** Much at once: what is long is taken and answered in pieces, and others are answered meanwhile. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Run } from '../../../src/experiment/run.ts';
 import { bodyOf, jsonPieces } from '../../../src/node/serve/pieces.ts';
 import { busyShop, gvcPath } from '../../experiment/session/asked.ts';
-import { begun } from '../../experiment/session/same.ts';
+import { begun, scenarioOf } from '../../experiment/session/same.ts';
 import { holds } from '../../laws/play.ts';
-import { served } from './served.ts';
+import { type Answer, served } from './served.ts';
 
 const step = (index: number): object => ({
   at: `+${1 + (index % 600)}h`,
@@ -70,7 +71,72 @@ describe('many steps', () => {
   });
 });
 
+describe('steps in YAML, which is parsed in one go', () => {
+  const yaml = (count: number): string =>
+    Array.from(
+      { length: count },
+      (_, hour) => `- { at: +${1 + (hour % 600)}h, behavior: { shop/api: { stop: 1s } } }\n`,
+    ).join('');
+
+  it('are taken up to a length, beyond which the answer asks for JSON (`api.limits`)', async () => {
+    const { ask, sessions } = await served();
+    expect((await ask('/-sim/steps', { raw: yaml(1_000) })).body).toEqual({ taken: 1_000, warnings: [] });
+    const { sequence } = sessions.main.session;
+    const long = await ask('/-sim/steps', { raw: yaml(100_000) });
+    expect(long.body).toMatchObject({ status: 400, code: 'INVALID' });
+    expect(long.body.message).toMatch(
+      /^steps:1:1 expected JSON, or YAML of at most 131072 characters, found \d+ characters that are not plain JSON: /,
+    );
+    expect(long.body.details[0].message).toMatch(/; send JSON, or smaller parts$/);
+    expect(sessions.main.session.sequence).toBe(sequence);
+  });
+
+  it('are JSON, too, that says one thing twice', async () => {
+    const { ask } = await served();
+    const twice = JSON.stringify(Array.from({ length: 6_000 }, (_, index) => step(index))).replace('{', '{"at":"+1h",');
+    expect((await ask('/-sim/steps', { raw: twice })).body.message).toMatch(/a key stands twice in one map/);
+  });
+});
+
+describe('what a session was asked', () => {
+  it('fits into one file: what does not is refused, reads go on and the export replays (`api.limits`)', async () => {
+    const { ask, sessions } = await served({ ...busyShop, assumptions: { 'api.limits': { sessionLength: 10_000 } } });
+    await ask('/org/acme/agent', { body: { name: 'a' } });
+    const patch = (length: number): Promise<Answer> =>
+      ask('/org/acme/agent/a', { method: 'PATCH', body: { spec: { text: 'x'.repeat(length) } } });
+    expect((await patch(9_000)).status).toBe(200);
+    const { session } = sessions.main;
+    const { fingerprint } = session;
+    const refused = await patch(900);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('as much as one file can hold')]);
+    const steps = JSON.stringify([
+      step(1),
+      { behavior: { 'shop/api': { logs: [{ every: '1h', line: 'y'.repeat(900) }] } } },
+    ]);
+    expect((await ask('/-sim/steps', { raw: steps })).body.message).toContain('as much as one file can hold');
+    expect(session.fingerprint).toBe(fingerprint);
+    expect((await ask(`${gvcPath}/workload/api`)).status).toBe(200);
+    expect((await patch(1)).status).toBe(200);
+    const run = new Run(scenarioOf(session.exported()));
+    run.advance();
+    expect(run.sim.journal.fingerprint()).toBe(session.fingerprint);
+  });
+});
+
 describe('a long answer', () => {
+  it('is a journal in lines, sent as they are made', async () => {
+    const { ask } = await served();
+    await ask('/-sim/steps', { raw: many(3_000) });
+    await ask('/-sim/advance', { body: { seconds: 600 * 3_600 } });
+    const journal = await ask('/-sim/journal?max=100000');
+    expect([journal.status, journal.headers.get('content-length')]).toEqual([200, null]);
+    const numbers = journal.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).seq);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
   it('comes in pieces that make the same JSON (law)', () => {
     holds(300, fc.jsonValue({ maxDepth: 5 }), (value) => {
       expect([...jsonPieces(value)].join('')).toBe(JSON.stringify(value));

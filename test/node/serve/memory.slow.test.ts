@@ -2,6 +2,7 @@ import { setTimeout as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { jsonPieces } from '../../../src/node/serve/pieces.ts';
 import { gvcPath } from '../../experiment/session/asked.ts';
 import { served } from './served.ts';
 
@@ -56,5 +57,14 @@ describe('ten thousand requests', () => {
     await many(1_000);
     // A line of some 150 bytes, a journal entry, and one of the audit trail with the record as it was.
     expect(await keptBy(() => many(5_000))).toBeLessThan(5_000 * 6_000);
+  });
+});
+
+describe('a long answer', () => {
+  it('comes in pieces however deep it is long, where JSON.stringify throws', () => {
+    const text = 'x'.repeat(150_000_000);
+    let length = 0;
+    for (const piece of jsonPieces({ a: { b: { c: [text, text, text, text] } } })) length += piece.length;
+    expect(length).toBe(JSON.stringify({ a: { b: { c: Array(4).fill('') } } }).length + 600_000_000);
   });
 });

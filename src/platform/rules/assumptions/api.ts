@@ -175,8 +175,15 @@ export const apiAssumptions = {
     'a body is JSON (API-2) at every path, and clients call it many things: curl a form; jsonOnly: another type that a request states gets 415',
   ),
   'api.limits': counts(
-    { bodyBytes: 1_048_576, stepsBodyBytes: 16_777_216, nesting: 64, urlBytes: 16_384 },
-    'free choice: wide for manifests, narrow for accidents',
+    {
+      bodyBytes: 1_048_576,
+      stepsBodyBytes: 16_777_216,
+      stepsYamlLength: 131_072,
+      nesting: 64,
+      urlBytes: 16_384,
+      sessionLength: 400_000_000,
+    },
+    'free choice: wide for manifests, narrow for accidents; steps in YAML are parsed in one go, in which nobody else is answered; what a session was asked must fit into one file, so that its export always replays',
   ),
   'api.streams': word(['refuse', 'accept'], 'a simulation runs no commands and says so'),
   'api.throttle.retry': word(['none', 'clientBackoff'], 'a published client waits 1 s, doubling to 20 s, 10 times'),
