@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { headerOf, isCurrent, scenariosIn } from '../scripts/scenarios.ts';
+import { day } from '../src/engine/time.ts';
 import { Run } from '../src/experiment/run.ts';
 import { exampleBook } from '../src/platform/metering/exampleBook.ts';
 import { cellsOf } from '../src/platform/model/metering/egress.ts';
@@ -10,6 +11,9 @@ import { judgeExpectations } from '../src/report/expectations.ts';
 import { focusLines } from '../src/report/focus/focus.ts';
 import { parseScenario } from '../src/scenario/parse.ts';
 import { focusProblems } from './report/focusRules.ts';
+
+/** Of a longer run the charges are looked at by day: by hour they are tens of thousands of rows. */
+const week = 7 * day;
 
 const shipped = ['tour', 'real', 'rules', 'regressions'].flatMap((folder) =>
   scenariosIn(folder).map((name) => `scenarios/${folder}/${name}.yaml`),
@@ -58,7 +62,7 @@ describe('the scenarios that come along', () => {
       assumptions,
       seed,
       invoices: bill.invoices,
-      rowsPer: 'hour' as const,
+      rowsPer: run.now - scenario.start > week ? ('day' as const) : ('hour' as const),
       scenarioHash: '0'.repeat(64),
     };
     const lines = [...focusLines(focus)].map((line) => `${line}\n`);

@@ -1,13 +1,16 @@
 /**
  * Changes from below the file: `--set path=value`, `--assume name=value`, `--seed text`, laid over the document before it is checked.
  */
+import type { Path } from '../platform/control/json.ts';
 import { readDocuments, type Tree } from './document.ts';
 import { complainOf, inputLines } from './inputLines.ts';
+import { type Change, isContainer, lay } from './lay.ts';
 import { isMap, without } from './load.ts';
 import { resourceKeys } from './names.ts';
 import { type Origin, Places } from './places.ts';
 import type { Complaint, Reading } from './reading.ts';
 import { shown, type TreeMap } from './shape.ts';
+import { otherEnd } from './variants.ts';
 
 export interface Inputs {
   /** Names of variants that the scenario holds, laid over it one after the other, below all other inputs. */
@@ -25,21 +28,25 @@ export interface Inputs {
  * more entry. Steps that do not exist are made. A value is read as YAML; `null` takes the key away, or the whole resource where a path names no field.
  * `for` takes the place of the file's `end`, and `end` that of its `for`.
  */
-export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): void {
+export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): TreeMap {
+  const { places } = reading;
   const sets = inputs.set ?? [];
   const setLines = inputLines(
     '--set',
     sets.map(({ path, value }) => `${path}=${value}`),
     reading,
   );
-  dropOtherEnd(root, sets);
+  const says = (key: string): boolean => sets.some(({ path, value }) => path === key && value !== 'null');
+  const ended = otherEnd(says).map((key): Change => ({ path: [key], value: undefined, origin: null }));
+  let result = lay(root, ended, places);
   for (const [index, { path, value }] of sets.entries()) {
     const origin = setLines(index);
     reading.change(origin);
-    const target = targetOf(root, path, value, reading);
+    const target = targetOf(result, path, value, reading);
     if ('code' in target) complainOf(origin, target, reading);
-    else if (target.rest.length === 0) takeAway(root, target.steps, reading.places);
-    else assign(root, target.steps, target.rest, yamlValue(value, origin, reading.places), origin, reading);
+    else if (target.rest.length === 0) result = takenAway(result, target.steps, places);
+    else
+      result = assigned(result, [...target.steps, ...target.rest], yamlValue(value, origin, places), origin, reading);
   }
   const assumed = Object.entries(inputs.assume ?? {});
   const assumeLines = inputLines(
@@ -54,22 +61,16 @@ export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): vo
       continue;
     }
     const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
-    assign(root, ['assumptions'], [name], yamlValue(text, origin, reading.places), origin, reading);
+    result = assigned(result, ['assumptions', name], yamlValue(text, origin, places), origin, reading);
   }
   if (inputs.seed !== undefined) {
     const origin = inputLines('--seed', [inputs.seed], reading)(0);
-    assign(root, [], ['seed'], inputs.seed, origin, reading);
+    result = lay(result, [{ path: ['seed'], value: inputs.seed, origin }], places);
   }
+  return result;
 }
 
 const forbiddenKey = "the key '__proto__' is not allowed";
-
-/** A run has one end: what is said last counts. */
-function dropOtherEnd(root: TreeMap, sets: NonNullable<Inputs['set']>): void {
-  const says = (key: string): boolean => sets.some(({ path, value }) => path === key && value !== 'null');
-  if (says('for') && !says('end')) delete root.end;
-  if (says('end') && !says('for')) delete root.for;
-}
 
 /** Steps that exist already, then the words of those that are to be found or made; none where what exists is to go. */
 interface Target {
@@ -103,9 +104,10 @@ function targetOf(root: TreeMap, path: string, value: string, reading: Reading):
 }
 
 /** Leaves an entry of a list out. */
-function takeAway(root: TreeMap, [key, index]: readonly (string | number)[], places: Places): void {
+function takenAway(root: TreeMap, [key, index]: Path, places: Places): TreeMap {
   const list = root[String(key)];
-  if (Array.isArray(list)) root[String(key)] = without(list, Number(index), places);
+  if (!Array.isArray(list)) return root;
+  return lay(root, [{ path: [String(key)], value: without(list, Number(index), places), origin: null }], places);
 }
 
 /** `containers[0].cpu` -> containers, 0, cpu. */
@@ -116,49 +118,26 @@ function wordsOf(path: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Writes a value under a path, copying every container on the way, since an alias may show it elsewhere too. */
-function assign(
-  root: TreeMap,
-  steps: readonly (string | number)[],
-  rest: readonly string[],
-  value: Tree,
-  origin: Origin,
-  reading: Reading,
-): void {
-  const { places } = reading;
-  let container: TreeMap | Tree[] = root;
-  let left = [...steps.map(String), ...rest];
+/** The document with a value where the words lead; null takes the key of a map away. */
+function assigned(root: TreeMap, words: Path, value: Tree, origin: Origin, reading: Reading): TreeMap {
+  const path: (string | number)[] = [];
+  let container: Tree | undefined = root;
+  let left = words.map(String);
+  let last: TreeMap | Tree[] = root;
   while (left.length > 0) {
-    const step: { readonly key: string | number; readonly used: number } | null = stepInto(container, left);
+    last = isContainer(container) ? container : left[0] === '+' ? [] : {};
+    const step = stepInto(last, left);
     if (step === null) {
-      complainOf(
-        origin,
-        {
-          code: 'bad-input',
-          message: `expected an index, a name of an entry or + for one more, found ${shown(left[0])}`,
-        },
-        reading,
-      );
-      return;
+      const message = `expected an index, a name of an entry or + for one more, found ${shown(left[0])}`;
+      complainOf(origin, { code: 'bad-input', message }, reading);
+      return root;
     }
+    path.push(step.key);
+    container = Object.hasOwn(last, step.key) ? (last as TreeMap)[step.key] : undefined;
     left = left.slice(step.used);
-    const record = container as TreeMap;
-    if (left.length === 0) {
-      if (value === null && !Array.isArray(container)) delete record[step.key];
-      else record[step.key] = value;
-      places.move(container, step.key, origin);
-      return;
-    }
-    const inner: Tree | undefined = Object.hasOwn(record, step.key) ? record[step.key] : undefined;
-    const isContainer = typeof inner === 'object' && inner !== null;
-    const next: TreeMap | Tree[] = isContainer ? places.copy(inner) : left[0] === '+' ? [] : {};
-    if (!isContainer) {
-      places.note(next, origin);
-      places.move(container, step.key, origin);
-    }
-    record[step.key] = next;
-    container = next;
   }
+  const isGone = value === null && !Array.isArray(last);
+  return lay(root, [{ path, value: isGone ? undefined : value, origin }], reading.places);
 }
 
 /** The key that the next words mean: the longest that exists, else the first word alone; null for no entry of a list. */

@@ -3,6 +3,7 @@
  */
 import { isObject } from '../platform/control/json.ts';
 import type { Tree } from './document.ts';
+import type { Change } from './lay.ts';
 import type { Places } from './places.ts';
 import { problemAt, type Reading, relativeTo } from './reading.ts';
 import { formats } from './schema.ts';
@@ -132,13 +133,14 @@ function merged(base: TreeMap, over: TreeMap, places: Places): TreeMap {
   return result;
 }
 
-/** What a variant says under a key of the scenario, laid over what stands there, as an included file is laid under. */
-export function overlay(root: TreeMap, key: string, from: TreeMap, places: Places): void {
-  const [base, own] = [root[key], from[key]];
-  if (lists.includes(key) && Array.isArray(base) && Array.isArray(own)) root[key] = joined(base, own, false, places);
-  else if (maps.includes(key) && isMap(base) && isMap(own))
-    root[key] = mergedMap(base, own, nested.includes(key), places);
-  else take(root, key, from, key, places);
+/** What stands under a key of the scenario once a variant is laid over it, as the scenario is over a file that it includes. */
+export function overlay(root: TreeMap, key: string, variant: TreeMap, places: Places): Change {
+  const [base, own] = [root[key], variant[key]];
+  if (lists.includes(key) && Array.isArray(base) && Array.isArray(own))
+    return { path: [key], value: joined(base, own, false, places), origin: null };
+  if (maps.includes(key) && isMap(base) && isMap(own))
+    return { path: [key], value: mergedMap(base, own, nested.includes(key), places), origin: null };
+  return { path: [key], value: own, origin: places.at(variant, key) };
 }
 
 function joined(base: Tree[], own: Tree[], areResources: boolean, places: Places): Tree[] {

@@ -2,20 +2,21 @@
  * The platform's own documents from other files, put beside those that the scenario holds itself.
  */
 import type { Tree } from './document.ts';
+import { lay } from './lay.ts';
 import { isMap, take } from './load.ts';
 import type { Origin } from './places.ts';
 import { problemAt, type Reading } from './reading.ts';
 import { shown, type TreeMap } from './shape.ts';
 
-/** Reads every file that `manifests:` finds and adds its documents to `resources`. A file may hold several documents, lists of them, or `kind: list`. */
-export function loadManifests(root: TreeMap, reading: Reading): void {
+/** The document with what every file that `manifests:` finds adds to `resources`. A file may hold several documents, lists of them, or `kind: list`. */
+export function withManifests(root: TreeMap, reading: Reading): TreeMap {
   const given = root.manifests;
   const patterns =
     typeof given === 'string'
       ? [{ path: ['manifests'], pattern: given as Tree }]
       : (Array.isArray(given) ? given : []).map((pattern, index) => ({ path: ['manifests', index], pattern }));
   const inline = root.resources;
-  if (patterns.length === 0 || (inline !== undefined && !Array.isArray(inline))) return;
+  if (patterns.length === 0 || (inline !== undefined && !Array.isArray(inline))) return root;
   const resources: Tree[] = inline === undefined ? [] : reading.places.copy(inline);
   const origin = reading.places.at(root, inline === undefined ? 'manifests' : 'resources');
   if (origin !== null && inline === undefined) reading.places.note(resources, origin);
@@ -29,8 +30,11 @@ export function loadManifests(root: TreeMap, reading: Reading): void {
       if (text !== null) addDocuments(text, file, resources, reading);
     }
   }
-  root.resources = resources;
-  if (inline === undefined && origin !== null) reading.places.move(root, 'resources', origin);
+  return lay(
+    root,
+    [{ path: ['resources'], value: resources, origin: inline === undefined ? origin : null }],
+    reading.places,
+  );
 }
 
 function addDocuments(text: string, file: string, resources: Tree[], reading: Reading): void {

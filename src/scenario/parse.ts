@@ -14,10 +14,10 @@ import { checkFleet } from './fleet.ts';
 import { warnOfIdle } from './idle.ts';
 import { applyInputs, type Inputs } from './inputs.ts';
 import { isMap, loadScenario } from './load.ts';
-import { loadManifests } from './manifests.ts';
+import { withManifests } from './manifests.ts';
 import { entriesOf, listOf, namesOf } from './names.ts';
 import { checkOwnLines } from './ownLines.ts';
-import { prefixOf, turnPrefix } from './prefix.ts';
+import { prefixOf, withPrefix } from './prefix.ts';
 import { pricedIn } from './priceStrangers.ts';
 import { readPrices } from './prices.ts';
 import { readPrincipals, warnOfStrangers } from './principals.ts';
@@ -33,7 +33,7 @@ import { readInstallation, readLocations, readName, readOrg, readPeriod } from '
 import { checkShape, type TreeMap } from './shape.ts';
 import { readTimeline } from './timeline.ts';
 import { checkTriggers } from './triggers.ts';
-import { mergeVariants, patchResources, variantNames } from './variants.ts';
+import { mergeVariants, patchResources, takenVariants, variantNames } from './variants.ts';
 
 /**
  * `file`: the name of the file the text came from, as problems show it; other files are found relative to it. `read` gives another file's
@@ -70,20 +70,18 @@ export function readDocument(
   const root = loadScenario(text, options.file, reading);
   if (root === null) return null;
   const known = variantNames(root);
-  const variants = mergeVariants(root, options.variants ?? [], reading);
-  loadManifests(root, reading);
-  patchResources(root, variants, options, reading);
-  const own = prefixOf(root);
-  applyInputs(root, options, reading);
-  turnPrefix(root, own, reading.places);
-  return { root, known, variants };
+  const variants = takenVariants(root, options.variants ?? [], reading);
+  const merged = withManifests(mergeVariants(root, variants, reading), reading);
+  const patched = patchResources(merged, variants, options, reading);
+  const changed = applyInputs(patched, options, reading);
+  return { root: withPrefix(changed, prefixOf(patched), reading.places), known, variants };
 }
 
 function read(text: string, options: ParseOptions, reading: Reading): Scenario | null {
   const document = readDocument(text, options, reading);
   if (document === null) return null;
-  const { root, known, variants } = document;
-  checkShape(root, variants, reading);
+  const { known, variants } = document;
+  const root = checkShape(document.root, variants, reading);
   bringFiles(root, reading);
 
   const timing = root.timing === 'instant' ? 'instant' : 'measured';

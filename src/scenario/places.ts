@@ -84,11 +84,17 @@ export class Places {
   /** A shallow copy that stands where the original stands: for a change that must not be seen through another alias. */
   copy<Container extends object>(container: Container): Container {
     const copy = (Array.isArray(container) ? [...container] : { ...container }) as Container;
+    this.follow(container, copy);
+    return copy;
+  }
+
+  /** Notes that a container which was made of another stands where that stands, unless it has a place already. */
+  follow(container: object, copy: object): void {
+    if (this.#containers.has(copy) || this.#moved.has(copy)) return;
     const origin = this.#containers.get(container);
     const moved = this.#moved.get(container);
     if (origin !== undefined) this.#containers.set(copy, origin);
     if (moved !== undefined) this.#moved.set(copy, new Map(moved));
-    return copy;
   }
 
   /** What the object or list itself was made of. */

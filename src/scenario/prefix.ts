@@ -2,6 +2,7 @@
  * The stem of the platform's own names (`svc/publicEndpoint`, `svc://volumeset/data`): a scenario that is told another one speaks it throughout.
  */
 import type { Tree } from './document.ts';
+import { type Change, lay } from './lay.ts';
 import { isMap } from './load.ts';
 import type { Places } from './places.ts';
 import type { TreeMap } from './shape.ts';
@@ -11,12 +12,15 @@ export function prefixOf(root: TreeMap): 'svc' | 'cpln' {
   return root.prefix === 'cpln' ? 'cpln' : 'svc';
 }
 
-/** Has the resources and the requests of a document that was written with one stem speak another: keys of tags, and links that begin with it. */
-export function turnPrefix(root: TreeMap, from: string, places: Places): void {
+/** A document that was written with one stem, whose resources and requests speak its own: keys of tags, and links that begin with it. */
+export function withPrefix(root: TreeMap, from: string, places: Places): TreeMap {
   const to = prefixOf(root);
-  if (from === to) return;
-  for (const key of ['resources', 'timeline'])
-    if (root[key] !== undefined) root[key] = turned(root[key], from, to, places);
+  if (from === to) return root;
+  const changes = ['resources', 'timeline'].flatMap((key): Change[] => {
+    const value = root[key];
+    return value === undefined ? [] : [{ path: [key], value: turned(value, from, to, places), origin: null }];
+  });
+  return lay(root, changes, places);
 }
 
 function turned(value: Tree, from: string, to: string, places: Places): Tree {

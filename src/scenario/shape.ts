@@ -8,6 +8,7 @@ import { clipped } from '../platform/folded.ts';
 import { expectedBy } from '../platform/schemaIssue.ts';
 import { nearest } from '../platform/units.ts';
 import type { Tree } from './document.ts';
+import { lay } from './lay.ts';
 import type { Complaint, Reading } from './reading.ts';
 import { jsonSchema, scenarioSchema } from './schema.ts';
 
@@ -15,24 +16,25 @@ export type TreeMap = { [key: string]: Tree };
 type Issue = z.core.$ZodIssue;
 
 /**
- * Complains about every breach of the schema, and removes it from `root`.
+ * Complains about every breach of the schema.
  *
  * @param variants those that are laid over it: of the others a breach is a warning
+ * @returns the document without what has not its shape: the place of a list's entry is emptied, as its neighbours are known by their index
  */
-export function checkShape(root: TreeMap, variants: readonly string[], reading: Reading): void {
+export function checkShape(root: TreeMap, variants: readonly string[], reading: Reading): TreeMap {
   const own = Object.fromEntries(Object.entries(root).filter(([key]) => !key.startsWith('x-')));
   // A file is checked once: code made for the schema would cost more than it saves.
   const result = scenarioSchema.safeParse(own, { jitless: true });
-  if (result.success) return;
+  if (result.success) return root;
   const breaches = result.error.issues.flatMap((issue) => breachesOf(issue, root, [], reading));
   // What has no effect in this run keeps it from starting no more than a comment does.
   const isIdle = ([key, name]: Path): boolean => key === 'variants' && !variants.includes(String(name));
   for (const { path, complaint } of breaches)
     reading.complain(root, path, isIdle(path) ? { ...complaint, severity: 'warning' } : complaint);
-  for (const { path } of breaches) {
-    remove(root, path);
-    reading.breached(root, path);
-  }
+  const removals = breaches.map(({ path }) => ({ path, value: undefined, origin: null }));
+  const left = lay(root, removals, reading.places);
+  for (const { path } of breaches) reading.breached(left, path);
+  return left;
 }
 
 interface Breach {
@@ -142,12 +144,4 @@ export function valueAt(root: Tree, path: Path): Tree | undefined {
     else return undefined;
   }
   return value;
-}
-
-/** Empties the place of a list entry rather than moving its neighbours, whose places are known by their index. */
-function remove(root: TreeMap, path: Path): void {
-  const container = valueAt(root, path.slice(0, -1));
-  const step = path.at(-1);
-  if (Array.isArray(container) && typeof step === 'number') container[step] = null;
-  else if (isObject(container) && typeof step === 'string') delete (container as TreeMap)[step];
 }

@@ -3,6 +3,7 @@
  */
 import { type Instant, isoFromInstant } from '../engine/time.ts';
 import type { Tree } from './document.ts';
+import { lay } from './lay.ts';
 import { isMap } from './load.ts';
 import { madeBy, type Names, namesWith } from './names.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
@@ -92,17 +93,16 @@ function readSome(
     if (origin !== null) places.move(timeline, index, origin);
   }
   // What is known to have its shape is not looked at again.
-  const root: TreeMap = { svcsim: 1, start: document.start ?? null, timeline, session: timeline.length };
+  const own: TreeMap = { svcsim: 1, start: document.start ?? null, timeline, session: timeline.length };
   const origin = places.of(all);
   if (origin !== null) {
-    places.note(root, origin);
-    places.move(root, 'timeline', origin);
+    places.note(own, origin);
+    places.move(own, 'timeline', origin);
   }
   const problems = reading.problems.length;
-  checkShape(root, [], reading);
-  Object.assign(root, { ...document, ...root });
+  const shaped = checkShape(own, [], reading);
   const complain = (index: number, key: string, complaint: Complaint): void =>
-    reading.complain(root, ['timeline', index, key], complaint);
+    reading.complain(shaped, ['timeline', index, key], complaint);
   for (const [index, entry] of timeline.entries()) {
     if (!isMap(entry)) continue;
     if (entry.every !== undefined)
@@ -111,6 +111,9 @@ function readSome(
       complain(index, 'order', { code: 'wrong-value', message: 'a step comes last at its instant' });
   }
   if (reading.problems.length > problems && reading.hasErrors) return [];
+  const session = { path: ['session'], value: timeline.length, origin: null };
+  const root = lay(document, [{ path: ['timeline'], value: timeline, origin }, session], places);
+  if (origin !== null) places.note(root, origin);
   const { start, end, org, assumptions } = scenario;
   const period = { start, end };
   const usage = { reading, period, gbBytes: assumptions['unit.gb'], mayAdd: false };

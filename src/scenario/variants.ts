@@ -8,6 +8,7 @@ import type { Finding } from '../platform/finding.ts';
 import { resolveAssumptions } from '../platform/rules/assumptions.ts';
 import { complainOf, inputLines } from './inputLines.ts';
 import type { Inputs } from './inputs.ts';
+import { type Change, lay } from './lay.ts';
 import { isMap, overlay, without } from './load.ts';
 import { entriesOf, resourceKeys } from './names.ts';
 import { notePlaces } from './patchPlaces.ts';
@@ -20,16 +21,11 @@ export function variantNames(root: TreeMap): readonly string[] {
   return entriesOf(root.variants).map(([name]) => name);
 }
 
-/**
- * Lays what variants say beside their resources over the document: entries of lists come after its own, maps are merged, all else takes the place of what
- * stood there; `for` that of `end` too. A name that is none is a problem of the input.
- *
- * @returns those names that are variants
- */
-export function mergeVariants(root: TreeMap, names: readonly string[], reading: Reading): readonly string[] {
+/** Those of the names that are variants of a document; a name that is none is a problem of the input. */
+export function takenVariants(root: TreeMap, names: readonly string[], reading: Reading): readonly string[] {
   const lines = inputLines('--variant', names, reading);
   const known = variantNames(root);
-  const taken = names.filter((name, index) => {
+  return names.filter((name, index) => {
     if (names.indexOf(name) < index) {
       complainOf(
         lines(index),
@@ -46,16 +42,30 @@ export function mergeVariants(root: TreeMap, names: readonly string[], reading: 
     complainOf(lines(index), { code: 'no-such-variant', message, hint }, reading);
     return false;
   });
-  for (const name of taken) {
-    const variant = variantOf(root, name);
-    const origin = reading.places.of(variant);
+}
+
+/**
+ * Lays what variants say beside their resources over the document: entries of lists come after its own, maps are merged, all else takes the place of what
+ * stood there; `for` that of `end` too.
+ */
+export function mergeVariants(root: TreeMap, names: readonly string[], reading: Reading): TreeMap {
+  const { places } = reading;
+  return names.reduce((base, name) => {
+    const variant = variantOf(base, name);
+    const origin = places.of(variant);
     if (origin !== null) reading.change(origin);
-    if (variant.for !== undefined && variant.end === undefined) delete root.end;
-    if (variant.end !== undefined && variant.for === undefined) delete root.for;
-    for (const key of ['description', ...variantKeys])
-      if (variant[key] !== undefined) overlay(root, key, variant, reading.places);
-  }
-  return taken;
+    const said = ['description', ...variantKeys].filter((key) => variant[key] !== undefined);
+    const ended = otherEnd((key) => said.includes(key)).map(
+      (key): Change => ({ path: [key], value: undefined, origin }),
+    );
+    return lay(base, [...ended, ...said.map((key) => overlay(base, key, variant, places))], places);
+  }, root);
+}
+
+/** A run has one end: the key of the other, where only one is said. */
+export function otherEnd(says: (key: 'end' | 'for') => boolean): readonly ('end' | 'for')[] {
+  if (says('end') === says('for')) return [];
+  return [says('end') ? 'for' : 'end'];
 }
 
 /**
@@ -68,24 +78,26 @@ export function patchResources(
   names: readonly string[],
   { assume = {} }: Pick<Inputs, 'assume'>,
   reading: Reading,
-): void {
-  if (names.length === 0) return;
+): TreeMap {
+  if (names.length === 0) return root;
   const own = isMap(root.assumptions) ? root.assumptions : {};
   const { assumptions } = resolveAssumptions({ ...own, ...assume }, 'measured');
   const { places } = reading;
+  let result = root;
   for (const name of names) {
     for (const [key, patch] of entriesOf(variantOf(root, name).resources)) {
       const path = ['variants', name, 'resources', key];
-      const keys = resourceKeys(root);
+      const keys = resourceKeys(result);
       const index = keys.indexOf(key);
-      const resources = Array.isArray(root.resources) ? root.resources : [];
+      const resources = Array.isArray(result.resources) ? result.resources : [];
       const target = resources[index];
       if (!isMap(target)) {
         const guess = reading.nearest(key, keys);
         const message = `expected gvc/kind/name of a resource, found ${shown(key)}, which is none`;
         const hint = guess === null ? null : `did you mean '${guess}'?`;
         reading.complain(root, path, { code: 'unknown-name', message, hint, atKey: true });
-      } else if (patch === null) root.resources = without(resources, index, places);
+      } else if (patch === null)
+        result = lay(result, [{ path: ['resources'], value: without(resources, index, places), origin: null }], places);
       else if (!isMap(patch)) {
         const message = `expected a patch of ${key}, which is a map, or null, which takes it away; found ${shown(patch)}`;
         reading.complain(root, path, { code: 'wrong-type', message });
@@ -93,16 +105,15 @@ export function patchResources(
         if (isRenamed(root, path, { target, patch }, reading)) continue;
         const findings: Finding[] = [];
         const base = { org: typeof root.org === 'string' ? root.org : 'acme', gvc: String(target.gvc ?? '') };
-        const result = applyPatch(target as JsonObject, patch as JsonObject, base, findings, assumptions) as TreeMap;
+        const patched = applyPatch(target as JsonObject, patch as JsonObject, base, findings, assumptions) as TreeMap;
         for (const { path: at, ...complaint } of findings)
           reading.complain(root, [...path, ...at], { code: 'bad-patch', ...complaint, atKey: true });
-        notePlaces(result, { target, patches: [patch] }, places);
-        const patched = places.copy(resources);
-        patched[index] = result;
-        root.resources = patched;
+        notePlaces(patched, { target, patches: [patch] }, places);
+        result = lay(result, [{ path: ['resources', index], value: patched, origin: null }], places);
       }
     }
   }
+  return result;
 }
 
 function variantOf(root: TreeMap, name: string): TreeMap {

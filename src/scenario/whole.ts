@@ -3,6 +3,7 @@
  */
 import { isObject, type Path } from '../platform/control/json.ts';
 import type { Tree } from './document.ts';
+import { type Change, lay } from './lay.ts';
 import { isMap } from './load.ts';
 import { entriesOf, listOf } from './names.ts';
 import { bringFiles, type ParseOptions, readDocument } from './parse.ts';
@@ -18,11 +19,11 @@ const spent: readonly string[] = ['$schema', 'include', 'manifests', 'variants',
  */
 export function wholeDocument(text: string, options: ParseOptions): TreeMap {
   const reading = new Reading(options);
-  const root = readDocument(text, options, reading)?.root;
-  if (root === undefined) throw new Error(`${options.file} has been read before and cannot be read now`);
-  bringFiles(root, reading);
-  const book = bookOf(root, reading);
-  const files = broughtTraces(root, reading);
+  const document = readDocument(text, options, reading);
+  if (document === null) throw new Error(`${options.file} has been read before and cannot be read now`);
+  bringFiles(document.root, reading);
+  const book = bookOf(document.root, reading);
+  const { root, files } = withTraces(document.root, reading);
   const kept = Object.entries(root).filter(([key]) => !spent.includes(key) && !key.startsWith('x-'));
   return {
     ...Object.fromEntries(kept),
@@ -39,18 +40,22 @@ function bookOf(root: TreeMap, reading: Reading): Tree | null {
   return text === null ? null : (reading.documents(text, file).values[0] ?? null);
 }
 
-/** The texts of all traces by the names that these are given; the document names them so from now on. */
-function broughtTraces(root: TreeMap, reading: Reading): ReadonlyMap<string, string> {
+/** The texts of all traces by the names that these are given, and the document that names them so. */
+function withTraces(
+  root: TreeMap,
+  reading: Reading,
+): { readonly root: TreeMap; readonly files: ReadonlyMap<string, string> } {
   const files = new Map<string, string>();
   const names = new Map<string, string>();
-  const seen = new Set<object>();
+  const changes: Change[] = [];
   const visit = (value: Tree | undefined, path: Path): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value)) return;
-    seen.add(value);
+    if (typeof value !== 'object' || value === null) return;
     for (const [key, inner] of Object.entries(value)) {
       const own = [...path, Array.isArray(value) ? Number(key) : key];
-      if (key === 'trace' && isMap(inner) && typeof inner.file === 'string' && !seen.has(inner))
-        inner.file = bring(inner.file, [...own, 'file']);
+      if (key === 'trace' && isMap(inner) && typeof inner.file === 'string') {
+        const path = [...own, 'file'];
+        changes.push({ path, value: bring(inner.file, path), origin: null });
+      }
       visit(inner, own);
     }
   };
@@ -65,7 +70,7 @@ function broughtTraces(root: TreeMap, reading: Reading): ReadonlyMap<string, str
   visit(root.demand, ['demand']);
   for (const [index, entry] of listOf(root.timeline).entries())
     if (isObject(entry)) for (const [key] of entriesOf(entry)) visit(entry[key] as Tree, ['timeline', index, key]);
-  return files;
+  return { root: lay(root, changes, reading.places), files };
 }
 
 /** The last part of a path, with a number before it where another has that name. */
