@@ -8,6 +8,7 @@ import { readBehaviours } from './behaviours.ts';
 import { warnOfFreeRequests } from './costs.ts';
 import { warnOfCrons } from './crons.ts';
 import { readDemand } from './demand.ts';
+import { demandPeaks } from './demandPeak.ts';
 import { readExpectations } from './expectation.ts';
 import { warnOfFirewalls } from './firewalls.ts';
 import { checkFleet } from './fleet.ts';
@@ -96,7 +97,10 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   const usage = { reading, period, gbBytes, mayAdd: false };
   const quotas = readQuotas(root, gbBytes, reading);
   const principals = readPrincipals(root, org, reading);
-  const resources = readResources(root, { org, prefix, assumptions, quotas, principals, reading });
+  const demand = readDemand(root, { reading, names, assumptions, period });
+  const behaviours = readBehaviours(root, names, usage);
+  const demandsMoreThan = demandPeaks(root, { demand, behaviours, period });
+  const resources = readResources(root, { org, prefix, assumptions, quotas, principals, demandsMoreThan, reading });
   warnOfCrons(root, assumptions, reading);
   warnOfConditions(root, assumptions, reading);
   checkFleet(root, assumptions, reading);
@@ -106,7 +110,6 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   checkOwnLines(root, names, reading);
   warnOfServices(root, names, reading);
   warnOfIdle(root, { org, names, assumptions, reading });
-  const demand = readDemand(root, { reading, names, assumptions, period });
   warnOfAmounts(root, reading);
   warnOfFreeRequests(root, demand, names, reading);
   const prices = readPrices(root, { reading, period, org, priced: pricedIn(root) });
@@ -129,7 +132,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
     principals,
     quotas,
     resources,
-    behaviours: readBehaviours(root, names, usage),
+    behaviours,
     demand,
     timeline,
     session: typeof root.session === 'number' ? Math.min(root.session, listOf(root.timeline).length) : null,

@@ -13,6 +13,7 @@ import type { Quotas } from '../platform/control/quota.ts';
 import { nearestField } from '../platform/control/schemas/fieldPaths.ts';
 import { validateResource } from '../platform/control/validate.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
+import type { DemandsMoreThan } from './demandPeak.ts';
 import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
 import { entriesOf, listOf } from './names.ts';
@@ -28,6 +29,7 @@ export interface ResourceContext {
   readonly assumptions: Assumptions;
   readonly quotas: Quotas;
   readonly principals: readonly DeclaredPrincipal[];
+  readonly demandsMoreThan: DemandsMoreThan;
   readonly reading: Reading;
 }
 
@@ -196,6 +198,7 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
       standing: () => earlier(link),
       stood: () => false,
       hasVolumesIn: () => false,
+      demandsMoreThan: (millicores) => gvc !== null && context.demandsMoreThan(gvc, resource.name, millicores),
     };
     for (const finding of validateResource(kind, resource.doc, judged)) {
       const { rule, message, severity } = finding;

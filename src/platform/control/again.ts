@@ -18,7 +18,8 @@ type Lookup =
   | { readonly of: 'record'; readonly key: string; readonly found: StoredRecord | undefined }
   | { readonly of: 'mounts'; readonly key: string; readonly found: readonly string[] }
   | { readonly of: 'stood'; readonly key: string; readonly path: Path; readonly found: boolean }
-  | { readonly of: 'volumes'; readonly key: string; readonly found: boolean };
+  | { readonly of: 'volumes'; readonly key: string; readonly found: boolean }
+  | { readonly of: 'demand'; readonly millicores: number; readonly found: boolean };
 
 /** A target that is there. */
 type Standing = Target & { readonly before: StoredRecord };
@@ -138,6 +139,11 @@ export function watched(
         lookups.push({ of: 'volumes', key, found });
         return found;
       },
+      demandsMoreThan(millicores) {
+        const found = context.demandsMoreThan(millicores);
+        lookups.push({ of: 'demand', millicores, found });
+        return found;
+      },
     },
   };
 }
@@ -158,6 +164,8 @@ function holds(lookup: Lookup, control: Control, context: ValidationContext): bo
       return context.stood(lookup.path, lookup.key) === lookup.found;
     case 'volumes':
       return context.hasVolumesIn(lookup.key) === lookup.found;
+    case 'demand':
+      return context.demandsMoreThan(lookup.millicores) === lookup.found;
   }
 }
 

@@ -37,4 +37,6 @@ export interface ValidationContext {
   readonly stood: (path: Path, text: string) => boolean;
   /** Whether volumes of the set that is to be replaced exist in a location. */
   readonly hasVolumesIn: (location: string) => boolean;
+  /** Whether requests to the workload are known to need more millicores than these at some time, in all its locations together. */
+  readonly demandsMoreThan: (millicores: number) => boolean;
 }

@@ -59,6 +59,10 @@ export function contextOf(control: Control, target: Target, platform: PlatformVi
     hasVolumesIn(location) {
       return before !== null && platform.hasVolumesIn(before, location);
     },
+    demandsMoreThan(millicores) {
+      const { gvc, name } = target;
+      return gvc !== null && platform.demandsMoreThan({ gvc, name }, millicores);
+    },
   };
 }
 

@@ -71,5 +71,6 @@ function aloneContext(kind: 'workload' | 'volumeset', manifest: Json, assumption
     before: null,
     stood: () => false,
     hasVolumesIn: () => false,
+    demandsMoreThan: () => false,
   };
 }

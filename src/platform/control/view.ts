@@ -34,6 +34,8 @@ export interface PlatformView {
   hasLiveParts(record: StoredRecord): boolean;
   /** Whether a volume set has volumes in a location, whose key then stays (ENC-6). */
   hasVolumesIn(volumeset: StoredRecord, location: string): boolean;
+  /** Whether requests to a workload, there or not, need more millicores than these at some time of the coming week, in all its locations together. */
+  demandsMoreThan(workload: { readonly gvc: string; readonly name: string }, millicores: number): boolean;
   /** What happened lately to a workload or a volume set; null where no event log is kept. */
   eventsOf(item: StoredRecord): readonly LoggedEvent[] | null;
   /** Why nothing is taken from outside now that could change something; absent: it is taken. */
@@ -51,5 +53,6 @@ export const idleView: PlatformView = {
   refuseCommand: () => null,
   hasLiveParts: () => false,
   hasVolumesIn: () => false,
+  demandsMoreThan: () => false,
   eventsOf: () => [],
 };

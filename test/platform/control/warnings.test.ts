@@ -111,3 +111,65 @@ describe('check and the API warn alike, the API in the header Warning (`api.warn
     expect(told('workload', 'web', spec, { 'api.warnings': 'none' }).header).toBe('');
   });
 });
+
+describe('a workload that never scales up by the defaults, though requests need more than it has (`hpa.tolerance`)', () => {
+  const locations = ['aws-us-east-1', 'aws-eu-central-1'];
+
+  /** What check says of it at its start, and what the answer to a PATCH that changes nothing says. */
+  function both(
+    rate: string,
+    { spec = {}, count = 1, more = '' }: { spec?: object; count?: number; more?: string } = {},
+  ) {
+    const links = locations.slice(0, count).map((name) => `//location/${name}`);
+    const web = { type: 'standard', containers: [{ ...container, cpu: '500m', ports: [{ number: 80 }] }], ...spec };
+    const text = `${head}resources:
+  - { kind: gvc, name: shop, spec: { staticPlacement: { locationLinks: ${JSON.stringify(links)} } } }
+  - ${JSON.stringify({ kind: 'workload', gvc: 'shop', name: 'web', spec: web })}
+behavior: { shop/web: { request: { cpu: 10ms, duration: 20ms } } }
+demand: [{ to: shop/web, rate: ${rate} }]
+${more}`;
+    const { scenario, problems } = parseScenario(text, { file: 's.yaml' });
+    if (scenario === null) throw new Error(JSON.stringify(problems));
+    const session = new Session({ scenario, text, options: { file: 's.yaml' } });
+    const path = '/org/acme/gvc/shop/workload/web';
+    const { headers } = session.request({ method: 'PATCH', path, body: { tags: { seen: 'yes' } } });
+    return {
+      check: problems.flatMap(({ rule, message }) => (rule === 'hpa.tolerance' ? [message] : [])),
+      header: headers.Warning ?? '',
+    };
+  }
+
+  it('check and the API say so alike', () => {
+    const { check, header } = both('60/s');
+    expect(check).toEqual([
+      'requests need more processor than its replicas have: without autoscaling the metric is cpu with target 95, and utilisation ends at 100%, which lies inside the tolerance around it, so that this workload never scales up (one replica has 500m); write an autoscaling with a target of at most 90, or with a higher minScale',
+    ]);
+    expect(header).toMatch(/^299 - "spec\.defaultOptions\.autoscaling: requests need more processor than/);
+  });
+
+  it.each([
+    ['what one replica can do', '50/s', {}, 0],
+    ['more for an hour of the day', '{ daily: [[08:00, 5/s], [12:00, 60/s], [13:00, 5/s]] }', {}, 1],
+    ['more than two locations have together', '101/s', { count: 2 }, 1],
+    ['what two locations may have together', '99/s', { count: 2 }, 0],
+    ['more for a workload that is suspended', '60/s', { spec: { defaultOptions: { suspend: true } } }, 0],
+    [
+      'more for a workload that scales',
+      '60/s',
+      { spec: { defaultOptions: { autoscaling: { metric: 'cpu', target: 80 } } } },
+      0,
+    ],
+    ['more for a serverless workload, which scales on concurrency', '60/s', { spec: { type: 'serverless' } }, 0],
+  ] as const)('of %s', (_, rate, options, count) => {
+    const { check, header } = both(rate, options);
+    expect(check).toHaveLength(count);
+    expect(header.split('299 - ').length - 1).toBe(count);
+  });
+
+  it('two demands that are too much together, and one that the timeline scales', () => {
+    expect(both('30/s }\n  , { to: shop/web, rate: 30/s').check).toHaveLength(1);
+    const more = 'timeline: [{ at: +1h, demand: { shop/web: { scale: 3 } } }]\n';
+    expect(both('20/s', { more }).check).toHaveLength(1);
+    expect(both('20/s').check).toEqual([]);
+  });
+});

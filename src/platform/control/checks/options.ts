@@ -4,10 +4,11 @@
 import { type Breach, breach, doubt, shown } from '../breach.ts';
 import type { Declared } from '../context.ts';
 import { isList, isObject, numberAt, objectAt, textAt } from '../json.ts';
-import { linkOf, locationNameOf, nameOfLink } from '../link.ts';
+import { linkOf, locationNameOf } from '../link.ts';
 import { isAccepted } from '../locations.ts';
 import { specialTag } from '../specialTags.ts';
 import { outside } from './bound.ts';
+import { locationNames } from './placement.ts';
 import { placed, type WorkloadSubject } from './subject.ts';
 
 /** One entry a location; none for cron workloads. */
@@ -49,10 +50,10 @@ function gvcOf({ context }: WorkloadSubject): Declared | null {
   return context.gvc === null ? null : context.find(linkOf('gvc', context.gvc, context));
 }
 
-function gvcLocations(workload: WorkloadSubject): readonly string[] {
+/** Names of the locations of its GVC; none where that is not there. */
+export function gvcLocations(workload: WorkloadSubject): readonly string[] {
   const gvc = gvcOf(workload);
-  const links = gvc === null ? [] : objectAt(gvc.spec, 'staticPlacement').locationLinks;
-  return isList(links) ? links.map((link) => nameOfLink(String(link))) : [];
+  return gvc === null ? [] : locationNames(gvc.spec);
 }
 
 /** A suspension that is not what it seems: replicas that nobody ends (TAG-35), locations that do not heed it. */

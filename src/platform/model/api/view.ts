@@ -1,14 +1,18 @@
 /**
  * What is, as the control plane asks for it.
  */
+import { week } from '../../../engine/time.ts';
 import type { JsonObject } from '../../control/json.ts';
 import { quotaStatus } from '../../control/quotaRecord.ts';
 import type { StoredRecord } from '../../control/record.ts';
 import type { PlatformView } from '../../control/view.ts';
 import { eventsOf } from '../../eventLog/eventLog.ts';
+import { certainPeak, millicoresOf } from '../../traffic/peak.ts';
 import { isEmpty } from '../../workload/deployment.ts';
 import { deploymentsOf, nameOfLink, volumeAt, volumesetAt, type World } from '../../world.ts';
 import { dwellingsIn } from '../network/environment.ts';
+import { behaviourOfWorkload } from '../settings.ts';
+import { askedOf } from '../traffic/routes.ts';
 import { refuseCommand } from './commandView.ts';
 import { volumesetStatus } from './volumesetView.ts';
 import { showDeployment, workloadStatus } from './workloadView.ts';
@@ -29,6 +33,7 @@ export function platformView(world: World, now: number): PlatformView {
     refuseCommand: (owner, type, spec) => refuseCommand(world, owner, type, spec, now),
     hasLiveParts: (record) => hasLiveParts(world, record),
     hasVolumesIn: (record, location) => hasVolumesIn(world, record, location),
+    demandsMoreThan: (workload, millicores) => demandedOf(world, workload, now) > millicores,
     eventsOf: ({ link }) => (world.eventLog === null ? null : eventsOf(world.eventLog, nameOfLink(link), now)),
   };
 }
@@ -46,6 +51,14 @@ function hasLiveParts(world: World, record: StoredRecord): boolean {
   const handle = world.volumesets.get(record.link);
   if (handle === undefined) return false;
   return volumesetAt(world, handle).volumes.some((volume) => volumeAt(world, volume).volume.lifecycle !== 'deleted');
+}
+
+/** Millicores that requests to a workload surely need at some time of the week to come. */
+function demandedOf(world: World, { gvc, name }: { readonly gvc: string; readonly name: string }, now: number): number {
+  const link = `/org/${world.setup.org}/gvc/${gvc}/workload/${name}`;
+  const curves = (askedOf(world.asked).get(link) ?? []).map(({ rate }) => rate.curve);
+  const { request = {} } = behaviourOfWorkload(world, gvc, name);
+  return (world.scales.get(link) ?? 1) * millicoresOf(certainPeak(curves, now, now + week), request);
 }
 
 function hasVolumesIn(world: World, record: StoredRecord, location: string): boolean {

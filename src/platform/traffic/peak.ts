@@ -1,0 +1,28 @@
+/**
+ * How much is asked of a workload where most comes.
+ */
+import { meanOf } from '../../engine/distribution.ts';
+import type { Instant } from '../../engine/time.ts';
+import type { Curve } from './curve.ts';
+import { leastAndGreatest } from './rate.ts';
+import type { RequestBehaviour } from './serving.ts';
+
+/**
+ * Requests per second that come at some instant between two, both included, by courses that add up: the greatest rate of one with the least of the
+ * others. The true peak may be higher; noise is left out.
+ *
+ *   always 40 and always 30                   -> 70
+ *   from 5 to 60 over a day, and always 30    -> 90
+ *   two that rise from 0 to 50                -> 50, though they may rise together
+ */
+export function certainPeak(curves: readonly Curve[], from: Instant, until: Instant): number {
+  const bounds = curves.map((curve) => leastAndGreatest({ curve, noise: null }, from, until));
+  const least = bounds.reduce((sum, one) => sum + one.least, 0);
+  return Math.max(0, ...bounds.map((one) => least - one.least + one.greatest));
+}
+
+/** Millicores that so many requests per second keep busy; 0 where nothing says what a request takes of the processor. */
+export function millicoresOf(perSecond: number, request: RequestBehaviour): number {
+  const cpuTime = request.cpu === undefined ? 0 : Math.max(0, meanOf(request.cpu));
+  return Number.isFinite(cpuTime) ? perSecond * cpuTime : 0;
+}
