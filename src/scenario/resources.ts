@@ -209,7 +209,8 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
         reading.complain(root, at, refused);
         continue;
       }
-      const code = severity === 'warning' ? 'platform-doubts' : 'platform-refuses';
+      const doubted = finding.isIdle === true ? 'no-effect' : 'platform-doubts';
+      const code = severity === 'warning' ? doubted : 'platform-refuses';
       reading.complain(root, at, {
         code,
         rule,

@@ -20,7 +20,8 @@ export function warnOfScalers(root: TreeMap, assumptions: Assumptions, reading: 
       if (!isObject(value)) continue;
       const warn = warnAt(root, path, reading);
       if (name === 'autoscaling') {
-        warnOfUnused(value, isPatched(root, spec), warn);
+        // Of a resource the platform's own checks say it.
+        if (spec.path[0] === 'timeline') warnOfUnused(value, isPatched(root, spec), warn);
         if (value.metric === 'keda' && !isScaledByTriggers(spec.workload))
           warn(['metric'], 'metric keda scales by triggers, and there are none: it asks for no replicas');
       }

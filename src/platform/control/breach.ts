@@ -13,6 +13,8 @@ export interface Breach extends Finding {
   readonly code?: Extract<RefusalCode, 'IMMUTABLE' | 'BAD_REFERENCE' | 'BUILTIN' | 'QUOTA'>;
   /** The assumptions that decided beside `rule`: under another value there may be no breach. */
   readonly assumptions?: readonly AssumptionName[];
+  /** Nothing acts on what stands there. */
+  readonly isIdle?: true;
 }
 
 /** An error that the platform refuses: with 400, but for a full quota. */
@@ -28,6 +30,11 @@ export function breach(
 /** Something the platform takes, though it hardly does what its author wants. */
 export function doubt(path: Path, rule: RuleId | AssumptionName | null, message: string): Breach {
   return { path, rule, message, severity: 'warning' };
+}
+
+/** Something the platform takes, and nothing acts on. */
+export function noEffect(path: Path, rule: RuleId | AssumptionName | null, message: string): Breach {
+  return { ...doubt(path, rule, message), isIdle: true };
 }
 
 /** A value as a message shows it: texts as they are, structures by their kind. */

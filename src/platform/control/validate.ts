@@ -11,6 +11,7 @@ import { checkContainers, variableBreaches } from './checks/containers.ts';
 import { checkEndpointPrefix } from './checks/endpointPrefix.ts';
 import { checkFirewall } from './checks/firewall.ts';
 import { checkIdentity, checkIdentityLink } from './checks/identity.ts';
+import { checkIdleFields } from './checks/idleFields.ts';
 import { checkJob, warnOfDropped } from './checks/job.ts';
 import { checkLocation } from './checks/location.ts';
 import { checkOperators } from './checks/operators.ts';
@@ -53,6 +54,7 @@ const workloadChecks: readonly WorkloadCheck[] = [
   checkTags,
   checkIdentityLink,
   checkFirewall,
+  checkIdleFields,
 ];
 
 const volumesetChecks = [checkCapacity, checkGrowth, checkMount, checkEncryption, checkSnapshots];

@@ -28,6 +28,7 @@ function told(kind: string, name: string, spec: object, assumptions: object = {}
   return { check, status: response.status, header: response.headers.Warning ?? '', session, path: `${path}/${name}` };
 }
 
+const cron = (spec: object) => ({ type: 'cron', job: { schedule: '@daily' }, containers: [container], ...spec });
 const workload = (name: string, spec: object) => told('workload', name, { containers: [container], ...spec });
 
 describe('check and the API warn alike, the API in the header Warning (`api.warnings`)', () => {
@@ -82,6 +83,35 @@ describe('check and the API warn alike, the API in the header Warning (`api.warn
       'a field that nothing acts on (`fields.unknown`)',
       () => workload('web', { type: 'standard', flavour: 3 }),
       /^299 - "spec\.flavour: flavour is no known field of spec"$/,
+    ],
+    [
+      'type.cronDropped: the probes of a cron workload',
+      () =>
+        told(
+          'workload',
+          'job',
+          cron({ containers: [{ ...container, readinessProbe: { exec: { command: ['ok'] } } }] }),
+        ),
+      /^299 - "spec\.containers\[0\]\.readinessProbe: readinessProbe has no meaning for a cron workload and is dropped"$/,
+    ],
+    [
+      'TYPE-8: retries of a cron workload',
+      () => told('workload', 'job', cron({ requestRetryPolicy: { attempts: 3 } })),
+      /^299 - "spec\.requestRetryPolicy: requestRetryPolicy has no effect: a cron workload serves no requests"$/,
+    ],
+    [
+      'hooks of containers (`termination.preStop`)',
+      () => told('workload', 'web', { type: 'standard', containers: [{ ...container, lifecycle: { preStop: {} } }] }),
+      /^299 - "spec\.containers\[0\]\.lifecycle: lifecycle has no effect/,
+    ],
+    [
+      'VOLAUTO-4: a prediction that nobody has switched on',
+      () =>
+        told('volumeset', 'data', {
+          initialCapacity: 10,
+          autoscaling: { minFreePercentage: 20, scalingFactor: 2, predictive: { lookbackHours: 48 } },
+        }),
+      /^299 - "spec\.autoscaling\.predictive: predictive\.lookbackHours has no effect: enabled is false where it is left out/,
     ],
     ['nothing', () => workload('web', { type: 'standard' }), /^$/],
   ])('%s', (_, tell, expected) => {
@@ -171,5 +201,110 @@ ${more}`;
     const more = 'timeline: [{ at: +1h, demand: { shop/web: { scale: 3 } } }]\n';
     expect(both('20/s', { more }).check).toHaveLength(1);
     expect(both('20/s').check).toEqual([]);
+  });
+});
+
+describe('a field of an autoscaling that its metric or its type does not go by has no effect (`type.metrics`, TYPE-4)', () => {
+  const keda = (more: object) => ({
+    metric: 'keda',
+    keda: {
+      triggers: [
+        { type: 'cron', name: 'day', metadata: { start: '0 8 * * *', end: '0 9 * * *', desiredReplicas: '2' } },
+      ],
+      ...more,
+    },
+  });
+
+  it.each([
+    [
+      'a target of metric disabled',
+      'standard',
+      { metric: 'disabled', target: 50 },
+      'target has no effect: metric disabled has none',
+    ],
+    ['the target that it would have anyway', 'standard', { metric: 'disabled', target: 95 }, null],
+    [
+      'a delay of metric disabled',
+      'standard',
+      { metric: 'disabled', scaleToZeroDelay: 60 },
+      /^scaleToZeroDelay has no effect: with metric disabled/,
+    ],
+    ['a delay that holds the count', 'standard', { metric: 'cpu', target: 50, scaleToZeroDelay: 60 }, null],
+    [
+      'a delay of what never goes to zero',
+      'serverless',
+      { metric: 'rps', target: 50, minScale: 1, scaleToZeroDelay: 60 },
+      /keeps its minScale of 1, and so never goes to zero$/,
+    ],
+    [
+      'a delay of what goes to zero',
+      'serverless',
+      { metric: 'rps', target: 50, minScale: 0, scaleToZeroDelay: 60 },
+      null,
+    ],
+    [
+      'requests in flight of a standard workload',
+      'standard',
+      { metric: 'rps', maxConcurrency: 10 },
+      'maxConcurrency has no effect: only replicas of serverless workloads have it, and this one is standard',
+    ],
+    ['requests in flight of a serverless workload', 'serverless', { metric: 'concurrency', maxConcurrency: 10 }, null],
+    [
+      'a percentile of metric rps',
+      'standard',
+      { metric: 'rps', metricPercentile: 'p99' },
+      'metricPercentile has no effect: it is for metric latency, and this one is rps',
+    ],
+    ['a percentile of latency', 'standard', { metric: 'latency', metricPercentile: 'p99' }, null],
+    [
+      'keda beside another metric',
+      'standard',
+      { metric: 'rps', keda: { pollingInterval: 5 } },
+      "'keda' counts only with metric: keda, and the metric is rps: it is passed over",
+    ],
+    [
+      'a cooldown of what never goes to zero',
+      'standard',
+      keda({ cooldownPeriod: 60 }),
+      /^cooldownPeriod has no effect: it counts on the way to zero, and minScale is 1/,
+    ],
+    ['a cooldown of what goes to zero', 'standard', { ...keda({ cooldownPeriod: 60 }), minScale: 0 }, null],
+    [
+      'a fallback to no number',
+      'standard',
+      keda({ fallback: { failureThreshold: 3 } }),
+      /^fallback has no effect without its replicas/,
+    ],
+    [
+      'a fallback of an unknown behavior',
+      'standard',
+      keda({ fallback: { replicas: 3, behavior: 'Static' } }),
+      /and so counts as static; found Static$/,
+    ],
+    [
+      'advanced settings',
+      'standard',
+      keda({ advanced: { restoreToOriginalReplicaCount: true } }),
+      /^advanced has no effect/,
+    ],
+  ] as const)('%s', (_, type, autoscaling, expected) => {
+    const containers = [{ ...container, ports: [{ number: 80 }] }];
+    const { check, header } = workload('web', { type, containers, defaultOptions: { autoscaling } });
+    expect(check).toEqual(
+      expected === null ? [] : [typeof expected === 'string' ? expected : expect.stringMatching(expected)],
+    );
+    expect(header === '').toBe(expected === null);
+    if (check[0] !== undefined) expect(header).toContain(check[0]);
+  });
+
+  it('is of code no-effect in check', () => {
+    const spec = {
+      type: 'standard',
+      containers: [container],
+      defaultOptions: { autoscaling: { metric: 'disabled', target: 50 } },
+    };
+    const text = `${head}${gvc}  - ${JSON.stringify({ kind: 'workload', gvc: 'shop', name: 'web', spec })}\n`;
+    const { problems } = parseScenario(text, { file: 's.yaml' });
+    expect(problems.map(({ code, rule }) => [code, rule])).toEqual([['no-effect', 'type.metrics']]);
   });
 });

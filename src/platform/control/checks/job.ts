@@ -5,7 +5,7 @@ import { parseSchedule } from '../../cron/expression.ts';
 import { type Breach, breach, doubt } from '../breach.ts';
 import { isObject, numberAt, objectAt, textAt } from '../json.ts';
 import { outside } from './bound.ts';
-import type { WorkloadSubject } from './subject.ts';
+import { placed, type WorkloadSubject } from './subject.ts';
 
 /** Required for cron, refused for the other types; its schedule can be read. */
 export function checkJob({ spec, type, context }: WorkloadSubject): readonly Breach[] {
@@ -36,7 +36,14 @@ export function checkJob({ spec, type, context }: WorkloadSubject): readonly Bre
 /** Fields that a cron workload loses on write (`type.cronDropped`), with a word for a scale that asks for zero (TYPE-9). */
 export function warnOfDropped(spec: WorkloadSubject['spec'], dropped: readonly string[]): readonly Breach[] {
   const options = objectAt(spec, 'defaultOptions');
-  return dropped.flatMap((field) => {
+  const probes = placed(spec, 'containers', ['spec']).flatMap(({ value, path }) =>
+    dropped.flatMap((field) => {
+      if (value[field] === undefined) return [];
+      const message = `${field} has no meaning for a cron workload and is dropped`;
+      return [doubt([...path, field], 'type.cronDropped', message)];
+    }),
+  );
+  const fields = dropped.flatMap((field) => {
     if (options[field] === undefined) return [];
     const isZero = field === 'autoscaling' && numberAt(objectAt(options, field), 'minScale') === 0;
     const message = isZero
@@ -44,4 +51,5 @@ export function warnOfDropped(spec: WorkloadSubject['spec'], dropped: readonly s
       : `${field} has no meaning for a cron workload and is dropped`;
     return [doubt(['spec', 'defaultOptions', field], isZero ? 'TYPE-9' : 'type.cronDropped', message)];
   });
+  return [...fields, ...probes];
 }

@@ -2,7 +2,7 @@
  * Volume sets: capacities and growth (VOL-4, VOL-7, VOL-8, VOLAUTO-1, VOLAUTO-9, VOLAUTO-10).
  */
 import { capacityBounds, gbFromMicroGB } from '../../volume/capacity.ts';
-import { type Breach, breach, doubt } from '../breach.ts';
+import { type Breach, breach, doubt, noEffect } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';
 import { isObject, type JsonObject, numberAt, objectAt, type Path, textAt } from '../json.ts';
 
@@ -106,7 +106,15 @@ export function checkGrowth({ spec, context }: VolumesetSubject): readonly Breac
       ),
     );
   }
-  return [...breaches, ...smallFactor(factor, context, [...root, 'scalingFactor'])];
+  return [...breaches, ...idlePrediction(predictive), ...smallFactor(factor, context, [...root, 'scalingFactor'])];
+}
+
+/** What a prediction would go by that nobody has switched on (VOLAUTO-4). */
+function idlePrediction(predictive: JsonObject): readonly Breach[] {
+  const [first] = Object.keys(predictive);
+  if (first === undefined || predictive.enabled !== undefined) return [];
+  const message = `predictive.${first} has no effect: enabled is false where it is left out; add enabled: true`;
+  return [noEffect(['spec', 'autoscaling', 'predictive'], 'VOLAUTO-4', message)];
 }
 
 function smallFactor(factor: number | undefined, { assumptions }: ValidationContext, at: Path): readonly Breach[] {
