@@ -15,12 +15,19 @@ export interface Scale {
   readonly of: 'requests' | 'values';
   readonly parse: (written: unknown) => number | null;
   readonly expected: string;
+  /** What the values of a recording are that names no unit, where that could be something else. */
+  readonly unstated?: string;
+  /** Of a recording of levels: how many of these heights one of a unit is; null: the unit is none of these. Absent: units count events. */
+  readonly levelOf?: (unit: string) => number | null;
+  /** Units that a recording may name. */
+  readonly units: string;
 }
 
 export const requests: Scale = {
   of: 'requests',
   parse: parseRate,
   expected: 'a rate with its unit, such as 40/s or 3/m',
+  units: 'requests, or a unit such as requests/5m, req/s, 1/s or rps',
 };
 
 /** A bare number is a level, as the length of a queue; a rate counts per second. */
@@ -28,19 +35,32 @@ export const values: Scale = {
   of: 'values',
   parse: (written) => (typeof written === 'number' && written >= 0 ? written : parseRate(written)),
   expected: 'a value of at least 0 such as 40, or a rate such as 3/m',
+  units: 'no unit, or one of events per time such as 1/s or 1/5m',
 };
 
-export const operations: Scale = { ...values, parse: parseRate, expected: requests.expected };
+export const operations: Scale = {
+  ...values,
+  parse: parseRate,
+  expected: requests.expected,
+  unstated: 'operations a second (iops)',
+  units: 'iops, or a unit such as ops/s or ops/5m',
+};
 
 /** In MB per second. */
-export const throughput = (gbBytes: number): Scale => ({
-  of: 'values',
-  parse: (written) => {
+export const throughput = (gbBytes: number): Scale => {
+  const parse = (written: unknown): number | null => {
     const perHour = parseSizeRate(written, gbBytes);
     return perHour === null ? null : (perHour * second) / hour / 1e6;
-  },
-  expected: 'a size per time, such as 40MB/s',
-});
+  };
+  return {
+    of: 'values',
+    parse,
+    expected: 'a size per time, such as 40MB/s',
+    unstated: 'MB a second (MB/s)',
+    levelOf: (unit) => parse(`1${unit.replace(/ps$/, '/s')}`),
+    units: 'a size per time such as MB/s, MiB/s, kB/s or MB/m',
+  };
+};
 
 /** The height at a path; null, with a problem, where it is none. */
 export function readHeight(root: TreeMap, path: Path, scale: Scale, reading: Reading): number | null {

@@ -27,7 +27,7 @@ export interface RateContext {
  *
  * A row holds until the next, the last one for the usual step. In `requests` (the default) it is the count of just that time, in `requests/5m` or
  * `requests/s` a count per time. Rows of one stamp are summed. A gap is bridged by rows a step long, like the one before (`hold`) or 0 (`zero`).
- * Of plain values a row without a unit is a level, and rows of one stamp are averaged.
+ * Of plain values a row without a unit is a level, and so is one of a size per time: rows of one stamp are averaged.
  *
  *   0:00 300, 0:05 600, requests           -> 1/s for 5 min, then 2/s
  *   0:00 300, 0:10 600, requests/5m, scale 40 -> 40/s for 10 min, then 80/s
@@ -42,12 +42,13 @@ export function readRecorded(
   const { reading, period } = context;
   const given = valueAt(root, path);
   if (!isMap(given) || typeof given.file !== 'string') return null;
-  const isLevel = scale.of === 'values' && given.unit === undefined;
-  const unit = isLevel ? second : unitOf(given.unit);
+  const isLevel = scale.of === 'values' && (given.unit === undefined || scale.levelOf !== undefined);
+  const level = given.unit === undefined ? 1 : scale.levelOf?.(String(given.unit).trim());
+  const unit = isLevel ? (level === null ? 'none' : second) : unitOf(given.unit);
   if (unit === 'none')
     reading.complain(root, [...path, 'unit'], {
       code: 'bad-unit',
-      message: `expected requests, or a unit such as requests/5m, req/s, 1/s or rps, found ${shown(given.unit)}`,
+      message: `expected ${scale.units}, found ${shown(given.unit)}`,
     });
   if (given.integrate !== undefined)
     reading.complain(root, [...path, 'integrate'], {
@@ -77,8 +78,16 @@ export function readRecorded(
   if (trace.rows.length === 0 || unit === 'none' || factor < 0) return null;
   const before = readTraceStart(root, path, trace, 'the start of the run', context);
   if (before === null) return null;
-  const rows = since(before, piecesOf(trace, unit, factor));
+  const rows = since(before, piecesOf(trace, unit, factor * (level ?? 1)));
   if (given.unit === undefined && !isLevel) warnOfUnit(root, path, { step: trace.step, rows }, reading);
+  if (given.unit === undefined && scale.unstated !== undefined)
+    reading.complain(root, path, {
+      code: 'no-unit',
+      severity: 'warning',
+      message: `no unit says what the values count: they were read as ${scale.unstated}`,
+      hint: `add unit: ${scale.units}`,
+      atKey: true,
+    });
   const length = rows.at(-1)?.until ?? 0;
   const isRepeated = given.repeat === true;
   if (!isRepeated && period !== null && length < period.end - period.start) {
@@ -139,8 +148,8 @@ function since(age: Duration, pieces: readonly Piece[]): readonly Piece[] {
 function unitOf(given: unknown): Duration | null | 'none' {
   if (given === undefined) return null;
   const text = typeof given === 'string' ? given.trim() : '';
-  const [, short] = /^[rq]p([smhd])$/i.exec(text) ?? [];
-  const match = /^(?:requests?|reqs?|1(?= ?\/)|(?=\/))(?: ?\/ ?(\S+))?$/i.exec(text);
+  const [, short] = /^(?:[rq]|io|o)p([smhd])$/i.exec(text) ?? [];
+  const match = /^(?:requests?|reqs?|operations?|ops?|1(?= ?\/)|(?=\/))(?: ?\/ ?(\S+))?$/i.exec(text);
   const time = short?.toLowerCase() ?? match?.[1];
   if (short === undefined && match === null) return 'none';
   if (time === undefined) return null;

@@ -67,7 +67,9 @@ const trace = z
     unit: z
       .string()
       .optional()
-      .describe('Unit of the values: B, MB, GB, Mi, Gi, ...; for demand requests/5m and the like.'),
+      .describe(
+        'Unit of the values: B, MB, GB, Mi, Gi, ...; for demand requests/5m and the like; for throughput MB/s, MiB/s and the like, for operations iops or ops/5m.',
+      ),
     scale: z.number().optional().describe('Factor on every value; default 1.'),
     integrate: z.boolean().optional().describe('true: values are what is added, not the level.'),
     from: instant

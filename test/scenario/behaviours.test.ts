@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkloadBehaviour } from '../../src/platform/behaviour.ts';
+import { curveAt } from '../../src/platform/traffic/curve.ts';
 import { behaviourBook } from '../../src/scenario/behaviours.ts';
 import { good, head, parse, shop, told } from './builders.ts';
 
@@ -157,6 +158,41 @@ describe('keys', () => {
     ['no form', 'operations: { growth: 3%/week }', '16:28 missing-key'],
   ])('%s is a problem', (_, work, problem) => {
     expect(told(behaviour(`shop/data: { ${work} }`))).toEqual([problem]);
+  });
+
+  describe('a recording of what volumes read and write names the unit of its values', () => {
+    const files = { 'io.csv': 'time,value\n2026-11-01T00:00:00Z,30\n2026-11-01T00:05:00Z,60\n' };
+    const recorded = (key: string, more: string) =>
+      parse(behaviour(`shop/data: { ${key}: { trace: { file: io.csv, repeat: true${more} } } }`), files);
+
+    it.each([
+      ['throughput', 'MB/s', 30],
+      ['throughput', 'MBps', 30],
+      ['throughput', 'MiB/s', 31.45728],
+      ['throughput', 'kB/s', 0.03],
+      ['throughput', 'GB/m', 500],
+      ['operations', 'iops', 30],
+      ['operations', 'ops/s', 30],
+      ['operations', 'ops/5m', 0.1],
+    ] as const)('%s in %s', (key, unit, expected) => {
+      const { scenario, problems } = recorded(key, `, unit: ${unit}`);
+      expect(problems).toEqual([]);
+      const curve = scenario?.behaviours.volumesets.get('shop/volumeset/data')?.[key];
+      expect(curve == null ? null : curveAt(curve, scenario?.start ?? 0)).toBeCloseTo(expected, 12);
+    });
+
+    it.each([
+      ['throughput', '', 'no unit says what the values count: they were read as MB a second (MB/s)'],
+      ['operations', '', 'no unit says what the values count: they were read as operations a second (iops)'],
+      [
+        'throughput',
+        ', unit: requests/s',
+        "expected a size per time such as MB/s, MiB/s, kB/s or MB/m, found 'requests/s'",
+      ],
+      ['operations', ', unit: MB/s', "expected iops, or a unit such as ops/s or ops/5m, found 'MB/s'"],
+    ])('%s%s', (key, unit, message) => {
+      expect(recorded(key, unit).problems.map((problem) => problem.message)).toEqual([message]);
+    });
   });
 
   it('usage is said of volume sets only', () => {
