@@ -13,6 +13,7 @@ import { readExpectations } from './expectation.ts';
 import { warnOfFirewalls } from './firewalls.ts';
 import { checkFleet } from './fleet.ts';
 import { warnOfIdle } from './idle.ts';
+import { warnOfIdleAssumptions } from './idleAssumptions.ts';
 import { applyInputs, type Inputs } from './inputs.ts';
 import { isMap, loadScenario } from './load.ts';
 import { withManifests } from './manifests.ts';
@@ -34,6 +35,7 @@ import { readInstallation, readLocations, readName, readOrg, readPeriod } from '
 import { checkShape, type TreeMap } from './shape.ts';
 import { readTimeline } from './timeline.ts';
 import { checkTriggers } from './triggers.ts';
+import { warnOfUnused } from './unused.ts';
 import { mergeVariants, patchResources, takenVariants, variantNames } from './variants.ts';
 
 /**
@@ -118,6 +120,9 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   const currency = hasNone ? exampleBook.currency : (prices?.book.currency ?? null);
   const timeline = readTimeline(root, { reading, period, org, assumptions, names, usage });
   warnOfStrangers(root, timeline, { org, resources, principals, reading });
+  const { file } = options;
+  warnOfUnused(root, { file, names, principals, reading });
+  warnOfIdleAssumptions(root, { file, names, assumptions, reading });
   return {
     name: readName(root, options.file, variants, reading),
     description: typeof root.description === 'string' ? root.description : '',

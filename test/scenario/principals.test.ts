@@ -45,7 +45,7 @@ describe('principals: who may ask', () => {
 
 describe('as and from: whom a request of the timeline is asked as', () => {
   const entry = (fields: string, more = ''): string =>
-    `${head}${shop}principals: [{ user: ann@example.com }]\ntimeline:\n${more}  - { at: +1d, get: /, ${fields} }\n`;
+    `${head}${shop}principals: [{ user: ann@example.com, key: hers }]\ntimeline:\n${more}  - { at: +1d, get: /, ${fields} }\n`;
   const warned = (text: string): readonly string[] =>
     parse(text).problems.map(({ severity, code, rule }) => `${severity} ${code} ${rule}`);
 
