@@ -172,9 +172,9 @@ ${more}`;
   it('check and the API say so alike', () => {
     const { check, header } = both('60/s');
     expect(check).toEqual([
-      'requests need more processor than its replicas have: without autoscaling the metric is cpu with target 95, and utilisation ends at 100%, which lies inside the tolerance around it, so that this workload never scales up (one replica has 500m); write an autoscaling with a target of at most 90, or with a higher minScale',
+      'requests need more cpu than the 500m of its one replica, and this workload never scales up: by default the metric is cpu with target 95, and 100% utilisation lies inside the tolerance around it; write an autoscaling with a target of at most 90, or with a higher minScale',
     ]);
-    expect(header).toMatch(/^299 - "spec\.defaultOptions\.autoscaling: requests need more processor than/);
+    expect(header).toMatch(/^299 - "spec\.defaultOptions\.autoscaling: requests need more cpu than the 500m/);
   });
 
   it.each([

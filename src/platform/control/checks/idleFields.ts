@@ -7,7 +7,7 @@ import { second } from '../../../engine/time.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { type Breach, noEffect } from '../breach.ts';
 import { isObject, type Json, type JsonObject, numberAt, objectAt, objectsAt, type Path, textAt } from '../json.ts';
-import type { Placed, WorkloadSubject } from './subject.ts';
+import type { Placed, ScaledType, WorkloadSubject } from './subject.ts';
 
 /** Of an autoscaling, of containers, and of what only workloads that serve requests have. */
 export function checkIdleFields(workload: WorkloadSubject): readonly Breach[] {
@@ -28,7 +28,7 @@ export function checkIdleFields(workload: WorkloadSubject): readonly Breach[] {
 /** An autoscaling block, what it is for, and the metric that it comes to. */
 interface Scaling {
   readonly block: JsonObject;
-  readonly type: 'standard' | 'stateful' | 'serverless';
+  readonly type: ScaledType;
   readonly metric: string;
   readonly assumptions: Assumptions;
 }

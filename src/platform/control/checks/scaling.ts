@@ -2,15 +2,12 @@
  * Autoscaling of a workload: metric, target, bounds of the scale, and which of them reach zero (TYPE-4, TYPE-7, TYPE-14, WL-18).
  */
 import type { AssumptionName, Assumptions } from '../../rules/assumptions.ts';
-import { processorOf } from '../../traffic/serving.ts';
 import { type Breach, breach, doubt, shown } from '../breach.ts';
 import { isObject, type JsonObject, numberAt, objectAt, objectsAt, type Path, textAt } from '../json.ts';
 import { outside } from './bound.ts';
-import { gvcLocations } from './options.ts';
-import { amountAt } from './reserve.ts';
-import type { WorkloadSubject } from './subject.ts';
-
-type ScaledType = 'standard' | 'stateful' | 'serverless';
+import { neverUp, neverUpByDefault } from './neverUp.ts';
+import { scaleOf } from './scale.ts';
+import type { ScaledType, WorkloadSubject } from './subject.ts';
 
 /** Every autoscaling block, the default one and those of single locations. */
 export function checkScaling(workload: WorkloadSubject): readonly Breach[] {
@@ -197,62 +194,6 @@ function percentileBreaches(assumptions: Assumptions, block: JsonObject, path: P
 
 function notListed(path: Path, rule: AssumptionName, what: string, allowed: readonly string[], found: string): Breach {
   return breach(path, rule, `${what} must be one of ${allowed.join(', ')}; found ${shown(found)}`);
-}
-
-/** A target so high that the tolerance swallows what a full replica exceeds it by (`hpa.tolerance`). */
-function neverUp(assumptions: Assumptions, metric: string, block: JsonObject, path: Path): readonly Breach[] {
-  if (!isNeverExceeded(assumptions, metric, block)) return [];
-  const written = numberAt(block, 'target');
-  const found = written ?? `the default ${assumptions['fields.defaults.target']}`;
-  const message = `utilisation ends at 100%, which lies inside the tolerance around ${found}: this workload never scales up; choose a target of at most ${highestTarget(assumptions)}`;
-  return [doubt(written === undefined ? path : [...path, 'target'], 'hpa.tolerance', message)];
-}
-
-/** Whether full replicas ask for no more of them, though the scale has room for more. */
-function isNeverExceeded(assumptions: Assumptions, metric: string, block: JsonObject): boolean {
-  const { min, max } = scaleOf(block, assumptions);
-  if ((metric !== 'cpu' && metric !== 'memory') || min >= max) return false;
-  const target = numberAt(block, 'target') ?? assumptions['fields.defaults.target'];
-  return target <= 100 && 100 <= target * (1 + assumptions['hpa.tolerance']);
-}
-
-/** The highest target, in whole percent, that full replicas exceed by more than the tolerance. */
-function highestTarget(assumptions: Assumptions): number {
-  return Math.ceil(100 / (1 + assumptions['hpa.tolerance'])) - 1;
-}
-
-/** The same where no autoscaling is written at all: told only where requests need more than the replicas that the defaults leave it at. */
-function neverUpByDefault(workload: WorkloadSubject, type: ScaledType): readonly Breach[] {
-  const { context, options } = workload;
-  const { assumptions } = context;
-  if (options.some(({ value }) => value.autoscaling !== undefined || value.suspend === true)) return [];
-  const metric = assumptions['autoscaling.metric.default'][type];
-  const millicores = processorIn(workload);
-  if (millicores === null || !isNeverExceeded(assumptions, metric, {})) return [];
-  const { min } = scaleOf({}, assumptions);
-  const locations = Math.max(1, gvcLocations(workload).length);
-  if (!context.demandsMoreThan(millicores * min * locations)) return [];
-  const target = assumptions['fields.defaults.target'];
-  const has = `${min === 1 ? 'one replica has' : `${min} replicas have`} ${millicores * min}m${locations === 1 ? '' : ` in each of ${locations} locations`}`;
-  const message = `requests need more processor than its replicas have: without autoscaling the metric is ${metric} with target ${target}, and utilisation ends at 100%, which lies inside the tolerance around it, so that this workload never scales up (${has}); write an autoscaling with a target of at most ${highestTarget(assumptions)}, or with a higher minScale`;
-  return [doubt(['spec', 'defaultOptions', 'autoscaling'], 'hpa.tolerance', message)];
-}
-
-/** The millicores that the requests of one replica share; null where an amount cannot be read. */
-function processorIn({ containers, context: { assumptions } }: WorkloadSubject): number | null {
-  const cpu = assumptions['fields.defaults.cpu'];
-  const amounts = containers.flatMap(({ value }) => amountAt(value, 'cpu', cpu, 'cpu', assumptions) ?? []);
-  if (amounts.length === 0 || amounts.length < containers.length) return null;
-  return processorOf(
-    amounts.map((cpuMillicores) => ({ cpuMillicores, memoryBytes: 0 })),
-    assumptions,
-  );
-}
-
-/** The bounds of the scale with their defaults: the maximum never falls below a minimum that is written. */
-function scaleOf(block: JsonObject, assumptions: Assumptions): { readonly min: number; readonly max: number } {
-  const min = numberAt(block, 'minScale') ?? assumptions['fields.defaults.minScale'];
-  return { min, max: numberAt(block, 'maxScale') ?? Math.max(assumptions['fields.defaults.maxScale'], min) };
 }
 
 /** Capacity AI (TYPE-6, `fields.bounds.capacityAIWithCpu`) in every options block. */

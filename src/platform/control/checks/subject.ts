@@ -16,6 +16,9 @@ export interface WorkloadSubject {
   readonly options: readonly Placed[];
 }
 
+/** Types that keep replicas. */
+export type ScaledType = Exclude<WorkloadType, 'cron'>;
+
 /** Breaches of one rule or a few that belong together. Values of the wrong type count as absent: the schema has them already. */
 export type WorkloadCheck = (workload: WorkloadSubject) => readonly Breach[];
 
