@@ -2,14 +2,20 @@
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { plainInLine } from '../platform/plain.ts';
 import { shellWord } from '../report/shellWord.ts';
 import { exitCode, Stop, unwritable } from './exit.ts';
 import { say } from './say.ts';
 
-const first = (name: string, file: string, schema: string): string => `# yaml-language-server: $schema=${schema}
+/** Of what is put in from outside nothing ends a comment. */
+const first = (
+  name: string,
+  file: string,
+  schema: string,
+): string => `# yaml-language-server: $schema=${plainInLine(schema)}
 #
-# A first scenario. Run it: svcsim run ${file}
-# Then change a number and run it again; svcsim check ${file} names every mistake with its place.
+# A first scenario. Run it: svcsim run ${plainInLine(file)}
+# Then change a number and run it again; svcsim check ${plainInLine(file)} names every mistake with its place.
 svcsim: 1
 name: ${name}
 description: A small shop for two weeks, with its customers, one rollout, a nightly job and a database that grows.

@@ -2,6 +2,7 @@
  * What is said to who asks for a shell, a command or a copy of files in a replica: nothing is executed in a simulation, and a client must hear so in the
  * words that end it (`api.streams`).
  */
+import { plainInLine } from '../../platform/plain.ts';
 import type { Assumptions } from '../../platform/rules/assumptions.ts';
 import { fileTar } from './tar.ts';
 
@@ -69,12 +70,12 @@ export function execAnswer(
 
 /** What is answered to who may not connect. */
 export function execRefusal(message: string): readonly ExecMessage[] {
-  return [`Unauthorized: ${message}`];
+  return [`Unauthorized: ${plainInLine(message)}`];
 }
 
 /** What is answered to who may, where there is nothing to connect to, or nothing that is understood. */
 export function execFailure(message: string): readonly ExecMessage[] {
-  return [`${notCreated}: ${message}`];
+  return [`${notCreated}: ${plainInLine(message)}`];
 }
 
 const explanation = 'svcsim: commands are not executed in a simulation\r\n';

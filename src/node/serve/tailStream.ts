@@ -1,6 +1,7 @@
 /** A stream of lines over a socket, no faster than it is read. */
 
 import type { WebSocket } from 'ws';
+import { plainJson } from '../../platform/plain.ts';
 import { streamsOf } from '../../report/logs/answer.ts';
 import type { Tail } from '../../report/logs/tail.ts';
 import { defectText } from '../defect.ts';
@@ -33,7 +34,7 @@ export function sendTail(socket: WebSocket, tail: Tail, served: ServedSession, v
       do {
         if (socket.readyState !== socket.OPEN || socket.bufferedAmount > unreadMax) return;
         lines = [...tail.take(served.session.now, linesMax)];
-        if (lines.length > 0) socket.send(JSON.stringify({ streams: streamsOf(lines) }), due);
+        if (lines.length > 0) socket.send(plainJson({ streams: streamsOf(lines) }), due);
       } while (lines.length === linesMax);
       if (tail.hasMore) due();
     } catch (error) {

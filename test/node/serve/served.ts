@@ -1,6 +1,7 @@
 /** A server in this process, on any port that is free, and how it is asked. */
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach } from 'vitest';
+import { asciiJson } from '../../../src/experiment/session/record.ts';
 import { Session } from '../../../src/experiment/session/session.ts';
 import { type ServerOptions, type SimServer, serveSession } from '../../../src/node/serve/server.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';
@@ -36,7 +37,7 @@ export interface Server extends SimServer {
 
 /** Serves a document, `busyShop` by default, until the test is over. */
 export async function served(doc: object = busyShop, options: Partial<ServerOptions> = {}): Promise<Server> {
-  const text = JSON.stringify(doc);
+  const text = asciiJson(doc);
   const file = { file: 'shop.json' };
   const { scenario, problems } = parseScenario(text, file);
   if (scenario === null) throw new Error(JSON.stringify(problems));
