@@ -7,8 +7,8 @@ import { inReadingOrder } from '../scenario/problem.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
 import type { ScenarioFlags } from './flags.ts';
 
-/** No scenario and no recording is larger, and what never ends (a device, a pipe) comes to it soon. */
-const bytesMax = 64 * 1_048_576;
+/** As long as one text may be, and longer than any session's export (api.limits); what never ends (a device, a pipe) comes to it soon. */
+const bytesMax = 448 * 1_048_576;
 const chunkBytes = 1_048_576;
 
 export interface ReadScenario {

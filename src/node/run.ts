@@ -28,6 +28,7 @@ import { compareWithBill, type Difference } from '../report/recount/compare.ts';
 import { Recount } from '../report/recount/recount.ts';
 import { type Report, reportOf } from '../report/report.ts';
 import type { Summary } from '../report/summary.ts';
+import { behaviourPlace, type Written } from '../scenario/behaviourPlace.ts';
 import { scenarioDigest } from '../scenario/digest.ts';
 import { bookProblems } from '../scenario/prices.ts';
 import type { Problem } from '../scenario/problem.ts';
@@ -98,7 +99,7 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
     }
     const given = { scenario, file, label, texts: parsed.texts, text, options };
     const ending = await runOne(given, interrupt, { ...flags, bytesMax, assets }).catch((error: unknown) => {
-      if (error instanceof StandstillError) return standstillProblem(error, label);
+      if (error instanceof StandstillError) return standstillProblem(error, given);
       throw error;
     });
     if ('code' in ending) {
@@ -128,10 +129,12 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
   );
 }
 
-/** A loop that takes no time is the scenario's, wherever in it: a run alone tells. */
-function standstillProblem(error: StandstillError, file: string): Problem {
-  const place = { file, line: 1, column: 1, endColumn: 2 };
-  return { ...place, code: 'zero-time-loop', severity: 'error', ...explainStandstill(error) };
+/** A loop that takes no time is the scenario's: it is told at the field to change, though a run alone tells of it. */
+function standstillProblem(error: StandstillError, given: Written & { readonly label: string }): Problem {
+  const { about, ...loop } = explainStandstill(error);
+  const found = about === null ? null : behaviourPlace(given, { ...about, at: error.at });
+  const place = found ?? { file: given.label, line: 1, column: 1, endColumn: 2 };
+  return { ...place, code: 'zero-time-loop', severity: 'error', ...loop };
 }
 
 /** On standard output, but where that is no place for sentences: there on the error stream, where something failed. */

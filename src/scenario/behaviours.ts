@@ -212,7 +212,7 @@ function targetsOf(
   return [first ?? { kind, gvc: pattern.gvc, name: pattern.name }];
 }
 
-function bySpecificity(a: Pattern, b: Pattern): number {
+export function bySpecificity(a: Pattern, b: Pattern): number {
   const wild = (text: string): number => (text.includes('*') ? 1 : 0);
   const letters = (pattern: Pattern): number => `${pattern.gvc}${pattern.name}`.replaceAll('*', '').length;
   const kind = (pattern: Pattern): number => (pattern.kind === null ? 1 : 0);

@@ -24,6 +24,8 @@ export type Tree = null | boolean | number | string | Tree[] | { [key: string]: 
 
 /** Levels of lists and maps inside one another. */
 const depthMax = 100;
+/** Characters of YAML: a parsed character takes up to 400 bytes, and memory has an end. */
+const yamlLengthMax = 8_388_608;
 /** Values that aliases may add to those that are written out; beyond it lies no scenario but a bomb. */
 const aliasedMax = 500_000;
 
@@ -45,13 +47,13 @@ export function readDocuments(text: string, file: string, places: Places): Docum
 /**
  * The same in slices where the text is a long list in JSON.
  *
- * @param yamlMax characters of a text that is no plain JSON, at most: YAML is parsed in one go
+ * @param yamlMax characters of a text that is not plain JSON, at most: YAML is parsed in one go, and takes fifty times the time and room
  */
 export function* readingDocuments(
   text: string,
   file: string,
   places: Places,
-  yamlMax: number = Number.POSITIVE_INFINITY,
+  yamlMax: number = yamlLengthMax,
 ): Generator<undefined, Documents> {
   const lines = new LineCounter();
   const source: Source = { file, text: text.startsWith('\uFEFF') ? text.slice(1) : text, lines };
@@ -83,7 +85,7 @@ export function* readingDocuments(
 function tooLong({ file, text }: Source, yamlMax: number): Problem {
   const start = { file, line: 1, column: 1, endColumn: 2, rule: null } as const;
   const message = `expected JSON, or YAML of at most ${yamlMax} characters, found ${text.length} characters that are not plain JSON: ${whyNotJson(text)}`;
-  return { ...start, code: 'too-long', message, severity: 'error', hint: 'send JSON, or smaller parts' };
+  return { ...start, code: 'too-long', message, severity: 'error', hint: 'write JSON, or smaller parts' };
 }
 
 /** A text that is not worth a parser's time: a binary file, one in another encoding, or a heap of opening brackets. */

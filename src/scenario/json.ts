@@ -8,6 +8,10 @@ import { JsonNode, type Places, type Source } from './places.ts';
 /** Entries of the outermost list between two looks at what else is to be done: a few milliseconds of work. */
 const chunk = 500;
 
+/** Values of one text, and lists and maps among them, at most: the places of more take minutes and more memory than there is. */
+const valuesMax = 10_000_000;
+const containersMax = 3_000_000;
+
 /**
  * Reads a map or a list in JSON, a long list in slices.
  *
@@ -18,6 +22,7 @@ export function* readJson(source: Source, places: Places, depthMax: number): Gen
   if (!/^\s*[[{]/.test(text) || !isJson(text)) return undefined;
   let at = 0;
   let isGood = true;
+  let [values, containers] = [0, 0];
   /** Of the value that was read last. */
   let node = new JsonNode(0, 0);
 
@@ -94,12 +99,14 @@ export function* readJson(source: Source, places: Places, depthMax: number): Gen
 
   const read = (depth: number): Tree => {
     skipSpace();
-    if (depth > depthMax) {
+    const first = text[at];
+    values += 1;
+    if (first === '{' || first === '[') containers += 1;
+    if (depth > depthMax || values > valuesMax || containers > containersMax) {
       isGood = false;
       at = text.length;
       return null;
     }
-    const first = text[at];
     if (first === '{') return readMap(depth);
     if (first === '[') return readList(depth);
     const from = at;
@@ -129,7 +136,7 @@ function isJson(text: string): boolean {
 export function whyNotJson(text: string): string {
   try {
     JSON.parse(text);
-    return 'a key stands twice in one map, or a number has more digits than can be kept';
+    return `a key stands twice in one map, a number has more digits than can be kept, or there are more than ${containersMax} lists and maps or ${valuesMax} values`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -27,7 +27,7 @@ export function loadScenario(text: string, file: string, reading: Reading): Tree
 }
 
 /** What leaves no document behind that would be worth reading. */
-const fatal: readonly string[] = ['yaml-syntax', 'not-text', 'alias-bomb', 'too-deep'];
+const fatal: readonly string[] = ['yaml-syntax', 'not-text', 'alias-bomb', 'too-deep', 'too-long'];
 
 function readFile(text: string, file: string, reading: Reading, isFirst: boolean): TreeMap | null {
   const { values, problems } = reading.documents(text, file);

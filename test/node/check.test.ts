@@ -87,7 +87,7 @@ describe('svcsim check', () => {
   });
 
   it('reads what never ends up to a limit, and a pipe to its end', () => {
-    const endless = 'it is larger than 64 MiB, the most that is read';
+    const endless = 'it is larger than 448 MiB, the most that is read';
     expect(svcsim(['check', '/dev/zero'], { cwd })).toEqual({
       code: 2,
       stdout: '',

@@ -61,12 +61,12 @@ describe('svcsim run', () => {
     const { code, stdout, stderr } = svcsim(['run', 'loop.yaml', 'a.yaml', '--out', 'looped', '--json'], { cwd });
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /^loop.yaml:1:1 {2}EPH-3 {2}time stands still at .* replica.overflowed -> .* repeat .*\n.*\n.*\n {3}hint: lower behavior.shop\/web.ephemeral, or/,
+      /^loop.yaml:17:25 {2}EPH-3 {2}time stands still at .* replica.overflowed -> .* repeat .*\n.*\n.*\n {3}hint: lower behavior.shop\/web.ephemeral, or/,
     );
     expect(stderr).not.toContain('defect');
     expect(readdirSync(join(cwd, 'looped'))).toEqual(['a']);
     const { runs } = JSON.parse(stdout);
-    expect(runs[0].problems).toMatchObject([{ code: 'zero-time-loop', severity: 'error', rule: 'EPH-3' }]);
+    expect(runs[0].problems).toMatchObject([{ code: 'zero-time-loop', severity: 'error', rule: 'EPH-3', line: 17 }]);
     expect(svcsim(['bill', 'loop.yaml'], { cwd })).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('EPH-3  time stands still'),

@@ -26,7 +26,6 @@ const texts: readonly (readonly [reason: string, text: string, told: readonly st
   ['a tab that indents', 'svcsim: 1\ninstallation:\n\tbaseUrl: x\n', ['3:1 yaml-syntax']],
   ['two documents', `${head}---\nseed: 2\n`, ['5:1 several-documents']],
   ['an alias bomb', head + bomb, ['9:9 alias-bomb']],
-  ['no bomb: as many values, written out', `${head}x-a: [${'0,'.repeat(510_000)}]\n`, []],
   ['an alias without anchor', `${head}x-a: *b\n`, ['4:6 unknown-alias']],
   ['an alias inside its anchor', `${head}x-a: &a [*a]\n`, ['4:10 alias-cycle']],
   ['a key twice', `${head}seed: 1\nseed: 2\n`, ['5:1 duplicate-key']],
@@ -100,6 +99,14 @@ const texts: readonly (readonly [reason: string, text: string, told: readonly st
 
 describe('bad input is told with its place, and never thrown', () => {
   it.each(texts)('%s', (_, text, problems) => {
+    expect(told(text)).toEqual(problems);
+  });
+
+  it.each([
+    ['as many values as no alias may add, written out', `${head}x-a: [${'0,'.repeat(510_000)}]\n`, []],
+    ['more YAML than there is memory for', `${head}x-a: ${'[0],'.repeat(2_200_000)}\n`, ['1:1 too-long']],
+    ['more values in JSON than are read', `{"x-a":[${'0,'.repeat(10_000_001)}0]}`, ['1:1 too-long']],
+  ])('%s', (_, text, problems) => {
     expect(told(text)).toEqual(problems);
   });
 

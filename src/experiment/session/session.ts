@@ -263,7 +263,10 @@ export class Session {
     }
     return yield* this.guarded(
       () => this.takeSteps(text),
-      (loop) => ({ taken: 0, problems: [stepsProblem({ code: 'zero-time-loop', ...loop })] }),
+      ({ message, hint, rule }) => ({
+        taken: 0,
+        problems: [stepsProblem({ code: 'zero-time-loop', message, hint, rule })],
+      }),
     );
   }
 
@@ -282,9 +285,10 @@ export class Session {
     return { result: { taken: steps.length, problems }, asked };
   }
 
-  /** Whether what it was asked, with these lines too, can be read again as one file (`api.limits`). */
+  /** Whether the scenario and what was asked, with these lines too, can be read again as one file (`api.limits`). */
   private hasRoomFor(lines: readonly RecordLine[]): boolean {
-    return this.live.record.hasRoomFor(lines, this.origin.scenario.assumptions['api.limits'].sessionLength);
+    const { scenario, text } = this.origin;
+    return this.live.record.hasRoomFor(lines, scenario.assumptions['api.limits'].sessionLength - text.length);
   }
 
   /**

@@ -87,7 +87,7 @@ describe('steps in YAML, which is parsed in one go', () => {
     expect(long.body.message).toMatch(
       /^steps:1:1 expected JSON, or YAML of at most 131072 characters, found \d+ characters that are not plain JSON: /,
     );
-    expect(long.body.details[0].message).toMatch(/; send JSON, or smaller parts$/);
+    expect(long.body.details[0].message).toMatch(/; write JSON, or smaller parts$/);
     expect(sessions.main.session.sequence).toBe(sequence);
   });
 
@@ -100,7 +100,8 @@ describe('steps in YAML, which is parsed in one go', () => {
 
 describe('what a session was asked', () => {
   it('fits into one file: what does not is refused, reads go on and the export replays (`api.limits`)', async () => {
-    const { ask, sessions } = await served({ ...busyShop, assumptions: { 'api.limits': { sessionLength: 10_000 } } });
+    const sessionLength = 10_000 + JSON.stringify(busyShop).length + 61;
+    const { ask, sessions } = await served({ ...busyShop, assumptions: { 'api.limits': { sessionLength } } });
     await ask('/org/acme/agent', { body: { name: 'a' } });
     const patch = (length: number): Promise<Answer> =>
       ask('/org/acme/agent/a', { method: 'PATCH', body: { spec: { text: 'x'.repeat(length) } } });
