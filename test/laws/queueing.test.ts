@@ -1,50 +1,37 @@
 import { describe, it } from 'vitest';
 import { minute, second } from '../../src/engine/time.ts';
-import { erlangB, erlangC } from '../../src/platform/traffic/erlang.ts';
 import { coldStartShare, failureAfter, meanTries } from './closedForms.ts';
 import {
   constant,
   expectClosedForm,
+  expectLost,
   expectSharedProcessor,
   expectSingleServer,
+  expectWaiting,
   exponential,
   meanOver,
-  rateFor,
-  servers,
   sharers,
 } from './station.ts';
 
 describe('of requests that find every replica full and no room in the line, as many are lost as Erlang says (B)', () => {
   it.each([
-    [0.5, 240_000],
     [0.7, 120_000],
     [0.9, 90_000],
-  ])('3 replicas, each busy for %d of the time if all could stay: %d requests', (busy, calls) => {
-    const assumptions = { 'traffic.queue': 0 };
-    const shape = { spec: servers(3), request: exponential.request, perSecond: rateFor(busy, 3), assumptions };
-    const lost = meanOver(shape, calls, ({ status }) => (status === 503 ? 1 : 0));
-    expectClosedForm(lost, erlangB(3, 3 * busy));
-  });
+  ])('3 replicas, each busy for %d of the time if all could stay: %d requests', expectLost);
 });
 
 describe('of requests that may wait, as many do as Erlang says (C)', () => {
   it.each([
     [0.5, 150_000],
     [0.7, 200_000],
-    [0.9, 500_000],
-  ])('2 replicas, each busy for %d of the time: %d requests', (busy, calls) => {
-    const shape = { spec: servers(2), request: exponential.request, perSecond: rateFor(busy, 2) };
-    const waiting = meanOver(shape, calls, ({ waitedMs }) => (waitedMs > 0 ? 1 : 0));
-    expectClosedForm(waiting, erlangC(2, 2 * busy));
-  });
+  ])('2 replicas, each busy for %d of the time: %d requests', expectWaiting);
 });
 
 describe('requests that one replica takes one by one wait for as long as Pollaczek and Khinchine say (M/G/1)', () => {
-  // Half as busy again takes ten times as many requests to see: those are in the slow suite.
+  // Half as busy again, or of uneven requests, takes many more to see: those are in the slow suite.
   it.each([
     ['all alike', 0.5, constant, 40_000],
     ['all alike', 0.7, constant, 160_000],
-    ['exponential', 0.5, exponential, 240_000],
   ])('%s, busy for %d of the time', (_, busy, each, calls) => expectSingleServer(busy, each, calls));
 });
 

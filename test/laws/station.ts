@@ -4,6 +4,7 @@
 import { expect } from 'vitest';
 import { Run } from '../../src/experiment/run.ts';
 import type { FactData } from '../../src/platform/facts.ts';
+import { erlangB, erlangC } from '../../src/platform/traffic/erlang.ts';
 import { pollaczekWait, sharedSojourn } from './closedForms.ts';
 import { BatchMeans, type Interval } from './interval.ts';
 import { scenarioOf } from './play.ts';
@@ -103,6 +104,21 @@ export function expectSingleServer(busy: number, { request, cv }: Services, call
   const perSecond = rateFor(busy, 1);
   const latency = meanOver({ spec: servers(1), request, perSecond }, calls, ({ latencyMs }) => latencyMs);
   expectClosedForm(latency, pollaczekWait({ perSecond, service, cv }) + service);
+}
+
+/** Three replicas and no room in the line: the share that is lost, as Erlang's B says. */
+export function expectLost(busy: number, calls: number): void {
+  const assumptions = { 'traffic.queue': 0 };
+  const shape = { spec: servers(3), request: exponential.request, perSecond: rateFor(busy, 3), assumptions };
+  const lost = meanOver(shape, calls, ({ status }) => (status === 503 ? 1 : 0));
+  expectClosedForm(lost, erlangB(3, 3 * busy));
+}
+
+/** Two replicas: the share that waits, as Erlang's C says. */
+export function expectWaiting(busy: number, calls: number): void {
+  const shape = { spec: servers(2), request: exponential.request, perSecond: rateFor(busy, 2) };
+  const waiting = meanOver(shape, calls, ({ waitedMs }) => (waitedMs > 0 ? 1 : 0));
+  expectClosedForm(waiting, erlangC(2, 2 * busy));
 }
 
 /** One replica, its processor shared by all requests that are there. */
