@@ -153,8 +153,15 @@ export interface FactData {
   'replica.unavailable': { availableAt: number };
   /** Its application does not answer: `failures` tries in a row of the readiness probe of `container`; both null where it has none. */
   'replica.unready': { container: string | null; failures: number | null };
-  /** A liveness probe has failed for too often in a row: the container is ended, and started again in place. */
-  'replica.unresponsive': { container: string; failures: number };
+  /**
+   * A liveness probe has failed for too often in a row: the container is ended, and started again in place. `early` where that was before its application
+   * answers for the first time: how long before, and how many tries would have failed until then.
+   */
+  'replica.unresponsive': {
+    container: string;
+    failures: number;
+    early?: { answersInMs: number; missesBefore: number };
+  };
   /** A container exited; started again in place at `restartAt`. */
   'replica.exited': { container: string; restarts: number; restartAt: number };
   'replica.restarted': { startedAt: number };

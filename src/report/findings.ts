@@ -13,7 +13,7 @@ import { countOf, countText, durationText, shortNumber } from './format.ts';
 import { answerText } from './refusalChronicle.ts';
 import { callFindings, loadFindings } from './requestFindings.ts';
 import { ceilingFindings, reserveFindings } from './reserveFindings.ts';
-import { downFindings, maxScaleFindings, surgeFindings } from './scaleFindings.ts';
+import { downFindings, earlyDeathFindings, maxScaleFindings, surgeFindings } from './scaleFindings.ts';
 import { stallText } from './stallText.ts';
 
 export interface ReportFinding {
@@ -57,6 +57,7 @@ export function findingsOf(
     ...downFindings(chronicle),
     ...maxScaleFindings(capacity, world),
     ...surgeFindings(chronicle),
+    ...earlyDeathFindings(chronicle),
     ...reserveFindings(capacity),
     ...ceilingFindings(world),
     ...capacity.volumes.flatMap(volumeFindings),

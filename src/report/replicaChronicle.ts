@@ -6,6 +6,7 @@ import { Spells } from '../engine/spells.ts';
 import type { Duration, Instant } from '../engine/time.ts';
 import type { ReplicaStart } from '../platform/facts.ts';
 import { BoundChronicle } from './boundChronicle.ts';
+import { type EarlyDeaths, withDeath } from './earlyDeaths.ts';
 import type { Fact } from './fact.ts';
 import { type Idle, IdleChronicle } from './idleChronicle.ts';
 import { ReadyTime, type ReplicaReserve } from './readyTime.ts';
@@ -34,6 +35,8 @@ export class ReplicaChronicle {
   down: Spells = new Spells();
   /** Times that more were wanted though use was within its target, as the surge of a rollout counted. */
   surges: SurgeScaling | null = null;
+  /** Times that a container was ended before its application answers. */
+  earlyDeaths: EarlyDeaths | null = null;
   /** Times a container exited; each is followed by a restart in place. */
   exits = 0;
   evictions = 0;
@@ -96,6 +99,9 @@ export class ReplicaChronicle {
         if (replica !== undefined) replica.runsSince = fact.data.startedAt;
         return;
       }
+      case 'replica.unresponsive':
+        this.earlyDeaths = withDeath(this.earlyDeaths, fact.data, at);
+        return;
       case 'replica.exited':
         this.exits += 1;
         this.stop(at, key);

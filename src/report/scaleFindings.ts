@@ -1,5 +1,5 @@
 /**
- * Findings about counts of replicas: a workload that stands at its greatest scale, and one that has no replica ready.
+ * Findings about replicas: a workload at its greatest scale, one that has none ready, and one whose containers are ended as they start.
  */
 import { hour, isoFromInstant, minute } from '../engine/time.ts';
 import { grouped } from '../platform/grouped.ts';
@@ -98,6 +98,25 @@ export function surgeFindings({ deployments }: Pick<Chronicle, 'deployments'>): 
       ];
     },
   );
+}
+
+/** One for each deployment whose liveness probe is less patient than its application is slow to start. */
+export function earlyDeathFindings({ deployments }: Pick<Chronicle, 'deployments'>): ReportFinding[] {
+  return [...deployments].flatMap(([subject, { replicas }]): ReportFinding[] => {
+    if (replicas.earlyDeaths === null) return [];
+    const { firstAt, times, container, answersInMs, missesBefore } = replicas.earlyDeaths;
+    const message = `its liveness probe ended container ${container} before it answered, ${times === 1 ? 'once' : `${countText(times)} times`}: the first time ${durationText(answersInMs)} before; a failureThreshold of ${countText(missesBefore + 1)}, or a longer initialDelaySeconds, lets it start`;
+    return [
+      {
+        severity: 'warning',
+        kind: 'liveness-too-early',
+        subject,
+        message,
+        at: isoFromInstant(firstAt),
+        rule: 'probe.grid',
+      },
+    ];
+  });
 }
 
 function elsewhereText(others: number): string {

@@ -22,7 +22,9 @@ behavior: { g/api: ${behavior} }
 demand: [${demand}]
 timeline: [${timeline}]
 `)
-    .report.summary.findings.filter(({ kind }) => /^(at-max-scale|no-replica-ready|surge-counted)$/.test(kind))
+    .report.summary.findings.filter(({ kind }) =>
+      /^(at-max-scale|no-replica-ready|surge-counted|liveness-too-early)$/.test(kind),
+    )
     .map(({ severity, kind, subject, message, at }) => [severity, kind, subject, message, at]);
 
 const ports = 'ports: [{ number: 8080, protocol: http }]';
@@ -137,5 +139,48 @@ describe('findings: autoscaling counts the surge of a rollout', () => {
         demand: '{ to: g/api, rate: { steps: [[0m, 1/s], [30m, 20/s]] } }',
       }),
     ).toEqual([]);
+  });
+});
+
+describe('findings: a liveness probe ends a container before its application answers', () => {
+  const impatient = (failures: number, delay = 0) =>
+    `{ type: standard, containers: [{ name: main, image: "x:1", cpu: 100m, memory: 200Mi, ${ports}, livenessProbe: { httpGet: { path: /h, port: 8080 }, initialDelaySeconds: ${delay}, periodSeconds: 10, failureThreshold: ${failures} } }], defaultOptions: { autoscaling: { metric: disabled, minScale: 1, maxScale: 1 } } }`;
+  const timeline = `{ at: +1m, patch: /gvc/g/workload/api, with: { spec: { containers: [{ name: main, image: "x:2" }] } } }`;
+  const deaths = (spec: string, readyAfter: string) =>
+    found({ spec, behavior: `{ readyAfter: ${readyAfter} }`, timeline }).filter(
+      ([, kind]) => kind === 'liveness-too-early',
+    );
+
+  it('it says by how much, and what lets it start: with that it does (probe.grid)', () => {
+    // Asked at 0 s, 10 s and 20 s: ended 25 s before it answers, after a wait that doubles.
+    const [[severity, , subject, message, at] = []] = deaths(impatient(3), '45s');
+    expect([severity, subject, at]).toEqual(['warning', place, '2026-11-02T00:01:34.000Z']);
+    expect(message).toMatch(
+      /^its liveness probe ended container main before it answered, \d+ times: the first time 25s before; a failureThreshold of 6, or a longer initialDelaySeconds, lets it start$/,
+    );
+    expect(deaths(impatient(5), '45s')).toHaveLength(1);
+    expect(deaths(impatient(6), '45s')).toEqual([]);
+    expect(deaths(impatient(3, 25), '45s')).toEqual([]);
+  });
+
+  it('an answer at the very instant of a try is one', () => {
+    expect(deaths(impatient(4), '40s')).toHaveLength(1);
+    expect(deaths(impatient(5), '40s')).toEqual([]);
+  });
+
+  it('not where it has answered before, and then does no more', () => {
+    const text = `svcsim: 1
+name: hung
+start: 2026-11-02T00:00:00Z
+for: 2h
+resources:
+  - { kind: gvc, name: g, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
+  - { kind: workload, gvc: g, name: api, spec: ${impatient(3)} }
+timeline: [{ at: +1h, fault: { stuckReadiness: { of: g/api, replicas: 1 } }, for: 15m }]
+`;
+    const { chronicle } = ran(text).report;
+    const { exits, earlyDeaths } = chronicle.deployments.get(place)!.replicas;
+    expect(exits).toBeGreaterThan(3);
+    expect(earlyDeaths).toBeNull();
   });
 });

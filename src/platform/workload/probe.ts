@@ -101,6 +101,11 @@ export function turnsAt(probing: Probing, answersFrom: Instant | null): Instant 
   return tryAt(probing, first + left - 1);
 }
 
+/** How many tries fail before an application answers for the first time: a liveness probe that allows as many ends its container before. */
+export function missesBefore(probing: Probing, answersFrom: Instant): number {
+  return triesUntil(probing, answersFrom);
+}
+
 /** After more tries that went the same way. */
 function afterTries(probing: Probing, succeeded: boolean, tries: number): Probing {
   if (tries === 0) return probing;

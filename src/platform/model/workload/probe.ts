@@ -3,7 +3,7 @@
  */
 import { because } from '../../rules/reason.ts';
 import type { Deployment } from '../../workload/deployment.ts';
-import { countTries, resumeProbing } from '../../workload/probe.ts';
+import { countTries, missesBefore, resumeProbing } from '../../workload/probe.ts';
 import { firstDeath } from '../../workload/readiness.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { deploymentAt } from '../../world.ts';
@@ -89,6 +89,11 @@ export function onReplicaUnresponsive(sim: Sim, handle: number, replicaHandle: n
   if (death === null) throw new Error(`${subject.name} has no probe that ends a container`);
   const { container, probe } = death.probing;
   const about = { subject, ordinal: replica.ordinal, reason: dead, cause: replica.cause };
-  const cause = note(sim, 'replica.unresponsive', about, { container, failures: probe.failureThreshold });
+  const { answersFrom } = replica;
+  const early =
+    answersFrom !== null && answersFrom > sim.now
+      ? { early: { answersInMs: answersFrom - sim.now, missesBefore: missesBefore(death.probing, answersFrom) } }
+      : {};
+  const cause = note(sim, 'replica.unresponsive', about, { container, failures: probe.failureThreshold, ...early });
   exitReplica(sim, deployment, replica, cause, container);
 }
