@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { WorkloadBehaviour } from '../../src/platform/behaviour.ts';
 import { curveAt } from '../../src/platform/traffic/curve.ts';
 import { behaviourBook } from '../../src/scenario/behaviours.ts';
-import { good, head, parse, shop, told } from './builders.ts';
+import { good, head, mountsData, parse, shop, told } from './builders.ts';
 
 const constant = (value: number) => ({ kind: 'constant', value });
-const behaviour = (text: string): string => `${head}${shop}behavior:\n  ${text}\n`;
+const behaviour = (text: string, more = mountsData): string => `${head}${shop}behavior:\n  ${text}\n${more}`;
 const api = (entry: string): WorkloadBehaviour | undefined =>
   good(behaviour(`shop/api: ${entry}`)).behaviours.workloads.get('shop/workload/api');
 
@@ -228,7 +228,7 @@ describe('keys', () => {
 
   it('what the timeline makes is known by name', () => {
     const later = 'timeline: [{ at: +1d, post: /gvc/shop/workload, with: { name: later } }]\n';
-    expect(told(`${behaviour('shop/later: { start: 1s }')}${later}`)).toEqual([]);
+    expect(told(behaviour('shop/later: { start: 1s }', later))).toEqual([]);
   });
 });
 

@@ -18,6 +18,10 @@ export const shop = `resources:
     spec: { type: cron, containers: [{ name: main, image: "job:1" }], job: { schedule: 0 3 * * * } }
 `;
 
+/** After `shop`: something mounts `data`, so that it has volumes. */
+export const mountsData =
+  'timeline: [{ at: +1h, patch: /gvc/shop/workload/api, with: { spec: { containers: [{ name: main, volumes: [{ uri: "svc://volumeset/data", path: /data }] }] } } }]\n';
+
 export type Texts = Readonly<Record<string, string>>;
 
 /** Parses a text as `s.yaml` beside files of these texts; a glob finds the files whose name holds its text before the `*`. */

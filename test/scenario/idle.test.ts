@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { head, parse, shop } from './builders.ts';
+import { head, mountsData, parse, shop } from './builders.ts';
 
 /** Warnings of what has no effect, each with its rule and the text that it points at. */
-function idle(more: string): string[] {
-  const text = `${head}${shop}${more}`;
+function idle(more: string, change = (text: string): string => text): string[] {
+  const text = `${head}${change(shop)}${more}`;
   const lines = text.split('\n');
   return parse(text).problems.flatMap(({ code, rule, severity, line, column, endColumn }) =>
     code === 'no-effect' ? [`${severity} ${rule} ${lines[line - 1]?.slice(column - 1, endColumn - 1)}`] : [],
@@ -23,6 +23,11 @@ describe('behaviour that the type of a workload has no use for is a warning', ()
       'shop/nightly: { readyAfter: 5s }',
       ['warning type.cronDropped readyAfter'],
     ],
+    ['TYPE-11: idle use of a cron workload', 'shop/nightly: { cpu: 5m }', ['warning TYPE-11 cpu']],
+    ['TYPE-11: use of memory by executions', 'shop/nightly: { memory: 5Mi }', ['warning TYPE-11 memory']],
+    ['EPH-3: use of ephemeral storage by executions', 'shop/nightly: { ephemeral: 5MB }', ['warning EPH-3 ephemeral']],
+    ['TYPE-10: crashes of a cron workload', 'shop/nightly: { crash: { every: 1h } }', ['warning TYPE-10 crash']],
+    ['BILL-3: object stores of executions', 'shop/nightly: { mounter: { cpu: 5m } }', ['warning BILL-3 mounter']],
     [
       'each has what is its own',
       'shop/nightly: { execution: { duration: 5m } }, shop/api: { request: { cpu: 5ms } }',
@@ -38,6 +43,44 @@ describe('behaviour that the type of a workload has no use for is a warning', ()
     const made = `timeline: [{ at: +1h, post: /gvc/shop/workload, with: { name: late, spec: { type: cron, containers: [{ name: a, image: "a:1" }], job: { schedule: "@daily" } } } }]\n`;
     expect(idle(`behavior: { shop/late: { execution: { duration: 5m } } }\n${made}`)).toEqual([]);
     expect(idle(`behavior: { shop/late: { request: { cpu: 5ms } } }\n${made}`)).toEqual(['warning TYPE-8 request']);
+  });
+});
+
+describe('readyAfter where nobody asks whether a replica is ready is a warning', () => {
+  const slow = 'behavior: { shop/api: { readyAfter: 5s } }\n';
+  const patched = (container: string): string =>
+    `timeline: [{ at: +1h, patch: /gvc/shop/workload/api, with: { spec: { containers: [{ name: main, ${container} }] } } }]\n`;
+
+  it.each([
+    ['without a probe', '', ['warning null readyAfter']],
+    ['not with one', patched('readinessProbe: { tcpSocket: { port: 80 } }'), []],
+    ['nor where containers are found dead by one', patched('livenessProbe: { tcpSocket: { port: 80 } }'), []],
+    ['nor where requests come one by one', 'demand: [{ to: shop/api, rate: 1/s, arrivals: poisson }]\n', []],
+    [
+      'nor for a type that has a probe of its own',
+      patched('image: "a:2"').replace('{ spec: {', '{ spec: { type: serverless,'),
+      [],
+    ],
+  ])('%s', (_, more, expected) => {
+    const ported = (text: string) => text.replace('memory: 512Mi', 'memory: 512Mi, ports: [{ number: 80 }]');
+    expect(idle(slow + more, ported)).toEqual(expected);
+  });
+});
+
+describe('VOL-12: use of a volume set that no workload mounts is a warning', () => {
+  const use = 'behavior: { shop/data: { usage: { growth: 1GB/d }, operations: 5/s, throughput: 1MB/s } }\n';
+  const all = ['usage', 'operations', 'throughput'].map((field) => `warning VOL-12 ${field}`);
+
+  it.each([
+    ['it has no volumes', use, all],
+    ['not where one mounts it at some time', use + mountsData, []],
+    ['nor in what a session was asked', `${use}session: 0\n`, []],
+  ])('%s', (_, more, expected) => {
+    expect(idle(more)).toEqual(expected);
+  });
+
+  it('not of a shared one, which has its volumes at once (VOL-17)', () => {
+    expect(idle(use, (text) => text.replace('ext4, performanceClass: general-purpose-ssd', 'shared'))).toEqual([]);
   });
 });
 

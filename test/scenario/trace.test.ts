@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Usage } from '../../src/platform/volume/usage.ts';
 import { readTraceRows } from '../../src/scenario/trace.ts';
-import { good, head, parse, shop, told } from './builders.ts';
+import { good, head, mountsData, parse, shop, told } from './builders.ts';
 
 const hour = 3_600_000;
 const options = { file: 'a.csv', time: 'time', value: 'value', isAmount: false, gap: 'hold' } as const;
@@ -278,8 +278,9 @@ describe('a trace as the use of a volume', () => {
     ['growth', ', integrate: true', 'nothing is added from then on'],
   ])('one of %s that is shorter than the run is a warning', (_, keys, then) => {
     const problems = (trace: string) =>
-      parse(`${head}${shop}behavior: { shop/data: { usage: { trace: { file: a.csv${trace} } } } }\n`, { 'a.csv': text })
-        .problems;
+      parse(`${head}${shop}behavior: { shop/data: { usage: { trace: { file: a.csv${trace} } } } }\n${mountsData}`, {
+        'a.csv': text,
+      }).problems;
     expect(problems(keys)).toMatchObject([
       {
         code: 'short-trace',
@@ -313,7 +314,8 @@ demand: [{ to: shop/api, rate: ${trace} requests } } }, { to: shop/api, rate: ${
   it('rows of other dates than the run has are a warning, which from answers', () => {
     const old = { 'a.csv': csv('2020-01-01T00:00,10', '2020-01-01T01:00,30') };
     const problems = (keys: string) =>
-      parse(`${head}${shop}behavior: { shop/data: { usage: { trace: { file: a.csv${keys} } } } }\n`, old).problems;
+      parse(`${head}${shop}behavior: { shop/data: { usage: { trace: { file: a.csv${keys} } } } }\n${mountsData}`, old)
+        .problems;
     const [problem] = problems('');
     expect(problem).toMatchObject({ line: 15, column: 35, code: 'trace-dates', severity: 'warning' });
     expect(problem?.message).toBe(
@@ -324,14 +326,14 @@ demand: [{ to: shop/api, rate: ${trace} requests } } }, { to: shop/api, rate: ${
   });
 
   it('of a great many columns, and of long ones, a few words are enough', () => {
-    const scenario = `${head}${shop}behavior: { shop/data: { usage: { trace: { file: a.csv } } } }\n`;
+    const scenario = `${head}${shop}behavior: { shop/data: { usage: { trace: { file: a.csv } } } }\n${mountsData}`;
     const names = ['x'.repeat(500), ...Array.from({ length: 200 }, (_, index) => `column${index}`)];
     const [problem] = parse(scenario, { 'a.csv': `${names.join(',')}\n${names.map(() => 1).join(',')}\n` }).problems;
     expect(problem?.message).toMatch(/^expected a column 'time', found 'x{39}…', 'column0', .*'column10', 189 more$/);
   });
 
   it('problems stand in the trace', () => {
-    const scenario = `${head}${shop}behavior: { shop/data: { usage: { trace: { file: t/a.csv, value: bytes } } } }\n`;
+    const scenario = `${head}${shop}behavior: { shop/data: { usage: { trace: { file: t/a.csv, value: bytes } } } }\n${mountsData}`;
     expect(told(scenario, { 't/a.csv': csv('2026-11-01,1') })).toEqual(['t/a.csv:1:1 unknown-column']);
     expect(told(scenario)).toEqual(['15:50 file-unreadable']);
     expect(parse(scenario, { 't/a.csv': csv('2026-11-01,1') }).problems[0]?.message).toBe(
@@ -344,9 +346,12 @@ demand: [{ to: shop/api, rate: ${trace} requests } } }, { to: shop/api, rate: ${
     ['unit: GB/d', '15:74 contradiction'],
   ])('%s', (trace, problem) => {
     expect(
-      told(`${head}${shop}behavior: { shop/data: { usage: { trace: { file: a.csv, gap: hold, ${trace} } } } }\n`, {
-        'a.csv': text,
-      }),
+      told(
+        `${head}${shop}behavior: { shop/data: { usage: { trace: { file: a.csv, gap: hold, ${trace} } } } }\n${mountsData}`,
+        {
+          'a.csv': text,
+        },
+      ),
     ).toEqual([problem]);
   });
 });

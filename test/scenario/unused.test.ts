@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { head, parse, shop, type Texts } from './builders.ts';
+import { head, mountsData, parse, shop, type Texts } from './builders.ts';
 
 const demand = (from: string): string =>
   `behavior: { shop/api: { request: { cpu: 5ms } } }\ndemand: [{ to: shop/api, rate: 1/s, arrivals: poisson${from} }]\n`;
@@ -120,7 +120,7 @@ describe('a principal who never asks', () => {
 describe('a text of `files` that nothing reads', () => {
   const rows = '"time,value\\n2026-11-01T00:00:00Z,30\\n2026-11-01T01:00:00Z,60\\n"';
   const traced = (file: string): string =>
-    `files: { ${file}: ${rows} }\nbehavior: { shop/data: { usage: { trace: { file: used.csv, unit: MB, repeat: true } } } }\n`;
+    `files: { ${file}: ${rows} }\nbehavior: { shop/data: { usage: { trace: { file: used.csv, unit: MB, repeat: true } } } }\n${mountsData}`;
   const files = { 'used.csv': 'time,value\n2026-11-01T00:00:00Z,30\n2026-11-01T01:00:00Z,60\n' };
 
   it('is told, and one that is read is not', () => {
