@@ -16,6 +16,7 @@ import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { DemandsMoreThan } from './demandPeak.ts';
 import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
+import { type Judged, warnOfMade } from './madeDoubts.ts';
 import { entriesOf, listOf } from './names.ts';
 import { standingBeside } from './principals.ts';
 import { earlierOfKind } from './quotas.ts';
@@ -182,25 +183,26 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
       mounting.set(volumeset, [...(mounting.get(volumeset) ?? []), link]);
     }
   }
+  const contextOf = ({ gvc, name, link }: Judged): ValidationContext => ({
+    assumptions,
+    quotas,
+    prefix,
+    org,
+    gvc,
+    link,
+    find: (wanted) => declared.get(wanted) ?? beside.get(wanted) ?? builtIn(wanted, org),
+    workloadsMounting: (volumeset) => mounting.get(volumeset) ?? [],
+    before: null,
+    standing: () => earlier(link),
+    stood: () => false,
+    hasVolumesIn: () => false,
+    demandsMoreThan: (millicores) => gvc !== null && context.demandsMoreThan(gvc, name, millicores),
+  });
+  warnOfMade(root, { org, reading, contextOf });
   for (const resource of all) {
-    const { kind, gvc, link, path } = resource;
+    const { kind, gvc, path } = resource;
     if (!isKind(kind)) continue;
-    const judged: ValidationContext = {
-      assumptions,
-      quotas,
-      prefix,
-      org,
-      gvc,
-      link,
-      find: (wanted) => declared.get(wanted) ?? beside.get(wanted) ?? builtIn(wanted, org),
-      workloadsMounting: (volumeset) => mounting.get(volumeset) ?? [],
-      before: null,
-      standing: () => earlier(link),
-      stood: () => false,
-      hasVolumesIn: () => false,
-      demandsMoreThan: (millicores) => gvc !== null && context.demandsMoreThan(gvc, resource.name, millicores),
-    };
-    for (const finding of validateResource(kind, resource.doc, judged)) {
+    for (const finding of validateResource(kind, resource.doc, contextOf(resource))) {
       const { rule, message, severity } = finding;
       const isAddition = path[0] === 'locations';
       const at = isAddition ? path : [...path, ...finding.path];
