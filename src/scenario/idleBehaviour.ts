@@ -36,24 +36,36 @@ export function warnOfIdleBehaviour(root: TreeMap, context: IdleContext): void {
       const meant = matching(names, pattern);
       const workloads = meant.filter(({ kind }) => kind === 'workload');
       const volumesets = meant.filter(({ kind }) => kind === 'volumeset');
-      const warn = (field: string, why: string, rule: string | null): void =>
-        reading.complain(root, [...path, key, field], {
+      const warn = (fields: readonly string[], why: string, rule: string | null): void =>
+        reading.complain(root, [...path, key, ...fields], {
           code: 'no-effect',
           severity: 'warning',
           rule,
-          message: `'${field}' of '${key}' has no effect: ${why}`,
+          message: `'${fields.join('.')}' of '${key}' has no effect: ${why}`,
           atKey: true,
           leadsNowhere: true,
         });
       const has = (field: string, of: readonly Named[]): boolean => of.length > 0 && entry[field] !== undefined;
       for (const [field, { isCron, why, rule }] of Object.entries(onlyOf))
         if (has(field, workloads) && !workloads.some((one) => mayBe(root, one, isCron, assumptions)))
-          warn(field, why, rule);
+          warn([field], why, rule);
       if (has('readyAfter', workloads) && workloads.every((one) => isUnprobed(root, one, assumptions)))
-        warn('readyAfter', 'without a probe a replica is ready as soon as it runs; add a readinessProbe', null);
+        warn(['readyAfter'], 'without a probe a replica is ready as soon as it runs; add a readinessProbe', null);
+      if (isMap(entry.rateLimit) && entry.rateLimit.burst !== undefined && entry.rateLimit.rate === undefined)
+        warn(['rateLimit', 'burst'], 'without a rate the limiter lets all requests through; add a rate', 'TAG-30');
+      if (
+        isMap(entry.mounter) &&
+        Number(entry.mounter.stores ?? 1) > 1 &&
+        assumptions['billing.mounterPer'] === 'replica'
+      )
+        warn(
+          ['mounter', 'stores'],
+          'a replica has one mounter for all its stores (billing.mounterPer: store has one for each)',
+          'billing.mounterPer',
+        );
       for (const field of ofVolumes)
         if (has(field, volumesets) && volumesets.every((one) => isUnmounted(root, one, assumptions)))
-          warn(field, 'no workload mounts this volume set, and so it has no volumes', 'VOL-12');
+          warn([field], 'no workload mounts this volume set, and so it has no volumes', 'VOL-12');
     }
 }
 

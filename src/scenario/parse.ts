@@ -26,6 +26,7 @@ import { readPrincipals, warnOfStrangers } from './principals.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
 import { readQuotas } from './quotas.ts';
 import { type Files, Reading, relativeTo } from './reading.ts';
+import { warnOfReplaced } from './replacedParts.ts';
 import { readResources } from './resources.ts';
 import { warnOfConditions } from './retries.ts';
 import { warnOfScalers } from './scalers.ts';
@@ -112,6 +113,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   checkOwnLines(root, names, reading);
   warnOfServices(root, names, reading);
   warnOfIdle(root, { org, names, assumptions, reading });
+  warnOfReplaced(root, names, reading);
   warnOfAmounts(root, reading);
   warnOfFreeRequests(root, demand, names, reading);
   const prices = readPrices(root, { reading, period, org, priced: pricedIn(root) });

@@ -28,6 +28,13 @@ describe('behaviour that the type of a workload has no use for is a warning', ()
     ['EPH-3: use of ephemeral storage by executions', 'shop/nightly: { ephemeral: 5MB }', ['warning EPH-3 ephemeral']],
     ['TYPE-10: crashes of a cron workload', 'shop/nightly: { crash: { every: 1h } }', ['warning TYPE-10 crash']],
     ['BILL-3: object stores of executions', 'shop/nightly: { mounter: { cpu: 5m } }', ['warning BILL-3 mounter']],
+    ['TAG-30: a burst of a limiter without a rate', 'shop/api: { rateLimit: { burst: 5 } }', ['warning TAG-30 burst']],
+    ['a burst beside its rate', 'shop/api: { rateLimit: { burst: 5, rate: 5/s } }', []],
+    [
+      'several stores of one mounter (`billing.mounterPer`)',
+      'shop/api: { mounter: { stores: 3 } }',
+      ['warning billing.mounterPer stores'],
+    ],
     [
       'each has what is its own',
       'shop/nightly: { execution: { duration: 5m } }, shop/api: { request: { cpu: 5ms } }',

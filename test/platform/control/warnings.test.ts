@@ -113,6 +113,27 @@ describe('check and the API warn alike, the API in the header Warning (`api.warn
         }),
       /^299 - "spec\.autoscaling\.predictive: predictive\.lookbackHours has no effect: enabled is false where it is left out/,
     ],
+    [
+      'RETRY-1: conditions of no tries',
+      () => workload('web', { type: 'standard', requestRetryPolicy: { attempts: 0, retryOn: ['5xx'] } }),
+      /^299 - "spec\.requestRetryPolicy\.retryOn: retryOn has no effect: with attempts 0 no request is tried again"$/,
+    ],
+    [
+      'a closed firewall that nothing enforces (`firewall.enforce`)',
+      () => workload('web', { type: 'standard', firewallConfig: { external: { inboundAllowCIDR: [] } } }),
+      /^299 - "spec\.firewallConfig\.external\.inboundAllowCIDR: an empty inboundAllowCIDR has no effect/,
+    ],
+    [
+      'not a closed firewall that is enforced',
+      () =>
+        told(
+          'workload',
+          'web',
+          { containers: [container], type: 'standard', firewallConfig: { external: { inboundAllowCIDR: [] } } },
+          { 'firewall.enforce': 'external' },
+        ),
+      /^$/,
+    ],
     ['nothing', () => workload('web', { type: 'standard' }), /^$/],
   ])('%s', (_, tell, expected) => {
     const { check, status, header } = tell();

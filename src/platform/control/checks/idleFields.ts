@@ -22,7 +22,7 @@ export function checkIdleFields(workload: WorkloadSubject): readonly Breach[] {
     const at = [...path, 'autoscaling'];
     return [...idleForMetric(scaling, at), ...idleLists(scaling, at), ...idleInKeda(scaling, [...at, 'keda'])];
   });
-  return [...shared, ...blocks];
+  return [...shared, ...blocks, ...idleRetries(spec)];
 }
 
 /** An autoscaling block, what it is for, and the metric that it comes to. */
@@ -127,6 +127,14 @@ function idleInContainer({ value, path }: Placed): readonly Breach[] {
   if (Object.keys(objectAt(value, 'lifecycle')).length === 0) return [];
   const message = 'lifecycle has no effect: how long a replica takes to leave is said by termination.preStop';
   return [noEffect([...path, 'lifecycle'], 'termination.preStop', message)];
+}
+
+/** Conditions of tries that there are none of (RETRY-1). */
+function idleRetries(spec: JsonObject): readonly Breach[] {
+  const { attempts, retryOn } = objectAt(spec, 'requestRetryPolicy');
+  if (attempts !== 0 || !Array.isArray(retryOn) || retryOn.length === 0) return [];
+  const message = 'retryOn has no effect: with attempts 0 no request is tried again';
+  return [noEffect(['spec', 'requestRetryPolicy', 'retryOn'], 'RETRY-1', message)];
 }
 
 /** Of requests, which no cron workload gets (TYPE-8). */
