@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { plainInLine } from '../platform/plain.ts';
 import { shellWord } from '../report/shellWord.ts';
 import { exitCode, Stop, unwritable } from './exit.ts';
+import { isNamedPipe } from './namedPipe.ts';
 import { say } from './say.ts';
 
 /** Of what is put in from outside nothing ends a comment. */
@@ -102,6 +103,11 @@ export function init(file: string, flags: { readonly force?: boolean }): number 
   if (existsSync(file) && flags.force !== true) {
     throw new Stop(exitCode.usage, `${file} exists already; give another name, or --force to overwrite it.`);
   }
+  if (existsSync(file) && isNamedPipe(file))
+    throw new Stop(
+      exitCode.usage,
+      `${file} is a named pipe, whose reader would be waited for; give a file, or - for standard output`,
+    );
   try {
     writeWhole(file, first(nameFrom(file), shellWord(file), schemaFrom(dirname(file))));
   } catch (error) {

@@ -1,11 +1,12 @@
 /** Scenario files as the command line names them: texts, files beside them, and what the flags lay over them. */
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Parsed, type ParseOptions, parseScenario } from '../scenario/parse.ts';
 import { bookProblems } from '../scenario/prices.ts';
 import { inReadingOrder } from '../scenario/problem.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
 import type { ScenarioFlags } from './flags.ts';
+import { isNamedPipe } from './namedPipe.ts';
 
 /** As long as one text may be, and longer than any session's export (api.limits); what never ends (a device, a pipe) comes to it soon. */
 const bytesMax = 448 * 1_048_576;
@@ -111,11 +112,6 @@ export function textOf(path: string): string | { readonly error: string } {
   } catch (error) {
     return { error: reasonOf(error) };
   }
-}
-
-/** Not one that a shell made for a command (`<(...)`): that ends with the command. */
-function isNamedPipe(path: string): boolean {
-  return statSync(path).isFIFO() && !/^\/(dev|proc)\//.test(path);
 }
 
 function readInput(): string {

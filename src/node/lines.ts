@@ -1,6 +1,7 @@
 /** Text files of any size, line by line. */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { errorCode, exitCode, Stop } from './exit.ts';
+import { isNamedPipe } from './namedPipe.ts';
 
 const chunkBytes = 1 << 20;
 
@@ -28,12 +29,25 @@ export function* linesOf(path: string): Generator<string> {
   }
 }
 
-function openFile(path: string): number {
+/** Opens a file of a report to be read. Throws a `Stop` where it cannot be, or is a named pipe. */
+export function openFile(path: string): number {
+  refusePipe(path);
   try {
     return openSync(path, 'r');
   } catch (error) {
     throw unreadable(error, path);
   }
+}
+
+/** The text of a file of a report. Throws a `Stop` where it is a named pipe, else what the system does. */
+export function textOfFile(path: string): string {
+  refusePipe(path);
+  return readFileSync(path, 'utf8');
+}
+
+function refusePipe(path: string): void {
+  if (existsSync(path) && isNamedPipe(path))
+    throw new Stop(exitCode.usage, `cannot read ${path}: it is a named pipe, and no run writes one`);
 }
 
 function read(file: number, chunk: Buffer, path: string): number {

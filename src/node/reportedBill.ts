@@ -1,5 +1,5 @@
 /** The bill and the ledger of a run that is over, as its report folder has them. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hour, instantFromIso } from '../engine/time.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
@@ -8,7 +8,7 @@ import { readBill } from '../report/billReading.ts';
 import { readLedger } from '../report/ledgerReading.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { FocusGrain } from './flags.ts';
-import { linesOf, unreadable } from './lines.ts';
+import { linesOf, textOfFile, unreadable } from './lines.ts';
 import { changedText, digestOf, readRun } from './reportedRun.ts';
 
 /** Reads the bill of a folder's run. Throws a `Stop` where it is no report folder, or its bill cannot be read or is another. */
@@ -17,7 +17,7 @@ export function readBillOf(folder: string): Bill {
   const path = join(folder, 'bill.json');
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = textOfFile(path);
   } catch (error) {
     throw unreadable(error, path);
   }

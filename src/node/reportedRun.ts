@@ -1,17 +1,17 @@
 /** A run that is over, as its report folder tells of it. */
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KnownRun, readSummary } from '../report/summaryReading.ts';
 import { errorCode, exitCode, Stop } from './exit.ts';
-import { unreadable } from './lines.ts';
+import { openFile, textOfFile, unreadable } from './lines.ts';
 
 /** Reads what a folder says about its run. Throws a `Stop` where it is no report folder, or says nothing that one says. */
 export function readRun(folder: string): KnownRun {
   const path = join(folder, 'summary.json');
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = textOfFile(path);
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw unreadable(error, path);
     throw new Stop(exitCode.usage, `${folder} is no report folder: there is no summary.json in it`);
@@ -55,7 +55,7 @@ const chunkBytes = 1 << 20;
 export function digestOf(path: string): string {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(chunkBytes);
-  const file = openSync(path, 'r');
+  const file = openFile(path);
   try {
     for (let count = readSync(file, chunk); count > 0; count = readSync(file, chunk))
       hash.update(chunk.subarray(0, count));

@@ -6,7 +6,7 @@ import { isMap } from './load.ts';
 import { entriesOf, keyOf, listOf, type Named, parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
 import { asksService, type Service } from './services.ts';
-import type { TreeMap } from './shape.ts';
+import { scalarText, type TreeMap } from './shape.ts';
 
 interface Guard {
   readonly service: Service;
@@ -72,7 +72,7 @@ export function demandsOf(root: TreeMap): readonly (Place & { readonly isAmount:
     const workload = isMap(entry) ? workloadOf(entry.to) : null;
     if (!isMap(entry) || workload === null) return [];
     const isAmount = entry.arrivals === undefined || entry.arrivals === 'fluid';
-    return [{ workload, isAmount, path: ['demand', index, 'to'], shown: String(entry.to) }];
+    return [{ workload, isAmount, path: ['demand', index, 'to'], shown: scalarText(entry.to) }];
   });
 }
 
@@ -83,7 +83,7 @@ function strikesOf(root: TreeMap): readonly (Place & { readonly guard: Guard })[
       const workload = isMap(details) ? workloadOf(details.of) : null;
       const guard = isMap(details) ? guards.find(({ service }) => service === details.service) : undefined;
       if (!isMap(details) || workload === null || guard === undefined) return [];
-      return [{ workload, path: ['timeline', index, 'fault', name, 'service'], shown: String(details.of), guard }];
+      return [{ workload, path: ['timeline', index, 'fault', name, 'service'], shown: scalarText(details.of), guard }];
     }),
   );
 }
@@ -93,7 +93,7 @@ function probesOf(root: TreeMap): readonly Place[] {
   return listOf(root.timeline).flatMap((entry, index) => {
     const to = isMap(entry) && isMap(entry.probe) ? entry.probe.to : undefined;
     const workload = workloadOf(to);
-    return workload === null ? [] : [{ workload, path: ['timeline', index, 'probe', 'to'], shown: String(to) }];
+    return workload === null ? [] : [{ workload, path: ['timeline', index, 'probe', 'to'], shown: scalarText(to) }];
   });
 }
 

@@ -5,7 +5,7 @@ import type { Path } from '../platform/control/json.ts';
 import type { Comparison, Metric, Tolerance } from '../platform/expectation.ts';
 import { type Decimal, formatDecimal, minus, parseDecimal, plus, times, zero } from '../platform/metering/decimal.ts';
 import type { ExpectationContext } from './expectation.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { scalarText, shown, type TreeMap, valueAt } from './shape.ts';
 import { parseSize, readDuration } from './units.ts';
 
 /** What is compared: a metric in its unit, or a share of time. */
@@ -22,7 +22,7 @@ export function readComparison(
   unit: ComparedUnit,
   { gbBytes, currency, reading }: ExpectationContext,
 ): Comparison | null {
-  const text = String(valueAt(root, path)).trim();
+  const text = scalarText(valueAt(root, path)).trim();
   const written = operators.find((one) => text.startsWith(one));
   const operator = written === undefined || written === '==' ? '=' : written;
   const amount = text.slice(written?.length ?? 0).trim();
@@ -49,7 +49,7 @@ export function withTolerance(
   const place = [...path, 'tolerance'];
   const given = valueAt(root, place);
   if (given === undefined) return exact;
-  const text = String(given).trim();
+  const text = scalarText(given).trim();
   const part = unit === 'percent' || unit === 'share' ? null : /^(\d+(?:\.\d+)?) ?%$/.exec(text);
   const read = part === null ? readAmount(text, unit, gbBytes) : partOf(exact, part[1] ?? '0');
   if (read !== null && read.value >= 0 && read.unit === exact.unit)

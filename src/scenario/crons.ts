@@ -9,7 +9,7 @@ import { isMap } from './load.ts';
 import { listOf } from './names.ts';
 import type { Reading } from './reading.ts';
 import { methods } from './request.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { scalarText, shown, type TreeMap, valueAt } from './shape.ts';
 
 /**
  * Warns of each malformed image that an execution would be given, and of each schedule that never comes: by a resource, a request or an override of the
@@ -20,7 +20,7 @@ export function warnOfCrons(root: TreeMap, assumptions: Assumptions, reading: Re
   const crons = new Set<string>();
   for (const [index, entry] of listOf(root.resources).entries()) {
     if (!isMap(entry) || entry.kind !== 'workload' || typeOf(entry) !== 'cron') continue;
-    crons.add(`${String(entry.gvc)}/${String(entry.name)}`);
+    crons.add(`${scalarText(entry.gvc)}/${scalarText(entry.name)}`);
     warnBelow(context, ['resources', index, 'spec']);
   }
   for (const [index, entry] of listOf(root.timeline).entries()) {

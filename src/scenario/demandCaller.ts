@@ -11,7 +11,7 @@ import { isMap } from './load.ts';
 import { entriesOf, isWild, keyOf, listOf, type Named, type Names, nearestName, parsePattern } from './names.ts';
 import type { Complaint, Reading } from './reading.ts';
 import { hasPorts } from './services.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { scalarText, shown, type TreeMap, valueAt } from './shape.ts';
 import { parseShare } from './units.ts';
 
 export interface CallerContext {
@@ -93,7 +93,7 @@ export function readWorkload(
       message: `expected a workload, and ${shown(text)} is a volume set`,
       hint: names.has(keyOf(named)) ? `did you mean '${gvc}/${name}'?` : null,
     });
-  const guess = nearestName(names, String(text), reading);
+  const guess = nearestName(names, scalarText(text), reading);
   complain({
     code: 'unknown-name',
     severity: unknown,

@@ -10,7 +10,7 @@ import { formatDuration } from '../platform/units.ts';
 import type { Scale } from './demandPoints.ts';
 import { isMap } from './load.ts';
 import { problemAt, type Reading, relativeTo } from './reading.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { scalarText, shown, type TreeMap, valueAt } from './shape.ts';
 import { readTraceRows, type TraceRead } from './trace.ts';
 import { readTraceStart } from './traceStart.ts';
 import { readDuration } from './units.ts';
@@ -43,7 +43,7 @@ export function readRecorded(
   const given = valueAt(root, path);
   if (!isMap(given) || typeof given.file !== 'string') return null;
   const isLevel = scale.of === 'values' && (given.unit === undefined || scale.levelOf !== undefined);
-  const level = given.unit === undefined ? 1 : scale.levelOf?.(String(given.unit).trim());
+  const level = given.unit === undefined ? 1 : scale.levelOf?.(scalarText(given.unit).trim());
   const unit = isLevel ? (level === null ? 'none' : second) : unitOf(given.unit);
   if (unit === 'none')
     reading.complain(root, [...path, 'unit'], {

@@ -10,7 +10,7 @@ import { warnOfUnmeasured } from './measured.ts';
 import { listOf, type Names } from './names.ts';
 import type { Place } from './problem.ts';
 import type { Reading } from './reading.ts';
-import type { TreeMap } from './shape.ts';
+import { scalarText, type TreeMap } from './shape.ts';
 
 /** What must hold, and where the file says so. */
 export interface PlacedExpectation extends Expectation {
@@ -93,10 +93,15 @@ function readExpectation(
   const at = typeof given.at === 'string' ? given.at : null;
   if (at !== null && !checkLocation(root, path, { name, of, at }, reading)) return null;
   if (given.of === undefined || of !== null)
-    warnOfUnmeasured(root, { metric: name, of, shown: of === null ? 'any workload' : String(given.of) }, path, reading);
-  const about = `${of === null ? '' : ` of ${String(given.of)}`}${at === null ? '' : ` at ${at}`}`;
-  const give = given.tolerance === undefined ? '' : ` ± ${String(given.tolerance)}`;
-  const text = `${name}${about} ${holds === null ? '' : `${String(given.is)} `}${test} ${String(given[test])}${give}`;
+    warnOfUnmeasured(
+      root,
+      { metric: name, of, shown: of === null ? 'any workload' : scalarText(given.of) },
+      path,
+      reading,
+    );
+  const about = `${of === null ? '' : ` of ${scalarText(given.of)}`}${at === null ? '' : ` at ${at}`}`;
+  const give = given.tolerance === undefined ? '' : ` ± ${scalarText(given.tolerance)}`;
+  const text = `${name}${about} ${holds === null ? '' : `${scalarText(given.is)} `}${test} ${scalarText(given[test])}${give}`;
   return { metric: name, of, at, test, comparison, holds, text, place: reading.places.place(root, [...path, test]) };
 }
 
@@ -107,7 +112,7 @@ function misfitOf(
   test: (typeof tests)[number],
   given: TreeMap,
 ): { readonly message: string; readonly hint: string } | null {
-  const instead = `write is: ${JSON.stringify(String(test === 'share' ? (given.is ?? given.share) : given[test]))}`;
+  const instead = `write is: ${JSON.stringify(scalarText(test === 'share' ? (given.is ?? given.share) : given[test]))}`;
   if (isOfWhole && (test === 'always' || test === 'share'))
     return { message: `${name} is known of the whole run, not of its instants`, hint: instead };
   // Counts and money of a run add up, levels and the longest or the most of something do not.

@@ -8,7 +8,7 @@ import { isMap } from './load.ts';
 import { keyOf, listOf, matching, type Names, nearestName, parsePattern } from './names.ts';
 import { emptyLocation, locationTrouble } from './placement.ts';
 import type { Reading } from './reading.ts';
-import { shown, type TreeMap } from './shape.ts';
+import { scalarText, shown, type TreeMap } from './shape.ts';
 
 /** The key of the workload or volume set, or the gvc, that `of` names; null, with a problem, where it can mean none. */
 export function readSubject(
@@ -57,7 +57,7 @@ function readGvc(root: TreeMap, path: Path, text: string, reading: Reading): str
 }
 
 function makesGvc(entry: Tree): boolean {
-  return isMap(entry) && /\/gvc(\/[^/]+)?\/?$/.test(String(entry.post ?? entry.put ?? ''));
+  return isMap(entry) && /\/gvc(\/[^/]+)?\/?$/.test(scalarText(entry.post ?? entry.put ?? ''));
 }
 
 /** Whether a metric tells locations apart; complains where it does not, of a location that there is not, and of one where nothing of what is meant is. */

@@ -16,7 +16,7 @@ import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { isMap } from './load.ts';
 import { listOf } from './names.ts';
 import type { Reading } from './reading.ts';
-import type { TreeMap } from './shape.ts';
+import { scalarText, type TreeMap } from './shape.ts';
 
 /** More at a time than anybody runs, and than a run has room for. */
 const replicasMax = 1_000_000;
@@ -25,12 +25,13 @@ const replicasMax = 1_000_000;
 export function checkFleet(root: TreeMap, assumptions: Assumptions, reading: Reading): void {
   const places = new Map<string, readonly string[]>();
   for (const entry of listOf(root.resources))
-    if (isMap(entry) && entry.kind === 'gvc') places.set(String(entry.name), placesOf(objectAt(entry as Json, 'spec')));
+    if (isMap(entry) && entry.kind === 'gvc')
+      places.set(scalarText(entry.name), placesOf(objectAt(entry as Json, 'spec')));
   let total = 0;
   let most: { readonly path: Path; readonly count: number } | null = null;
   for (const [index, entry] of listOf(root.resources).entries()) {
     if (!isMap(entry) || entry.kind !== 'workload') continue;
-    const count = countOf(objectAt(entry as Json, 'spec'), places.get(String(entry.gvc)) ?? [], assumptions);
+    const count = countOf(objectAt(entry as Json, 'spec'), places.get(scalarText(entry.gvc)) ?? [], assumptions);
     total += count;
     if (count > (most?.count ?? 0)) most = { path: ['resources', index, 'spec'], count };
   }
@@ -46,7 +47,7 @@ export function checkFleet(root: TreeMap, assumptions: Assumptions, reading: Rea
 /** Names of the locations that the spec of a gvc links. */
 export function placesOf(spec: JsonObject): readonly string[] {
   const links = objectAt(spec, 'staticPlacement').locationLinks;
-  return Array.isArray(links) ? links.map((link) => nameOfLink(String(link))) : [];
+  return Array.isArray(links) ? links.map((link) => nameOfLink(scalarText(link))) : [];
 }
 
 /** Replicas of one workload in all its locations; a location's own options stand in the place of the others. */

@@ -33,7 +33,7 @@ import { warnOfScalers } from './scalers.ts';
 import type { Scenario } from './scenario.ts';
 import { warnOfServices } from './services.ts';
 import { readInstallation, readLocations, readName, readOrg, readPeriod } from './settings.ts';
-import { checkShape, type TreeMap } from './shape.ts';
+import { checkShape, scalarText, type TreeMap } from './shape.ts';
 import { readTimeline } from './timeline.ts';
 import { checkTriggers } from './triggers.ts';
 import { warnOfUnused } from './unused.ts';
@@ -159,7 +159,7 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
 /** Gives the reading what the scenario itself has of other files. */
 export function bringFiles(root: TreeMap, reading: Reading): void {
   const given = entriesOf(root.files).map(([path, text]): [string, string] => {
-    return [relativeTo(reading.places.file(root, ['files', path]), path), String(text)];
+    return [relativeTo(reading.places.file(root, ['files', path]), path), scalarText(text)];
   });
   reading.bring(new Map(given));
 }

@@ -7,7 +7,7 @@ import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { TriggerAssumptions } from '../platform/workload/autoscaling/trigger.ts';
 import { measuresReplicas, type TargetAssumptions } from '../platform/workload/autoscaling/triggerTarget.ts';
 import type { Reading } from './reading.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { scalarText, shown, type TreeMap, valueAt } from './shape.ts';
 import { type Field, fieldsBelow, type SpecPath, specPaths, specPathsOf } from './specPaths.ts';
 import { targetTrouble } from './triggerTargets.ts';
 
@@ -93,6 +93,6 @@ export function whyNoWindow(trigger: JsonObject, assumptions: TriggerAssumptions
     if (schedule.kind === 'every') return `its ${key} ${shown(text)} has no place in the day`;
   }
   const replicas = metadata.desiredReplicas;
-  if (!/^\d+$/.test(String(replicas ?? ''))) return `desiredReplicas is ${shown(replicas)}, and no whole number`;
+  if (!/^\d+$/.test(scalarText(replicas ?? ''))) return `desiredReplicas is ${shown(replicas)}, and no whole number`;
   return `its time zone is ${shown(metadata.timezone)}, and only UTC is simulated (cron.zone)`;
 }

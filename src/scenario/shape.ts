@@ -101,6 +101,11 @@ export function shown(value: unknown): string {
   return clipped(text, 80);
 }
 
+/** A text, a number or a truth value as text; '' for anything else: a map may hold a `toString` of its own, which nothing can be made text with. */
+export function scalarText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
 /** The keys that the format knows at a place, as its JSON Schema says. */
 function keysAt(path: Path): string[] {
   const whole = jsonSchema() as SchemaNode;

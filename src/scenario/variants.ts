@@ -14,7 +14,7 @@ import { entriesOf, resourceKeys } from './names.ts';
 import { notePlaces } from './patchPlaces.ts';
 import type { Reading } from './reading.ts';
 import { variantKeys } from './schema.ts';
-import { shown, type TreeMap } from './shape.ts';
+import { scalarText, shown, type TreeMap } from './shape.ts';
 
 /** The names of all variants of a document, in the order of the file. */
 export function variantNames(root: TreeMap): readonly string[] {
@@ -104,7 +104,7 @@ export function patchResources(
       } else {
         if (isRenamed(root, path, { target, patch }, reading)) continue;
         const findings: Finding[] = [];
-        const base = { org: typeof root.org === 'string' ? root.org : 'acme', gvc: String(target.gvc ?? '') };
+        const base = { org: typeof root.org === 'string' ? root.org : 'acme', gvc: scalarText(target.gvc ?? '') };
         const patched = applyPatch(target as JsonObject, patch as JsonObject, base, findings, assumptions) as TreeMap;
         for (const { path: at, ...complaint } of findings)
           reading.complain(root, [...path, ...at], { code: 'bad-patch', ...complaint, atKey: true });

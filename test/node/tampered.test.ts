@@ -1,5 +1,5 @@
 /** Files of a report that somebody changed, or that are from elsewhere: they are told of, and no verb stops by a defect of its own. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,8 @@ import { Stop } from '../../src/node/exit.ts';
 import { explain } from '../../src/node/explain.ts';
 import { logs } from '../../src/node/logs.ts';
 import { reprice } from '../../src/node/reprice.ts';
-import { folderOf, small, svcsim } from './cli.ts';
+import { bin } from './built.ts';
+import { folderOf, shell, small, svcsim } from './cli.ts';
 
 const cwd = folderOf({
   'book.yaml': `kind: pricebook
@@ -76,6 +77,23 @@ describe('a report that somebody changed is told of', () => {
     const text = texts.get('bill.json') ?? '';
     writeFileSync(join(folder, 'bill.json'), text.replace(/"payable":"\d/, '"payable":"7'));
     await expect(bill(folder, {})).rejects.toThrow(/bill\.json is not as its run left it/);
+  });
+
+  it.each(names)('also where %s is a named pipe, which nobody waits for', (name) => {
+    const piped = folderOf();
+    cpSync(join(cwd, 'a'), join(piped, 'a'), { recursive: true });
+    const program = `timeout 20 '${process.execPath}' '${bin}'`;
+    const calls = [
+      'bill a',
+      `bill a --by hour --prices ${join(cwd, 'book.yaml')}`,
+      'explain a --of u1',
+      'explain a --of 9',
+      'logs a \'{gvc="shop"}\'',
+    ];
+    const line = `rm a/${name}; mkfifo a/${name}; ${calls.map((call) => `${program} ${call}; echo $? >> codes`).join('; ')}; cat codes >&2`;
+    const { stderr } = shell(line, piped);
+    expect(stderr).toContain(`cannot read a/${name}: it is a named pipe, and no run writes one`);
+    expect(stderr).not.toMatch(/^124$/m);
   });
 
   it.each(names)('one value of %s changed ends no verb with a defect', async (name) => {

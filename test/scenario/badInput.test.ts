@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
 import { renderProblems } from '../../src/scenario/frame.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { head, parse, shop, told } from './builders.ts';
@@ -299,6 +301,8 @@ describe('a law: no text makes parseScenario throw', () => {
       ),
       fc.integer(),
       fc.double(),
+      // What JavaScript turns into text by asking it.
+      fc.constantFrom<object>({ toString: 1, valueOf: 1 }, [{ toString: null }], { length: 2, toJSON: 1, toString: 1 }),
     );
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof(
@@ -312,9 +316,34 @@ describe('a law: no text makes parseScenario throw', () => {
     fc.assert(
       fc.property(document, (more) => {
         const text = JSON.stringify({ svcsim: 1, start: '2026-11-01T00:00:00Z', for: '2d', ...more });
-        parseScenario(text, { file: 's.json' });
+        const { problems } = parseScenario(text, { file: 's.json' });
+        expect(problems.filter(({ message }) => /\[object|undefined/.test(message))).toEqual([]);
       }),
       { seed: 1, numRuns: 500 },
     );
   });
+
+  it('of a whole scenario, of which any one value is a map or a list that cannot be made text', () => {
+    const file = 'scenarios/tour/04-a-stateful-set.yaml';
+    const text = readFileSync(file, 'utf8');
+    for (const path of pathsOf(parseYaml(text)))
+      for (const value of [{ toString: 1, valueOf: 1 }, [{ toString: null }], 'NaN']) {
+        const document = parseYaml(text);
+        put(document, path, value);
+        const { problems } = parseScenario(JSON.stringify(document), { file });
+        const told = problems.map(({ message, hint }) => `${message} ${hint ?? ''}`);
+        expect(told.filter((one) => /\[object|undefined/.test(one))).toEqual([]);
+      }
+  });
 });
+
+/** Of every value below the root. */
+function pathsOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return [...(path.length === 0 ? [] : [path]), ...inner.flatMap(([key, one]) => pathsOf(one, [...path, key]))];
+}
+
+function put(document: unknown, path: readonly string[], value: unknown): void {
+  const holder = path.slice(0, -1).reduce<unknown>((one, key) => Reflect.get(one as object, key), document);
+  Reflect.set(holder as object, path.at(-1) ?? '', value);
+}

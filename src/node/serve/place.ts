@@ -66,7 +66,7 @@ function foreignPage(headers: IncomingHttpHeaders): Fault | null {
   const { origin, host, 'sec-fetch-site': site } = headers;
   const from = origin?.toLowerCase();
   const isOwn = from === undefined || from === clientOrigin || from.replace(/^https?:\/\//, '') === host;
-  if (isOwn && site !== 'cross-site' && site !== 'same-site') return null;
+  if (isOwn && (site === undefined || site === 'same-origin' || site === 'none')) return null;
   const message = `a page of another site may not ask here; found '${isOwn ? site : origin}'`;
   return { status: 403, code: 'FORBIDDEN', message };
 }

@@ -96,6 +96,13 @@ describe('the API over HTTP', () => {
     ['a page of another port', '/org/acme', { headers: { origin: 'http://127.0.0.1:1' } }, 403, 'FORBIDDEN'],
     ['what another site has in it', '/-sim/clock', { headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'FORBIDDEN'],
     ['what another port has in it', '/-sim/clock', { headers: { 'sec-fetch-site': 'same-site' } }, 403, 'FORBIDDEN'],
+    [
+      'what another site has in it, however it is written',
+      '/-sim/clock',
+      { headers: { 'sec-fetch-site': 'Same-Site' } },
+      403,
+      'FORBIDDEN',
+    ],
     ['a page of no site', '/-sim/advance', { body: { seconds: 1 }, headers: { origin: 'null' } }, 403, 'FORBIDDEN'],
     ['an encoded slash', `${gvcPath}/workload/a%2Fb`, {}, 404, 'NOT_FOUND'],
   ])('refuses in the one shape: %s', async (_, path, asked, status, code) => {
