@@ -1,16 +1,18 @@
 /**
- * What the platform takes of the documents that requests of the timeline make, though it hardly does what their author wants: in a run that warning is
- * in an answer that nobody reads (`api.warnings`).
+ * What the platform takes of the documents that requests of the timeline make or change, though it hardly does what their author wants: in a run that
+ * warning is in an answer that nobody reads (`api.warnings`).
  */
+import type { Breach } from '../platform/control/breach.ts';
 import type { ValidationContext } from '../platform/control/context.ts';
-import type { JsonObject } from '../platform/control/json.ts';
+import { isObject, type JsonObject, type Path } from '../platform/control/json.ts';
 import { isKind, type Kind } from '../platform/control/kinds.ts';
 import { linkOf } from '../platform/control/link.ts';
+import { applyPatch } from '../platform/control/patch.ts';
 import { routeOf } from '../platform/control/router.ts';
 import { validateResource } from '../platform/control/validate.ts';
-import { isMap } from './load.ts';
-import { firstAsked, listOf } from './names.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { Reading } from './reading.ts';
+import type { RequestAction, ScenarioResource, TimelineEntry } from './scenario.ts';
 import type { TreeMap } from './shape.ts';
 
 /** A record as a context is for. */
@@ -21,51 +23,96 @@ export interface Judged {
 }
 
 /**
- * Warns of each at its place in the body of a POST or PUT. One that would be refused beside the resources of the start is left to its answer: what it
- * needs may be made before. Patches say too little to be judged.
+ * Follows the documents through the timeline and warns of each doubt that a POST, PUT or PATCH adds, at its place in the body. A request that is
+ * expected to fail, or would be refused beside the resources of the start, is left to its answer: what it needs may be made before.
  */
 export function warnOfMade(
   root: TreeMap,
   {
     org,
+    resources,
+    timeline,
+    assumptions,
     reading,
     contextOf,
   }: {
     readonly org: string;
+    readonly resources: readonly Pick<ScenarioResource, 'link' | 'doc'>[];
+    readonly timeline: readonly TimelineEntry[];
+    readonly assumptions: Assumptions;
     readonly reading: Reading;
     readonly contextOf: (judged: Judged) => ValidationContext;
   },
 ): void {
-  const asked = firstAsked(root);
-  for (const [index, entry] of listOf(root.timeline).entries()) {
-    const made = index < asked && isMap(entry) ? madeBy(entry, org) : null;
-    if (made === null) continue;
-    const findings = validateResource(made.kind, made.body, contextOf(made));
-    if (findings.some(({ severity }) => severity === 'error')) continue;
-    for (const { path, rule, message, isIdle = false, atKey = false } of findings) {
+  const documents = new Map(resources.map(({ link, doc }) => [link, doc]));
+  for (const { action, index, isAsked } of timeline) {
+    if (isAsked || action.kind !== 'request' || (action.answers?.status ?? 200) >= 400) continue;
+    const change = changeOf(action, documents, org, assumptions);
+    if (change === null) continue;
+    const { made, body, before } = change;
+    if (body === null) {
+      documents.delete(made.link);
+      continue;
+    }
+    const context = contextOf(made);
+    const findings = validateResource(made.kind, body, context);
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    if (errors.some(({ code }) => code !== 'BAD_REFERENCE')) continue;
+    documents.set(made.link, body);
+    if (errors.length > 0) continue;
+    const known = new Set(before === null ? [] : validateResource(made.kind, before, context).map(textOf));
+    for (const finding of findings) {
+      const { rule, message, isIdle = false, atKey = false } = finding;
       // Of unknown fields there is a warning of any request.
-      if (rule === 'fields.unknown') continue;
+      if (rule === 'fields.unknown' || known.has(textOf(finding))) continue;
+      const path = ['timeline', index, 'with', ...(before === null ? finding.path : withoutIndex(finding.path))];
       const code = isIdle ? 'no-effect' : 'platform-doubts';
-      reading.complain(root, ['timeline', index, 'with', ...path], { code, rule, message, severity: 'warning', atKey });
+      reading.complain(root, path, { code, rule, message, severity: 'warning', atKey });
     }
   }
 }
 
-interface Made extends Judged {
-  readonly kind: Kind;
-  readonly body: JsonObject;
+function textOf({ path, message }: Breach): string {
+  return `${path.join('.')}: ${message}`;
 }
 
-/** The record that a request makes or replaces whole; null where it does neither. */
-function madeBy(entry: TreeMap, org: string): Made | null {
-  const written = entry.post ?? entry.put;
-  if (typeof written !== 'string' || !written.startsWith('/') || !isMap(entry.with)) return null;
-  const [path = ''] = written.split('?');
-  const route = routeOf(/^\/org(\/|$)/.test(path) ? path : `/org/${org}${path}`, org);
+/** As far as a patch stands as its result does: entries of a list may stand elsewhere. */
+function withoutIndex(path: Path): Path {
+  const at = path.findIndex((step) => typeof step === 'number');
+  return at === -1 ? path : path.slice(0, at);
+}
+
+interface Change {
+  readonly made: Judged & { readonly kind: Kind };
+  /** The whole document that comes of it; null: none is left. */
+  readonly body: JsonObject | null;
+  /** What a patch has changed; null: the document is the request's own. */
+  readonly before: JsonObject | null;
+}
+
+/** Kinds that patches change as their language says, and nothing beside. */
+const patchedKinds: readonly Kind[] = ['workload', 'volumeset', 'gvc'];
+
+/** What a request does to one document; null: to none that is known. */
+function changeOf(
+  { method, path, body }: RequestAction,
+  documents: ReadonlyMap<string, JsonObject>,
+  org: string,
+  assumptions: Assumptions,
+): Change | null {
+  const route = routeOf(path, org);
   if (route.what !== 'item' && route.what !== 'collection') return null;
-  const body = entry.with as JsonObject;
-  const name = route.what === 'item' ? route.name : body.name;
   const { kind, gvc } = route;
+  const sent = isObject(body) ? body : {};
+  const name = route.what === 'item' ? route.name : sent.name;
   if (typeof name !== 'string' || !isKind(kind)) return null;
-  return { kind, gvc, name, link: linkOf(kind, name, { org, gvc }), body: { ...body, name } };
+  const made = { kind, gvc, name, link: linkOf(kind, name, { org, gvc }) };
+  if (method === 'DELETE') return { made, body: null, before: null };
+  if (method === 'POST' || method === 'PUT') return { made, body: { ...sent, name }, before: null };
+  const before = documents.get(made.link);
+  if (method !== 'PATCH' || before === undefined || !patchedKinds.includes(kind)) return null;
+  const refused: Breach[] = [];
+  const { name: _, ...patch } = sent;
+  const after = applyPatch(before, patch, { org, gvc }, refused, assumptions);
+  return refused.length > 0 ? null : { made, body: after, before };
 }

@@ -103,7 +103,9 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   const demand = readDemand(root, { reading, names, assumptions, period });
   const behaviours = readBehaviours(root, names, usage);
   const demandsMoreThan = demandPeaks(root, { demand, behaviours, period });
-  const resources = readResources(root, { org, prefix, assumptions, quotas, principals, demandsMoreThan, reading });
+  const timeline = readTimeline(root, { reading, period, org, assumptions, names, usage });
+  const judged = { org, prefix, assumptions, quotas, principals, demandsMoreThan, timeline, reading };
+  const resources = readResources(root, judged);
   warnOfCrons(root, assumptions, reading);
   warnOfConditions(root, assumptions, reading);
   checkFleet(root, assumptions, reading);
@@ -120,7 +122,6 @@ function read(text: string, options: ParseOptions, reading: Reading): Scenario |
   // A book that cannot be read may be in any currency.
   const hasNone = root.prices === undefined && !reading.hasBreach(root, ['prices']);
   const currency = hasNone ? exampleBook.currency : (prices?.book.currency ?? null);
-  const timeline = readTimeline(root, { reading, period, org, assumptions, names, usage });
   warnOfStrangers(root, timeline, { org, resources, principals, reading });
   const { file } = options;
   warnOfUnused(root, { file, names, principals, reading });

@@ -21,7 +21,7 @@ import { entriesOf, listOf } from './names.ts';
 import { standingBeside } from './principals.ts';
 import { earlierOfKind } from './quotas.ts';
 import type { Complaint, Reading } from './reading.ts';
-import type { ScenarioResource } from './scenario.ts';
+import type { ScenarioResource, TimelineEntry } from './scenario.ts';
 import { type TreeMap, valueAt } from './shape.ts';
 
 export interface ResourceContext {
@@ -31,6 +31,7 @@ export interface ResourceContext {
   readonly quotas: Quotas;
   readonly principals: readonly DeclaredPrincipal[];
   readonly demandsMoreThan: DemandsMoreThan;
+  readonly timeline: readonly TimelineEntry[];
   readonly reading: Reading;
 }
 
@@ -198,7 +199,7 @@ function judge(root: TreeMap, all: readonly Found[], context: ResourceContext): 
     hasVolumesIn: () => false,
     demandsMoreThan: (millicores) => gvc !== null && context.demandsMoreThan(gvc, name, millicores),
   });
-  warnOfMade(root, { org, reading, contextOf });
+  warnOfMade(root, { org, resources: all, timeline: context.timeline, assumptions, reading, contextOf });
   for (const resource of all) {
     const { kind, gvc, path } = resource;
     if (!isKind(kind)) continue;

@@ -42,3 +42,43 @@ describe('a document that the timeline makes is doubted as one of the start is',
     expect(doubts(more)).toEqual(expected);
   });
 });
+
+describe('a patch is doubted for what it adds to the document that it finds', () => {
+  const patch = (at: string, spec: string, more = ''): string =>
+    `  - { at: +${at}, patch: /gvc/shop/workload/api, with: { spec: { ${spec} } }${more} }\n`;
+  const policy = 'rolloutOptions: { scalingPolicy: Parallel }';
+  const scaled = (fields: string): string => `defaultOptions: { autoscaling: { ${fields} } }`;
+
+  it.each([
+    ['at its place', patch('1h', policy), ['platform-doubts ROLL-8 Parallel']],
+    [
+      'once',
+      patch('1h', policy) + patch('2h', 'rolloutOptions: { scalingPolicy: OrderedReady }'),
+      ['platform-doubts ROLL-8 Parallel'],
+    ],
+    [
+      'beside what an earlier one has made',
+      patch('1h', scaled('metric: disabled')) + patch('2h', scaled('scaleToZeroDelay: 60')),
+      ['no-effect type.metrics 60'],
+    ],
+    [
+      'in the order of time, not of the file',
+      patch('2h', scaled('scaleToZeroDelay: 60')) + patch('1h', scaled('metric: disabled')),
+      ['no-effect type.metrics 60'],
+    ],
+    [
+      'not where it goes with what is there',
+      patch('1h', scaled('metric: rps, target: 50')) + patch('2h', scaled('scaleToZeroDelay: 60')),
+      [],
+    ],
+    [
+      'at the list for an entry that is merged',
+      patch('1h', 'containers: [{ name: main, lifecycle: { preStop: {} } }]'),
+      ['no-effect termination.preStop [{'],
+    ],
+    ['not where it is expected to fail', patch('1h', policy, ', answers: 400'), []],
+    ['not of what was deleted before', `  - { at: +30m, delete: /gvc/shop/workload/api }\n${patch('1h', policy)}`, []],
+  ])('%s', (_, entries, expected) => {
+    expect(doubts(`timeline:\n${entries}`).map((one) => one.replace(/\[\{.*/, '[{'))).toEqual(expected);
+  });
+});
