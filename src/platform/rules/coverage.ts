@@ -566,7 +566,7 @@ export const coverage = {
   'tag.otherValue': { tests: ['test/platform/control/tags.test.ts', 'test/platform/control/workload.test.ts', 'test/platform/workload/version.test.ts'], scenarios: [] },
   'tag.restricted': { tests: ['test/platform/control/tags.test.ts'], scenarios: [] },
   'termination.notRunning': { tests: ['test/platform/model/call/terminating.test.ts'], scenarios: [] },
-  'termination.preStop': { tests: ['test/platform/control/warnings.test.ts', 'test/platform/model/billingTerms.test.ts', 'test/platform/workload/termination.test.ts', 'test/report/allocation.test.ts'], scenarios: [] },
+  'termination.preStop': { tests: ['test/platform/control/warnings.test.ts', 'test/platform/model/billingTerms.test.ts', 'test/platform/workload/termination.test.ts', 'test/report/allocation.test.ts', 'test/scenario/madeDoubts.test.ts'], scenarios: [] },
   'timeout.from': { tests: ['test/platform/model/call/autoscaling.test.ts', 'test/platform/model/call/timeout.test.ts', 'test/platform/traffic/patience.test.ts', 'test/report/capacityLoad.test.ts', 'test/report/requestFindings.test.ts'], scenarios: ['scenarios/real/load-balancer.yaml'] },
   'timeout.override': { tests: ['test/platform/model/call/timeout.test.ts'], scenarios: ['scenarios/rules/tag-12-longer-timeout.yaml'] },
   'timeout.scope': { tests: ['test/platform/model/call/timeout.test.ts'], scenarios: [] },
