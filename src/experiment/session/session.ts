@@ -36,7 +36,7 @@ import type { Run } from '../run.ts';
 import { askedStep } from '../setup.ts';
 import { exportedPieces, withoutKeys } from './exported.ts';
 import { type Done, LiveRun, slice } from './liveRun.ts';
-import { misaskedDestination, misaskedRequest } from './misasked.ts';
+import { found, misaskedConnect, misaskedDestination, misaskedRequest } from './misasked.ts';
 import { entryOf, lineOf, type RecordLine } from './record.ts';
 
 /** What a session starts from: a scenario, and the text and the options that it was read from. */
@@ -128,13 +128,18 @@ export class Session {
   /** Link of who a credential stands for now; `none`: nobody. */
   principalOf(credential: string | null): string {
     const { world } = this.run.sim;
-    return principalLinkOf(world.control, { authorization: credential ?? '' }, platformView(world, this.now));
+    return principalLinkOf(
+      world.control,
+      { authorization: typeof credential === 'string' ? credential : '' },
+      platformView(world, this.now),
+    );
   }
 
   /** Why nobody asks as a record of that link; null: somebody may. */
   whyNobody(link: string): string | null {
     const record = this.run.sim.world.control.records.get(link);
-    if (record === undefined) return `there is no ${link}; declare it in the scenario's principals`;
+    if (record === undefined)
+      return `there is no ${typeof link === 'string' ? link : found(link)}; declare it in the scenario's principals`;
     return whyNobody(record);
   }
 
@@ -242,6 +247,8 @@ export class Session {
    */
   connect(request: ConnectRequest): Connection {
     this.live.expectOpen();
+    const wrong = misaskedConnect(request);
+    if (wrong !== null) return { kind: 'missing', message: wrong };
     const { world } = this.run.sim;
     return connect(world.control, request, this.now, platformView(world, this.now));
   }
@@ -258,7 +265,7 @@ export class Session {
   /** The same in slices. */
   *takingSteps(text: string): Generator<unknown, TakenSteps> {
     if (typeof text !== 'string') {
-      const message = `expected steps as a text in YAML or JSON, found a ${typeof text}`;
+      const message = `expected steps as a text in YAML or JSON, found ${found(text)}`;
       return { taken: 0, problems: [stepsProblem({ code: 'wrong-type', message })] };
     }
     return yield* this.guarded(

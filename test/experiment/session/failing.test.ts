@@ -71,6 +71,7 @@ describe('a loop that takes no time', () => {
 
 describe('what is no request', () => {
   const good = { method: 'GET', path: api } as const;
+  const place = { org: 'acme', gvc: 'shop', location: 'aws-us-east-1', replica: 'db-0', container: 'main' } as const;
   const hostile: object = {
     get spec(): never {
       throw new Error('nobody reads this');
@@ -86,6 +87,11 @@ describe('what is no request', () => {
     ['a path that is none', { ...good, path: 'gvc' }, /^path: /],
     ['a method that is a symbol', { ...good, method: Symbol('GET') }, /^method: .*found a symbol$/],
     ['a number in the query', { ...good, query: { max: 3 } }, /^query\.max: expected a text, found 3$/],
+    [
+      'half a character in the query',
+      { method: 'PATCH', path: api, query: { a: '\ud800' } },
+      /^query\.a: expected a text/,
+    ],
     ['a list of headers', { ...good, headers: ['x'] }, /^headers: /],
     [
       'a body that throws',
@@ -107,6 +113,18 @@ describe('what is no request', () => {
     const shop = begun(busyShop);
     const before = stateOf(shop);
     expect(shop.session.advance(to as never)).toEqual({ refused: expect.stringContaining('expected { until') });
+    expect(stateOf(shop)).toEqual(before);
+  });
+
+  it.each<[unknown, string]>([
+    [undefined, 'expected who connects to which replica, found undefined'],
+    [{ as: 5 }, 'org: expected a name, found undefined'],
+    [{ ...place, container: { toString: 1 } }, 'container: expected a name, found { toString }'],
+    [{ ...place, as: 5 }, "as: expected the link of a principal, such as //user/ann@example.com, or 'none', found 5"],
+  ])('nor does %j connect to anything', (request, message) => {
+    const shop = begun(busyShop);
+    const before = stateOf(shop);
+    expect(shop.session.connect(request as never)).toEqual({ kind: 'missing', message });
     expect(stateOf(shop)).toEqual(before);
   });
 
