@@ -10,6 +10,8 @@ export class Sessions {
   readonly main: ServedSession;
   private readonly forks = new Map<string, ServedSession>();
   private count = 0;
+  /** Forks that wait for their turn to be made. */
+  private begun = 0;
 
   constructor(main: Session, real: RealTime) {
     this.main = new ServedSession(main, real);
@@ -26,10 +28,15 @@ export class Sessions {
 
   /** Makes a fork. @returns its name; null where there are too many */
   async fork(of: ServedSession): Promise<string | null> {
-    if (this.forks.size >= forksMax) return null;
+    if (this.forks.size + this.begun >= forksMax) return null;
     this.count += 1;
     const name = String(this.count);
-    this.forks.set(name, await of.fork());
+    this.begun += 1;
+    try {
+      this.forks.set(name, await of.fork());
+    } finally {
+      this.begun -= 1;
+    }
     return name;
   }
 

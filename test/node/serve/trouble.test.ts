@@ -58,6 +58,17 @@ describe('many at once', () => {
   });
 });
 
+describe('forks', () => {
+  it('are a hundred at most, however many are asked for before the first is made', async () => {
+    const { ask, sessions } = await served();
+    const made = await Promise.all(Array.from({ length: 103 }, () => sessions.fork(sessions.main)));
+    expect(made.filter((name) => name === null)).toHaveLength(3);
+    expect((await ask('/-sim/fork', { body: {} })).body).toMatchObject({ status: 429, code: 'QUOTA' });
+    await ask('/-sim/fork/1', { method: 'DELETE' });
+    expect((await ask('/-sim/fork', { body: {} })).status).toBe(201);
+  });
+});
+
 describe('a client that is in trouble', () => {
   it.each([
     ['in the midst of a body', `${head('PATCH', api, 'Content-Length: 1000')}{"tags":{"a":`],
