@@ -1,10 +1,19 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pass } from 'node:timers/promises';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Run } from '../../../src/experiment/run.ts';
 import type { SimServer } from '../../../src/node/serve/server.ts';
-import { brittleShop, busyShop, gvcPath, lessCpu, moreStorage, requestOf } from '../../experiment/session/asked.ts';
+import {
+  brittleShop,
+  busyShop,
+  gvcPath,
+  lessCpu,
+  moreStorage,
+  requestOf,
+  stepOf,
+} from '../../experiment/session/asked.ts';
 import { scenarioOf } from '../../experiment/session/same.ts';
 import { sendRaw, served } from './served.ts';
 
@@ -57,6 +66,84 @@ describe('many at once', () => {
     expect(run.sim.journal.fingerprint()).toBe(sessions.main.session.fingerprint);
   });
 });
+
+describe('bodies of which one value is of another type', () => {
+  const values: readonly unknown[] = [
+    null,
+    true,
+    -1,
+    1e300,
+    '',
+    '1e400',
+    [],
+    [[]],
+    {},
+    { toString: 1 },
+    { constructor: {} },
+    '\ud800\u001b',
+  ];
+
+  it('are answered in the shape of the platform, wherever it is; the session goes on and its export repeats it (law)', async () => {
+    const { ask, sessions } = await served();
+    const advance = { method: 'POST', path: '/-sim/advance', body: { seconds: 90 } };
+    const steps = (pick: number, size: number): Sent => ({
+      ...advance,
+      path: '/-sim/steps',
+      body: [stepOf(pick, size)],
+    });
+    const request = fc.tuple(fc.nat(200), fc.nat(200)).chain(([pick, size]) => {
+      const all: readonly Sent[] = [requestOf(pick, size), steps(pick, size), advance];
+      return fc.record({
+        sent: fc.constantFrom(...all),
+        where: fc.nat(),
+        value: fc.constantFrom<unknown>(...values),
+        isWhole: fc.nat(9).map((one) => one === 0),
+      });
+    });
+    for (const { sent, where, value, isWhole } of fc.sample(request, { seed: 3, numRuns: 400 })) {
+      const { method, path } = sent;
+      const body = sent.body === undefined || isWhole ? sent.body : changed(sent.body, where, value);
+      const raw = method === 'GET' || method === 'HEAD' || body === undefined ? {} : { raw: JSON.stringify(body) };
+      const answer = await ask(path, { method, ...raw });
+      const about = `${method} ${path} ${JSON.stringify(body)}: ${answer.text}`;
+      expect(answer.status, about).toBeLessThan(500);
+      if (answer.status < 400 || answer.text === '') continue;
+      expect(answer.body, about).toMatchObject({
+        status: answer.status,
+        code: expect.any(String),
+        id: expect.any(String),
+      });
+      expect(answer.body.message, about).not.toMatch(/\[object|undefined/);
+    }
+    const run = new Run(scenarioOf((await ask('/-sim/scenario')).text));
+    run.advance();
+    expect(run.sim.journal.fingerprint()).toBe(sessions.main.session.fingerprint);
+  });
+});
+
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** A copy of a body with another value somewhere in it. */
+function changed(body: unknown, where: number, value: unknown): unknown {
+  const copy: unknown = structuredClone(body);
+  const places: (readonly [holder: object, key: string])[] = [];
+  const walk = (one: unknown): void => {
+    if (typeof one !== 'object' || one === null) return;
+    for (const [key, inner] of Object.entries(one)) {
+      places.push([one, key]);
+      walk(inner);
+    }
+  };
+  walk(copy);
+  const [holder, key] = places[where % places.length] ?? [];
+  if (holder === undefined || key === undefined) return value;
+  Reflect.set(holder, key, value);
+  return copy;
+}
 
 describe('forks', () => {
   it('are a hundred at most, however many are asked for before the first is made', async () => {
