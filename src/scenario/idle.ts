@@ -1,10 +1,11 @@
 /**
  * What a scenario says and nothing in its run acts on: behaviour that whom it is said of has no use for, and fields of requests that their kind has not.
  */
-import type { JsonObject } from '../platform/control/json.ts';
+import type { Breach } from '../platform/control/breach.ts';
+import { type JsonObject, objectAt, textAt } from '../platform/control/json.ts';
 import { isKind } from '../platform/control/kinds.ts';
 import { routeOf } from '../platform/control/router.ts';
-import { unknownFields } from '../platform/control/schemas/unknownFields.ts';
+import { unknownCommandFields, unknownFields } from '../platform/control/schemas/unknownFields.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { warnOfIdleBehaviour } from './idleBehaviour.ts';
 import { isMap } from './load.ts';
@@ -25,14 +26,11 @@ export function warnOfIdle(root: TreeMap, context: IdleContext): void {
   warnOfFields(root, context);
 }
 
-/** Fields of a request's body that its kind has not (`fields.unknown`): the platform keeps them, and its warning is in an answer that nobody reads. */
+/** Fields of a request's body that its kind, or its command, has not (`fields.unknown`): the platform keeps them, and its warning is in an answer that nobody reads. */
 function warnOfFields(root: TreeMap, { org, assumptions, reading }: IdleContext): void {
-  if (assumptions['fields.unknown'] === 'refuse') return;
   for (const [index, entry] of listOf(root.timeline).entries()) {
     if (!isMap(entry) || !isMap(entry.with)) continue;
-    const kind = kindOf(entry, org);
-    if (kind === null || !isKind(kind)) continue;
-    for (const { path, message } of unknownFields(kind, entry.with as JsonObject, 'warning'))
+    for (const { path, message } of unknownIn(entry, entry.with as JsonObject, org, assumptions))
       reading.complain(root, ['timeline', index, 'with', ...path], {
         code: 'no-effect',
         severity: 'warning',
@@ -44,11 +42,13 @@ function warnOfFields(root: TreeMap, { org, assumptions, reading }: IdleContext)
   }
 }
 
-/** The kind of the record that a request writes; null where it writes none. */
-function kindOf(entry: TreeMap, org: string): string | null {
+function unknownIn(entry: TreeMap, body: JsonObject, org: string, assumptions: Assumptions): readonly Breach[] {
   const written = entry.post ?? entry.put ?? entry.patch;
-  if (typeof written !== 'string' || !written.startsWith('/')) return null;
+  if (typeof written !== 'string' || !written.startsWith('/')) return [];
   const [path = ''] = written.split('?');
   const route = routeOf(/^\/org(\/|$)/.test(path) ? path : `/org/${org}${path}`, org);
-  return route.what === 'item' || route.what === 'collection' ? route.kind : null;
+  if (route.what === 'commands') return unknownCommandFields(textAt(body, 'type') ?? '', objectAt(body, 'spec'));
+  const isRecord = route.what === 'item' || route.what === 'collection';
+  if (!isRecord || !isKind(route.kind) || assumptions['fields.unknown'] === 'refuse') return [];
+  return unknownFields(route.kind, body, 'warning');
 }

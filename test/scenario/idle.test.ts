@@ -105,6 +105,19 @@ describe('a field of a request that its kind has not is a warning (`fields.unkno
     expect(idle(patch('{ spec: { "$drop/localOptions": true } }'))).toEqual([]);
   });
 
+  it('a field of a command that its type has not, with the nearest', () => {
+    const command = (fields: string): string =>
+      `timeline: [{ at: +1h, post: /gvc/shop/workload/nightly/-command, with: { type: runCronWorkload, spec: { location: aws-us-east-1, ${fields} } } }]\n`;
+    expect(idle(command('containerOverides: []'))).toEqual(['warning fields.unknown containerOverides']);
+    expect(idle(command('containerOverrides: [{ name: main, minCpu: 50m }]'))).toEqual([
+      'warning fields.unknown minCpu',
+    ]);
+    const { problems } = parse(`${head}${shop}${command('containerOverides: []')}`);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'containerOverides is no known field of runCronWorkload and has no effect: did you mean containerOverrides?',
+    ]);
+  });
+
   it('not of a command, whose body is no record', () => {
     const command = `timeline: [{ at: +1h, post: /gvc/shop/workload/nightly/-command, with: { type: runCronWorkload, spec: { location: aws-us-east-1 } } }]\n`;
     expect(idle(command)).toEqual([]);

@@ -20,6 +20,7 @@ import type { Outcome } from './request.ts';
 import type { ItemRoute } from './router.ts';
 import { type CommandForm, commandForms } from './schemas/command.ts';
 import { breachOf } from './schemas/structure.ts';
+import { unknownCommandFields } from './schemas/unknownFields.ts';
 import { showCommand } from './show.ts';
 import type { ControlConfig } from './store.ts';
 import { tagLimitBreaches } from './validate.ts';
@@ -60,7 +61,8 @@ export function postCommand(call: Call, item: ItemRoute, body: JsonObject, platf
   const command = addCommand(call, owner, { type, spec, sent, tags });
   const reason =
     owner.kind === 'workload' ? because(['CRON-13'], ['api.ids']) : because(['VOLCMD-1', 'VOLCMD-2'], ['api.ids']);
-  return answer(call, { status: 201, body: showCommand(command), reason, command, location: command.link });
+  const doubts = call.isRead ? unknownCommandFields(type, spec) : null;
+  return answer(call, { status: 201, body: showCommand(command), reason, command, location: command.link, doubts });
 }
 
 function addCommand(

@@ -152,6 +152,20 @@ describe('check and the API warn alike, the API in the header Warning (`api.warn
     expect(before.request(request).headers.Warning).toBe(first);
   });
 
+  it('a command is answered with the fields that its type has not (`fields.unknown`)', () => {
+    const { session, path } = workload('job', { type: 'cron', job: { schedule: '@daily' } });
+    const command = (spec: object) => {
+      const body = { type: 'runCronWorkload', spec: { location: 'aws-us-east-1', ...spec } };
+      return session.request({ method: 'POST', path: `${path}/-command`, body });
+    };
+    expect(command({}).headers.Warning).toBeUndefined();
+    const { status, headers } = command({ containerOverrides: [{ name: 'main', minCpu: '50m' }] });
+    expect(status).toBe(201);
+    expect(headers.Warning).toBe(
+      '299 - "spec.containerOverrides[0].minCpu: minCpu is no known field of runCronWorkload and has no effect"',
+    );
+  });
+
   it('a header holds plain characters, ten warnings at most, and none where that is assumed', () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`flav"öu\nr${index}`, 1]));
     const { header } = workload('web', { type: 'standard', ...many });

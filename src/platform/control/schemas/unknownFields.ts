@@ -6,6 +6,7 @@ import { nearest } from '../../units.ts';
 import { type Breach, breach, doubt } from '../breach.ts';
 import { isList, isObject, type Json, type JsonObject, type Path } from '../json.ts';
 import { isActedOn, type Kind } from '../kinds.ts';
+import { commandForms } from './command.ts';
 import { documentSchemas } from './envelope.ts';
 
 /** Fields that the platform alone writes; a whole record sent back holds them (http: bodies). */
@@ -37,6 +38,20 @@ export function unknownFields(kind: Kind, document: Json, severity: 'error' | 'w
       severity === 'error' ? breach(path, 'fields.unknown', message) : doubt(path, 'fields.unknown', message);
     found.push({ ...finding, atKey: true });
   });
+  return found;
+}
+
+/** The same of a command's `spec`, whose unknown fields are always kept; none of a type that there is not. Paths begin with `spec`. */
+export function unknownCommandFields(type: string, spec: Json): readonly Breach[] {
+  const form = Object.hasOwn(commandForms, type) ? commandForms[type] : undefined;
+  const found: Breach[] = [];
+  if (form !== undefined)
+    walk(form.spec, spec, ['spec'], (path, names) => {
+      const key = String(path.at(-1));
+      const near = nearest(key, names);
+      const message = `${key} is no known field of ${type} and has no effect${near === null ? '' : `: did you mean ${near}?`}`;
+      found.push({ ...doubt(path, 'fields.unknown', message), atKey: true });
+    });
   return found;
 }
 
