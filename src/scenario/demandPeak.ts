@@ -2,6 +2,7 @@
  * How much processor the scenario's requests need of a workload at their peak.
  */
 import type { Instant } from '../engine/time.ts';
+import type { Curve } from '../platform/traffic/curve.ts';
 import type { Demand } from '../platform/traffic/demand.ts';
 import { certainPeak, millicoresOf } from '../platform/traffic/peak.ts';
 import { type Behaviours, behaviourBook } from './behaviours.ts';
@@ -31,10 +32,16 @@ export function demandPeaks(
 ): DemandsMoreThan {
   const book = behaviourBook(behaviours);
   const scales = scalesOf(root);
+  const curvesOf = new Map<string, Curve[]>();
+  for (const { to, curve } of demand) {
+    const known = curvesOf.get(to);
+    if (known === undefined) curvesOf.set(to, [curve]);
+    else known.push(curve);
+  }
   return (gvc, name, millicores) => {
     const key = keyOf({ gvc, kind: 'workload', name });
-    const curves = demand.filter(({ to }) => to === key).map(({ curve }) => curve);
-    if (period === null || curves.length === 0) return false;
+    const curves = curvesOf.get(key);
+    if (period === null || curves === undefined) return false;
     const perSecond = certainPeak(curves, period.start, period.end - 1) * (scales.get(key) ?? 1);
     return millicoresOf(perSecond, book.workload(gvc, name).request ?? {}) > millicores;
   };
