@@ -37,38 +37,46 @@ export type RowValues = { readonly [column in (typeof ofEachRow)[number]]: strin
 /** What rows share that differ in time alone. */
 interface Kind {
   readonly series: Series;
-  readonly row: FocusRow;
-  readonly line: FocusLine;
+  readonly surplus: boolean;
+  readonly sku: Charge['sku'];
+  readonly price: Price;
+  /** null: not made yet, or not kept. */
+  line: FocusLine | null;
   /** Among the kinds of one charge period. */
   rank: number;
 }
 
-/** The rows that are charged, in their order. */
-export function chargedRows(rows: readonly RatedRow[], input: FocusInput, period: Period): Charged[] {
-  const kinds = new Map<Series, Map<Price, [Kind | null, Kind | null]>>();
+/** Lines are some kilobytes each, and are kept for rows of other hours. Where there are more kinds than these, each row makes its own. */
+const linesKept = 10_000;
+
+/** The rows that are charged, in their order; each with its line only while it is looked at. */
+export function* chargedRows(rows: readonly RatedRow[], input: FocusInput, period: Period): Generator<Charged> {
+  const kinds = new Map<Series, Kind[]>();
   const all: Kind[] = [];
-  const kindOf = (row: RatedRow, charge: Charge): Kind => {
-    const { series } = row;
-    const place = row.surplus ? 1 : 0;
-    const byPrice = kinds.get(series) ?? new Map<Price, [Kind | null, Kind | null]>();
-    const pair = byPrice.get(charge.price) ?? [null, null];
-    kinds.set(series, byPrice.set(charge.price, pair));
-    const shared = pair[place] ?? kindFrom(row, charge, input, period);
-    if (pair[place] === null) all.push(shared);
-    pair[place] = shared;
-    return shared;
+  const kindOf = ({ series, surplus }: RatedRow, { sku, price }: Charge): Kind => {
+    const known = kinds.get(series);
+    const shared = known?.find((one) => one.price === price && one.surplus === surplus);
+    if (shared !== undefined) return shared;
+    const kind: Kind = { series, surplus, sku, price, line: null, rank: 0 };
+    if (known === undefined) kinds.set(series, [kind]);
+    else known.push(kind);
+    all.push(kind);
+    return kind;
   };
   const charged = rows.flatMap((row) => {
     const { charge } = row;
-    if (charge === null) return [];
-    const kind = kindOf(row, charge);
-    return [{ row, charge, kind, line: kind.line }];
+    return charge === null ? [] : [{ row, charge, kind: kindOf(row, charge) }];
   });
   for (const [rank, kind] of all.sort(compareKinds).entries()) kind.rank = rank;
-  return charged.sort((a, b) => a.row.stretchAt - b.row.stretchAt || a.kind.rank - b.kind.rank);
+  charged.sort((a, b) => a.row.stretchAt - b.row.stretchAt || a.kind.rank - b.kind.rank);
+  for (const { row, charge, kind } of charged) {
+    const line = kind.line ?? lineOf(row, charge, input, period);
+    if (all.length <= linesKept) kind.line = line;
+    yield { row, charge, line };
+  }
 }
 
-function kindFrom({ series, surplus }: RatedRow, charge: Charge, input: FocusInput, period: Period): Kind {
+function lineOf({ series, surplus }: RatedRow, charge: Charge, input: FocusInput, period: Period): FocusLine {
   const { org, location, container, meter } = series;
   const { sku, price, tier } = charge;
   const invoice = input.invoices.find((one) => one.org === org && one.period === period.name);
@@ -94,7 +102,7 @@ function kindFrom({ series, surplus }: RatedRow, charge: Charge, input: FocusInp
     x_VolumeIndex: numberText(series.volumeIndex),
     x_WorkloadType: series.workloadType,
   };
-  return { series, row, line: new FocusLine(row, ofEachRow), rank: 0 };
+  return new FocusLine(row, ofEachRow);
 }
 
 /** Whose usage it is and where. */
@@ -114,10 +122,10 @@ export function usageColumns({
     PricingCategory: 'Standard',
     RegionId: location,
     RegionName: location,
-    ResourceId: `/org/${org}/gvc/${gvc}/${resource}`,
+    ResourceId: `${subAccountOf({ org, gvc })}/${resource}`,
     ResourceName: name,
     ResourceType: kind === 'volumeset' ? 'Volume Set' : 'Workload',
-    SubAccountId: `/org/${org}/gvc/${gvc}`,
+    SubAccountId: subAccountOf({ org, gvc }),
     SubAccountName: gvc,
     Tags: tagsText(tags),
   };
@@ -145,20 +153,27 @@ function numberText(index: number | null | undefined): string | null {
   return index == null ? null : `${index}`;
 }
 
-const beforeIndexes = ['SubAccountId', 'ResourceId', 'RegionId', 'x_Container', 'SkuId', 'SkuPriceId'] as const;
-
 function compareKinds(a: Kind, b: Kind): number {
-  for (const column of beforeIndexes) {
-    const order = compare(a.row[column] ?? null, b.row[column] ?? null);
-    if (order !== 0) return order;
-  }
   return (
+    (a.series.org === b.series.org && a.series.gvc === b.series.gvc
+      ? 0
+      : compare(subAccountOf(a.series), subAccountOf(b.series))) ||
+    compare(a.series.resource, b.series.resource) ||
+    compare(a.series.location, b.series.location) ||
+    compare(a.series.container, b.series.container) ||
+    compare(a.sku.id, b.sku.id) ||
+    compare(a.price.id, b.price.id) ||
     compare(a.series.volumeIndex, b.series.volumeIndex) ||
     compare(a.series.replicaIndex ?? null, b.series.replicaIndex ?? null) ||
-    compare(a.row.x_Surplus ?? null, b.row.x_Surplus ?? null) ||
-    compare(a.row.Tags ?? null, b.row.Tags ?? null) ||
+    Number(a.surplus) - Number(b.surplus) ||
+    compare(tagsText(a.series.tags), tagsText(b.series.tags)) ||
     compareSeries(a.series, b.series)
   );
+}
+
+/** `SubAccountId`, with which `ResourceId` begins. */
+function subAccountOf({ org, gvc }: Pick<Series, 'org' | 'gvc'>): string {
+  return `/org/${org}/gvc/${gvc}`;
 }
 
 /** Texts by code units, numbers by size, null last. */

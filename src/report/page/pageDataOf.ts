@@ -2,7 +2,7 @@
  * The data of a run's page, as much of it as a page may hold.
  */
 import type { Entry } from '../../engine/journal.ts';
-import { day } from '../../engine/time.ts';
+import { day, hour } from '../../engine/time.ts';
 import type { World } from '../../platform/world.ts';
 import type { Bill, UsageRow } from '../bill.ts';
 import { countText } from '../format.ts';
@@ -28,8 +28,9 @@ const dataBytesMax = 1_700_000;
 /** A bill of more rows is not worked out day by day. */
 const dayRowsMax = 40_000;
 
-/** A run of so many days at most has its costs hour by hour. */
+/** A run of so many days at most has its costs hour by hour, if its bill has no more rows than these then. */
 const hourlyDays = 2;
+const hourRowsMax = 100_000;
 
 /**
  * What the page of a finished run shows; its chronicle has a `PageChronicle`.
@@ -132,6 +133,10 @@ function dataWith({ report, page, world, drafts, daily, monthly, known }: Source
         page.isNumbered ? missing : 0,
         (count) => `${count} journal entries that parts of this page name are not on it; the journal has them.`,
       ),
+      ...notice(
+        mayBeHourly(report) && hourRowsOf(report) > hourRowsMax ? hourRowsOf(report) : 0,
+        (count) => `Costs are drawn by ${daily === null ? 'month' : 'day'}: by hour the bill would have ${count} rows.`,
+      ),
       ...notice(hasDays || daily === null ? 0 : 1, () => 'The bill is shown by month: by day it has too many rows.'),
       ...notice(billed.rowsLeftOut, (count) => `${count} rows of the bill are left out, those that cost least.`),
       ...notice(billed.rowsCut, (count) => `${count} rows of the bill name only the first of their journal entries.`),
@@ -149,11 +154,20 @@ function notice(count: number, say: (count: string) => string): string[] {
 
 /** The bill in steps that make a picture of a run of its length. */
 function steppedBill(report: Report, run: FinishedRun): SteppedBill {
-  const isShort = report.end - report.start <= hourlyDays * day;
-  if (isShort && report.bill.grain === 'hour') return { bill: run.bill('hour', report.cells).bill, grain: 'hour' };
+  if (mayBeHourly(report) && hourRowsOf(report) <= hourRowsMax)
+    return { bill: run.bill('hour', report.cells).bill, grain: 'hour' };
   return mayBeDaily(report)
     ? { bill: run.bill('day', report.cells).bill, grain: 'day' }
     : { bill: report.bill, grain: 'month' };
+}
+
+/** Whether it is short, and its ledger fine, enough. */
+function mayBeHourly({ bill, start, end }: Report): boolean {
+  return end - start <= hourlyDays * day && bill.grain === 'hour';
+}
+
+function hourRowsOf({ bill, start, end }: Report): number {
+  return bill.usage.length * Math.ceil((end - start) / hour);
 }
 
 function mayBeDaily({ bill, start, end }: Report): boolean {
