@@ -57,6 +57,8 @@ export async function parsedWhole(text: string, options: ParseOptions): Promise<
   const parsed = parseScenario(text, options);
   const { scenario } = parsed;
   if (scenario === null || scenario.prices === null) return parsed;
+  const { makeRoom } = await import('./memory.ts');
+  makeRoom(scenario);
   const { unpricedAtStart } = await import('../experiment/unpriced.ts');
   const found = bookProblems(scenario, unpricedAtStart(scenario));
   if (found.length === 0) return parsed;

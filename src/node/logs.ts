@@ -52,6 +52,7 @@ export async function logs(source: string, text: string, flags: LogsFlags): Prom
 /** Runs a scenario and shows lines as they come. */
 async function scenarioLogs(file: string, query: LogQuery, limit: number, flags: LogsFlags): Promise<number> {
   const { readScenarios } = await import('./inputs.ts');
+  const { makeRoom } = await import('./memory.ts');
   const { showProblems } = await import('./problems.ts');
   const [read] = await readScenarios([file], flags);
   if (read === undefined) throw new Error(`nothing was read for ${file}`);
@@ -59,6 +60,7 @@ async function scenarioLogs(file: string, query: LogQuery, limit: number, flags:
   showProblems(parsed, process.stderr);
   const { scenario } = parsed;
   if (scenario === null) return exitCode.invalid;
+  makeRoom(scenario);
   const { start, end, assumptions } = scenario;
   const { Run } = await import('../experiment/run.ts');
   const tail = new Tail(query, limit, flags, { from: start, to: end }, assumptions);

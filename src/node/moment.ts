@@ -10,6 +10,7 @@ import { exitCode, Stop } from './exit.ts';
 import type { ScenarioFlags } from './flags.ts';
 import { readScenarios } from './inputs.ts';
 import { pointOf } from './logRange.ts';
+import { makeRoom } from './memory.ts';
 import { showProblems } from './problems.ts';
 import { progressBar } from './progress.ts';
 
@@ -38,6 +39,7 @@ export async function momentOf(
   showProblems(read.parsed, process.stderr);
   const { scenario } = read.parsed;
   if (scenario === null) return null;
+  makeRoom(scenario);
   const at = instantOf(flags.at, scenario);
   const { start, end } = scenario;
   // Somebody listens, so that executions happen when they are due and not when they are looked at.

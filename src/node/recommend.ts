@@ -12,6 +12,7 @@ import type { RecommendFlags } from './flags.ts';
 import { ReportFolder } from './folder.ts';
 import { readScenarios } from './inputs.ts';
 import { Interrupt } from './interrupt.ts';
+import { makeRoom } from './memory.ts';
 import { paintFor } from './paint.ts';
 import { showProblems } from './problems.ts';
 import { progressBar } from './progress.ts';
@@ -28,6 +29,7 @@ export async function recommendFile(file: string, flags: RecommendFlags): Promis
   showProblems(parsed, process.stderr);
   const { scenario } = parsed;
   if (scenario === null) return exitCode.invalid;
+  makeRoom(scenario);
   const folder =
     flags.out === undefined ? null : new ReportFolder(join(flags.out, scenario.name), [documentFile, patchFile]);
   const progress = progressBar(scenario.name, flags.quiet === true);

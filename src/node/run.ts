@@ -42,7 +42,7 @@ import { ReportFolder } from './folder.ts';
 import { type ReadScenario, readScenarios } from './inputs.ts';
 import { Interrupt } from './interrupt.ts';
 import { JournalFile } from './journalFile.ts';
-import { refuseTooLarge, sizeText } from './memory.ts';
+import { makeRoom, sizeText } from './memory.ts';
 import { readPageAssets } from './pageAssets.ts';
 import { paintFor } from './paint.ts';
 import { showProblems } from './problems.ts';
@@ -185,7 +185,7 @@ async function runOne(
   flags: RunFlags & { readonly bytesMax: number; readonly assets: PageAssets },
 ): Promise<Ending> {
   const { scenario, file } = given;
-  refuseTooLarge(scenario);
+  makeRoom(scenario);
   const size = flags.quiet === true ? null : sizeText(scenario);
   if (size !== null) say(process.stderr, fitted(`${size}\n`, process.stderr));
   const folder = new ReportFolder(join(flags.out, scenario.name));

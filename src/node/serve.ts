@@ -7,6 +7,7 @@ import { fullLink } from '../platform/control/link.ts';
 import { exitCode, Stop } from './exit.ts';
 import type { ServeFlags } from './flags.ts';
 import { readScenarios } from './inputs.ts';
+import { makeRoom } from './memory.ts';
 import { showProblems } from './problems.ts';
 import { say } from './say.ts';
 import { openApiPath } from './serve/openApi/document.ts';
@@ -48,6 +49,7 @@ export async function serve(file: string, flags: ServeFlags): Promise<number> {
   showProblems(parsed, process.stderr);
   const { scenario } = parsed;
   if (scenario === null) return exitCode.invalid;
+  makeRoom(scenario);
   const keys = keysOf(flags.key ?? [], scenario.org);
   const session = new Session({ scenario, text, options });
   for (const principal of keys.values()) {

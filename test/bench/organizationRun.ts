@@ -4,6 +4,7 @@
  */
 import type { Entry } from '../../src/engine/journal.ts';
 import { Run, simulate } from '../../src/experiment/run.ts';
+import { makeRoom } from '../../src/node/memory.ts';
 import { kind } from '../../src/platform/model/kinds.ts';
 import { nextLook } from '../../src/platform/workload/autoscaling/autoscaler.ts';
 import { Chronicle } from '../../src/report/chronicle.ts';
@@ -19,6 +20,8 @@ const isSuspended = words.includes('suspended');
 const parts = words.filter((word): word is Part => !['literal', 'heard', 'reported', 'suspended'].includes(word));
 const size = { days: Number(days), scale: Number(scale), isSuspended };
 const scenario = organization(parts.length === 0 ? size : { ...size, parts });
+// As the command does before it runs anything.
+makeRoom(scenario);
 const from = process.cpuUsage();
 const begun = performance.now();
 const scaled = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { deploymentCount, refuseTooLarge, sizeText } from '../../src/node/memory.ts';
+import { makeRoom, sizeOf, sizeText } from '../../src/node/memory.ts';
 import { parseScenario } from '../../src/scenario/parse.ts';
 import { folderOf, small, svcsim } from './cli.ts';
 
@@ -18,7 +18,16 @@ describe('a run that is too large for memory', () => {
   if (scenario === null) throw new Error('no scenario');
 
   it('is known by its deployments: workloads times locations', () => {
-    expect(deploymentCount(scenario)).toBe(6);
+    expect(sizeOf(scenario).deployments).toBe(6);
+  });
+
+  it('takes more for each replica that a deployment begins with, and where it is asked for something', () => {
+    const { bytes } = sizeOf(scenario);
+    const demand = [{ to: 'shop/workload/web-1' }] as never;
+    expect(sizeOf({ ...scenario, demand }).bytes - bytes).toBe(2 * 12_000);
+    const text = large(3).replaceAll('minScale: 3, maxScale: 3', 'minScale: 5, maxScale: 5');
+    const { scenario: more } = parseScenario(text, { file: 'large.yaml' });
+    expect(more === null ? null : sizeOf(more).bytes - bytes).toBe(6 * 2 * 800);
   });
 
   it('is told beforehand where it is large, and fits', () => {
@@ -30,20 +39,41 @@ describe('a run that is too large for memory', () => {
   });
 
   it('is refused with a sentence that says what it takes, what there is, and what to do', () => {
-    expect(() => refuseTooLarge(scenario, 200_000_000 + 6 * 25_000)).not.toThrow();
-    expect(() => refuseTooLarge(scenario, 200_000_000 + 6 * 25_000 - 1)).toThrow(
-      'large has 6 deployments (workloads times locations), and there is memory for some 5: a run of it with its reports takes about 256 MB. Let Node take as much (NODE_OPTIONS=--max-old-space-size=256), or simulate a part: fewer workloads, or fewer locations.',
+    const { bytes } = sizeOf(scenario);
+    expect(bytes).toBe(280_000_000 + 6 * (15_000 + 3 * 800));
+    expect(() => makeRoom(scenario, bytes - 100_000_000)).not.toThrow();
+    expect(() => makeRoom(scenario, bytes - 100_000_001)).toThrow(
+      'large has 6 deployments (workloads times locations), and there is memory for some 5: a run of it with its reports takes about 512 MB. Let Node take as much (NODE_OPTIONS=--max-old-space-size=512), or simulate a part: fewer workloads, or fewer locations.',
     );
   });
 
-  it('leaves nothing behind', () => {
+  it.each([
+    ['run', ['run', 'large.yaml', '--out', 'o']],
+    ['bill', ['bill', 'large.yaml']],
+    ['recommend', ['recommend', 'large.yaml']],
+    ['logs', ['logs', 'large.yaml', '{gvc="shop"}']],
+    ['env', ['env', 'large.yaml', 'shop/web-1']],
+    ['serve', ['serve', 'large.yaml', '--port', '0']],
+  ])('is refused by %s, which leaves nothing behind', (_, args) => {
     const cwd = folderOf({ 'large.yaml': large(1_000) });
-    const { code, stderr } = svcsim(['run', 'large.yaml', '--out', 'o'], {
-      cwd,
-      env: { NODE_OPTIONS: '--max-old-space-size=180' },
-    });
+    const { code, stderr } = svcsim(args, { cwd, env: { NODE_OPTIONS: '--max-old-space-size=150' } });
     expect(stderr).toMatch(/^svcsim: large has 2,000 deployments .* there is memory for some [\d,]+: /);
     expect(code).toBe(2);
     expect(readdirSync(cwd)).toEqual(['large.yaml']);
   });
+
+  it('takes no more than is said, though V8 would let garbage lie about', () => {
+    const text = large(2_000);
+    const { scenario: whole } = parseScenario(text, { file: 'large.yaml' });
+    if (whole === null) throw new Error('no scenario');
+    const cwd = folderOf({ 'large.yaml': text });
+    const tell = "process.on('exit',()=>console.error('peak',process.resourceUsage().maxRSS))";
+    const { code, stderr } = svcsim(['run', 'large.yaml', '--quiet', '--out', 'o'], {
+      cwd,
+      env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tell)}` },
+    });
+    expect(code).toBe(0);
+    const [, kibibytes] = /^peak (\d+)$/m.exec(stderr) ?? [];
+    expect(Number(kibibytes) * 1_024).toBeLessThan(sizeOf(whole).bytes);
+  }, 120_000);
 });
