@@ -1,19 +1,17 @@
 /**
  * How long a quantity had each of its values: its statistics over time in memory that does not grow with the run.
  */
-import type { Duration, Instant } from './time.ts';
+import { Durations } from './durations.ts';
+import type { Instant } from './time.ts';
 
 /**
  * A step function of time, folded as it comes. What holds for no time (several changes at one instant) counts for nothing.
  *
- * Memory grows with the number of different values, not of changes; `Series` keeps the course itself.
+ * Statistics are of what is settled. Memory grows with the number of different values, not of changes; `Series` keeps the course itself.
  */
-export class Occupancy {
-  private readonly durations: Map<number, Duration> = new Map();
+export class Occupancy extends Durations {
   private current: number | null = null;
   private since: Instant = 0;
-  private greatest: Extreme | null = null;
-  private least: Extreme | null = null;
 
   /** The value of now; null before the first. */
   get last(): number | null {
@@ -50,7 +48,7 @@ export class Occupancy {
     const high = low + by;
     let next = 0;
     // What is new comes in its turn: values are kept in the order in which they came, and the first to reach an extreme has it.
-    for (; next < count && !(this.durations.has(low) && this.durations.has(high)); next += 1) {
+    for (; next < count && !(this.has(low) && this.has(high)); next += 1) {
       this.add(begins[next]!, by);
       this.add(ends[next]!, -by);
     }
@@ -59,8 +57,8 @@ export class Occupancy {
     let highMs = 0;
     for (let i = next; i < count; i += 1) highMs += ends[i]! - begins[i]!;
     const until = ends[count - 1]!;
-    this.durations.set(high, (this.durations.get(high) ?? 0) + highMs);
-    this.durations.set(low, (this.durations.get(low) ?? 0) + (until - this.since - highMs));
+    this.hold(high, begins[next]!, highMs);
+    this.hold(low, this.since, until - this.since - highMs);
     this.since = until;
   }
 
@@ -68,69 +66,8 @@ export class Occupancy {
   settle(until: Instant): void {
     const { current, since } = this;
     if (current === null || until <= since) return;
-    this.durations.set(current, (this.durations.get(current) ?? 0) + (until - since));
-    if (this.greatest === null || current > this.greatest.value) this.greatest = { value: current, at: since };
-    if (this.least === null || current < this.least.value) this.least = { value: current, at: since };
+    this.hold(current, since, until - since);
     this.since = until;
-  }
-
-  /** The greatest settled value and since when it held first; null where none held. */
-  get max(): Extreme | null {
-    return this.greatest;
-  }
-
-  /** The least settled value and since when it held first; null where none held. */
-  get min(): Extreme | null {
-    return this.least;
-  }
-
-  /** Settled time in which there was a value. */
-  get total(): Duration {
-    let total = 0;
-    for (const duration of this.durations.values()) total += duration;
-    return total;
-  }
-
-  /** Value times time, settled, exactly: for whole values. Throws on others. */
-  get area(): bigint {
-    return this.areaUpTo(Number.POSITIVE_INFINITY);
-  }
-
-  /** The same where each value counts for no more than a bound. */
-  areaUpTo(most: number): bigint {
-    let area = 0n;
-    for (const [value, duration] of this.durations) area += BigInt(Math.min(value, most)) * BigInt(duration);
-    return area;
-  }
-
-  /** Weighted by time; null where none held. */
-  get mean(): number | null {
-    let sum = 0;
-    for (const [value, duration] of this.durations) sum += value * duration;
-    return this.total === 0 ? null : sum / this.total;
-  }
-
-  /**
-   * The smallest value v such that the quantity was at most v for at least so many hundredths of the time; null where none held.
-   *
-   *   3 for 4 h, 7 for 1 h, 4 for 5 h:  40 -> 3,  41 to 90 -> 4,  91 and up -> 7
-   *
-   * @param percent whole, 0 to 100: so that the comparison is one of whole numbers
-   */
-  percentile(percent: number): number | null {
-    const needed = this.total * percent;
-    let passed = 0;
-    const values = [...this.durations.keys()].sort((a, b) => a - b);
-    for (const value of values) {
-      passed += this.durations.get(value) ?? 0;
-      if (passed * 100 >= needed) return value;
-    }
-    return null;
-  }
-
-  /** Every value that held, and for how long, settled; in the order in which they first came. */
-  eachValue(callback: (value: number, duration: Duration) => void): void {
-    for (const [value, duration] of this.durations) callback(value, duration);
   }
 
   /** The same value, of which nothing has been counted before an instant. */
@@ -141,19 +78,11 @@ export class Occupancy {
     return begun;
   }
 
-  fork(): Occupancy {
+  override fork(): Occupancy {
     const fork = new Occupancy();
-    for (const [value, duration] of this.durations) fork.durations.set(value, duration);
+    fork.copy(this);
     fork.current = this.current;
     fork.since = this.since;
-    fork.greatest = this.greatest;
-    fork.least = this.least;
     return fork;
   }
-}
-
-export interface Extreme {
-  readonly value: number;
-  /** Since when it held first. */
-  readonly at: Instant;
 }

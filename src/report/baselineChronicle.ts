@@ -1,7 +1,7 @@
 /**
  * How much of what is billed of a deployment is its least scale: what it would reserve if nothing ever asked for more.
  */
-import { Occupancy } from '../engine/occupancy.ts';
+import type { Occupancy } from '../engine/occupancy.ts';
 import type { Instant } from '../engine/time.ts';
 import type { Bounds } from '../platform/facts.ts';
 import type { ReserveChronicle } from './reserveChronicle.ts';
@@ -10,8 +10,8 @@ import type { ReserveChronicle } from './reserveChronicle.ts';
 export class BaselineChronicle {
   /** Billed replicas up to the least scale, times milliseconds, under all bounds but those of now. */
   private before = 0n;
-  /** How long each count was billed when the bounds changed last. */
-  private counted: Occupancy = new Occupancy();
+  /** How long each count was billed when the bounds changed last; null: they never did. */
+  private counted: Occupancy | null = null;
   /** Told last; null: never. */
   private minScale: number | null = null;
 
@@ -39,10 +39,10 @@ export class BaselineChronicle {
   }
 
   fork(): BaselineChronicle {
-    return Object.assign(new BaselineChronicle(), this, { counted: this.counted.fork() });
+    return Object.assign(new BaselineChronicle(), this, { counted: this.counted?.fork() ?? null });
   }
 
   private since({ count }: ReserveChronicle, minScale: number): bigint {
-    return count.areaUpTo(minScale) - this.counted.areaUpTo(minScale);
+    return count.areaUpTo(minScale) - (this.counted?.areaUpTo(minScale) ?? 0n);
   }
 }

@@ -122,6 +122,7 @@ export function billOf(input: BillInput): { readonly bill: Bill; readonly findin
   const period = assumptions['billing.period'];
   const charged = chargedMeters(assumptions['billing.chargedMeters'], book);
   const rated = ratedBy(input, rowsPer);
+  const shared = sharedParts(period === 'utcMonth' ? rowsPer : finerThanMonth(rowsPer));
   const rows = rated.rows.map((row, index): NamedRow => ({ ...row, id: `u${index + 1}` }));
   const bill: Bill = {
     schema: 'svcsim/bill/1',
@@ -133,10 +134,34 @@ export function billOf(input: BillInput): { readonly bill: Bill; readonly findin
     grain: grainOf(cells),
     meters: charged,
     totals: totalsOf(rows),
-    usage: rows.map((row) => usageRow(row, period === 'utcMonth' ? rowsPer : finerThanMonth(rowsPer), eventsOf)),
+    usage: rows.map((row) => usageRow(row, shared, eventsOf)),
     invoices: invoicesOf(rows, book, horizon, period),
   };
   return { bill, findings: [...rated.findings, ...unmeasured(charged, book, assumptions)] };
+}
+
+/** What many rows have alike, and share. */
+interface SharedParts {
+  /** How the stretch of a row is called. */
+  periodOf(at: Instant): string;
+  /** In the order of their keys. */
+  tagsOf(tags: Tags): Tags;
+}
+
+function sharedParts(rowsPer: Grain): SharedParts {
+  const length = { month: 7, day: 10, hour: 13 }[rowsPer];
+  const periods = new Map<Instant, string>();
+  const sorted = new Map<Tags, Tags>();
+  return {
+    periodOf: (at) => knownIn(periods, at, () => isoFromInstant(at).slice(0, length)),
+    tagsOf: (tags) => knownIn(sorted, tags, () => JSON.parse(tagsText(tags)) as Tags),
+  };
+}
+
+function knownIn<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = values.get(key) ?? make();
+  values.set(key, value);
+  return value;
 }
 
 /** A period that is no month is called by the day on which it starts. */
@@ -187,14 +212,14 @@ function sum(rows: readonly NamedRow[]): bigint {
   return rows.reduce((total, row) => total + row.base, 0n);
 }
 
-function usageRow(row: NamedRow, rowsPer: Grain, eventsOf: BillInput['eventsOf']): UsageRow {
+function usageRow(row: NamedRow, { periodOf, tagsOf }: SharedParts, eventsOf: BillInput['eventsOf']): UsageRow {
   const { series, charge, consumed, surplus } = row;
   return {
     id: row.id,
     ...seriesFields(series),
     performanceClass: series.performanceClass,
     meter: series.meter,
-    period: isoFromInstant(row.stretchAt).slice(0, { month: 7, day: 10, hour: 13 }[rowsPer]),
+    period: periodOf(row.stretchAt),
     quantity: formatDecimal(consumed),
     unit: meterKinds[series.meter].consumedUnit,
     surplus: formatDecimal(surplus ? consumed : zero),
@@ -203,7 +228,7 @@ function usageRow(row: NamedRow, rowsPer: Grain, eventsOf: BillInput['eventsOf']
     skuPriceId: charge === null ? null : charge.price.id,
     listCost: charge === null ? null : formatDecimal(charge.listCost),
     cost: charge === null ? null : formatDecimal(charge.cost),
-    tags: JSON.parse(tagsText(series.tags)) as Tags,
+    tags: tagsOf(series.tags),
     ...(eventsOf === undefined ? {} : { events: eventsOf(series, row.from, row.until) }),
   };
 }

@@ -1,15 +1,15 @@
 /**
  * How far the wanted count of one deployment went under each upper bound that it had, and how long it was at that.
  */
-import type { Extreme } from '../engine/occupancy.ts';
+import { Durations, type Extreme } from '../engine/durations.ts';
 import { Spells } from '../engine/spells.ts';
-import type { Duration, Instant } from '../engine/time.ts';
+import type { Instant } from '../engine/time.ts';
 import type { Bounds } from '../platform/facts.ts';
 
 /** All the time under one `maxScale`, in one piece or several. */
 export interface Reach {
   /** How long each count of replicas was wanted. */
-  readonly wanted: ReadonlyMap<number, Duration>;
+  readonly wanted: Durations;
   /** The most replicas that were wanted for some time, and since when first; null: it held for no time. */
   readonly peak: Extreme | null;
   /** While as many were wanted as may be, and fewer might have been; null where there never was that choice. */
@@ -17,8 +17,7 @@ export interface Reach {
 }
 
 interface LiveReach {
-  readonly wanted: Map<number, Duration>;
-  peak: Extreme | null;
+  readonly wanted: Durations;
   atBound: Spells;
   hasChoice: boolean;
 }
@@ -29,8 +28,8 @@ interface LiveReach {
  * what the bounds of the other one were.
  */
 export class BoundChronicle {
-  /** By `maxScale`, in the order in which they first held. */
-  private readonly reaches: Map<number, LiveReach> = new Map();
+  /** By `maxScale`, in the order in which they first held; null while nobody has told one. */
+  private reaches: Map<number, LiveReach> | null = null;
   private current: LiveReach = newReach();
   /** null: not told yet. */
   private bounds: Bounds | null = null;
@@ -38,7 +37,7 @@ export class BoundChronicle {
   private since: Instant = 0;
 
   open(at: Instant, wanted: number): void {
-    this.reaches.clear();
+    this.reaches = null;
     this.current = newReach();
     this.bounds = null;
     this.wanted = 0;
@@ -54,7 +53,7 @@ export class BoundChronicle {
 
   change(at: Instant, from: Bounds, to: Bounds): void {
     this.settle(at);
-    if (this.bounds === null) this.reaches.set(from.maxScale, told(this.current, from));
+    this.reaches ??= new Map([[from.maxScale, told(this.current, from)]]);
     this.current.atBound.set(at, false);
     const known = this.reaches.get(to.maxScale);
     this.current = known ?? newReach();
@@ -66,14 +65,11 @@ export class BoundChronicle {
   settle(until: Instant): void {
     const { current, bounds, wanted, since } = this;
     if (until <= since) return;
-    current.wanted.set(wanted, (current.wanted.get(wanted) ?? 0) + (until - since));
-    if (wanted > (current.peak?.value ?? -1)) {
-      current.peak = { value: wanted, at: since };
-      if (bounds === null) {
-        current.atBound = new Spells();
-        current.atBound.set(since, wanted > 0);
-      }
+    if (bounds === null && wanted > (current.wanted.max?.value ?? -1)) {
+      current.atBound = new Spells();
+      current.atBound.set(since, wanted > 0);
     }
+    current.wanted.hold(wanted, since, until - since);
     current.hasChoice ||= bounds !== null && isChoice(bounds);
     current.atBound.settle(until);
     this.since = until;
@@ -81,7 +77,7 @@ export class BoundChronicle {
 
   /** What was settled, by `maxScale`. @param last the bounds of now; null: not known */
   reached(last: Bounds | null): ReadonlyMap<number, Reach> {
-    if (this.bounds !== null) return new Map([...this.reaches].map(([maxScale, reach]) => [maxScale, seen(reach)]));
+    if (this.reaches !== null) return new Map([...this.reaches].map(([maxScale, reach]) => [maxScale, seen(reach)]));
     return last === null ? new Map() : new Map([[last.maxScale, seen(told({ ...this.current }, last))]]);
   }
 
@@ -89,7 +85,7 @@ export class BoundChronicle {
   begun(at: Instant): BoundChronicle {
     const begun = new BoundChronicle();
     begun.bounds = this.bounds;
-    if (this.bounds !== null) begun.reaches.set(this.bounds.maxScale, begun.current);
+    if (this.bounds !== null) begun.reaches = new Map([[this.bounds.maxScale, begun.current]]);
     begun.wanted = this.wanted;
     begun.since = at;
     begun.mark(at);
@@ -99,11 +95,13 @@ export class BoundChronicle {
   fork(): BoundChronicle {
     const fork = new BoundChronicle();
     const copies = new Map<LiveReach, LiveReach>();
-    for (const reach of [...this.reaches.values(), this.current])
-      if (!copies.has(reach))
-        copies.set(reach, { ...reach, wanted: new Map(reach.wanted), atBound: reach.atBound.fork() });
-    for (const [maxScale, reach] of this.reaches) fork.reaches.set(maxScale, copies.get(reach) ?? newReach());
-    fork.current = copies.get(this.current) ?? newReach();
+    const copy = (reach: LiveReach): LiveReach => {
+      const copied = copies.get(reach) ?? { ...reach, wanted: reach.wanted.fork(), atBound: reach.atBound.fork() };
+      copies.set(reach, copied);
+      return copied;
+    };
+    if (this.reaches !== null) fork.reaches = new Map([...this.reaches].map(([bound, reach]) => [bound, copy(reach)]));
+    fork.current = copy(this.current);
     fork.bounds = this.bounds;
     fork.wanted = this.wanted;
     fork.since = this.since;
@@ -112,19 +110,20 @@ export class BoundChronicle {
 
   private mark(at: Instant): void {
     const { bounds, current, wanted } = this;
-    if (bounds === null) current.atBound.set(at, wanted > 0 && wanted >= (current.peak?.value ?? 0));
+    if (bounds === null) current.atBound.set(at, wanted > 0 && wanted >= (current.wanted.max?.value ?? 0));
     else current.atBound.set(at, isChoice(bounds) && wanted >= bounds.maxScale);
   }
 }
 
 function newReach(): LiveReach {
-  return { wanted: new Map(), peak: null, atBound: new Spells(), hasChoice: false };
+  return { wanted: new Durations(), atBound: new Spells(), hasChoice: false };
 }
 
 /** What was kept while nobody told the bounds, now that they are known: all the time at the peak was time at the bound, or none of it. */
 function told(reach: LiveReach, bounds: Bounds): LiveReach {
-  reach.hasChoice = reach.peak !== null && isChoice(bounds);
-  if (!reach.hasChoice || (reach.peak?.value ?? 0) < bounds.maxScale) reach.atBound = new Spells();
+  const peak = reach.wanted.max;
+  reach.hasChoice = peak !== null && isChoice(bounds);
+  if (!reach.hasChoice || (peak?.value ?? 0) < bounds.maxScale) reach.atBound = new Spells();
   return reach;
 }
 
@@ -132,6 +131,6 @@ function isChoice({ minScale, maxScale }: Bounds): boolean {
   return minScale < maxScale;
 }
 
-function seen({ wanted, peak, atBound, hasChoice }: LiveReach): Reach {
-  return { wanted, peak, atBound: hasChoice ? atBound : null };
+function seen({ wanted, atBound, hasChoice }: LiveReach): Reach {
+  return { wanted, peak: wanted.max, atBound: hasChoice ? atBound : null };
 }

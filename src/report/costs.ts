@@ -43,6 +43,8 @@ function indexOf(bill: Bill): ReadonlyMap<string, readonly UsageRow[]> {
     if (rows === undefined) index.set(key, [row]);
     else rows.push(row);
   }
+  // A list that has grown has room for more, which nobody needs.
+  for (const [key, rows] of index) index.set(key, rows.slice());
   indexes.set(bill, index);
   return index;
 }

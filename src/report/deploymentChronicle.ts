@@ -3,7 +3,7 @@
  */
 import type { Instant } from '../engine/time.ts';
 import type { ToldLaps } from '../platform/cron/toldLaps.ts';
-import type { Assumptions } from '../platform/rules/assumptions.ts';
+import { type Assumptions, defaultAssumptions } from '../platform/rules/assumptions.ts';
 import { BaselineChronicle } from './baselineChronicle.ts';
 import { CallChronicle } from './callChronicle.ts';
 import { ExecutionChronicle } from './executionChronicle.ts';
@@ -18,19 +18,24 @@ import type { ScaleCourse } from './scaleCourse.ts';
 import { ScaleOutChronicle } from './scaleOutChronicle.ts';
 import type { ScalePoints } from './scalePoints.ts';
 
-/** Hears nothing, ever. */
+/** These hear nothing, ever: they stand for all deployments without. */
 const noCalls = new CallChronicle();
+const noExecutions = new ExecutionChronicle(defaultAssumptions);
+const noRollouts = new RolloutChronicle();
+const noScaleOuts = new ScaleOutChronicle();
 
 export class DeploymentChronicle {
   readonly place: SubjectPlace;
   type = '';
   openedAt: Instant | null = null;
   replicas: ReplicaChronicle = new ReplicaChronicle();
-  rollouts: RolloutChronicle = new RolloutChronicle();
-  executions: ExecutionChronicle;
+  /** One for all that have had none; so are the scale-outs. */
+  rollouts: RolloutChronicle = noRollouts;
+  /** Of a cron workload; one for all others. */
+  executions: ExecutionChronicle = noExecutions;
   reserves: ReserveChronicle;
   baseline: BaselineChronicle = new BaselineChronicle();
-  scaleOuts: ScaleOutChronicle = new ScaleOutChronicle();
+  scaleOuts: ScaleOutChronicle = noScaleOuts;
   /** Requests that came one by one; one for all that none came to. */
   calls: CallChronicle = noCalls;
   /** null: nobody asks anything of it. */
@@ -53,7 +58,6 @@ export class DeploymentChronicle {
     this.course = course;
     this.lines = lines;
     this.assumptions = assumptions;
-    this.executions = new ExecutionChronicle(assumptions);
     this.reserves = new ReserveChronicle(assumptions);
   }
 
@@ -65,15 +69,17 @@ export class DeploymentChronicle {
     }
     const { at } = fact;
     if (fact.type === 'deployment.opened') this.open(at, fact.data.type, fact.data.desired);
-    this.rollouts.listen(fact, this.replicas);
+    if (this.rollouts === noRollouts && fact.type.startsWith('rollout.')) this.rollouts = new RolloutChronicle();
+    if (this.rollouts !== noRollouts) this.rollouts.listen(fact, this.replicas);
     if (fact.type === 'deployment.bounded') this.baseline.change(at, this.reserves, fact.data);
     this.replicas.listen(fact);
-    this.executions.listen(fact);
+    if (this.executions !== noExecutions) this.executions.listen(fact);
     this.followReserve(fact);
     const { desired, ready, readyByVersion } = this.replicas;
+    const versions = this.type === 'serverless' ? (readyByVersion ?? undefined) : undefined;
+    if (fact.type === 'deployment.scaled' && this.scaleOuts === noScaleOuts) this.scaleOuts = new ScaleOutChronicle();
     if (fact.type === 'deployment.scaled' || this.scaleOuts.isUnderWay)
       this.scaleOuts.listen(fact, { desired: desired.last ?? 0, ready: ready.last ?? 0 });
-    const versions = this.type === 'serverless' ? readyByVersion : undefined;
     this.points?.set(at, desired.last ?? 0, ready.last ?? 0);
     this.course?.set(at, desired.last ?? 0, ready.last ?? 0, versions);
     const reserve = this.course === null ? null : this.replicas.readyTime.reserve;
@@ -109,11 +115,11 @@ export class DeploymentChronicle {
     begun.type = this.type;
     begun.openedAt = this.openedAt;
     begun.replicas = this.replicas.begun(at);
-    begun.rollouts = this.rollouts.begun(at);
-    begun.executions = this.executions.begun(at);
+    if (this.rollouts !== noRollouts) begun.rollouts = this.rollouts.begun(at);
+    if (this.executions !== noExecutions) begun.executions = this.executions.begun(at);
     begun.reserves = this.reserves.begun(at);
     begun.baseline = this.baseline.begun();
-    begun.scaleOuts = this.scaleOuts.begun();
+    if (this.scaleOuts !== noScaleOuts) begun.scaleOuts = this.scaleOuts.begun();
     if (load !== null) begun.counted = { tally: load.begun(at), until: at };
     return begun;
   }
@@ -127,11 +133,11 @@ export class DeploymentChronicle {
     fork.type = this.type;
     fork.openedAt = this.openedAt;
     fork.replicas = this.replicas.fork();
-    fork.rollouts = this.rollouts.fork();
-    fork.executions = this.executions.fork();
+    if (this.rollouts !== noRollouts) fork.rollouts = this.rollouts.fork();
+    if (this.executions !== noExecutions) fork.executions = this.executions.fork();
     fork.reserves = this.reserves.fork();
     fork.baseline = this.baseline.fork();
-    fork.scaleOuts = this.scaleOuts.fork();
+    if (this.scaleOuts !== noScaleOuts) fork.scaleOuts = this.scaleOuts.fork();
     fork.calls = this.calls === noCalls ? noCalls : this.calls.fork();
     fork.counted = this.counted === null ? null : { ...this.counted, tally: this.counted.tally.fork() };
     return fork;
@@ -140,8 +146,9 @@ export class DeploymentChronicle {
   private open(at: Instant, type: string, desired: number): void {
     this.type = type;
     this.openedAt ??= at;
-    this.replicas.open(at, type === 'cron' ? 0 : desired);
-    this.executions.open(at);
+    this.replicas.open(at, type === 'cron' ? 0 : desired, type === 'serverless');
+    if (type === 'cron' && this.executions === noExecutions) this.executions = new ExecutionChronicle(this.assumptions);
+    if (this.executions !== noExecutions) this.executions.open(at);
     this.reserves.open(at);
   }
 

@@ -1,7 +1,7 @@
 /**
  * Expectations in words, for whoever has not read how a scenario writes them.
  */
-import type { Extreme } from '../engine/occupancy.ts';
+import type { Extreme } from '../engine/durations.ts';
 import type { Instant } from '../engine/time.ts';
 import { type Comparison, type Expectation, metrics } from '../platform/expectation.ts';
 import { parseDecimal, zero } from '../platform/metering/decimal.ts';

@@ -57,10 +57,10 @@ function wantedP99(bounds: BoundChronicle, { options }: Deployment): number | nu
   const [shares, times]: [number[], number[]] = [[], []];
   for (const [maxScale, { wanted, atBound }] of bounds.reached(options)) {
     if (atBound === null) continue;
-    for (const [count, time] of wanted) {
+    wanted.eachValue((count, time) => {
       shares.push(count / maxScale);
       times.push(time);
-    }
+    });
   }
   return weightedPercentile(shares, times, 99);
 }

@@ -19,10 +19,12 @@ export interface IdleTime {
   readonly readyTime: ReadyTime;
 }
 
+const unchanged: readonly IdleTime[] = [];
+
 /** Memory grows with the number of changes. */
 export class IdleChronicle {
   /** Oldest first; empty where nothing was changed. */
-  times: readonly IdleTime[] = [];
+  times: readonly IdleTime[] = unchanged;
 
   /**
    * From now on it is another.

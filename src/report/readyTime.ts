@@ -18,7 +18,7 @@ interface Share {
 
 /** Folded as it comes; memory grows with the number of different reserves. */
 export class ReadyTime {
-  private shares: Share[] = [];
+  private shares: readonly Share[] = [];
   private since: Instant = 0;
   private count = 0;
 
@@ -79,7 +79,7 @@ export class ReadyTime {
   private shareOf(reserve: ReplicaReserve): Share {
     for (const share of this.shares) if (isSame(share.reserve, reserve)) return share;
     const share = { reserve, count: 0, readyMs: 0 };
-    this.shares.push(share);
+    this.shares = this.shares.concat(share);
     return share;
   }
 }

@@ -46,11 +46,13 @@ export class ReplicaChronicle {
   longestRun: { readonly at: Instant; readonly tookMs: Duration } | null = null;
   /** The longest time from the begin of a termination to its end, and when it began; null: none has been terminated. */
   longestTermination: { readonly at: Instant; readonly tookMs: Duration } | null = null;
-  /** Of those that are ready; a version of which none is any more stays until another replica comes. */
-  readonly readyByVersion: Map<number, number> = new Map();
+  /** Of those that are ready; a version of which none is any more stays until another replica comes. null: nobody asks (`open`). */
+  readyByVersion: Map<number, number> | null = null;
   private readonly live: Map<number | string, LiveReplica> = new Map();
 
-  open(at: Instant, desired: number): void {
+  /** @param isByVersion whether ready ones are to be told apart by their version */
+  open(at: Instant, desired: number, isByVersion = false): void {
+    if (isByVersion) this.readyByVersion ??= new Map();
     this.desired.set(at, desired);
     this.bounds.open(at, desired);
     this.existing.set(at, 0);
@@ -168,7 +170,7 @@ export class ReplicaChronicle {
     begun.bounds = this.bounds.begun(at);
     begun.down = this.down.begun(at);
     for (const [key, replica] of this.live) begun.live.set(key, { ...replica });
-    for (const [version, count] of this.readyByVersion) begun.readyByVersion.set(version, count);
+    if (this.readyByVersion !== null) begun.readyByVersion = new Map(this.readyByVersion);
     return begun;
   }
 
@@ -190,7 +192,7 @@ export class ReplicaChronicle {
     fork.longestTermination = this.longestTermination;
     fork.created = this.created;
     for (const [key, replica] of this.live) fork.live.set(key, { ...replica });
-    for (const [version, count] of this.readyByVersion) fork.readyByVersion.set(version, count);
+    if (this.readyByVersion !== null) fork.readyByVersion = new Map(this.readyByVersion);
     return fork;
   }
 
@@ -198,7 +200,7 @@ export class ReplicaChronicle {
     this.existing.add(at, 1);
     const reserve = totalOf(reserved);
     this.live.set(key, { version, isReady: false, isAvailable: false, runsSince: startedAt, reserve });
-    for (const [one, count] of this.readyByVersion) if (count === 0) this.readyByVersion.delete(one);
+    for (const [one, count] of this.readyByVersion ?? []) if (count === 0) this.readyByVersion?.delete(one);
   }
 
   private stop(at: Instant, key: number | string): void {
@@ -228,7 +230,7 @@ export class ReplicaChronicle {
     if (gain !== 0) this.noteDown(at);
     if (gain !== 0) this.readyTime.add(at, replica.reserve, gain);
     if (gain !== 0) this.idle.add(at, replica.reserve, gain);
-    if (gain !== 0) this.readyByVersion.set(version, (this.readyByVersion.get(version) ?? 0) + gain);
+    if (gain !== 0) this.readyByVersion?.set(version, (this.readyByVersion.get(version) ?? 0) + gain);
     this.available.add(at, Number(isAvailable) - Number(replica.isAvailable));
     replica.isReady = isReady;
     replica.isAvailable = isAvailable;

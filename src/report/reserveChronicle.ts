@@ -9,8 +9,10 @@ import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { ThinnedLine } from './page/thinnedLine.ts';
 import type { ReplicaReserve } from './readyTime.ts';
 
-/** One replica's or execution's part. */
-interface Share extends ReplicaReserve {
+/** One replica's or execution's part, before it is billed. */
+interface Share {
+  readonly key: number | string;
+  readonly reserve: ReplicaReserve;
   /** Billed from here on: at or after the entry that says so. */
   readonly fromAt: Instant;
 }
@@ -30,6 +32,9 @@ export interface ReserveLines {
   readonly memoryBytes: ThinnedLine;
 }
 
+/** Nothing is coming: never added to. */
+const none: Share[] = [];
+
 /** How many are billed over time, and for how much (BILL-1, `billing.replicaFrom`, `billing.replicaUntil`); `cpln-mounter` is not counted. */
 export class ReserveChronicle {
   count: Occupancy = new Occupancy();
@@ -37,11 +42,12 @@ export class ReserveChronicle {
   memoryBytes: Occupancy = new Occupancy();
   /** null: nobody draws it, or only bundles tell it. */
   lines: ReserveLines | null = null;
-  private readonly shares: Map<number | string, Share> = new Map();
-  /** Replicas that are billed once they are ready. */
-  private readonly unready: Map<number | string, Start> = new Map();
+  /** What those reserve that are billed. */
+  private readonly billed: Map<number | string, ReplicaReserve> = new Map();
+  /** Replicas that are billed once they are ready; null where none waits for that. */
+  private unready: Map<number | string, Start> | null = null;
   /** Shares that are not billed yet, the next one first. */
-  private coming: Share[] = [];
+  private coming: Share[] = none;
   private readonly from: Assumptions['billing.replicaFrom'];
 
   constructor(assumptions: Pick<Assumptions, 'billing.replicaFrom'>) {
@@ -50,31 +56,35 @@ export class ReserveChronicle {
 
   /** From the first instant of a deployment on there is a value. */
   open(at: Instant): void {
-    this.add(at, { fromAt: at, cpuMillicores: 0, memoryBytes: 0 }, 0);
+    this.add(at, { cpuMillicores: 0, memoryBytes: 0 }, 0);
   }
 
   begin(at: Instant, key: number | string, start: Start): void {
     const share: Share = {
+      key,
       fromAt:
         this.from === 'created' ? (start.createdAt ?? at) : this.from === 'placed' ? start.placedAt : start.startedAt,
-      ...totalOf(start.reserved),
+      reserve: totalOf(start.reserved),
     };
-    this.shares.set(key, share);
     this.queue(share);
     this.reach(at);
   }
 
   /** A replica of which nothing is billed before it is ready (`ready`), if that is so. */
   await(at: Instant, key: number | string, start: Start): void {
-    if (this.from === 'ready') this.unready.set(key, start);
-    else this.begin(at, key, start);
+    if (this.from !== 'ready') {
+      this.begin(at, key, start);
+      return;
+    }
+    this.unready ??= new Map();
+    this.unready.set(key, start);
   }
 
   /** It is ready: for the first time, or again. */
   ready(at: Instant, key: number | string): void {
-    const start = this.unready.get(key);
+    const start = this.unready?.get(key);
     if (start === undefined) return;
-    this.unready.delete(key);
+    this.unready?.delete(key);
     this.begin(at, key, { ...start, startedAt: at });
   }
 
@@ -89,13 +99,15 @@ export class ReserveChronicle {
 
   /** It is billed no longer; one that has ended before stays as it was. */
   end(at: Instant, key: number | string): void {
-    this.unready.delete(key);
-    const share = this.shares.get(key);
-    if (share === undefined) return;
+    this.unready?.delete(key);
     this.reach(at);
-    this.shares.delete(key);
-    if (this.coming.includes(share)) this.coming = this.coming.filter((one) => one !== share);
-    else this.add(at, share, -1);
+    const reserve = this.billed.get(key);
+    if (reserve === undefined) {
+      if (this.coming.some((one) => one.key === key)) this.coming = this.coming.filter((one) => one.key !== key);
+      return;
+    }
+    this.billed.delete(key);
+    this.add(at, reserve, -1);
   }
 
   /** Counts what is billed from an instant up to this one. */
@@ -103,9 +115,11 @@ export class ReserveChronicle {
     let first = this.coming[0];
     while (first !== undefined && first.fromAt <= at) {
       this.coming.shift();
-      this.add(first.fromAt, first, 1);
+      this.billed.set(first.key, first.reserve);
+      this.add(first.fromAt, first.reserve, 1);
       first = this.coming[0];
     }
+    if (this.coming.length === 0) this.coming = none;
   }
 
   settle(until: Instant): void {
@@ -129,8 +143,8 @@ export class ReserveChronicle {
     fork.count = this.count.fork();
     fork.cpuMillicores = this.cpuMillicores.fork();
     fork.memoryBytes = this.memoryBytes.fork();
-    for (const [key, share] of this.shares) fork.shares.set(key, share);
-    for (const [key, start] of this.unready) fork.unready.set(key, start);
+    for (const [key, reserve] of this.billed) fork.billed.set(key, reserve);
+    fork.unready = this.unready === null ? null : new Map(this.unready);
     fork.coming = this.coming.slice();
     return fork;
   }
@@ -138,28 +152,37 @@ export class ReserveChronicle {
   /** Behind all that are billed no later: nearly always at the end, so that a great many that come at once cost one step each. */
   private queue(share: Share): void {
     const { coming } = this;
+    if (coming.length === 0) {
+      this.coming = [share];
+      return;
+    }
     let index = coming.length;
     while (index > 0 && (coming[index - 1]?.fromAt ?? 0) > share.fromAt) index -= 1;
     coming.splice(index, 0, share);
   }
 
-  private add(at: Instant, share: Share, sign: number): void {
+  private add(at: Instant, { cpuMillicores, memoryBytes }: ReplicaReserve, sign: number): void {
     this.count.add(at, sign);
-    this.cpuMillicores.add(at, sign * share.cpuMillicores);
-    this.memoryBytes.add(at, sign * share.memoryBytes);
+    this.cpuMillicores.add(at, sign * cpuMillicores);
+    this.memoryBytes.add(at, sign * memoryBytes);
     this.lines?.count.set(at, this.count.last);
     this.lines?.cpuMillicores.set(at, this.cpuMillicores.last);
     this.lines?.memoryBytes.set(at, this.memoryBytes.last);
   }
 }
 
-/** What all containers of one replica reserve. */
+/** What was added up last: the replicas of a deployment are told with one list. */
+let last: { readonly reserved: readonly Reserve[]; readonly total: ReplicaReserve } | null = null;
+
+/** What all containers of one replica reserve; one object for replicas that are told with one list after the other. */
 export function totalOf(reserved: readonly Reserve[]): ReplicaReserve {
+  if (last?.reserved === reserved) return last.total;
   let cpuMillicores = 0;
   let memoryBytes = 0;
   for (const one of reserved) {
     cpuMillicores += one.cpuMillicores;
     memoryBytes += one.memoryBytes;
   }
-  return { cpuMillicores, memoryBytes };
+  last = { reserved, total: { cpuMillicores, memoryBytes } };
+  return last.total;
 }

@@ -6,20 +6,22 @@ import type { Fact } from './fact.ts';
 
 /** Times of one kind, those under way not counted. */
 export interface Waits {
-  count: number;
-  totalMs: Duration;
-  longestMs: Duration;
+  readonly count: number;
+  readonly totalMs: Duration;
+  readonly longestMs: Duration;
   /** When the longest began; null: there was none. */
-  longestAt: Instant | null;
+  readonly longestAt: Instant | null;
 }
+
+const none: Waits = { count: 0, totalMs: 0, longestMs: 0, longestAt: null };
 
 /**
  * From the decision for more replicas until as many are ready as are wanted; and, where none was wanted before, until the first is: a cold start.
  * Decisions that come meanwhile prolong the same time. One that is taken back is none.
  */
 export class ScaleOutChronicle {
-  scaleOuts: Waits = none();
-  coldStarts: Waits = none();
+  scaleOuts: Waits = none;
+  coldStarts: Waits = none;
   private outSince: Instant | null = null;
   private coldSince: Instant | null = null;
 
@@ -35,11 +37,11 @@ export class ScaleOutChronicle {
       if (data.from === 0) this.coldSince ??= at;
     }
     if (this.coldSince !== null && (now.ready > 0 || now.desired === 0)) {
-      if (now.ready > 0) note(this.coldStarts, this.coldSince, at);
+      if (now.ready > 0) this.coldStarts = withOne(this.coldStarts, this.coldSince, at);
       this.coldSince = null;
     }
     if (this.outSince !== null && now.ready >= now.desired) {
-      if (now.desired > 0) note(this.scaleOuts, this.outSince, at);
+      if (now.desired > 0) this.scaleOuts = withOne(this.scaleOuts, this.outSince, at);
       this.outSince = null;
     }
   }
@@ -53,22 +55,16 @@ export class ScaleOutChronicle {
   }
 
   fork(): ScaleOutChronicle {
-    return Object.assign(new ScaleOutChronicle(), this, {
-      scaleOuts: { ...this.scaleOuts },
-      coldStarts: { ...this.coldStarts },
-    });
+    return Object.assign(new ScaleOutChronicle(), this);
   }
 }
 
-function none(): Waits {
-  return { count: 0, totalMs: 0, longestMs: 0, longestAt: null };
-}
-
-function note(waits: Waits, from: Instant, until: Instant): void {
-  waits.count += 1;
-  waits.totalMs += until - from;
-  if (waits.longestAt === null || until - from > waits.longestMs) {
-    waits.longestMs = until - from;
-    waits.longestAt = from;
-  }
+function withOne({ count, totalMs, longestMs, longestAt }: Waits, from: Instant, until: Instant): Waits {
+  const isLongest = longestAt === null || until - from > longestMs;
+  return {
+    count: count + 1,
+    totalMs: totalMs + until - from,
+    longestMs: isLongest ? until - from : longestMs,
+    longestAt: isLongest ? from : longestAt,
+  };
 }

@@ -1,7 +1,7 @@
 /**
  * How the use of all volumes that an expectation covers moves over a run, reading by reading, without taking each reading.
  */
-import type { Extreme } from '../engine/occupancy.ts';
+import type { Extreme } from '../engine/durations.ts';
 import { Spells } from '../engine/spells.ts';
 import type { Instant } from '../engine/time.ts';
 import type { Comparison, Expectation, MetricName } from '../platform/expectation.ts';

@@ -1,7 +1,7 @@
 /**
  * Expectations that must be watched from the start of a run: what holds `always`, and the `share` of time in which something does.
  */
-import type { Extreme } from '../engine/occupancy.ts';
+import type { Extreme } from '../engine/durations.ts';
 import { Spells } from '../engine/spells.ts';
 import type { Instant } from '../engine/time.ts';
 import type { Comparison, Expectation, MetricName } from '../platform/expectation.ts';

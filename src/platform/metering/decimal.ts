@@ -34,6 +34,7 @@ export function fromBigInt(whole: bigint): Decimal {
  *   6345 -> `6345.0`, 0.0500 -> `0.05`
  */
 export function formatDecimal(value: Decimal): string {
+  if (value.coefficient === 0n) return '0.0';
   const digits = absolute(value.coefficient)
     .toString()
     .padStart(value.scale + 1, '0');

@@ -2,6 +2,7 @@
  * The ledger: what was reserved, for how long, exactly (BILL-1, BILL-2, BILL-3). Nothing is sampled; each change of a reserved amount
  * closes a span and adds `amount * length` to its series.
  */
+import { hash32 } from '../../engine/hash.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
 import { zoneName } from '../workload/zone.ts';
 import type { Grain } from './cells.ts';
@@ -10,8 +11,7 @@ import { float } from './columns.ts';
 import type { Meter, OptionalMeter } from './meters.ts';
 import type { Metering, MeteringPolicy } from './policy.ts';
 import { billedLength, exactMetering, isExact, policyOf } from './policy.ts';
-import type { Series } from './series.ts';
-import { seriesText, type Tags } from './series.ts';
+import { compareSeries, type Series, seriesText, type Tags } from './series.ts';
 import { Spans } from './spans.ts';
 import { type KnownSpan, type SpanEvents, Trail } from './trail.ts';
 
@@ -54,7 +54,8 @@ export class Ledger {
   private readonly options: LedgerOptions;
   private columns: Cells;
   private allSeries: Series[] = [];
-  private handles = new Map<string, number>();
+  /** By `slotOf`. */
+  private handles = new Map<number, number>();
   /** By series; null where every run counts as long as it lasted. */
   private policies: (MeteringPolicy | null)[] = [];
   private events: KnownSpan[][] | null;
@@ -85,12 +86,12 @@ export class Ledger {
 
   /** The handle of a series, the same for equal keys. */
   series(key: Series): number {
-    const text = seriesText(key);
-    const known = this.handles.get(text);
+    const slot = this.slotOf(key);
+    const known = this.handles.get(slot);
     if (known !== undefined) return known;
     const handle = this.allSeries.length;
     const policy = policyOf(this.options.metering ?? exactMetering, key.meter);
-    this.handles.set(text, handle);
+    this.handles.set(slot, handle);
     this.allSeries.push(key);
     this.policies.push(isExact(policy) ? null : policy);
     this.events?.push([]);
@@ -201,7 +202,7 @@ export class Ledger {
     }
     const trails: Trail[] = [];
     return (key, from, until) => {
-      const handle = this.handles.get(seriesText(key));
+      const handle = this.handles.get(this.slotOf(key));
       if (handle === undefined) return [];
       trails[handle] ??= new Trail([...(events[handle] ?? []), ...(open[handle] ?? [])]);
       return trails[handle].touching(from, until);
@@ -218,6 +219,14 @@ export class Ledger {
     copy.spans = this.spans.fork();
     copy.earlier = new Map([...this.earlier].map(([span, pieces]) => [span, [...pieces]]));
     return copy;
+  }
+
+  /** Where the handle of a series is, or would be: at the hash of its text, or next to that of another one. The texts themselves would be more than all else that is kept. */
+  private slotOf(key: Series): number {
+    for (let slot = hash32(seriesText(key)); ; slot += 1) {
+      const handle = this.handles.get(slot);
+      if (handle === undefined || compareSeries(this.allSeries[handle] ?? key, key) === 0) return slot;
+    }
   }
 
   /** Closes the present piece of a run; one that has not begun simply starts later, or with what follows. */

@@ -138,7 +138,7 @@ export function turnServing({ servings }: Inflow, next: ServingSince, isQuiet: b
 
 /** What came before now no longer counts. */
 export function forgetPast(inflow: Inflow, now: Instant): void {
-  inflow.past = [];
+  inflow.past = nothing;
   inflow.flowSince = now;
   inflow.since = now;
 }

@@ -62,7 +62,7 @@ export interface Deployment {
   /** How many of them are ready. */
   ready: number;
   /** Those that are not terminating, by the version that they count for (`fleetOf`). */
-  readonly counts: StandingCount[];
+  counts: readonly StandingCount[];
   /** Serial number of the next replica of a type without indexes. */
   nextSerial: number;
   /** Stateful: the version that an index returns on after a loss, by index; null: none, or the newest. */

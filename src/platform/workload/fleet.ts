@@ -77,14 +77,14 @@ export function setMoving(deployment: Deployment, replica: Replica): void {
   if (stands) countIn(deployment, replica);
 }
 
-function count({ counts }: Deployment, replica: Replica, by: 1 | -1): void {
+function count(deployment: Deployment, replica: Replica, by: 1 | -1): void {
   const version = versionKey(replica);
-  let found = counts.find((one) => one.version === version);
+  let found = deployment.counts.find((one) => one.version === version);
   if (found === undefined) {
     found = { version, replicas: 0, available: 0 };
-    counts.push(found);
+    deployment.counts = deployment.counts.concat(found);
   }
   found.replicas += by;
   if (replica.available) found.available += by;
-  if (found.replicas === 0) counts.splice(counts.indexOf(found), 1);
+  if (found.replicas === 0) deployment.counts = deployment.counts.filter((one) => one !== found);
 }

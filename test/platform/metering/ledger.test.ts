@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hash32 } from '../../../src/engine/hash.ts';
 import { day, hour, instantFromCivil, minute } from '../../../src/engine/time.ts';
 import { type Cell, Ledger } from '../../../src/platform/metering/ledger.ts';
 import { presets } from '../../../src/platform/metering/policy.ts';
@@ -130,6 +131,25 @@ describe('spans', () => {
       [start, 1_500_000_000n],
       [start + hour, 500_000_000n],
     ]);
+  });
+
+  it('series of one hash have handles of their own', () => {
+    const known = new Map<number, number>();
+    const named = (i: number) =>
+      seriesOf({ resource: `workload/${(Math.imul(i, 0x9e3779b1) >>> 0).toString(36)}`, location: `aws-${i % 977}` });
+    let pair: readonly [number, number] | null = null;
+    for (let i = 0; pair === null && i < 400_000; i += 1) {
+      const hash = hash32(seriesText(named(i)));
+      const other = known.get(hash);
+      if (other !== undefined) pair = [other, i];
+      known.set(hash, i);
+    }
+    const ledger = new Ledger();
+    const [a = 0, b = 0] = pair ?? [];
+    expect(a).not.toBe(b);
+    const handles = [ledger.series(named(a)), ledger.series(named(b))];
+    expect(handles).toEqual([0, 1]);
+    expect([ledger.series(named(a)), ledger.fork().series(named(b))]).toEqual(handles);
   });
 
   it('the order in which tags are written makes no other series', () => {

@@ -62,8 +62,10 @@ function othersOf(world: World, deployment: Deployment, allotted: number | null)
     others.push({ series: seriesOf(world, ledger, deployment, 'replica-time', null), amount: 1 });
   if (allotted !== null)
     others.push({ series: seriesOf(world, ledger, deployment, 'ephemeral-storage', null), amount: allotted });
-  return others;
+  return others.length === 0 ? noOthers : others;
 }
+
+const noOthers: Outfit['others'] = [];
 
 /** Ephemeral storage of a replica of these containers, which a command may have changed for one execution (EPH-1, EPH-2, TAG-11). */
 function allottedBytes(

@@ -31,7 +31,7 @@ export function servingAt(world: World, deployment: Deployment): Serving {
   const { containers } = newestRevision(deployment).settings;
   if (station.containers === containers) return station.serving;
   if (!sameRoom(station.containers, containers)) return workOutServing(world, deployment);
-  inflow.station = { ...station, containers, mix: [] };
+  inflow.station = { ...station, containers, mix: noMix };
   return station.serving;
 }
 
@@ -51,10 +51,13 @@ export function workOutServing(world: World, deployment: Deployment): Serving {
   const serving = knownServings(world, deployment).find((known) => sameData(known, anew)) ?? anew;
   // The mean of several is that of none.
   const containers = answering.length === 1 ? (answering[0]?.revision.settings.containers ?? []) : [];
-  const mix = hasOneRoom(deployment) ? [] : mixOf(answering);
+  const mix = hasOneRoom(deployment) ? noMix : mixOf(answering);
   inflow.station = { behaviour, options, containers, mix, retry, serving };
   return serving;
 }
+
+/** Replicas do not differ. */
+const noMix: readonly number[] = [];
 
 function mixOf(answering: readonly AnsweringRevision[]): number[] {
   return answering.flatMap(({ revision, count }) => [revision.version, count]);

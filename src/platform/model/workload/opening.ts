@@ -10,7 +10,7 @@ import type { Tags } from '../../metering/series.ts';
 import { because } from '../../rules/reason.ts';
 import type { RuleId } from '../../rules/register.ts';
 import { newInflow } from '../../traffic/inflow.ts';
-import { type Deployment, newestRevision } from '../../workload/deployment.ts';
+import { type Deployment, newestRevision, type Revision } from '../../workload/deployment.ts';
 import type { LocationOptions, WorkloadSettings } from '../../workload/settings.ts';
 import { addEntity, deploymentAt, nameOfLink, subjectOf, type World } from '../../world.ts';
 import { tagsOf, tagsPart } from '../metering/chargeTags.ts';
@@ -61,6 +61,7 @@ interface Common {
   /** As the journal writes it, without a location. */
   readonly name: string;
   readonly settings: WorkloadSettings;
+  readonly revision: Revision;
   readonly behaviour: WorkloadBehaviour;
   readonly tags: Tags;
   /** Whether it asks other workloads. */
@@ -69,10 +70,12 @@ interface Common {
 
 export function commonOf(world: World, record: StoredRecord): Common {
   const gvc = record.gvc ?? '';
+  const settings = settingsOfWorkload(world, record);
   return {
     record,
     name: nameOfLink(record.link),
-    settings: settingsOfWorkload(world, record),
+    settings,
+    revision: { version: record.workloadVersion ?? record.version, createdAt: record.lastModified, settings },
     behaviour: behaviourOfWorkload(world, gvc, record.name),
     tags: tagsOf(world, gvc, record.link),
     isCaller: world.asked.some(({ by }) => by === record.link),
@@ -82,7 +85,7 @@ export function commonOf(world: World, record: StoredRecord): Common {
 /** The record of a deployment in which nothing runs yet. */
 export function addDeployment(
   world: World,
-  { record, name, settings, behaviour, tags, isCaller }: Common,
+  { record, name, settings, revision, behaviour, tags, isCaller }: Common,
   location: string,
   now: Instant,
 ): Deployment {
@@ -103,7 +106,7 @@ export function addDeployment(
       standing: 'new',
       desired: 0,
       desiredBefore: null,
-      revisions: [{ version: record.workloadVersion ?? record.version, createdAt: record.lastModified, settings }],
+      revisions: [revision],
       lastProcessedVersion: record.version,
       replicas: [],
       ready: 0,

@@ -39,7 +39,7 @@ export function followVersion(sim: Sim, deployment: Deployment, record: StoredRe
   const revision = { version, createdAt: sim.now, settings: deployment.settings };
   const { subject, cause } = deployment;
   if (deployment.cron !== null) {
-    deployment.revisions = [...deployment.revisions, revision];
+    deployment.revisions = deployment.revisions.concat(revision);
     return;
   }
   if (deployment.rollout !== null) {
@@ -47,7 +47,7 @@ export function followVersion(sim: Sim, deployment: Deployment, record: StoredRe
     deployment.cause = note(sim, 'rollout.superseded', about, { version: deployment.rollout.version, by: version });
     deployment.rollout = null;
   }
-  deployment.revisions = [...deployment.revisions, revision];
+  deployment.revisions = deployment.revisions.concat(revision);
   if (deployment.closed === 'none' && !isAtRest(deployment, wantedNone))
     beginRollout(sim, deployment, version, versioned);
 }

@@ -6,7 +6,7 @@ import type { Instant } from '../../../engine/time.ts';
 /** Mutable, plain data. Only those that no later one equals or exceeds: counts fall from the oldest to the newest. */
 export interface Proposals {
   /** Oldest first. */
-  readonly entries: { at: Instant; count: number }[];
+  entries: { at: Instant; count: number }[];
 }
 
 export function newProposals(): Proposals {
@@ -18,17 +18,18 @@ export function cloneProposals({ entries }: Proposals): Proposals {
 }
 
 /** Remembers what another does. */
-export function assumeProposals({ entries }: Proposals, other: Proposals): void {
+export function assumeProposals(proposals: Proposals, other: Proposals): void {
+  const { entries } = proposals;
   while (entries.length > other.entries.length) entries.pop();
   for (let i = 0; i < other.entries.length; i += 1) {
     const { at, count } = other.entries[i]!;
     const entry = entries[i];
     if (entry === undefined) {
-      entries.push({ at, count });
-    } else {
-      entry.at = at;
-      entry.count = count;
+      proposals.entries = entries.concat(cloneProposals({ entries: other.entries.slice(i) }).entries);
+      return;
     }
+    entry.at = at;
+    entry.count = count;
   }
 }
 
@@ -36,12 +37,13 @@ export function assumeProposals({ entries }: Proposals, other: Proposals): void 
  * Adds the proposal of an instant, not before those held; older ones that it equals or exceeds can never decide again and are dropped.
  * Instants between may be left out where their proposals were not higher.
  */
-export function rememberProposal({ entries }: Proposals, at: Instant, count: number): void {
+export function rememberProposal(proposals: Proposals, at: Instant, count: number): void {
+  const { entries } = proposals;
   while (entries.length > 0 && entries[entries.length - 1]!.count < count) entries.pop();
   const last = entries[entries.length - 1];
   // Nearly every sync proposes what the one before did: that is then as late as this one.
   if (last?.count === count) last.at = at;
-  else entries.push({ at, count });
+  else proposals.entries = entries.concat({ at, count });
 }
 
 /** The highest proposal of `(after, ...]`; 0 where there is none. */
