@@ -15,7 +15,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { finished } from '../engine/slices.ts';
-import { readJson, whyNotJson } from './json.ts';
+import { containersMost, readJson, whyNotJson } from './json.ts';
 import { keyText, type Places, placeAt, type Source } from './places.ts';
 import type { Problem } from './problem.ts';
 
@@ -26,6 +26,15 @@ export type Tree = null | boolean | number | string | Tree[] | { [key: string]: 
 const depthMax = 100;
 /** Characters of YAML: a parsed character takes up to 400 bytes, and memory has an end. */
 const yamlLengthMax = 8_388_608;
+/** How much of a text is read. */
+export interface TextLimits {
+  /** Characters of one that is not plain JSON: YAML is parsed in one go, and takes fifty times the time and room. */
+  readonly yamlMax: number;
+  /** Lists and maps of one in JSON. */
+  readonly containersMax: number;
+}
+
+const ofFiles: TextLimits = { yamlMax: yamlLengthMax, containersMax: containersMost };
 /** Values that aliases may add to those that are written out; beyond it lies no scenario but a bomb. */
 const aliasedMax = 500_000;
 
@@ -46,22 +55,21 @@ export function readDocuments(text: string, file: string, places: Places): Docum
 
 /**
  * The same in slices where the text is a long list in JSON.
- *
- * @param yamlMax characters of a text that is not plain JSON, at most: YAML is parsed in one go, and takes fifty times the time and room
  */
 export function* readingDocuments(
   text: string,
   file: string,
   places: Places,
-  yamlMax: number = yamlLengthMax,
+  { yamlMax, containersMax }: TextLimits = ofFiles,
 ): Generator<undefined, Documents> {
   const lines = new LineCounter();
   const source: Source = { file, text: text.startsWith('\uFEFF') ? text.slice(1) : text, lines };
   const garbage = unreadable(source);
   if (garbage !== null) return { source, values: [], problems: [garbage] };
-  const json = yield* readJson(source, places, depthMax);
+  const json = yield* readJson(source, places, depthMax, containersMax);
   if (json !== undefined) return { source, values: json === null ? [] : [json], problems: [] };
-  if (source.text.length > yamlMax) return { source, values: [], problems: [tooLong(source, yamlMax)] };
+  if (source.text.length > yamlMax)
+    return { source, values: [], problems: [tooLong(source, { yamlMax, containersMax })] };
   const parsed = parseAllDocuments<ParsedNode>(source.text, {
     lineCounter: lines,
     prettyErrors: false,
@@ -82,9 +90,9 @@ export function* readingDocuments(
   return { source, values, problems };
 }
 
-function tooLong({ file, text }: Source, yamlMax: number): Problem {
+function tooLong({ file, text }: Source, { yamlMax, containersMax }: TextLimits): Problem {
   const start = { file, line: 1, column: 1, endColumn: 2, rule: null } as const;
-  const message = `expected JSON, or YAML of at most ${yamlMax} characters, found ${text.length} characters that are not plain JSON: ${whyNotJson(text)}`;
+  const message = `expected JSON, or YAML of at most ${yamlMax} characters, found ${text.length} characters that are not plain JSON: ${whyNotJson(text, containersMax)}`;
   return { ...start, code: 'too-long', message, severity: 'error', hint: 'write JSON, or smaller parts' };
 }
 

@@ -8,16 +8,21 @@ import { JsonNode, type Places, type Source } from './places.ts';
 /** Entries of the outermost list between two looks at what else is to be done: a few milliseconds of work. */
 const chunk = 500;
 
-/** Values of one text, and lists and maps among them, at most: the places of more take minutes and more memory than there is. */
+/** Values of one text, and lists and maps among them where nobody waits, at most: the places of more take minutes and more memory than there is. */
 const valuesMax = 10_000_000;
-const containersMax = 3_000_000;
+export const containersMost = 3_000_000;
 
 /**
  * Reads a map or a list in JSON, a long list in slices.
  *
  * @returns undefined where it has to be read as YAML: it is no JSON, or something in it must be complained about
  */
-export function* readJson(source: Source, places: Places, depthMax: number): Generator<undefined, Tree | undefined> {
+export function* readJson(
+  source: Source,
+  places: Places,
+  depthMax: number,
+  containersMax: number,
+): Generator<undefined, Tree | undefined> {
   const { text } = source;
   if (!/^\s*[[{]/.test(text) || !isJson(text)) return undefined;
   let at = 0;
@@ -133,7 +138,7 @@ function isJson(text: string): boolean {
 }
 
 /** Why a text has to be read as YAML, in a few words. */
-export function whyNotJson(text: string): string {
+export function whyNotJson(text: string, containersMax: number): string {
   try {
     JSON.parse(text);
     return `a key stands twice in one map, a number has more digits than can be kept, or there are more than ${containersMax} lists and maps or ${valuesMax} values`;

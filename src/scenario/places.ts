@@ -151,7 +151,7 @@ export class Places {
 function child(origin: Origin, key: string | number): Origin | null {
   const node = origin.value;
   if (node instanceof JsonNode) {
-    const index = node.names === null ? key : node.names.indexOf(String(key));
+    const index = node.names === null ? key : indexOf(node, node.names, String(key));
     const value = typeof index === 'number' ? node.parts[index] : undefined;
     return value === undefined ? null : { source: origin.source, value, key: node.keys[Number(index)] ?? null };
   }
@@ -163,6 +163,17 @@ function child(origin: Origin, key: string | number): Origin | null {
   // What `<<` brings in is looked for where it is brought in.
   const pair = pairsOf(node).get(String(key)) ?? pairsOf(node).get('<<');
   return pair === undefined ? null : { source: origin.source, value: pair.value, key: pair.key };
+}
+
+/** So many names are gone through one by one; of more a table is made. */
+const fewNames = 32;
+const indices = new WeakMap<JsonNode, ReadonlyMap<string, number>>();
+
+function indexOf(node: JsonNode, names: readonly string[], key: string): number {
+  if (names.length <= fewNames) return names.indexOf(key);
+  const known = indices.get(node) ?? new Map(names.map((name, index) => [name, index]));
+  indices.set(node, known);
+  return known.get(key) ?? -1;
 }
 
 const pairs = new WeakMap<object, ReadonlyMap<string, Pair<ParsedNode, ParsedNode | null>>>();

@@ -5,7 +5,7 @@
 import { finished } from '../engine/slices.ts';
 import type { Path } from '../platform/control/json.ts';
 import { nearest } from '../platform/units.ts';
-import { type Documents, readingDocuments } from './document.ts';
+import { type Documents, readingDocuments, type TextLimits } from './document.ts';
 import { type Origin, Places } from './places.ts';
 import type { Place, Problem } from './problem.ts';
 import { quantityHint } from './quantityHint.ts';
@@ -43,6 +43,7 @@ export class Reading {
   readonly #breached = new WeakMap<object, Set<string>>();
   readonly #changes: Origin[] = [];
   #compared = 0;
+  #errors = 0;
 
   constructor(files: Files) {
     this.#files = files;
@@ -53,7 +54,7 @@ export class Reading {
   }
 
   get hasErrors(): boolean {
-    return this.problems.some((problem) => problem.severity === 'error');
+    return this.#errors > 0;
   }
 
   /** Notes that a stretch of a source is laid over the scenario for this run. */
@@ -110,7 +111,9 @@ export class Reading {
   /** Adds a problem; one that was said already (an anchor that is used twice) is not said again. */
   add(problem: Problem): void {
     const key = `${problem.file}\n${problem.line}:${problem.column}\n${problem.message}`;
-    if (!this.#problems.has(key)) this.#problems.set(key, problem);
+    if (this.#problems.has(key)) return;
+    this.#problems.set(key, problem);
+    if (problem.severity === 'error') this.#errors += 1;
   }
 
   /** Reads a text as YAML documents and notes it under the name of its file. */
@@ -119,9 +122,9 @@ export class Reading {
   }
 
   /** The same in slices where the text is a long list in JSON. */
-  *readingDocuments(text: string, file: string, yamlMax?: number): Generator<undefined, Documents> {
+  *readingDocuments(text: string, file: string, limits?: TextLimits): Generator<undefined, Documents> {
     this.texts.set(file, text);
-    const documents = yield* readingDocuments(text, file, this.places, yamlMax);
+    const documents = yield* readingDocuments(text, file, this.places, limits);
     for (const problem of documents.problems) this.add(problem);
     return documents;
   }

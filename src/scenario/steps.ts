@@ -40,6 +40,9 @@ export interface ReadSteps {
 /** What the text is called in problems. */
 const file = 'steps';
 
+/** Lists and maps of one text: a hundred thousand steps have half as many, and of more others are kept waiting. */
+const containersMax = 1_000_000;
+
 /** Entries that are read between two looks at what else is to be done: some milliseconds of work. */
 const chunk = 250;
 
@@ -56,7 +59,7 @@ export function* readSteps(text: string, context: StepsContext): Generator<undef
 
 function* read(text: string, context: StepsContext, reading: Reading): Generator<undefined, Step[]> {
   const { stepsYamlLength } = context.scenario.assumptions['api.limits'];
-  const [value] = (yield* reading.readingDocuments(text, file, stepsYamlLength)).values;
+  const [value] = (yield* reading.readingDocuments(text, file, { yamlMax: stepsYamlLength, containersMax })).values;
   if (reading.hasErrors) return [];
   if (!Array.isArray(value) || value.length === 0 || !value.every(isMap)) {
     const message = `expected a list of steps, found ${Array.isArray(value) && value.length > 0 ? 'a list of something else' : shown(value)}`;

@@ -98,6 +98,14 @@ describe('steps in YAML, which is parsed in one go', () => {
   });
 });
 
+describe('steps in JSON that are hostile', () => {
+  it('have a million lists and maps at most', async () => {
+    const { ask } = await served();
+    const { message } = (await ask('/-sim/steps', { raw: `[${'[],'.repeat(1_000_001)}0]` })).body;
+    expect(message).toMatch(/there are more than 1000000 lists and maps/);
+  });
+});
+
 describe('what a session was asked', () => {
   it('fits into one file: what does not is refused, reads go on and the export replays (`api.limits`)', async () => {
     const sessionLength = 10_000 + JSON.stringify(busyShop).length + 61;
