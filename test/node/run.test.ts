@@ -61,7 +61,7 @@ describe('svcsim run', () => {
     const { code, stdout, stderr } = svcsim(['run', 'loop.yaml', 'a.yaml', '--out', 'looped', '--json'], { cwd });
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /^loop.yaml:17:25 {2}EPH-3 {2}time stands still at .* replica.overflowed -> .* repeat .*\n.*\n.*\n {3}hint: lower behavior.shop\/web.ephemeral, or/,
+      /^loop.yaml:17:25 {2}EPH-3 {2}time stands still at .* replica.overflowed -> .* repeat .*\n(?:.*\n){3} {3}hint: lower behavior.shop\/web.ephemeral, or/,
     );
     expect(stderr).not.toContain('defect');
     expect(readdirSync(join(cwd, 'looped'))).toEqual(['a']);
