@@ -1,10 +1,10 @@
 /**
- * Changes from below the file: `--set path=value`, `--assume name=value`, `--seed text`, laid over the document before it is checked.
+ * Changes from below the file: `--set path=value`, `--assume name=value`, `--seed text`, applied to the document before it is checked.
  */
 import type { Path } from '../platform/control/json.ts';
+import { applyChanges, type Change, isContainer } from './changes.ts';
 import { readDocuments, type Tree } from './document.ts';
 import { complainOf, inputLines } from './inputLines.ts';
-import { type Change, isContainer, lay } from './lay.ts';
 import { isMap, without } from './load.ts';
 import { resourceKeys } from './names.ts';
 import { type Origin, Places } from './places.ts';
@@ -13,7 +13,7 @@ import { shown, type TreeMap } from './shape.ts';
 import { otherEnd } from './variants.ts';
 
 export interface Inputs {
-  /** Names of variants that the scenario holds, laid over it one after the other, below all other inputs. */
+  /** Names of variants that the scenario holds, applied one after the other, before all other inputs. */
   readonly variants?: readonly string[];
   readonly set?: readonly { readonly path: string; readonly value: string }[];
   readonly assume?: { readonly [name: string]: unknown };
@@ -38,7 +38,7 @@ export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): Tr
   );
   const says = (key: string): boolean => sets.some(({ path, value }) => path === key && value !== 'null');
   const ended = otherEnd(says).map((key): Change => ({ path: [key], value: undefined, origin: null }));
-  let result = lay(root, ended, places);
+  let result = applyChanges(root, ended, places);
   for (const [index, { path, value }] of sets.entries()) {
     const origin = setLines(index);
     reading.change(origin);
@@ -65,7 +65,7 @@ export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): Tr
   }
   if (inputs.seed !== undefined) {
     const origin = inputLines('--seed', [inputs.seed], reading)(0);
-    result = lay(result, [{ path: ['seed'], value: inputs.seed, origin }], places);
+    result = applyChanges(result, [{ path: ['seed'], value: inputs.seed, origin }], places);
   }
   return result;
 }
@@ -107,7 +107,11 @@ function targetOf(root: TreeMap, path: string, value: string, reading: Reading):
 function takenAway(root: TreeMap, [key, index]: Path, places: Places): TreeMap {
   const list = root[String(key)];
   if (!Array.isArray(list)) return root;
-  return lay(root, [{ path: [String(key)], value: without(list, Number(index), places), origin: null }], places);
+  return applyChanges(
+    root,
+    [{ path: [String(key)], value: without(list, Number(index), places), origin: null }],
+    places,
+  );
 }
 
 /** `containers[0].cpu` -> containers, 0, cpu. */
@@ -137,7 +141,7 @@ function assigned(root: TreeMap, words: Path, value: Tree, origin: Origin, readi
     left = left.slice(step.used);
   }
   const isGone = value === null && !Array.isArray(last);
-  return lay(root, [{ path, value: isGone ? undefined : value, origin }], reading.places);
+  return applyChanges(root, [{ path, value: isGone ? undefined : value, origin }], reading.places);
 }
 
 /** The key that the next words mean: the longest that exists, else the first word alone; null for no entry of a list. */

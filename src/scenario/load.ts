@@ -2,8 +2,8 @@
  * A scenario file with all that it includes, as one document.
  */
 import { isObject } from '../platform/control/json.ts';
+import type { Change } from './changes.ts';
 import type { Tree } from './document.ts';
-import type { Change } from './lay.ts';
 import type { Places } from './places.ts';
 import { problemAt, type Reading, relativeTo } from './reading.ts';
 import { formats } from './schema.ts';
@@ -133,7 +133,7 @@ function merged(base: TreeMap, over: TreeMap, places: Places): TreeMap {
   return result;
 }
 
-/** What stands under a key of the scenario once a variant is laid over it, as the scenario is over a file that it includes. */
+/** The change that merges one key of a variant into the scenario, in the way in which the scenario is merged into a file that it includes. */
 export function overlay(root: TreeMap, key: string, variant: TreeMap, places: Places): Change {
   const [base, own] = [root[key], variant[key]];
   if (lists.includes(key) && Array.isArray(base) && Array.isArray(own))

@@ -1,8 +1,9 @@
 /**
  * The platform's own documents from other files, put beside those that the scenario holds itself.
  */
+
+import { applyChanges } from './changes.ts';
 import type { Tree } from './document.ts';
-import { lay } from './lay.ts';
 import { isMap, take } from './load.ts';
 import type { Origin } from './places.ts';
 import { problemAt, type Reading } from './reading.ts';
@@ -30,7 +31,7 @@ export function withManifests(root: TreeMap, reading: Reading): TreeMap {
       if (text !== null) addDocuments(text, file, resources, reading);
     }
   }
-  return lay(
+  return applyChanges(
     root,
     [{ path: ['resources'], value: resources, origin: inline === undefined ? origin : null }],
     reading.places,

@@ -42,7 +42,7 @@ import { mergeVariants, patchResources, takenVariants, variantNames } from './va
 /**
  * `file`: the name of the file the text came from, as problems show it; other files are found relative to it. `read` gives another file's
  * text (without it other files cannot be read), `list` the files that a glob finds, both by paths relative to where `file` is relative to.
- * `variants`, `set`, `assume` and `seed` are laid over the document, as `mergeVariants` and `applyInputs` say.
+ * `variants`, `set`, `assume` and `seed` are applied to the document, as `mergeVariants` and `applyInputs` say.
  */
 export interface ParseOptions extends Files, Inputs {
   readonly file: string;
@@ -65,7 +65,7 @@ export function parseScenario(text: string, options: ParseOptions): Parsed {
   return { scenario: reading.hasErrors ? null : scenario, problems, texts: reading.texts };
 }
 
-/** The scenario as one document, not checked yet: files that it includes, manifests, variants and inputs are laid into it. */
+/** The scenario as one document, not checked yet: files that it includes, manifests, variants and inputs are merged into it. */
 export function readDocument(
   text: string,
   options: ParseOptions,

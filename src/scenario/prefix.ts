@@ -1,8 +1,9 @@
 /**
  * The stem of the platform's own names (`svc/publicEndpoint`, `svc://volumeset/data`): a scenario that is told another one speaks it throughout.
  */
+
+import { applyChanges, type Change } from './changes.ts';
 import type { Tree } from './document.ts';
-import { type Change, lay } from './lay.ts';
 import { isMap } from './load.ts';
 import type { Places } from './places.ts';
 import type { TreeMap } from './shape.ts';
@@ -20,7 +21,7 @@ export function withPrefix(root: TreeMap, from: string, places: Places): TreeMap
     const value = root[key];
     return value === undefined ? [] : [{ path: [key], value: turned(value, from, to, places), origin: null }];
   });
-  return lay(root, changes, places);
+  return applyChanges(root, changes, places);
 }
 
 function turned(value: Tree, from: string, to: string, places: Places): Tree {

@@ -57,12 +57,12 @@ export class Reading {
     return this.#errors > 0;
   }
 
-  /** Notes that a stretch of a source is laid over the scenario for this run. */
+  /** Notes that a stretch of a source changes the scenario for this run. */
   change(origin: Origin): void {
     this.#changes.push(origin);
   }
 
-  /** Whether what a path leads to was laid over the scenario for this run: by `--set`, or by a variant. */
+  /** Whether what a path leads to was changed for this run, by `--set` or by a variant. */
   isChange(root: object, path: Path): boolean {
     const { source, key, value } = this.places.origin(root, path);
     const range = key?.range ?? value?.range;

@@ -7,8 +7,8 @@ import { isObject, type Path } from '../platform/control/json.ts';
 import { clipped } from '../platform/folded.ts';
 import { expectedBy } from '../platform/schemaIssue.ts';
 import { nearest } from '../platform/units.ts';
+import { applyChanges } from './changes.ts';
 import type { Tree } from './document.ts';
-import { lay } from './lay.ts';
 import type { Complaint, Reading } from './reading.ts';
 import { jsonSchema, scenarioSchema } from './schema.ts';
 
@@ -18,7 +18,7 @@ type Issue = z.core.$ZodIssue;
 /**
  * Complains about every breach of the schema.
  *
- * @param variants those that are laid over it: of the others a breach is a warning
+ * @param variants those that apply to this run: a breach in another one is a warning
  * @returns the document without what has not its shape: the place of a list's entry is emptied, as its neighbours are known by their index
  */
 export function checkShape(root: TreeMap, variants: readonly string[], reading: Reading): TreeMap {
@@ -32,7 +32,7 @@ export function checkShape(root: TreeMap, variants: readonly string[], reading: 
   for (const { path, complaint } of breaches)
     reading.complain(root, path, isIdle(path) ? { ...complaint, severity: 'warning' } : complaint);
   const removals = breaches.map(({ path }) => ({ path, value: undefined, origin: null }));
-  const left = lay(root, removals, reading.places);
+  const left = applyChanges(root, removals, reading.places);
   for (const { path } of breaches) reading.breached(left, path);
   return left;
 }

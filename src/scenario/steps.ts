@@ -2,8 +2,8 @@
  * Entries of a timeline that come while a run is under way: read as those of a file are.
  */
 import { type Instant, isoFromInstant } from '../engine/time.ts';
+import { applyChanges } from './changes.ts';
 import type { Tree } from './document.ts';
-import { lay } from './lay.ts';
 import { isMap } from './load.ts';
 import { madeBy, type Names, namesWith } from './names.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
@@ -115,7 +115,7 @@ function readSome(
   }
   if (reading.problems.length > problems && reading.hasErrors) return [];
   const session = { path: ['session'], value: timeline.length, origin: null };
-  const root = lay(document, [{ path: ['timeline'], value: timeline, origin }, session], places);
+  const root = applyChanges(document, [{ path: ['timeline'], value: timeline, origin }, session], places);
   if (origin !== null) places.note(root, origin);
   const { start, end, org, assumptions } = scenario;
   const period = { start, end };

@@ -1,14 +1,14 @@
 /**
- * Variants: named changes that a scenario holds itself, laid over it before it is checked.
+ * Variants: named changes that a scenario holds itself, applied to it before it is checked.
  */
 
 import type { JsonObject, Path } from '../platform/control/json.ts';
 import { applyPatch } from '../platform/control/patch.ts';
 import type { Finding } from '../platform/finding.ts';
 import { resolveAssumptions } from '../platform/rules/assumptions.ts';
+import { applyChanges, type Change } from './changes.ts';
 import { complainOf, inputLines } from './inputLines.ts';
 import type { Inputs } from './inputs.ts';
-import { type Change, lay } from './lay.ts';
 import { isMap, overlay, without } from './load.ts';
 import { entriesOf, resourceKeys } from './names.ts';
 import { notePlaces } from './patchPlaces.ts';
@@ -45,8 +45,8 @@ export function takenVariants(root: TreeMap, names: readonly string[], reading: 
 }
 
 /**
- * Lays what variants say beside their resources over the document: entries of lists come after its own, maps are merged, all else takes the place of what
- * stood there; `for` that of `end` too.
+ * Merges all but the resources of variants into the document: list entries are appended, maps are merged, other values are replaced. `for` replaces `end`, and
+ * `end` replaces `for`.
  */
 export function mergeVariants(root: TreeMap, names: readonly string[], reading: Reading): TreeMap {
   const { places } = reading;
@@ -58,11 +58,11 @@ export function mergeVariants(root: TreeMap, names: readonly string[], reading: 
     const ended = otherEnd((key) => said.includes(key)).map(
       (key): Change => ({ path: [key], value: undefined, origin }),
     );
-    return lay(base, [...ended, ...said.map((key) => overlay(base, key, variant, places))], places);
+    return applyChanges(base, [...ended, ...said.map((key) => overlay(base, key, variant, places))], places);
   }, root);
 }
 
-/** A run has one end: the key of the other, where only one is said. */
+/** The key to remove, as a run has one end: `end` if only `for` is given, `for` if only `end` is. */
 export function otherEnd(says: (key: 'end' | 'for') => boolean): readonly ('end' | 'for')[] {
   if (says('end') === says('for')) return [];
   return [says('end') ? 'for' : 'end'];
@@ -97,7 +97,11 @@ export function patchResources(
         const hint = guess === null ? null : `did you mean '${guess}'?`;
         reading.complain(root, path, { code: 'unknown-name', message, hint, atKey: true });
       } else if (patch === null)
-        result = lay(result, [{ path: ['resources'], value: without(resources, index, places), origin: null }], places);
+        result = applyChanges(
+          result,
+          [{ path: ['resources'], value: without(resources, index, places), origin: null }],
+          places,
+        );
       else if (!isMap(patch)) {
         const message = `expected a patch of ${key}, which is a map, or null, which takes it away; found ${shown(patch)}`;
         reading.complain(root, path, { code: 'wrong-type', message });
@@ -109,7 +113,7 @@ export function patchResources(
         for (const { path: at, ...complaint } of findings)
           reading.complain(root, [...path, ...at], { code: 'bad-patch', ...complaint, atKey: true });
         notePlaces(patched, { target, patches: [patch] }, places);
-        result = lay(result, [{ path: ['resources', index], value: patched, origin: null }], places);
+        result = applyChanges(result, [{ path: ['resources', index], value: patched, origin: null }], places);
       }
     }
   }

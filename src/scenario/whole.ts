@@ -2,8 +2,8 @@
  * A scenario as one document that needs no other file: what a session writes its requests behind.
  */
 import { isObject, type Path } from '../platform/control/json.ts';
+import { applyChanges, type Change } from './changes.ts';
 import type { Tree } from './document.ts';
-import { type Change, lay } from './lay.ts';
 import { isMap } from './load.ts';
 import { entriesOf, listOf } from './names.ts';
 import { bringFiles, type ParseOptions, readDocument } from './parse.ts';
@@ -15,7 +15,7 @@ const spent: readonly string[] = ['$schema', 'include', 'manifests', 'variants',
 
 /**
  * The document of a scenario that has been read without an error, by the same options: with all that it includes, with its manifests as resources, its price
- * book in place, and the texts of its traces under `files`. Variants that are not laid over it are left out, and so are the author's own keys.
+ * book in place, and the texts of its traces under `files`. Variants that are not applied are left out, and so are the author's own keys.
  */
 export function wholeDocument(text: string, options: ParseOptions): TreeMap {
   const reading = new Reading(options);
@@ -70,7 +70,7 @@ function withTraces(
   visit(root.demand, ['demand']);
   for (const [index, entry] of listOf(root.timeline).entries())
     if (isObject(entry)) for (const [key] of entriesOf(entry)) visit(entry[key] as Tree, ['timeline', index, key]);
-  return { root: lay(root, changes, reading.places), files };
+  return { root: applyChanges(root, changes, reading.places), files };
 }
 
 /** The last part of a path, with a number before it where another has that name. */

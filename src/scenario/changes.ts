@@ -1,5 +1,5 @@
 /**
- * Changes of a document by path, laid over it: those of variants, of `--set`, and the steps that a session is asked.
+ * Applies changes by path to a document: those of variants and `--set`, and the steps of a session.
  */
 import { produce } from 'immer';
 import { isList, isObject, type Path } from '../platform/control/json.ts';
@@ -8,20 +8,20 @@ import type { Origin, Places } from './places.ts';
 import type { TreeMap } from './shape.ts';
 
 export interface Change {
-  /** Leads to a key of a map, or to an index of a list, at most its length. What is missing on the way is made: a list where a number follows, else a map. */
+  /** Ends in a key of a map, or in an index of a list, at most its length. Missing containers on the way are created: lists before a number, maps before a key. */
   readonly path: Path;
-  /** undefined takes the key of a map away, and leaves null in the place of a list's entry. */
+  /** undefined removes the key of a map, and replaces an entry of a list with null. */
   readonly value: Tree | undefined;
-  /** Where the change is written; null: where that stands which it changes. */
+  /** Where the change is written; null: the value keeps the place of the one that it replaces. */
   readonly origin: Origin | null;
 }
 
 /**
- * The document with changes, one after the other. It shares all that they leave alone with the document before, which stays as it was; each part has its place
- * in the files.
+ * Applies changes one after the other. Never modifies the document: the result shares every unchanged part with it. Problems find the place of every part in
+ * its file, as before.
  */
-export function lay(root: TreeMap, changes: readonly Change[], places: Places): TreeMap {
-  // A later change may reach into a value that an earlier one put in, and must not write into what was given: only single values go in together.
+export function applyChanges(root: TreeMap, changes: readonly Change[], places: Places): TreeMap {
+  // immer does not draft a container that was put in during the same step, so a later change would modify it: containers take a step each.
   const steps = changes.some(({ value }) => isContainer(value)) ? changes.map((one) => [one]) : [changes];
   return steps.reduce((before, step) => {
     const after = produce(before, (draft: TreeMap) => {
@@ -49,11 +49,11 @@ function write(root: TreeMap, { path, value }: Change): void {
   else if (Number(last) < container.length) container[last] = null;
 }
 
-/** What was made anew on the way stands where it stood before; what was made, where the change is written. */
+/** A copied container keeps its place; a created one has the place of the change. */
 function notePlaces(before: TreeMap, after: TreeMap, { path, value, origin }: Change, places: Places): void {
   let [was, is]: (Tree | undefined)[] = [before, after];
   for (const key of path) {
-    // It says the same as what stood there.
+    // The change left the value as it was.
     if (is === was || !isContainer(is)) return;
     if (isContainer(was)) places.follow(was, is);
     else if (origin !== null) places.note(is, origin);
@@ -64,7 +64,7 @@ function notePlaces(before: TreeMap, after: TreeMap, { path, value, origin }: Ch
   }
 }
 
-/** What lies under a key of its own; undefined where nothing does. */
+/** The value of an own key; undefined if there is none. */
 function under(container: Tree | undefined, key: string | number): Tree | undefined {
   return isContainer(container) && Object.hasOwn(container, key) ? (container as Container)[key] : undefined;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Path } from '../../src/platform/control/json.ts';
+import { applyChanges, type Change } from '../../src/scenario/changes.ts';
 import { readDocuments, type Tree } from '../../src/scenario/document.ts';
-import { type Change, lay } from '../../src/scenario/lay.ts';
 import { type Origin, Places } from '../../src/scenario/places.ts';
 import { type TreeMap, valueAt } from '../../src/scenario/shape.ts';
 
@@ -24,11 +24,11 @@ function document(): { readonly root: TreeMap; readonly places: Places; readonly
 
 const change = (path: Path, value: Tree | undefined, origin: Origin | null = null): Change => ({ path, value, origin });
 
-describe('changes that are laid over a document', () => {
+describe('changes that are applied to a document', () => {
   it('leave it as it was, and share what they leave alone', () => {
     const { root, places } = document();
     const before = structuredClone(root);
-    const after = lay(root, [change(['behavior', 'shop/api', 'start'], '9s')], places);
+    const after = applyChanges(root, [change(['behavior', 'shop/api', 'start'], '9s')], places);
     expect(root).toEqual(before);
     expect(after.behavior).toEqual({
       'shop/api': { start: '9s', stop: '1s' },
@@ -41,13 +41,13 @@ describe('changes that are laid over a document', () => {
     const { root, places } = document();
     const given = { start: '1s' };
     const changes = [change(['behavior', 'shop/new'], given), change(['behavior', 'shop/new', 'start'], '3s')];
-    expect(valueAt(lay(root, changes, places), ['behavior', 'shop/new', 'start'])).toBe('3s');
+    expect(valueAt(applyChanges(root, changes, places), ['behavior', 'shop/new', 'start'])).toBe('3s');
     expect(given).toEqual({ start: '1s' });
   });
 
   it('make what is missing on the way: a list where a number follows, else a map', () => {
     const { root, places, origin } = document();
-    const after = lay(root, [change(['quotas', 'all', 0, 'max'], 5, origin)], places);
+    const after = applyChanges(root, [change(['quotas', 'all', 0, 'max'], 5, origin)], places);
     expect(after.quotas).toEqual({ all: [{ max: 5 }] });
     expect(places.place(after, ['quotas', 'all', 0, 'max']).file).toBe('--set');
     expect(places.place(after, ['quotas', 'all']).file).toBe('--set');
@@ -56,7 +56,7 @@ describe('changes that are laid over a document', () => {
   it('take keys away, empty the place of an entry, and make nothing for it', () => {
     const { root, places } = document();
     const removals = [['seed'], ['timeline', 0], ['timeline', 0, 'at'], ['none', 'at', 'all'], ['timeline', 7]];
-    const after = lay(
+    const after = applyChanges(
       root,
       removals.map((path) => change(path, undefined)),
       places,
@@ -66,7 +66,7 @@ describe('changes that are laid over a document', () => {
 
   it('keep the places of all that they leave alone, beside their own', () => {
     const { root, places, origin } = document();
-    const after = lay(root, [change(['timeline', 1, 'at'], '+3h', origin)], places);
+    const after = applyChanges(root, [change(['timeline', 1, 'at'], '+3h', origin)], places);
     expect(places.place(after, ['timeline', 1, 'at'])).toMatchObject({ file: '--set', line: 1 });
     expect(places.place(after, ['timeline', 1, 'pause'])).toMatchObject({ file: 'a.yaml', line: 7 });
     expect(places.place(after, ['timeline', 0, 'at'])).toMatchObject({ file: 'a.yaml', line: 6 });
@@ -94,7 +94,7 @@ describe('changes that are laid over a document', () => {
         for (const { path, value } of some) copied(expected, path, structuredClone(value));
         const places = new Places();
         expect(
-          lay(
+          applyChanges(
             root,
             some.map(({ path, value }) => change(path, value)),
             places,
