@@ -185,6 +185,7 @@ export class ReplicaChronicle {
     fork.bounds = this.bounds.fork();
     fork.down = this.down.fork();
     fork.surges = this.surges;
+    fork.earlyDeaths = this.earlyDeaths;
     fork.exits = this.exits;
     fork.evictions = this.evictions;
     fork.firstEvictedAt = this.firstEvictedAt;

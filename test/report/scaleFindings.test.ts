@@ -168,19 +168,30 @@ describe('findings: a liveness probe ends a container before its application ans
     expect(deaths(impatient(5), '40s')).toEqual([]);
   });
 
-  it('not where it has answered before, and then does no more', () => {
-    const text = `svcsim: 1
-name: hung
+  const textOf = (spec: string, more: string): string => `svcsim: 1
+name: liveness
 start: 2026-11-02T00:00:00Z
 for: 2h
 resources:
   - { kind: gvc, name: g, spec: { staticPlacement: { locationLinks: [//location/aws-us-east-1] } } }
-  - { kind: workload, gvc: g, name: api, spec: ${impatient(3)} }
-timeline: [{ at: +1h, fault: { stuckReadiness: { of: g/api, replicas: 1 } }, for: 15m }]
+  - { kind: workload, gvc: g, name: api, spec: ${spec} }
+${more}
 `;
-    const { chronicle } = ran(text).report;
+
+  it('not where it has answered before, and then does no more', () => {
+    const fault = 'timeline: [{ at: +1h, fault: { stuckReadiness: { of: g/api, replicas: 1 } }, for: 15m }]';
+    const { chronicle } = ran(textOf(impatient(3), fault)).report;
     const { exits, earlyDeaths } = chronicle.deployments.get(place)!.replicas;
     expect(exits).toBeGreaterThan(3);
     expect(earlyDeaths).toBeNull();
+  });
+
+  it('a fork of a session knows of those before it', () => {
+    const { chronicle } = ran(
+      textOf(impatient(3), `behavior: { g/api: { readyAfter: 45s } }\ntimeline: [${timeline}]`),
+    );
+    const known = (one: typeof chronicle) => one.deployments.get(place)!.replicas.earlyDeaths;
+    expect(known(chronicle)).toMatchObject({ answersInMs: 25_000, missesBefore: 5 });
+    expect(known(chronicle.fork())).toEqual(known(chronicle));
   });
 });
