@@ -27,13 +27,13 @@ const largeFrom = 10_000;
  * @param heapBytes what the heap may take
  */
 export function makeRoom(scenario: Scenario, heapBytes: number = getHeapStatistics().heap_size_limit): void {
-  refuseTooLarge(scenario, heapBytes);
-  const growth = Math.ceil((100 * garbageBytes) / sizeOf(scenario).bytes);
+  const size = sizeOf(scenario);
+  refuseTooLarge(scenario.name, size, heapBytes);
+  const growth = Math.ceil((100 * garbageBytes) / size.bytes);
   setFlagsFromString(`--heap-growing-percent=${Math.min(100, growth)}`);
 }
 
-function refuseTooLarge(scenario: Scenario, heapBytes: number): void {
-  const { deployments, bytes } = sizeOf(scenario);
+function refuseTooLarge(name: string, { deployments, bytes }: Size, heapBytes: number): void {
   const room = heapBytes + bytesOutside;
   if (bytes <= room) return;
   const share = (room - bytesOf.program) / (bytes - bytesOf.program);
@@ -41,7 +41,7 @@ function refuseTooLarge(scenario: Scenario, heapBytes: number): void {
   const megabytes = megabytesOf(bytes);
   throw new Stop(
     exitCode.usage,
-    `${scenario.name} has ${countText(deployments)} deployments (workloads times locations), and there is memory for some ${countText(fits)}: ` +
+    `${name} has ${countText(deployments)} deployments (workloads times locations), and there is memory for some ${countText(fits)}: ` +
       `a run of it with its reports takes about ${countText(megabytes)} MB. ` +
       `Let Node take as much (NODE_OPTIONS=--max-old-space-size=${megabytes}), or simulate a part: fewer workloads, or fewer locations.`,
   );
@@ -59,7 +59,12 @@ function megabytesOf(bytes: number): number {
 }
 
 /** How many deployments a scenario begins with, and what its run takes with them. */
-export function sizeOf({ resources, demand }: Scenario): { readonly deployments: number; readonly bytes: number } {
+interface Size {
+  readonly deployments: number;
+  readonly bytes: number;
+}
+
+export function sizeOf({ resources, demand }: Scenario): Size {
   const locations = new Map(
     resources.flatMap((one) => (one.kind === 'gvc' ? [[one.name, locationCount(one.doc.spec)]] : [])),
   );

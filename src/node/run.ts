@@ -129,7 +129,7 @@ export async function run(files: readonly string[], flags: RunFlags): Promise<nu
   );
 }
 
-/** A loop that takes no time is the scenario's: it is told at the field to change, though a run alone tells of it. */
+/** A zero-time loop is a mistake in the scenario that only a run finds. The problem names the place of the field to change. */
 function standstillProblem(error: StandstillError, given: Written & { readonly label: string }): Problem {
   const { about, ...loop } = explainStandstill(error);
   const found = about === null ? null : behaviourPlace(given, { ...about, at: error.at });

@@ -4,7 +4,7 @@
 import type { Instant } from '../engine/time.ts';
 import type { FactData } from '../platform/facts.ts';
 
-/** All of a run; `container`, `answersInMs` and `missesBefore` are those of the first. */
+/** Over a whole run. `container`, `answersInMs` and `missesBefore` are those of the first one. */
 export interface EarlyDeaths {
   readonly firstAt: Instant;
   readonly times: number;

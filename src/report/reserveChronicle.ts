@@ -171,10 +171,10 @@ export class ReserveChronicle {
   }
 }
 
-/** What was added up last: the replicas of a deployment are told with one list. */
+/** The last list and its total: consecutive entries about one deployment share a list. */
 let last: { readonly reserved: readonly Reserve[]; readonly total: ReplicaReserve } | null = null;
 
-/** What all containers of one replica reserve; one object for replicas that are told with one list after the other. */
+/** The reserve of all containers of one replica. Consecutive calls with the same list return the same object, which saves memory. */
 export function totalOf(reserved: readonly Reserve[]): ReplicaReserve {
   if (last?.reserved === reserved) return last.total;
   let cpuMillicores = 0;

@@ -4,7 +4,7 @@
 import type { Instant } from '../engine/time.ts';
 import type { FactData, Measurement } from '../platform/facts.ts';
 
-/** All of a run; a count that goes up in several steps is told from its first `from` to its greatest `to`. */
+/** Over a whole run. `from` is the count before the first step, `to` the highest count of any step. */
 export interface SurgeScaling {
   readonly firstAt: Instant;
   readonly from: number;

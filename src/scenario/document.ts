@@ -35,7 +35,7 @@ export interface TextLimits {
 }
 
 const ofFiles: TextLimits = { yamlMax: yamlLengthMax, containersMax: containersMost };
-/** Values that aliases may add to those that are written out; beyond it lies no scenario but a bomb. */
+/** The most values that aliases may add to those that are written out. A file that exceeds it is an alias bomb, not a scenario. */
 const aliasedMax = 500_000;
 
 export interface Documents {

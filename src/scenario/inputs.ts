@@ -2,15 +2,14 @@
  * Changes from below the file: `--set path=value`, `--assume name=value`, `--seed text`, applied to the document before it is checked.
  */
 import type { Path } from '../platform/control/json.ts';
-import { applyChanges, type Change, isContainer } from './changes.ts';
+import { applyChanges, isContainer } from './changes.ts';
 import { readDocuments, type Tree } from './document.ts';
 import { complainOf, inputLines } from './inputLines.ts';
-import { isMap, without } from './load.ts';
+import { isMap, otherEnd, without } from './load.ts';
 import { resourceKeys } from './names.ts';
 import { type Origin, Places } from './places.ts';
 import type { Complaint, Reading } from './reading.ts';
 import { shown, type TreeMap } from './shape.ts';
-import { otherEnd } from './variants.ts';
 
 export interface Inputs {
   /** Names of variants that the scenario holds, applied one after the other, before all other inputs. */
@@ -37,8 +36,7 @@ export function applyInputs(root: TreeMap, inputs: Inputs, reading: Reading): Tr
     reading,
   );
   const says = (key: string): boolean => sets.some(({ path, value }) => path === key && value !== 'null');
-  const ended = otherEnd(says).map((key): Change => ({ path: [key], value: undefined, origin: null }));
-  let result = applyChanges(root, ended, places);
+  let result = applyChanges(root, otherEnd(says), places);
   for (const [index, { path, value }] of sets.entries()) {
     const origin = setLines(index);
     reading.change(origin);

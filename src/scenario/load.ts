@@ -133,6 +133,12 @@ function merged(base: TreeMap, over: TreeMap, places: Places): TreeMap {
   return result;
 }
 
+/** Removes `end` if only `for` is given, and `for` if only `end` is: a run has one end. */
+export function otherEnd(isGiven: (key: 'end' | 'for') => boolean): readonly Change[] {
+  if (isGiven('end') === isGiven('for')) return [];
+  return [{ path: [isGiven('end') ? 'for' : 'end'], value: undefined, origin: null }];
+}
+
 /** The change that merges one key of a variant into the scenario, in the way in which the scenario is merged into a file that it includes. */
 export function overlay(root: TreeMap, key: string, variant: TreeMap, places: Places): Change {
   const [base, own] = [root[key], variant[key]];

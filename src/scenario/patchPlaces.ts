@@ -1,6 +1,7 @@
 /**
  * Where the parts of a patched document stand: what the patch says there, the rest where it stood.
  */
+import { isContainer } from './changes.ts';
 import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
 import type { Places } from './places.ts';
@@ -66,8 +67,4 @@ function noteEntries(result: Tree[], { target, patches }: Makings, places: Place
 function isOf(one: Tree, entry: Tree): boolean {
   if (!isMap(one) || !isMap(entry)) return false;
   return ['name', 'location'].some((key) => entry[key] !== undefined && one[key] === entry[key]);
-}
-
-function isContainer(value: Tree | undefined): value is TreeMap | Tree[] {
-  return typeof value === 'object' && value !== null;
 }

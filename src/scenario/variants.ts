@@ -6,10 +6,10 @@ import type { JsonObject, Path } from '../platform/control/json.ts';
 import { applyPatch } from '../platform/control/patch.ts';
 import type { Finding } from '../platform/finding.ts';
 import { resolveAssumptions } from '../platform/rules/assumptions.ts';
-import { applyChanges, type Change } from './changes.ts';
+import { applyChanges } from './changes.ts';
 import { complainOf, inputLines } from './inputLines.ts';
 import type { Inputs } from './inputs.ts';
-import { isMap, overlay, without } from './load.ts';
+import { isMap, otherEnd, overlay, without } from './load.ts';
 import { entriesOf, resourceKeys } from './names.ts';
 import { notePlaces } from './patchPlaces.ts';
 import type { Reading } from './reading.ts';
@@ -55,17 +55,9 @@ export function mergeVariants(root: TreeMap, names: readonly string[], reading: 
     const origin = places.of(variant);
     if (origin !== null) reading.change(origin);
     const said = ['description', ...variantKeys].filter((key) => variant[key] !== undefined);
-    const ended = otherEnd((key) => said.includes(key)).map(
-      (key): Change => ({ path: [key], value: undefined, origin }),
-    );
-    return applyChanges(base, [...ended, ...said.map((key) => overlay(base, key, variant, places))], places);
+    const merged = said.map((key) => overlay(base, key, variant, places));
+    return applyChanges(base, [...otherEnd((key) => said.includes(key)), ...merged], places);
   }, root);
-}
-
-/** The key to remove, as a run has one end: `end` if only `for` is given, `for` if only `end` is. */
-export function otherEnd(says: (key: 'end' | 'for') => boolean): readonly ('end' | 'for')[] {
-  if (says('end') === says('for')) return [];
-  return [says('end') ? 'for' : 'end'];
 }
 
 /**

@@ -10,6 +10,7 @@ import { logs } from '../../src/node/logs.ts';
 import { reprice } from '../../src/node/reprice.ts';
 import { bin } from './built.ts';
 import { folderOf, shell, small, svcsim } from './cli.ts';
+import { everyPlace } from './everyPlace.ts';
 
 const cwd = folderOf({
   'book.yaml': `kind: pricebook
@@ -126,15 +127,7 @@ function changed(text: string, name: string, where: number, value: unknown, isGo
 }
 
 function mutated(document: unknown, where: number, value: unknown, isGone: boolean): unknown {
-  const places: (readonly [holder: object, key: string])[] = [];
-  const walk = (one: unknown): void => {
-    if (typeof one !== 'object' || one === null) return;
-    for (const [key, inner] of Object.entries(one)) {
-      places.push([one, key]);
-      walk(inner);
-    }
-  };
-  walk(document);
+  const places = everyPlace(document);
   const [holder, key] = places[where % places.length] ?? [{}, ''];
   if (isGone && !Array.isArray(holder)) Reflect.deleteProperty(holder, key);
   else Reflect.set(holder, key, value);

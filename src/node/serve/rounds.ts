@@ -1,6 +1,6 @@
 /**
- * Work of many that none of them waits for: a piece a turn of the event loop, so that whoever asks is answered in between. One is worked for until it has
- * nothing more to do for now, then the next: what each holds meanwhile is held by one at a time.
+ * Background work for many clients: one piece per turn of the event loop, so that other requests are answered in between. Each job is finished before the next
+ * one begins, so that only one at a time holds memory.
  */
 export class Rounds {
   private readonly due = new Set<() => boolean>();

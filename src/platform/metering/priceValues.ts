@@ -8,7 +8,7 @@ import type { Notes } from './priceNotes.ts';
 
 type Path = readonly (string | number)[];
 
-/** Digits before the point: far more than any price has, and few enough to reckon with. */
+/** Digits before the point: more than any price has. Longer numbers make exact sums slow. */
 const digitsMax = 30;
 const decimalsMax = 9;
 

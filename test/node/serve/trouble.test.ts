@@ -15,6 +15,7 @@ import {
   stepOf,
 } from '../../experiment/session/asked.ts';
 import { scenarioOf } from '../../experiment/session/same.ts';
+import { everyPlace } from '../everyPlace.ts';
 import { sendRaw, served } from './served.ts';
 
 const api = `${gvcPath}/workload/api`;
@@ -130,15 +131,7 @@ interface Sent {
 /** A copy of a body with another value somewhere in it. */
 function changed(body: unknown, where: number, value: unknown): unknown {
   const copy: unknown = structuredClone(body);
-  const places: (readonly [holder: object, key: string])[] = [];
-  const walk = (one: unknown): void => {
-    if (typeof one !== 'object' || one === null) return;
-    for (const [key, inner] of Object.entries(one)) {
-      places.push([one, key]);
-      walk(inner);
-    }
-  };
-  walk(copy);
+  const places = everyPlace(copy);
   const [holder, key] = places[where % places.length] ?? [];
   if (holder === undefined || key === undefined) return value;
   Reflect.set(holder, key, value);

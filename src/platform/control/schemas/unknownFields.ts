@@ -74,7 +74,7 @@ function walk(
     });
   } else if (schema instanceof z.ZodObject && isObject(value)) {
     for (const [key, inner] of Object.entries(value)) {
-      // A patch may say of a field how its value is laid over what stands there.
+      // In a patch an operator before the field's name says how its value is applied: `$append/args`.
       const field = key.replace(/^\$(?:append|patch|replace)\//, '');
       const own = Object.hasOwn(schema.shape, field) ? schema.shape[field] : undefined;
       if (own === undefined) report([...path, key], Object.keys(schema.shape));
