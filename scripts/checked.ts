@@ -1,12 +1,11 @@
-/** Writes `src/platform/rules/checked.ts`: what `scripts/mutants.ts` has found. */
+/** Writes `evidence/checked.json`: what `scripts/mutants.ts` has found. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { checked } from '../src/platform/rules/checked.ts';
+import { type Checked, checkedRules } from '../src/node/evidence.ts';
 import { type RuleId, rules } from '../src/platform/rules/register.ts';
-import type { Checked } from '../src/platform/rules/shown.ts';
-import { quoted } from './coverage.ts';
+import { indexText } from './coverage.ts';
 
-const target = fileURLToPath(new URL('../src/platform/rules/checked.ts', import.meta.url));
+const target = fileURLToPath(new URL('../evidence/checked.json', import.meta.url));
 
 /** What has noticed one mutant. */
 export interface Noticed {
@@ -39,17 +38,5 @@ export function withNoticed(
 
 /** Takes over what was noticed; rules of which nothing was tried stay as they are. */
 export function writeChecked(noticed: readonly Noticed[]): void {
-  const lines = [...withNoticed(checked, noticed)].map(([id, { mutants, tests, scenarios }]) => {
-    return `  '${id}': { mutants: ${mutants}, tests: ${quoted(tests)}, scenarios: ${quoted(scenarios)} },\n`;
-  });
-  writeFileSync(
-    target,
-    `import type { Checked } from './shown.ts';
-
-/** Which tests and scenarios fail when each rule is broken. Written by \`npm run mutants -- --write\`. */
-// biome-ignore format: one line an id
-export const checked: { readonly [id: string]: Checked } = {
-${lines.join('')}};
-`,
-  );
+  writeFileSync(target, indexText(withNoticed(checkedRules(), noticed)));
 }

@@ -1,5 +1,5 @@
 /**
- * Collects which tests and scenarios show each rule and assumption, into `src/platform/rules/coverage.ts`.
+ * Collects which tests and scenarios show each rule and assumption, into `evidence/named.json`.
  *
  *   npx tsx scripts/coverage.ts            writes the index
  *   npx tsx scripts/coverage.ts --check    fails where it is out of date
@@ -7,12 +7,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Shown } from '../src/node/evidence.ts';
 import { assumptionNames } from '../src/platform/rules/assumptions.ts';
 import { rules } from '../src/platform/rules/register.ts';
-import type { Shown } from '../src/platform/rules/shown.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const target = 'src/platform/rules/coverage.ts';
+const target = 'evidence/named.json';
 /** Tests of the registers name ids without showing them. */
 const ofRegisters = 'test/platform/rules/';
 
@@ -22,9 +22,9 @@ export interface Source {
   readonly text: string;
 }
 
-/** The index as the text of its module, from the project's files. */
+/** The index as the text of its file, from the project's files. */
 export function currentIndex(): string {
-  return render(collect(sources('test', '.test.ts'), sources('scenarios', '.yaml')));
+  return indexText(collect(sources('test', '.test.ts'), sources('scenarios', '.yaml')));
 }
 
 /** Whether the index written is the one the files make. */
@@ -75,22 +75,9 @@ function idsStated({ path, text }: Source): ReadonlySet<string> {
   return new Set(words);
 }
 
-/** Texts as a list in a module. */
-export function quoted(texts: readonly string[]): string {
-  return `[${texts.map((text) => `'${text}'`).join(', ')}]`;
-}
-
-function render(index: ReadonlyMap<string, Shown>): string {
-  const lines = [...index].map(([id, { tests, scenarios }]) => {
-    return `  '${id}': { tests: ${quoted(tests)}, scenarios: ${quoted(scenarios)} },\n`;
-  });
-  return `import type { Shown } from './shown.ts';
-
-/** Which tests and scenarios show each rule and assumption; those that nothing shows are absent. Written by \`scripts/coverage.ts\`. */
-// biome-ignore format: one line an id
-export const coverage = {
-${lines.join('')}} as const satisfies Readonly<Record<string, Shown>>;
-`;
+/** An index as JSON, an id on each line. */
+export function indexText(index: ReadonlyMap<string, Shown>): string {
+  return `{\n${[...index].map(([id, shown]) => `  ${JSON.stringify(id)}: ${JSON.stringify(shown)}`).join(',\n')}\n}\n`;
 }
 
 /** Files below a folder whose names end so, by path. */

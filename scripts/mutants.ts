@@ -4,7 +4,7 @@
  *   npm run mutants                     every mutant of `mutants/`
  *   npm run mutants -- ROLL-5 CRON      those of a rule, and of all rules of an area
  *   npm run mutants -- --shard 2/4      every fourth rule, beginning with the second
- *   npm run mutants -- --write          takes what has failed over into `src/platform/rules/checked.ts`
+ *   npm run mutants -- --write          takes what has failed over into `evidence/checked.json`
  *   npm run mutants -- --json           what has failed, with the first failure of each file
  *
  * A mutant is caught where a test that passes unbroken fails, and for a rule of behaviour a scenario, too. Exits with 1 where one is not caught, or
@@ -14,9 +14,9 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { shownBy } from '../src/node/evidence.ts';
 import { paintFor } from '../src/node/paint.ts';
 import { areaOf, isRuleId, type RuleId, ruleOf } from '../src/platform/rules/register.ts';
-import { shownBy } from '../src/platform/rules/shown.ts';
 import { shortened, tableLines } from '../src/report/table.ts';
 import { writeChecked } from './checked.ts';
 import { isCurrent } from './coverage.ts';
@@ -206,8 +206,7 @@ async function main(args: string[]): Promise<number> {
     options: { shard: { type: 'string' }, write: { type: 'boolean' }, json: { type: 'boolean' } },
   });
   const chosen = chosenOf(mutants(), positionals, values.shard);
-  if (!isCurrent())
-    say('src/platform/rules/coverage.ts is out of date, so newer tests are passed over: npm run coverage');
+  if (!isCurrent()) say('evidence/named.json is out of date, so newer tests are passed over: npm run coverage');
   const verdicts = await verdictsOf(chosen);
   if (values.json === true) process.stdout.write(`${JSON.stringify(verdicts, null, 2)}\n`);
   else process.stdout.write(`${table(verdicts)}\n\n`);

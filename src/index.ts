@@ -13,11 +13,10 @@ export type { Bundle, BundleSink, Entry, JournalSink } from './engine/journal.ts
 export { StandstillError } from './engine/standstill.ts';
 export { type Instant, instantFromIso, isoFromInstant } from './engine/time.ts';
 export { Run, Run as Simulation, type RunOptions, simulate } from './experiment/run.ts';
-export { SessionClosed } from './experiment/session/liveRun.ts';
+export { type Origin, SessionClosed } from './experiment/session/liveRun.ts';
 export {
   type Advanced,
   type Destination,
-  type Origin,
   type Refused,
   Session,
   type SessionOptions,
@@ -27,10 +26,11 @@ export type { ApiRequest, ApiResponse } from './platform/control/request.ts';
 export type { ToldLaps } from './platform/cron/toldLaps.ts';
 export type { FactData, FactType } from './platform/facts.ts';
 export { exampleBook } from './platform/metering/exampleBook.ts';
-export { type PriceBook, parsePriceBook } from './platform/metering/pricebook.ts';
+export { parsePriceBook } from './platform/metering/pricebook.ts';
+export type { PriceBook } from './platform/metering/prices.ts';
 export { type Assumptions, defaultAssumptions } from './platform/rules/assumptions.ts';
 export { type Rule, rules } from './platform/rules/register.ts';
-export type { Bill } from './report/bill.ts';
+export type { Bill } from './report/billDocument.ts';
 export type { Capacity } from './report/capacity.ts';
 export { Chronicle, type ChronicleInput } from './report/chronicle.ts';
 export { filesOf, type Sha256 } from './report/files.ts';

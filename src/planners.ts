@@ -10,8 +10,9 @@
  *   `forecastWindow`), which a caller changes only through the functions here.
  * - Instants and durations are whole milliseconds; capacities are whole 1e-6 GB; cpu is millicores, memory bytes.
  */
-export type { Reason, Value } from './engine/journal.ts';
+export type { Reason } from './engine/journal.ts';
 export { type Duration, type Instant, instantFromIso, isoFromInstant } from './engine/time.ts';
+export type { Value } from './engine/value.ts';
 export type { FirewallSettings } from './platform/call/firewall.ts';
 export type { AuthorizationSettings } from './platform/call/guard.ts';
 export type { RetrySettings } from './platform/call/retry.ts';
@@ -31,7 +32,6 @@ export {
   planAttemptEnd,
 } from './platform/cron/attempt.ts';
 export { type DeadlineView, planDeadline } from './platform/cron/deadline.ts';
-export type { ExecutionStatus } from './platform/cron/execution.ts';
 export {
   type EverySchedule,
   type FieldSchedule,
@@ -41,7 +41,7 @@ export {
 } from './platform/cron/expression.ts';
 export type { CronAssumptions, CronDayRule, CronDialect, CronFields, ScheduleError } from './platform/cron/fields.ts';
 export { type DropAction, type HistoryView, insertFinal, type Kept, planHistory } from './platform/cron/history.ts';
-export type { Attempt, Run as ExecutionRun } from './platform/cron/run.ts';
+export type { Attempt, ExecutionStatus, Run as ExecutionRun } from './platform/cron/run.ts';
 export {
   type ContainerOverride,
   planRunNow,
@@ -62,14 +62,12 @@ export {
 } from './platform/cron/tick.ts';
 export type { Finding } from './platform/finding.ts';
 export type { ActPlan, Plan, Refusal } from './platform/plan.ts';
-export {
-  type AssumptionName,
-  type Assumptions,
-  defaultAssumptions,
-  resolveAssumptions,
-} from './platform/rules/assumptions.ts';
+export type { Amount } from './platform/rules/amount.ts';
+export { type AssumptionName, type Assumptions, defaultAssumptions } from './platform/rules/assumptions.ts';
 export type { RuleId } from './platform/rules/register.ts';
+export { resolveAssumptions } from './platform/rules/resolveAssumptions.ts';
 export { formatDuration, parseDuration } from './platform/units.ts';
+export type { VolumesetSpec } from './platform/volume/capacity.ts';
 export { gbFromMicroGB, microGBFromGB } from './platform/volume/capacity.ts';
 export {
   planVolumeCommand,
@@ -95,20 +93,12 @@ export type {
   PredictiveSettings,
   SnapshotSettings,
   VolumesetSettings,
-  VolumesetSpec,
 } from './platform/volume/settings.ts';
-export { planSnapshotTick, type Snapshot, type SnapshotView, type TakeSnapshot } from './platform/volume/snapshot.ts';
-export type { Stretch } from './platform/volume/stretch.ts';
+export { planSnapshotTick, type SnapshotView, type TakeSnapshot } from './platform/volume/snapshot.ts';
 export type { Targets } from './platform/volume/target.ts';
 export type { CompoundUsage, LineUsage, PointsUsage, Usage } from './platform/volume/usage.ts';
-export {
-  newVolume,
-  noteExpansion,
-  readingFromBytes,
-  type Use,
-  type Volume,
-  type VolumeLifecycle,
-} from './platform/volume/volume.ts';
+export { newVolume, noteExpansion, readingFromBytes } from './platform/volume/volume.ts';
+export type { Snapshot, Use, UseStretch, Volume, VolumeLifecycle } from './platform/volume/volumeRecord.ts';
 export {
   type Changes,
   newChanges,
@@ -172,11 +162,11 @@ export type { Fallback, Trigger } from './platform/workload/autoscaling/trigger.
 export { type RolloutBounds, rolloutBounds } from './platform/workload/bounds.ts';
 export type { Closed, FinalExecution } from './platform/workload/deployment.ts';
 export type { Probe } from './platform/workload/probe.ts';
-export { planRollout, type RolloutAction, type RolloutView } from './platform/workload/rollout.ts';
+export { planRollout, type RolloutAction } from './platform/workload/rollout.ts';
+export type { RolloutView } from './platform/workload/rolloutView.ts';
 export { planScaling, type ScalingAction, type ScalingView, type Standing } from './platform/workload/scaling.ts';
 export { planSwitch, type SwitchAction, type SwitchView } from './platform/workload/serverless.ts';
 export type {
-  Amount,
   ContainerSettings,
   EnvVariable,
   JobSettings,

@@ -5,12 +5,12 @@ import { withNoticed } from '../scripts/checked.ts';
 import { type Mutant, mutants, mutated, sourceOf } from '../scripts/mutant.ts';
 import { chosenOf } from '../scripts/mutants.ts';
 import { scenariosIn } from '../scripts/scenarios.ts';
+import { checkedBy, checkedRules, shownBy, visitedBy } from '../src/node/evidence.ts';
 import { ruleStatus } from '../src/platform/rules/built.ts';
-import { checked } from '../src/platform/rules/checked.ts';
 import { isRuleId, type RuleId, ruleOf, rules } from '../src/platform/rules/register.ts';
-import { checkedBy, shownBy, visitedBy } from '../src/platform/rules/shown.ts';
 
 const all = mutants();
+const checked = checkedRules();
 const built = rules.filter(({ id }) => ruleStatus(id).status === 'built');
 const broken = [...new Set(all.map(({ rule }) => rule))];
 /** What a scenario of theirs shows is written in logs or shown in environments: no expectation measures it, so tests alone check it. */

@@ -65,7 +65,7 @@ describe('the second integrator shares no code with what it judges', () => {
   const allowed = [
     "import type { Entry } from '../../engine/journal.ts';",
     "import type { Instant } from '../../engine/time.ts';",
-    "import type { PriceBook } from '../../platform/metering/pricebook.ts';",
+    "import type { PriceBook } from '../../platform/metering/prices.ts';",
     "import type { Assumptions } from '../../platform/rules/assumptions.ts';",
   ];
 

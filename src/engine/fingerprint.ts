@@ -1,11 +1,12 @@
 /**
  * A hash over what is noted: it tells runs apart, it does not protect against forgers.
  */
+
 import { hash32 } from './hash.ts';
-import type { Facts, Value } from './journal.ts';
 import { firstOf, secondOf, startOfFirst, startOfSecond } from './lanes.ts';
 import { canonical, type NotesAlike, NoteTable } from './notesAlike.ts';
 import type { Instant } from './time.ts';
+import type { Facts, Value } from './value.ts';
 
 /** Numbers of a note that may wait to be mixed in: a loop over many of them is cheaper than a step at each. */
 const waitingMax = 64;

@@ -1,10 +1,12 @@
 /**
  * The journal: what happened, in order, and why. A sink; it decides nothing and the run never reads it back.
  */
+
 import { Fingerprint } from './fingerprint.ts';
 import { hash32 } from './hash.ts';
 import type { NotesAlike } from './notesAlike.ts';
 import type { Instant } from './time.ts';
+import type { Facts } from './value.ts';
 
 /** Why something happened: the stated rules and the assumptions that decided. Reasons are constants, compared by identity. */
 export interface Reason {
@@ -17,9 +19,6 @@ export interface Subject {
   readonly name: string;
   readonly hash: number;
 }
-
-export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
-export type Facts = { readonly [key: string]: Value };
 
 /** What a call site hands over. */
 export interface Note {

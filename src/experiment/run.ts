@@ -1,4 +1,5 @@
 /** One run of a scenario: started, moved on, asked for what it has come to. */
+
 import type { BundleSink, JournalSink } from '../engine/journal.ts';
 import { type Duration, hour, type Instant } from '../engine/time.ts';
 import type { ApiRequest, ApiResponse } from '../platform/control/request.ts';
@@ -17,7 +18,8 @@ import type { Sim } from '../platform/model/note.ts';
 import { settleAllQuiet } from '../platform/model/quiet.ts';
 import { startPlatform } from '../platform/model/start.ts';
 import { settleAllReadings } from '../platform/model/volume/outlook.ts';
-import { type Bill, billOf } from '../report/bill.ts';
+import { billOf } from '../report/bill.ts';
+import type { Bill } from '../report/billDocument.ts';
 import { rowGrainOf } from '../report/rowGrain.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { setupOf } from './setup.ts';

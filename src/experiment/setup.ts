@@ -5,7 +5,8 @@ import type { ApiRequest } from '../platform/control/request.ts';
 import type { Fault } from '../platform/fault.ts';
 import type { Setup, StepAction, TimelineStep } from '../platform/setup.ts';
 import { behaviourBook } from '../scenario/behaviours.ts';
-import type { RequestAction, Scenario, TimelineAction, TimelineEntry } from '../scenario/scenario.ts';
+import type { RequestAction } from '../scenario/requestAction.ts';
+import type { Scenario, TimelineAction, TimelineEntry } from '../scenario/scenario.ts';
 
 /** @param replication counts runs of one scenario from 0; each has streams of its own */
 export function setupOf(scenario: Scenario, replication = 0): Setup {

@@ -1,8 +1,10 @@
 /** `svcsim bill`: the invoices of a run that is over, or what it costs by its dimensions. */
+
 import type { Grain } from '../platform/metering/cells.ts';
 import { formatDecimal, plus, zero } from '../platform/metering/decimal.ts';
-import { resolveAssumptions } from '../platform/rules/assumptions.ts';
-import { type Bill, billOf, type UsageRow } from '../report/bill.ts';
+import { resolveAssumptions } from '../platform/rules/resolveAssumptions.ts';
+import { billOf } from '../report/bill.ts';
+import type { Bill, UsageRow } from '../report/billDocument.ts';
 import { amount } from '../report/costs.ts';
 import { dimensionsOf, isFineEnough, stepOf } from '../report/dimension.ts';
 import { invoiceCsv } from '../report/invoiceCsv.ts';

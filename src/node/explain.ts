@@ -1,7 +1,8 @@
 /** `svcsim explain`: what a row of a bill, a line, an invoice or a journal entry is made of, and why. */
+
 import { hour, instantFromIso } from '../engine/time.ts';
 import { nearest } from '../platform/units.ts';
-import type { Bill, UsageRow } from '../report/bill.ts';
+import type { Bill, UsageRow } from '../report/billDocument.ts';
 import type { ExplainedEntry, Explanation } from '../report/explain/explanation.ts';
 import { explanationText } from '../report/explain/explanationText.ts';
 import { formulaOf, lineOfRow } from '../report/explain/formula.ts';

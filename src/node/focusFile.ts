@@ -1,7 +1,9 @@
 /** `focus.csv`, written row by row: there may be a million of them. */
+
 import { grainOf } from '../platform/metering/cellOrder.ts';
 import type { Grain } from '../platform/metering/cells.ts';
-import { type FocusInput, focusLines, hasFocus } from '../report/focus/focus.ts';
+import { focusLines, hasFocus } from '../report/focus/focus.ts';
+import type { FocusInput } from '../report/focus/input.ts';
 import type { ReportFile } from '../report/summary.ts';
 import type { FocusGrain } from './flags.ts';
 import type { ReportFolder } from './folder.ts';

@@ -1,6 +1,7 @@
 /** Price books that the command line names beside a run that is over. */
+
 import { exampleBook } from '../platform/metering/exampleBook.ts';
-import type { Bill } from '../report/bill.ts';
+import type { Bill } from '../report/billDocument.ts';
 import { horizonOf } from '../report/reprice.ts';
 import { parseBook } from '../scenario/bookFile.ts';
 import type { Priced } from '../scenario/priceStrangers.ts';

@@ -1,7 +1,7 @@
 /** The ledger that a run would have had with another metering policy, from the journal in its folder. */
-import type { PriceBook } from '../platform/metering/pricebook.ts';
-import { resolveAssumptions } from '../platform/rules/assumptions.ts';
-import type { Bill } from '../report/bill.ts';
+import type { PriceBook } from '../platform/metering/prices.ts';
+import { resolveAssumptions } from '../platform/rules/resolveAssumptions.ts';
+import type { Bill } from '../report/billDocument.ts';
 import { readEntry } from '../report/logs/readEntry.ts';
 import { type Recorded, Replay } from '../report/replay.ts';
 import { horizonOf } from '../report/reprice.ts';

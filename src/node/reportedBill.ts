@@ -1,9 +1,10 @@
 /** The bill and the ledger of a run that is over, as its report folder has them. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hour, instantFromIso } from '../engine/time.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
-import type { Bill } from '../report/bill.ts';
+import type { Bill } from '../report/billDocument.ts';
 import { readBill } from '../report/billReading.ts';
 import { readLedger } from '../report/ledgerReading.ts';
 import { exitCode, Stop } from './exit.ts';

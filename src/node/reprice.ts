@@ -1,13 +1,14 @@
 /** `svcsim reprice`: the bill of a run that is over, at other prices. */
+
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { chargedMeters } from '../platform/metering/charged.ts';
-import type { PriceBook } from '../platform/metering/pricebook.ts';
-import { resolveAssumptions } from '../platform/rules/assumptions.ts';
-import type { Bill } from '../report/bill.ts';
+import type { PriceBook } from '../platform/metering/prices.ts';
+import { resolveAssumptions } from '../platform/rules/resolveAssumptions.ts';
 import { billCsv } from '../report/billCsv.ts';
+import type { Bill } from '../report/billDocument.ts';
 import { fileOf } from '../report/files.ts';
 import { jsonText } from '../report/jsonText.ts';
 import { ledgerLines } from '../report/ledgerLines.ts';

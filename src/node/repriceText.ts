@@ -1,6 +1,7 @@
 /** What `svcsim reprice` says: what is to be paid before and after, and which meters and prices make the difference. */
+
 import { grouped } from '../platform/grouped.ts';
-import type { Bill } from '../report/bill.ts';
+import type { Bill } from '../report/billDocument.ts';
 import { amount } from '../report/costs.ts';
 import { countText, moneyText, moneyTextBeside } from '../report/format.ts';
 import { jsonText } from '../report/jsonText.ts';

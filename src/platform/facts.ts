@@ -4,12 +4,11 @@
  * A reader of the journal alone can rebuild every bill and every count from these; nothing else is promised.
  * Names ending in `At` are instants in ms since the epoch, names ending in `Ms` durations; `reserved` is one item a container.
  */
-import type { Value } from '../engine/journal.ts';
+import type { Value } from '../engine/value.ts';
 import type { OwnLine } from './behaviour.ts';
 import type { Hop } from './call/probe.ts';
 import type { Tags } from './metering/series.ts';
 import type { Health, LocationState } from './workload/health.ts';
-import type { Lack } from './workload/stall.ts';
 
 /** What one container of a replica reserves from the instant it is placed; a type alias, so that it is a `Value`. */
 export type Reserve = {
@@ -304,3 +303,6 @@ export const decisions: ReadonlySet<FactType> = new Set<FactType>([
   'expansion.cleared',
   'snapshot.refused',
 ]);
+
+/** Why a replica is not available: it has not started, has no image, has exited, is not ready as shown by its probe or port, or not for long enough. */
+export type Lack = 'start' | 'image' | 'restart' | 'readinessProbe' | 'port' | 'running' | 'node' | 'minReadySeconds';

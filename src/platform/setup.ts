@@ -1,15 +1,15 @@
 /**
  * What a simulation of the platform is made of at its start; a scenario is read into it.
  */
+
 import type { Duration, Instant } from '../engine/time.ts';
 import type { BehaviourChange, VolumesetBehaviour, WorkloadBehaviour } from './behaviour.ts';
 import type { Probe } from './call/probe.ts';
 import type { DeclaredPrincipal } from './control/access/declared.ts';
 import type { ExpectedAnswer } from './control/expected.ts';
 import type { JsonObject } from './control/json.ts';
-import type { Quotas } from './control/quota.ts';
 import type { ApiRequest } from './control/request.ts';
-import type { Installation } from './control/store.ts';
+import type { Installation, Quotas } from './control/state.ts';
 import type { Fault, Recurrence } from './fault.ts';
 import type { Assumptions } from './rules/assumptions.ts';
 import type { Demand } from './traffic/demand.ts';

@@ -18,7 +18,8 @@ import type { Source } from './call/source.ts';
  * The world: what is asked for and what is, of every room, as one value that can be forked.
  */
 import type { JsonObject } from './control/json.ts';
-import { type Control, forkControl } from './control/store.ts';
+import type { Control } from './control/state.ts';
+import { forkControl } from './control/store.ts';
 import { cloneExecution, type Execution } from './cron/execution.ts';
 import { type EventLog, forkEventLog } from './eventLog/eventLog.ts';
 import type { Routed } from './facts.ts';
@@ -33,7 +34,8 @@ import type { VolumeJob } from './volume/job.ts';
 import type { VolumesetSettings } from './volume/settings.ts';
 import type { Usage } from './volume/usage.ts';
 import type { UseSince } from './volume/useSince.ts';
-import { cloneVolume, type Volume } from './volume/volume.ts';
+import { cloneVolume } from './volume/volume.ts';
+import type { Volume } from './volume/volumeRecord.ts';
 import type { VolumeWork } from './volume/work.ts';
 import { cloneTwins, newTwins, type Twins } from './workload/autoscaling/twins.ts';
 import { cloneDeployment, type Deployment } from './workload/deployment.ts';

@@ -5,8 +5,7 @@
 import { grouped } from '../platform/grouped.ts';
 import { type Decimal, formatDecimal, plus, times, zero } from '../platform/metering/decimal.ts';
 import type { Tags } from '../platform/metering/series.ts';
-import type { Bill, UsageRow } from './bill.ts';
-import type { UsageLine } from './billInvoices.ts';
+import type { Bill, UsageLine, UsageRow } from './billDocument.ts';
 import { amount } from './costs.ts';
 import type { Mount } from './mountChronicle.ts';
 import { type Stretch, stretchesOf } from './rowStretch.ts';

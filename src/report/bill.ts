@@ -1,20 +1,19 @@
 /**
  * The bill: what was reserved, what it costs, who pays. A pure fold over the ledger's cells and the price book.
  */
-import type { Value } from '../engine/journal.ts';
+
 import type { Instant } from '../engine/time.ts';
 import { isoFromInstant, shortIsoFromInstant } from '../engine/time.ts';
+import type { Value } from '../engine/value.ts';
 import type { Finding } from '../platform/finding.ts';
 import { grainOf } from '../platform/metering/cellOrder.ts';
 import type { Grain } from '../platform/metering/cells.ts';
 import { chargedMeters, unmeasured } from '../platform/metering/charged.ts';
 import { formatDecimal, zero } from '../platform/metering/decimal.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
-import type { BaseUnit, ConsumedUnit, Meter, PricingUnit } from '../platform/metering/meters.ts';
 import { consumedFromBase, meterKinds, meters } from '../platform/metering/meters.ts';
 import type { Metering } from '../platform/metering/policy.ts';
-import type { PriceBook } from '../platform/metering/pricebook.ts';
-import type { RatedRow } from '../platform/metering/ratedRow.ts';
+import type { PriceBook } from '../platform/metering/prices.ts';
 import type { Horizon } from '../platform/metering/rating.ts';
 import { rate } from '../platform/metering/rating.ts';
 import type { Series, Tags } from '../platform/metering/series.ts';
@@ -22,79 +21,9 @@ import { tagsText } from '../platform/metering/series.ts';
 import type { SpanEvents } from '../platform/metering/trail.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { assumptionNames, writtenValue } from '../platform/rules/assumptions.ts';
-import type { Invoice } from './billInvoices.ts';
+import type { Bill, MeterTotal, NamedRow, UsageRow } from './billDocument.ts';
 import { invoicesOf } from './billInvoices.ts';
-import type { Extrapolation } from './extrapolation.ts';
 import { seriesFields } from './seriesFields.ts';
-import type { UnitCosts } from './unitCosts.ts';
-
-/** `bill.json`. Quantities, prices and amounts are exact decimals as text. */
-export interface Bill {
-  readonly schema: 'svcsim/bill/1';
-  readonly book: { readonly name: string; readonly hash: string; readonly notice: string | null };
-  readonly currency: string;
-  /** Every `billing.*` assumption with its value. */
-  readonly assumptions: { readonly [name: string]: Value };
-  readonly horizon: { readonly start: string; readonly end: string };
-  /** How the book counts the lengths of runs, in ms. */
-  readonly metering: Metering;
-  /** How fine the ledger is. */
-  readonly grain: Grain;
-  /** Those that are charged, whether anything was used of them or not. */
-  readonly meters: readonly Meter[];
-  /** One for each meter with usage, in the order of the meters. */
-  readonly totals: readonly MeterTotal[];
-  readonly usage: readonly UsageRow[];
-  readonly invoices: readonly Invoice[];
-  /** Absent where nothing is known but what was reserved. */
-  readonly unitCosts?: readonly UnitCosts[];
-  /** Only where it was asked for. */
-  readonly extrapolated?: readonly Extrapolation[];
-}
-
-export interface MeterTotal {
-  readonly meter: Meter;
-  /** Surplus included. */
-  readonly quantity: string;
-  readonly unit: ConsumedUnit;
-  readonly surplus: string;
-  readonly base: string;
-  readonly baseUnit: BaseUnit;
-}
-
-/** Usage of one series in one period at one price. Its four prices are null where the meter is not charged. */
-export interface UsageRow {
-  readonly id: string;
-  readonly org: string;
-  readonly gvc: string;
-  readonly resource: string;
-  readonly workloadType: string | null;
-  readonly location: string;
-  readonly provider: string;
-  readonly locationType: 'hosted' | 'byok';
-  readonly container: string | null;
-  readonly volumeIndex: number | null;
-  /** A replica's ordinal; absent where rows are not told apart by it. */
-  readonly replicaIndex?: number;
-  /** The zone of its location that the replica is in: `a`, `b`, `c`... */
-  readonly zone?: string;
-  readonly performanceClass: string | null;
-  readonly meter: Meter;
-  /** `2027-05`, `2027-05-03` or `2027-05-03T14`; for a whole period that is no month, the day on which it starts. */
-  readonly period: string;
-  readonly quantity: string;
-  readonly unit: ConsumedUnit;
-  /** How much of `quantity` the metering policy added: all or nothing. */
-  readonly surplus: string;
-  readonly pricingQuantity: string | null;
-  readonly pricingUnit: PricingUnit | null;
-  readonly skuPriceId: string | null;
-  readonly listCost: string | null;
-  readonly cost: string | null;
-  readonly tags: Tags;
-  /** Absent where no journal numbers were kept. */
-  readonly events?: readonly SpanEvents[];
-}
 
 export interface BillInput {
   readonly cells: readonly Cell[];
@@ -105,11 +34,6 @@ export interface BillInput {
   readonly rowsPer?: Grain;
   /** The ledger's `spanEvents()`, where it keeps them. */
   readonly eventsOf?: (series: Series, from: Instant, until: Instant) => readonly SpanEvents[];
-}
-
-/** A rated row with the name that invoices call it by. */
-export interface NamedRow extends RatedRow {
-  readonly id: string;
 }
 
 /**

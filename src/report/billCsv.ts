@@ -1,8 +1,9 @@
 /**
  * `bill.csv`: the usage rows of a bill, for spreadsheets (RFC 4180, lines end in LF).
  */
+
 import { tagsText } from '../platform/metering/series.ts';
-import type { Bill, UsageRow } from './bill.ts';
+import type { Bill, UsageRow } from './billDocument.ts';
 import { csvField } from './csvField.ts';
 import { textOf, type Write } from './writing.ts';
 

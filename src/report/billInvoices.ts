@@ -1,91 +1,19 @@
 /**
  * Invoices: one for each org and billing period, its usage grouped by price, credits and taxes, its total rounded once.
  */
+
 import { isoFromInstant } from '../engine/time.ts';
 import { grouped } from '../platform/grouped.ts';
 import { minorDigits } from '../platform/metering/currency.ts';
 import type { Decimal } from '../platform/metering/decimal.ts';
 import { formatDecimal, isZero, minus, plus, ratioToNine, rounded, times, zero } from '../platform/metering/decimal.ts';
-import type { Meter, PricingUnit } from '../platform/metering/meters.ts';
 import { type PeriodKind, periodAt } from '../platform/metering/period.ts';
-import type { PriceBook, TierScope } from '../platform/metering/pricebook.ts';
+import type { PriceBook } from '../platform/metering/prices.ts';
 import type { Charge } from '../platform/metering/ratedRow.ts';
 import type { Horizon } from '../platform/metering/rating.ts';
 import { compareText } from '../platform/metering/series.ts';
-import type { NamedRow } from './bill.ts';
+import type { Invoice, NamedRow, UsageLine } from './billDocument.ts';
 import { CreditBalances } from './creditBalances.ts';
-
-export interface Invoice {
-  /** `INV-birch-2027-05` */
-  readonly id: string;
-  readonly org: string;
-  readonly period: string;
-  /** The period is not fully simulated. */
-  readonly partial: boolean;
-  /** Usage first, then credits, taxes, and the rounding where there is any. */
-  readonly lines: readonly InvoiceLine[];
-  readonly usageTotal: string;
-  readonly credits: string;
-  readonly tax: string;
-  /** What rounding to the smallest coin adds, or takes away. */
-  readonly rounding: string;
-  readonly payable: string;
-}
-
-export type InvoiceLine = UsageLine | CreditLine | TaxLine | AdjustmentLine;
-
-/** A credit that the book grants, as far as it is used up here. */
-export interface CreditLine {
-  readonly kind: 'credit';
-  /** Of the credit in the book. */
-  readonly id: string;
-  /** Below 0. */
-  readonly cost: string;
-  /** What the credit holds before this invoice and after it. */
-  readonly balance: { readonly before: string; readonly after: string };
-}
-
-/** A tax on what credits have left. */
-export interface TaxLine {
-  readonly kind: 'tax';
-  readonly id: string;
-  /** `0.2` for twenty hundredths. */
-  readonly rate: string;
-  readonly cost: string;
-  /** What the rate is of. */
-  readonly base: string;
-}
-
-/** What rounding to the smallest coin adds, or takes away. */
-export interface AdjustmentLine {
-  readonly kind: 'adjustment';
-  readonly cost: string;
-  /** The total before it, exact. */
-  readonly exact: string;
-  readonly rounding: 'half-up' | 'half-even';
-  /** Digits after the point of the smallest coin. */
-  readonly digits: number;
-}
-
-/** Usage at one price and tier; time that the metering policy added has a line of its own. */
-export interface UsageLine {
-  readonly kind: 'usage';
-  readonly meter: Meter;
-  readonly skuPriceId: string;
-  readonly surplus: boolean;
-  readonly quantity: string;
-  readonly unit: PricingUnit;
-  readonly listPrice: string;
-  readonly contractedPrice: string;
-  readonly tier: number;
-  /** Which units are in the tier, and whose are counted together; absent where the price has no tiers. */
-  readonly bounds?: { readonly above: string; readonly upTo: string | null; readonly scope: TierScope };
-  readonly cost: string;
-  /** Of the usage total, 0 to 1, to nine decimals. */
-  readonly share: string;
-  /** Ids of usage rows. */
-  readonly rows: readonly string[];
-}
 
 interface ChargedRow {
   readonly row: NamedRow;

@@ -1,12 +1,13 @@
 /**
  * `bill.json`, read back: what is in it is looked at as far as anything is made of it, so that a file that was changed is told from a mistake of ours.
  */
+
 import * as z from 'zod';
 import { instantFromIso } from '../engine/time.ts';
 import { meters } from '../platform/metering/meters.ts';
-import { resolveAssumptions } from '../platform/rules/assumptions.ts';
+import { resolveAssumptions } from '../platform/rules/resolveAssumptions.ts';
 import { placedIssue } from '../platform/schemaIssue.ts';
-import type { Bill } from './bill.ts';
+import type { Bill } from './billDocument.ts';
 
 /** The bill that a text is, or in words what is wrong with it. */
 export function readBill(text: string): { readonly bill: Bill } | { readonly problem: string } {

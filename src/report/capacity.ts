@@ -1,10 +1,11 @@
 /**
  * The capacity report of a run: what was there, what it was used for, what ran out and what is left.
  */
+
 import { isoFromInstant } from '../engine/time.ts';
 import { metrics } from '../platform/expectation.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
-import type { Bill } from './bill.ts';
+import type { Bill } from './billDocument.ts';
 import { callUses } from './callUse.ts';
 import { callDemands } from './capacityCalls.ts';
 import { type ForecastBlocks, forecastBlocks } from './capacityForecasts.ts';
@@ -15,10 +16,11 @@ import { type CronReport, cronReport, type RolloutReport, rolloutReport } from '
 import { type VolumeCapacity, volumeCapacity } from './capacityVolumes.ts';
 import { type WorkloadCapacity, workloadCapacity } from './capacityWorkloads.ts';
 import { type CostReport, costReport } from './costCauses.ts';
-import { type ExpectationResult, type Outcome, thresholdText } from './expectations.ts';
+import { type ExpectationResult, thresholdText } from './expectations.ts';
 import type { FailureReport } from './failure.ts';
 import { type LimitLeftOut, limitsLeftOut } from './limitsLeftOut.ts';
 import { type ObjectiveReport, objectivesOf } from './objectives.ts';
+import type { Outcome } from './outcome.ts';
 import type { AdviceWhole, Recommendation } from './recommendation.ts';
 import { VolumeChronicle } from './volumeChronicle.ts';
 import { byPlace, volumesNow } from './volumeNow.ts';

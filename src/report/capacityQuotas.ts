@@ -1,9 +1,10 @@
 /**
  * The capacity report's bars of quotas, where a scenario sets any.
  */
+
 import { type Instant, isoFromInstant } from '../engine/time.ts';
-import { quotaNames } from '../platform/control/quota.ts';
-import type { Taken } from '../platform/control/taken.ts';
+import type { Taken } from '../platform/control/state.ts';
+import { quotaNames } from '../platform/control/state.ts';
 import { nameOfLink, type World } from '../platform/world.ts';
 import type { LimitReport } from './capacityLimits.ts';
 import { decimalText } from './numbers.ts';

@@ -1,9 +1,10 @@
 /**
  * The capacity report's blocks of cron workloads and rollouts.
  */
+
 import { isoFromInstant } from '../engine/time.ts';
 import { formatDecimal, ratioToNine, rounded } from '../platform/metering/decimal.ts';
-import type { Bill } from './bill.ts';
+import type { Bill } from './billDocument.ts';
 import { costOf } from './costs.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
 import { decimalText } from './numbers.ts';

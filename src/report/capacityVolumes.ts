@@ -1,13 +1,14 @@
 /**
  * The capacity report's block of volumes.
  */
+
 import { type Instant, isoFromInstant } from '../engine/time.ts';
 import { formatDecimal } from '../platform/metering/decimal.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { classLimits, gbFromMicroGB } from '../platform/volume/capacity.ts';
 import { expansionsCounting, expansionsMax } from '../platform/volume/limit.ts';
 import type { VolumeEntity } from '../platform/world.ts';
-import type { Bill } from './bill.ts';
+import type { Bill } from './billDocument.ts';
 import { costOf } from './costs.ts';
 import { type Headroom, volumeHeadrooms } from './headroom.ts';
 import { freePercentage } from './measure.ts';

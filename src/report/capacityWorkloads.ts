@@ -1,12 +1,13 @@
 /**
  * The capacity report's block of workloads: replicas over time, what they reserve, what they use of it.
  */
+
 import type { Occupancy } from '../engine/occupancy.ts';
 import { type Instant, isoFromInstant } from '../engine/time.ts';
 import { type Decimal, formatDecimal, plus, zero } from '../platform/metering/decimal.ts';
 import type { Meter } from '../platform/metering/meters.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
-import type { Bill, UsageRow } from './bill.ts';
+import type { Bill, UsageRow } from './billDocument.ts';
 import type { CallUse } from './callUse.ts';
 import { type CallReport, callReport } from './capacityCalls.ts';
 import type { Load, LoadReport } from './capacityLoad.ts';

@@ -1,10 +1,10 @@
 /**
  * What a run comes to, folded from its journal entry by entry, in memory that does not grow with the run, where loads are counted now and then.
  */
+
 import type { Bundle, Entry } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
 import type { Expectation } from '../platform/expectation.ts';
-import type { Routed } from '../platform/facts.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { Demand } from '../platform/traffic/demand.ts';
 import { CallChronicle } from './callChronicle.ts';
@@ -13,6 +13,7 @@ import { DeploymentChronicle } from './deploymentChronicle.ts';
 import { type Fact, factOf, lapsOf, placeOfSubject } from './fact.ts';
 import { FaultChronicle } from './faultChronicle.ts';
 import type { Idle } from './idleChronicle.ts';
+import type { Routing } from './loadFlow.ts';
 import type { LoadTally } from './loadTally.ts';
 import { movedBy } from './measure.ts';
 import { LoadLines } from './page/loadLines.ts';
@@ -31,12 +32,6 @@ export interface ChronicleInput {
   readonly assumptions: Assumptions;
   readonly expect: readonly Expectation[];
   readonly demand: readonly Demand[];
-}
-
-/** Where the requests for a workload go from an instant on. */
-export interface Routing {
-  readonly at: Instant;
-  readonly demands: readonly Routed[];
 }
 
 /** Give it every entry, in order, from the first one on; then `settle`, and read. */

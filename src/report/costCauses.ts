@@ -1,10 +1,11 @@
 /**
  * What a run costs, by what caused it: parts that add up exactly to the usage of the bill.
  */
+
 import { type Decimal, formatDecimal, minus, plus, zero } from '../platform/metering/decimal.ts';
 import type { Meter } from '../platform/metering/meters.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
-import type { Bill, UsageRow } from './bill.ts';
+import type { Bill, UsageRow } from './billDocument.ts';
 import type { ReserveReport } from './capacityReserves.ts';
 import { amount } from './costs.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';

@@ -1,9 +1,10 @@
 /**
  * What parts of a run cost, before invoice rounding: sums over the bill's rows.
  */
+
 import { type Decimal, parseDecimal, plus, zero } from '../platform/metering/decimal.ts';
 import type { Meter } from '../platform/metering/meters.ts';
-import type { Bill, UsageRow } from './bill.ts';
+import type { Bill, UsageRow } from './billDocument.ts';
 
 /** Which rows count; what is absent or null does not matter. */
 export interface CostFilter {

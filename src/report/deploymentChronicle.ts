@@ -1,14 +1,15 @@
 /**
  * One workload in one location over a run: its replicas, rollouts, executions and what they reserve.
  */
+
 import type { Instant } from '../engine/time.ts';
 import type { ToldLaps } from '../platform/cron/toldLaps.ts';
 import { type Assumptions, defaultAssumptions } from '../platform/rules/assumptions.ts';
 import { BaselineChronicle } from './baselineChronicle.ts';
 import { CallChronicle } from './callChronicle.ts';
+import type { CountedLoad } from './countedLoad.ts';
 import { ExecutionChronicle } from './executionChronicle.ts';
 import type { Fact, SubjectPlace } from './fact.ts';
-import type { CountedLoad } from './loadCount.ts';
 import type { LoadTally } from './loadTally.ts';
 import type { LoadLines } from './page/loadLines.ts';
 import { ReplicaChronicle } from './replicaChronicle.ts';

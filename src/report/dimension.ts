@@ -1,9 +1,10 @@
 /**
  * Dimensions of a pivot as somebody types them, and how fine the bill's rows must be for them.
  */
+
 import type { Grain } from '../platform/metering/cells.ts';
 import { nearest } from '../platform/units.ts';
-import type { Bill } from './bill.ts';
+import type { Bill } from './billDocument.ts';
 import { type Dimension, dimensions } from './pivot.ts';
 
 /** Reads `location,meter` or `day,tag:team`: one dimension or two. @returns in words what is wrong where it is none */

@@ -1,19 +1,25 @@
 /**
  * Whether a run came out as its scenario expects.
  */
+
 import type { Duration, Instant } from '../engine/time.ts';
 import { type Comparison, type Expectation, metrics } from '../platform/expectation.ts';
 import { compare, type Decimal, formatDecimal, minus, parseDecimal, plus, zero } from '../platform/metering/decimal.ts';
-import type { World } from '../platform/world.ts';
-import type { Bill } from './bill.ts';
-import type { Loads } from './capacityLoad.ts';
-import type { Chronicle } from './chronicle.ts';
 import { type CostFilter, costOf, payableOf, rowsOf } from './costs.ts';
 import { aboutText, alwaysText, amountText, brokenText, shareText, sinceText, valueText } from './expectationText.ts';
 import { durationText, instantText, moneyTextBeside } from './format.ts';
-import { firstBroken, isLoadMetric, measureLoad, whyUnmeasured } from './loadMeasure.ts';
-import { type CountedMetric, covers, freePercentage, isMoney, type MoneyMetric, measure } from './measure.ts';
+import { firstBroken, measureLoad, whyUnmeasured } from './loadMeasure.ts';
+import {
+  type CountedMetric,
+  covers,
+  freePercentage,
+  isLoadMetric,
+  isMoney,
+  type MoneyMetric,
+  measure,
+} from './measure.ts';
 import { decimalText } from './numbers.ts';
+import type { Outcome } from './outcome.ts';
 import { isUsageAlone, passedAt } from './spending.ts';
 import { mayYetHold } from './undecided.ts';
 import { isUseMetric, UseCourse } from './useCourse.ts';
@@ -32,17 +38,6 @@ export interface ExpectationResult {
   readonly firstBrokenAt: Instant | null;
   /** One sentence: what was expected, what was measured. */
   readonly message: string;
-}
-
-/** What a run has come to, as far as expectations ask. */
-export interface Outcome {
-  readonly chronicle: Chronicle;
-  readonly world: World;
-  readonly bill: Bill;
-  /** The same bill with a row for each hour; made only where somebody has to know when money was spent. */
-  readonly hourly: () => Bill;
-  readonly load: Loads;
-  readonly now: Instant;
 }
 
 /**

@@ -1,23 +1,11 @@
 /**
  * What a whole month would cost if all of it went as the part that was simulated. No part of the bill: a figure beside it.
  */
+
 import { type Duration, day, type Instant, instantFromIso, nextMonthStart } from '../engine/time.ts';
 import { formatDecimal, fromBigInt, quotientToNine, times } from '../platform/metering/decimal.ts';
-import type { Bill } from './bill.ts';
+import type { Bill, Extrapolation } from './billDocument.ts';
 import { amount } from './costs.ts';
-
-/** Of one invoice. Its usage alone: credits and taxes are not those of a longer time, nor are tiers. */
-export interface Extrapolation {
-  readonly invoice: string;
-  readonly period: string;
-  /** As much of the billing period as lies in the run. */
-  readonly simulatedMs: Duration;
-  /** Of the UTC month, or 30 days where billing periods are none (`billing.period`). */
-  readonly monthMs: Duration;
-  readonly usageTotal: string;
-  /** `usageTotal * monthMs / simulatedMs`, to nine decimals, half up. */
-  readonly extrapolatedUsage: string;
-}
 
 /**
  * One for each invoice, in their order; of a month that was simulated whole it says what the invoice says.

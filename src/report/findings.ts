@@ -1,6 +1,7 @@
 /**
  * What a reader of a report should look at, the worst first.
  */
+
 import { isoFromInstant } from '../engine/time.ts';
 import type { Finding as BookFinding } from '../platform/finding.ts';
 import { grouped } from '../platform/grouped.ts';
@@ -8,26 +9,15 @@ import { formatDuration } from '../platform/units.ts';
 import { expansionsMax } from '../platform/volume/limit.ts';
 import type { Capacity } from './capacity.ts';
 import type { Chronicle } from './chronicle.ts';
-import type { ExpectationResult, Outcome } from './expectations.ts';
+import type { ExpectationResult } from './expectations.ts';
 import { countOf, countText, durationText, shortNumber } from './format.ts';
+import type { Outcome } from './outcome.ts';
 import { answerText } from './refusalChronicle.ts';
+import type { ReportFinding } from './reportFinding.ts';
 import { callFindings, loadFindings } from './requestFindings.ts';
 import { ceilingFindings, reserveFindings } from './reserveFindings.ts';
 import { downFindings, earlyDeathFindings, maxScaleFindings, surgeFindings } from './scaleFindings.ts';
 import { stallText } from './stallText.ts';
-
-export interface ReportFinding {
-  readonly severity: 'error' | 'warning' | 'info';
-  /** `expectation`, `price`, `volume-full`, ... */
-  readonly kind: string;
-  /** Who; empty for the run as a whole. */
-  readonly subject: string;
-  readonly message: string;
-  /** First instant; null where it has none. */
-  readonly at: string | null;
-  /** The rule or assumption that decided; null where none did. */
-  readonly rule: string | null;
-}
 
 const order: readonly ReportFinding['severity'][] = ['error', 'warning', 'info'];
 

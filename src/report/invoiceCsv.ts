@@ -1,8 +1,7 @@
 /**
  * The lines of a bill's invoices for spreadsheets, all digits.
  */
-import type { Bill } from './bill.ts';
-import type { Invoice, InvoiceLine } from './billInvoices.ts';
+import type { Bill, Invoice, InvoiceLine } from './billDocument.ts';
 import { csvField } from './csvField.ts';
 
 const columns = [

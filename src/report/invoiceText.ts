@@ -1,14 +1,13 @@
 /**
  * Invoices for people: what was used at which price, what comes off and on, what is to be paid, and what one of many costs.
  */
+
 import { type Decimal, parseDecimal } from '../platform/metering/decimal.ts';
-import type { Bill } from './bill.ts';
-import type { Invoice, InvoiceLine, UsageLine } from './billInvoices.ts';
+import type { Bill, Invoice, InvoiceLine, UnitCosts, UsageLine } from './billDocument.ts';
 import { amount } from './costs.ts';
 import { durationText, groupedDecimal, moneyText, partText, shortNumber } from './format.ts';
 import { type Canvas, left, right } from './placedTable.ts';
 import type { Cell } from './table.ts';
-import type { UnitCosts } from './unitCosts.ts';
 
 /** Digits that are shown of money: a line of usage may cost far less than a coin. */
 const decimals = 4;

@@ -15,12 +15,6 @@ import { LoadTally } from './loadTally.ts';
 import type { ScaleCourse } from './scaleCourse.ts';
 import type { ScalePoints } from './scalePoints.ts';
 
-/** The load of a deployment up to an instant at which something changed. */
-export interface CountedLoad {
-  readonly tally: LoadTally;
-  readonly until: Instant;
-}
-
 /** A workload that is asked for amounts. */
 export interface AskedWorkload {
   /** `gvc/workload/name` */

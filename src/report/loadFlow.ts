@@ -7,7 +7,6 @@ import { rateFrom } from '../platform/traffic/demand.ts';
 import { type Flow, flowAt, flowBendsAfter } from '../platform/traffic/flow.ts';
 import type { Rate } from '../platform/traffic/rate.ts';
 import type { Asked } from '../platform/world.ts';
-import type { Routing } from './chronicle.ts';
 
 /** A flow from an instant on. */
 export interface FlowSince {
@@ -82,4 +81,10 @@ export class LoadFlows {
       return [part];
     });
   }
+}
+
+/** Where the requests for a workload go from an instant on. */
+export interface Routing {
+  readonly at: Instant;
+  readonly demands: readonly Routed[];
 }

@@ -1,19 +1,12 @@
 /**
  * Metrics of requests that come as amounts, which are known when a run is over; and whether anything was measured of requests at all.
  */
+
 import type { Instant } from '../engine/time.ts';
-import type { Expectation, MetricName } from '../platform/expectation.ts';
+import type { Expectation } from '../platform/expectation.ts';
 import type { LoadReport, Loads } from './capacityLoad.ts';
-import type { Outcome } from './expectations.ts';
-import { covers, measure, type Scope } from './measure.ts';
-
-/** Metrics that the load of a whole run gives, not the journal. */
-export type LoadMetric = Extract<MetricName, `load.${string}`>;
-
-/** Whether a metric is one of requests that come as amounts. */
-export function isLoadMetric(metric: MetricName): metric is LoadMetric {
-  return metric.startsWith('load.');
-}
+import { covers, isLoadMetric, type LoadMetric, measure, type Scope } from './measure.ts';
+import type { Outcome } from './outcome.ts';
 
 /** Requests that do not wait any more, and those of them that came to nothing (`load.goodPercentage`); null where nothing was asked. */
 export function fateOfRequests(loads: Loads, scope: Scope): { readonly ended: number; readonly bad: number } | null {

@@ -1,9 +1,11 @@
 /**
  * Losses that a workload would not outlive unharmed, as findings.
  */
+
 import type { FailureReport } from './failure.ts';
-import { type ReportFinding, worstFirst } from './findings.ts';
+import { worstFirst } from './findings.ts';
 import { partText } from './format.ts';
+import type { ReportFinding } from './reportFinding.ts';
 
 /** Of its requests in the worst hour; where a loss leaves less, somebody should know before it comes. */
 const servedLeast = 0.99;

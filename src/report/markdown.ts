@@ -1,6 +1,7 @@
 /**
  * `report.md`: a run as the text of a pull request. What everybody reads stands in a short table, the rest is folded.
  */
+
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { instantFromIso } from '../engine/time.ts';
 import { clipped } from '../platform/folded.ts';
@@ -8,11 +9,11 @@ import { plain } from '../platform/plain.ts';
 import { amount } from './costs.ts';
 import { problemText, signedMoney } from './effectText.ts';
 import { remedyLines } from './failureText.ts';
-import type { ReportFinding } from './findings.ts';
 import { countText, durationText, instantText, moneyText, stretchText } from './format.ts';
 import { markdownCanvas, markdownText, strong } from './markdownTable.ts';
 import { left, right } from './placedTable.ts';
 import type { Report } from './report.ts';
+import type { ReportFinding } from './reportFinding.ts';
 import { plannedText, verdictWord } from './terminal.ts';
 import { callTable } from './terminalCalls.ts';
 import { failureTable } from './terminalFailures.ts';

@@ -6,9 +6,9 @@ import type { Expectation, MetricName } from '../platform/expectation.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { classLimits } from '../platform/volume/capacity.ts';
 import type { CallChronicle } from './callChronicle.ts';
-import type { Chronicle } from './chronicle.ts';
 import type { DeploymentChronicle } from './deploymentChronicle.ts';
 import type { SubjectPlace } from './fact.ts';
+import type { RefusalChronicle } from './refusalChronicle.ts';
 import type { VolumeChronicle } from './volumeChronicle.ts';
 
 /** Whom an expectation is about. */
@@ -29,6 +29,17 @@ export function covers({ of, at }: Scope, place: Pick<SubjectPlace, 'gvc' | 'kin
   return of === null || of === place.gvc || of === `${place.gvc}/${place.kind}/${place.name}`;
 }
 
+/** What metrics are read from: the part of a chronicle that is counted entry by entry. */
+export interface Counted {
+  readonly input: { readonly assumptions: Assumptions };
+  /** By subject. */
+  readonly deployments: ReadonlyMap<string, DeploymentChronicle>;
+  readonly volumes: ReadonlyMap<string, VolumeChronicle>;
+  /** Calls to workloads that were in no location, by what was called. */
+  readonly stray: ReadonlyMap<string, CallChronicle>;
+  readonly refusals: RefusalChronicle;
+}
+
 type Measure =
   | {
       readonly of: 'deployment';
@@ -42,7 +53,7 @@ type Measure =
       readonly join: 'sum' | 'min';
       readonly value: (one: VolumeChronicle, assumptions: Assumptions) => number | null;
     }
-  | { readonly of: 'run'; readonly value: (chronicle: Chronicle) => number };
+  | { readonly of: 'run'; readonly value: (chronicle: Counted) => number };
 
 const microPerGB = 1_000_000;
 
@@ -101,7 +112,7 @@ export function freePercentage(usedBytes: number, capacityBytes: number): number
  *
  * Use of volumes is what the journal said last.
  */
-export function measure(chronicle: Chronicle, metric: CountedMetric, scope: Scope, now: Instant): number | null {
+export function measure(chronicle: Counted, metric: CountedMetric, scope: Scope, now: Instant): number | null {
   const how = measures[metric];
   if (how.of === 'run') return how.value(chronicle);
   const values: number[] = [];
@@ -131,7 +142,7 @@ export function isSummed(metric: MetricName): metric is CountedMetric {
 }
 
 /** The part of one deployment or volume, by its name in the journal, in a metric that adds up; null where it has none. */
-export function measureOne(chronicle: Chronicle, metric: CountedMetric, subject: string, now: Instant): number | null {
+export function measureOne(chronicle: Counted, metric: CountedMetric, subject: string, now: Instant): number | null {
   const how = measures[metric];
   if (how.of === 'run') return null;
   if (how.of === 'deployment') {
@@ -168,4 +179,12 @@ function volume(
   value: (one: VolumeChronicle, assumptions: Assumptions) => number | null,
 ): Measure {
   return { of: 'volume', join, value };
+}
+
+/** Metrics that the load of a whole run gives, not the journal. */
+export type LoadMetric = Extract<MetricName, `load.${string}`>;
+
+/** Whether a metric is one of requests that come as amounts. */
+export function isLoadMetric(metric: MetricName): metric is LoadMetric {
+  return metric.startsWith('load.');
 }

@@ -1,12 +1,14 @@
 /**
  * The capacity report's block of objectives: expectations that grant a budget of time or of requests, and how much of it is gone.
  */
+
 import type { Spells } from '../engine/spells.ts';
 import { type Instant, isoFromInstant } from '../engine/time.ts';
 import type { Expectation } from '../platform/expectation.ts';
-import { type ExpectationResult, type Outcome, thresholdText } from './expectations.ts';
+import { type ExpectationResult, thresholdText } from './expectations.ts';
 import { fateOfRequests } from './loadMeasure.ts';
 import { decimalText } from './numbers.ts';
+import type { Outcome } from './outcome.ts';
 import { isUseMetric, UseCourse } from './useCourse.ts';
 import { volumesNow } from './volumeNow.ts';
 import { isCeiling, type Watch } from './watcher.ts';

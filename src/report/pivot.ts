@@ -1,9 +1,10 @@
 /**
  * Pivots: what usage costs by any two of its dimensions. Sums of exact decimals, so that each total is that of the usage.
  */
+
 import { type Decimal, formatDecimal, plus, zero } from '../platform/metering/decimal.ts';
 import { meters } from '../platform/metering/meters.ts';
-import type { UsageRow } from './bill.ts';
+import type { UsageRow } from './billDocument.ts';
 import { amount } from './costs.ts';
 
 /** Steps of time, levels of the drill-down from the org to a replica, and what else usage can be told apart by; beside them `tag:KEY`. */

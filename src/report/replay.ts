@@ -4,14 +4,15 @@
  * What the journal says is heard as the second integrator hears it, and counted in cells as the ledger has them. To lead the ledger through the journal
  * would need what it is called with once more; to rate what the integrator adds up would need a second bill.
  */
+
 import type { Entry } from '../engine/journal.ts';
 import { hour, type Instant } from '../engine/time.ts';
 import { Cells } from '../platform/metering/cells.ts';
 import { chargedMeters } from '../platform/metering/charged.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
 import { periodCuts } from '../platform/metering/period.ts';
-import type { PriceBook } from '../platform/metering/pricebook.ts';
 import { priceCuts } from '../platform/metering/priceMatch.ts';
+import type { PriceBook } from '../platform/metering/prices.ts';
 import type { Horizon } from '../platform/metering/rating.ts';
 import { type Series, seriesText } from '../platform/metering/series.ts';
 import { type KnownSpan, type SpanEvents, Trail } from '../platform/metering/trail.ts';

@@ -1,6 +1,7 @@
 /**
  * Everything that a finished run comes to, made once: the files, the terminal and the page show parts of it.
  */
+
 import type { Reason } from '../engine/journal.ts';
 import type { Instant } from '../engine/time.ts';
 import type { Finding } from '../platform/finding.ts';
@@ -8,7 +9,7 @@ import type { Grain } from '../platform/metering/cells.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
 import type { AssumptionName } from '../platform/rules/assumptions.ts';
 import type { World } from '../platform/world.ts';
-import type { Bill } from './bill.ts';
+import type { Bill } from './billDocument.ts';
 import { type Capacity, capacityOf } from './capacity.ts';
 import { callDemands } from './capacityCalls.ts';
 import { type Loads, loadsOf } from './capacityLoad.ts';

@@ -1,17 +1,20 @@
 /**
  * The bill of a run that is over, at other prices: nothing is simulated again.
  */
+
 import { type Instant, instantFromIso } from '../engine/time.ts';
 import type { Finding } from '../platform/finding.ts';
 import type { Grain } from '../platform/metering/cells.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
 import { periodAt } from '../platform/metering/period.ts';
-import type { PriceBook } from '../platform/metering/pricebook.ts';
+import type { PriceBook } from '../platform/metering/prices.ts';
 import type { Horizon } from '../platform/metering/rating.ts';
 import { tagsText } from '../platform/metering/series.ts';
 import type { SpanEvents } from '../platform/metering/trail.ts';
-import { type Assumptions, resolveAssumptions } from '../platform/rules/assumptions.ts';
-import { type Bill, billOf, meteringOf, type UsageRow } from './bill.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
+import { resolveAssumptions } from '../platform/rules/resolveAssumptions.ts';
+import { billOf, meteringOf } from './bill.ts';
+import type { Bill, UsageRow } from './billDocument.ts';
 import { extrapolationsOf } from './extrapolation.ts';
 import type { Recorded } from './replay.ts';
 import { grainOfPeriod } from './rowGrain.ts';

@@ -1,9 +1,10 @@
 /**
  * What other prices make of a bill: invoice by invoice, and meter by meter in each.
  */
+
 import { type Decimal, formatDecimal, isZero, minus, plus, zero } from '../platform/metering/decimal.ts';
 import type { Meter } from '../platform/metering/meters.ts';
-import type { Bill } from './bill.ts';
+import type { Bill } from './billDocument.ts';
 import { amount } from './costs.ts';
 
 /** What is to be paid for a period by two bills; null: one of them has no such invoice. */

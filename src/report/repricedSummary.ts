@@ -1,11 +1,12 @@
 /**
  * `summary.json` of a bill that was made again: of which run it is, and what became of it. What else a run's summary tells is told there.
  */
-import type { Value } from '../engine/journal.ts';
+
 import { isoFromInstant } from '../engine/time.ts';
+import type { Value } from '../engine/value.ts';
 import { formatDecimal } from '../platform/metering/decimal.ts';
 import { isAssumptionName } from '../platform/rules/assumptions.ts';
-import type { Bill } from './bill.ts';
+import type { Bill } from './billDocument.ts';
 import { payableOf } from './costs.ts';
 import type { ReportFile } from './summary.ts';
 import type { KnownRun } from './summaryReading.ts';

@@ -1,13 +1,14 @@
 /**
  * Findings about requests that came to nothing: one for each workload, for those that came as amounts and for those that came one by one.
  */
+
 import { type Instant, isoFromInstant } from '../engine/time.ts';
 import { grouped } from '../platform/grouped.ts';
 import type { Loads } from './capacityLoad.ts';
 import type { Chronicle } from './chronicle.ts';
-import type { ReportFinding } from './findings.ts';
 import { isSmallPart, partText, shortNumber } from './format.ts';
 import type { LossCause } from './losses.ts';
+import type { ReportFinding } from './reportFinding.ts';
 
 /** What became of requests, by what decided it; `unrouted`: they found no location. */
 const fates: { readonly [Cause in LossCause | 'unrouted']: string } = {

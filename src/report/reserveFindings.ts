@@ -1,12 +1,13 @@
 /**
  * Findings about workloads that use more than they reserve: what is reserved is all that they can count on, and all that they pay for.
  */
+
 import { grouped } from '../platform/grouped.ts';
 import { nameOfLink, type World } from '../platform/world.ts';
 import type { Capacity } from './capacity.ts';
 import type { WorkloadCapacity } from './capacityWorkloads.ts';
-import type { ReportFinding } from './findings.ts';
 import { countText, shortNumber } from './format.ts';
+import type { ReportFinding } from './reportFinding.ts';
 import { sumOf } from './use.ts';
 
 /** How far one kind of use lies above its reserve. */

@@ -1,8 +1,9 @@
 /**
  * From when until when a usage row of a bill counts.
  */
+
 import { day, hour, type Instant, instantFromIso, nextMonthStart } from '../engine/time.ts';
-import type { Bill, UsageRow } from './bill.ts';
+import type { Bill, UsageRow } from './billDocument.ts';
 
 export interface Stretch {
   readonly from: Instant;

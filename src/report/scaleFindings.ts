@@ -1,14 +1,15 @@
 /**
  * Findings about replicas: a workload at its greatest scale, one that has none ready, and one whose containers are ended as they start.
  */
+
 import { hour, isoFromInstant, minute } from '../engine/time.ts';
 import { grouped } from '../platform/grouped.ts';
 import type { World } from '../platform/world.ts';
 import type { Capacity } from './capacity.ts';
 import type { WorkloadCapacity } from './capacityWorkloads.ts';
 import type { Chronicle } from './chronicle.ts';
-import type { ReportFinding } from './findings.ts';
 import { countText, durationText, shortNumber } from './format.ts';
+import type { ReportFinding } from './reportFinding.ts';
 import type { Saturation } from './saturation.ts';
 
 /** At maxScale for so much of its time, and so long, or for so long at a stretch: shorter is a peak that autoscaling is there for. */

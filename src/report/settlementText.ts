@@ -1,8 +1,9 @@
 /**
  * What credits and taxes make of a bill, in a sentence.
  */
+
 import { type Decimal, isZero, minus, plus, zero } from '../platform/metering/decimal.ts';
-import type { Bill } from './bill.ts';
+import type { Bill } from './billDocument.ts';
 import { amount } from './costs.ts';
 import { moneyText } from './format.ts';
 

@@ -1,9 +1,10 @@
 /**
  * When a run had spent an amount: usage adds up hour by hour.
  */
+
 import { type Instant, instantFromIso } from '../engine/time.ts';
 import { compare, type Decimal, plus, zero } from '../platform/metering/decimal.ts';
-import type { Bill, UsageRow } from './bill.ts';
+import type { Bill, UsageRow } from './billDocument.ts';
 import { amount } from './costs.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** A rollout that makes no progress, in words. */
-import type { Lack } from '../platform/workload/stall.ts';
+import type { Lack } from '../platform/facts.ts';
 import { countOf, countText } from './format.ts';
 import type { Stall } from './rolloutChronicle.ts';
 

@@ -3,9 +3,8 @@
  */
 import type { Instant } from '../engine/time.ts';
 import type { Expectation } from '../platform/expectation.ts';
-import type { Chronicle } from './chronicle.ts';
 import { placeOfSubject } from './fact.ts';
-import { type CountedMetric, covers, isSummed, measureOne, movedBy } from './measure.ts';
+import { type Counted, type CountedMetric, covers, isSummed, measureOne, movedBy } from './measure.ts';
 import { holds } from './watcher.ts';
 
 /** One expectation of how a count stands when the run ends. */
@@ -40,9 +39,9 @@ export class Standing {
   }
 
   /** Looks at what was touched, at the end of an instant. */
-  look(chronicle: Chronicle, at: Instant): void {
+  look(counted: Counted, at: Instant): void {
     if (this.touched.size === 0) return;
-    for (const subject of this.touched) for (const stand of this.standsOf(subject)) move(stand, subject, chronicle, at);
+    for (const subject of this.touched) for (const stand of this.standsOf(subject)) move(stand, subject, counted, at);
     this.touched.clear();
   }
 
@@ -81,9 +80,9 @@ export function standingOf(expect: readonly Expectation[]): Standing {
   );
 }
 
-function move(stand: Stand, subject: string, chronicle: Chronicle, at: Instant): void {
+function move(stand: Stand, subject: string, counted: Counted, at: Instant): void {
   const { expectation, metric, parts } = stand;
-  const value = measureOne(chronicle, metric, subject, at) ?? 0;
+  const value = measureOne(counted, metric, subject, at) ?? 0;
   const before = parts.get(subject) ?? 0;
   if (value === before && parts.has(subject)) return;
   parts.set(subject, value);

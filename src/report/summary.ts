@@ -1,8 +1,10 @@
 /**
  * `summary.json`: a run on one page, with what is needed to repeat it and to trust its files.
  */
-import type { Reason, Value } from '../engine/journal.ts';
+
+import type { Reason } from '../engine/journal.ts';
 import { isoFromInstant } from '../engine/time.ts';
+import type { Value } from '../engine/value.ts';
 import { formatDecimal } from '../platform/metering/decimal.ts';
 import {
   type AssumptionName,
@@ -12,11 +14,11 @@ import {
   writtenValue,
 } from '../platform/rules/assumptions.ts';
 import { billingExercised, type Exercised, exercisedAssumptions } from '../platform/rules/exercised.ts';
-import type { Bill } from './bill.ts';
+import type { Bill } from './billDocument.ts';
 import { type Verdict, verdictOf } from './capacity.ts';
 import { payableOf } from './costs.ts';
 import type { ExpectationResult } from './expectations.ts';
-import type { ReportFinding } from './findings.ts';
+import type { ReportFinding } from './reportFinding.ts';
 
 export interface Summary {
   readonly schema: 'svcsim/summary/1';

@@ -1,9 +1,11 @@
 /**
  * `summary.json`, read back, of a run or of one that was rated again: what other verbs need to know of the run.
  */
+
 import * as z from 'zod';
 import { type Instant, instantFromIso } from '../engine/time.ts';
-import { type Assumptions, resolveAssumptions } from '../platform/rules/assumptions.ts';
+import type { Assumptions } from '../platform/rules/assumptions.ts';
+import { resolveAssumptions } from '../platform/rules/resolveAssumptions.ts';
 import { placedIssue } from '../platform/schemaIssue.ts';
 
 export interface KnownRun {

@@ -1,11 +1,13 @@
 /**
  * How fast a volume's use grows, and how long its capacity lasts at that pace.
  */
+
 import { linearRegression } from 'simple-statistics';
 import { type Duration, day, hour, type Instant } from '../engine/time.ts';
 import type { Usage } from '../platform/volume/usage.ts';
 import { usedBytesAt } from '../platform/volume/usage.ts';
-import { usageAge, type Volume } from '../platform/volume/volume.ts';
+import { usageAge } from '../platform/volume/volume.ts';
+import type { Volume } from '../platform/volume/volumeRecord.ts';
 import type { VolumesetEntity } from '../platform/world.ts';
 
 /** The stretch over which the trend is taken, where the volume is old enough. */

@@ -1,6 +1,7 @@
 /**
  * What one of many costs: a million requests, a successful execution, a stored GB-month, an hour of a replica.
  */
+
 import { day, hour, type Instant, instantFromIso, monthStart, nextMonthStart } from '../engine/time.ts';
 import {
   type Decimal,
@@ -12,34 +13,10 @@ import {
   times,
   zero,
 } from '../platform/metering/decimal.ts';
-import type { UsageRow } from './bill.ts';
+import type { UnitCosts, UsageRow } from './billDocument.ts';
 import type { DemandReport } from './capacityLoad.ts';
 import type { Chronicle } from './chronicle.ts';
 import { amount } from './costs.ts';
-
-/**
- * Of a workload or a volume set in all its locations, or of the whole org: the cost of its usage by what came of it, to nine decimals, half up; null
- * where there is nothing to divide by. Of the org, what such things cost by what came of them all: a million requests cost what the workloads cost
- * that are asked.
- */
-export interface UnitCosts {
-  /** null, like the resource: the whole org. */
-  readonly gvc: string | null;
-  readonly resource: string | null;
-  readonly cost: string;
-  readonly perMillionRequests: string | null;
-  readonly perSuccessfulExecution: string | null;
-  readonly perStoredGBMonth: string | null;
-  readonly perReplicaHour: string | null;
-  /** Those of demands that have their answer, whatever it says; null: nobody demands any. */
-  readonly requests: string | null;
-  /** null: it is no cron workload. */
-  readonly successfulExecutions: number | null;
-  /** Capacity held, by months of their real lengths, to nine decimals; null: it is no volume set. */
-  readonly storedGBMonths: string | null;
-  /** As long as they are billed; null: it has executions in the place of replicas, or is a volume set. */
-  readonly replicaSeconds: string | null;
-}
 
 const kinds = ['requests', 'executions', 'stored', 'replicas'] as const;
 

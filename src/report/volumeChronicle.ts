@@ -1,10 +1,11 @@
 /**
  * One volume over a run: its capacity, its expansions and their refusals, its snapshots.
  */
-import type { Value } from '../engine/journal.ts';
+
 import { Occupancy } from '../engine/occupancy.ts';
 import { Spells } from '../engine/spells.ts';
 import { day, hour, type Instant } from '../engine/time.ts';
+import type { Value } from '../engine/value.ts';
 import type { VolumeStart } from '../platform/facts.ts';
 import { expansionsMax } from '../platform/volume/limit.ts';
 import type { Fact, SubjectPlace } from './fact.ts';

@@ -1,10 +1,12 @@
 /**
  * What a volume stored over a run, reading by reading, without taking each reading.
  */
+
 import type { Duration, Instant } from '../engine/time.ts';
 import { storedBetween } from '../platform/volume/outlook.ts';
 import type { Usage } from '../platform/volume/usage.ts';
-import { capacityBytesOf, storedBytes, type Use } from '../platform/volume/volume.ts';
+import { capacityBytesOf, storedBytes } from '../platform/volume/volume.ts';
+import type { Use } from '../platform/volume/volumeRecord.ts';
 import type { VolumesetEntity } from '../platform/world.ts';
 import type { VolumeNow } from './volumeNow.ts';
 

@@ -1,14 +1,13 @@
 /**
  * Expectations that must be watched from the start of a run: what holds `always`, and the `share` of time in which something does.
  */
+
 import type { Extreme } from '../engine/durations.ts';
 import { Spells } from '../engine/spells.ts';
 import type { Instant } from '../engine/time.ts';
 import type { Comparison, Expectation, MetricName } from '../platform/expectation.ts';
-import type { Chronicle } from './chronicle.ts';
 import { placeOfSubject } from './fact.ts';
-import { isLoadMetric } from './loadMeasure.ts';
-import { type CountedMetric, covers, isMoney, measure, movedBy } from './measure.ts';
+import { type Counted, type CountedMetric, covers, isLoadMetric, isMoney, measure, movedBy } from './measure.ts';
 
 /** Whether a value is as a comparison wants it, give or take its tolerance. */
 export function holds({ operator, value: threshold, tolerance }: Comparison, value: number): boolean {
@@ -86,20 +85,20 @@ export class Watcher {
   }
 
   /** Looks at what was touched, at the end of an instant. */
-  look(chronicle: Chronicle, at: Instant): void {
+  look(counted: Counted, at: Instant): void {
     if (this.touched.length === 0) return;
     for (const watch of this.touched) {
       watch.isTouched = false;
-      const value = measure(chronicle, watch.metric, watch.expectation, at);
+      const value = measure(counted, watch.metric, watch.expectation, at);
       if (value !== null) take(watch, at, value);
     }
     this.touched = [];
   }
 
-  /** @param chronicle what takes time may take too much of it by now, although nothing tells */
-  settle(chronicle: Chronicle, until: Instant): void {
+  /** @param counted what takes time may take too much of it by now, although nothing tells */
+  settle(counted: Counted, until: Instant): void {
     for (const watch of this.watches) {
-      const value = isLasting(watch.metric) ? measure(chronicle, watch.metric, watch.expectation, until) : null;
+      const value = isLasting(watch.metric) ? measure(counted, watch.metric, watch.expectation, until) : null;
       if (value !== null) take(watch, until, value);
       watch.spells.settle(until);
       watch.breaches.settle(until);

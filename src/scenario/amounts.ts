@@ -1,12 +1,14 @@
 /**
  * What requests that come as amounts do not meet in a run.
  */
+
 import type { Path } from '../platform/control/json.ts';
 import { isMap } from './load.ts';
 import { entriesOf, keyOf, listOf, type Named, parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
 import { asksService, type Service } from './services.ts';
-import { scalarText, type TreeMap } from './shape.ts';
+import { scalarText } from './shape.ts';
+import type { TreeMap } from './tree.ts';
 
 interface Guard {
   readonly service: Service;

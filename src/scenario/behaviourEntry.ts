@@ -1,6 +1,7 @@
 /**
  * One entry of `behavior:`, its texts read into numbers.
  */
+
 import { constant } from '../engine/distribution.ts';
 import type {
   ExecutionBehaviour,
@@ -11,13 +12,14 @@ import type {
 import type { AuthorizationBehaviour, RateLimitBehaviour, ServiceBehaviour } from '../platform/call/guard.ts';
 import type { Path } from '../platform/control/json.ts';
 import type { RequestBehaviour } from '../platform/traffic/serving.ts';
-import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
 import { readOwnLines } from './ownLines.ts';
 import { PartReader } from './partReader.ts';
-import { type TreeMap, valueAt } from './shape.ts';
 import { readSignals } from './signals.ts';
-import { readUsage, type UsageContext } from './usage.ts';
+import type { Tree } from './tree.ts';
+import { type TreeMap, valueAt } from './tree.ts';
+import { readUsage } from './usage.ts';
+import type { UsageContext } from './usageContext.ts';
 import { readVolumeWork } from './volumeWork.ts';
 
 /** What an entry says, for whichever kind it turns out to mean. */

@@ -1,6 +1,7 @@
 /**
  * Where a scenario's files say what a failure of its run follows from.
  */
+
 import type { Instant } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
 import { bySpecificity } from './behaviours.ts';
@@ -10,7 +11,7 @@ import { type ParseOptions, readDocument } from './parse.ts';
 import type { Place } from './problem.ts';
 import { Reading } from './reading.ts';
 import type { Scenario } from './scenario.ts';
-import { type TreeMap, valueAt } from './shape.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 /** What a scenario read by `parseScenario` was made of. */
 export interface Written {

@@ -1,6 +1,7 @@
 /**
  * The file's `behavior:` as lookups by name: short keys made whole, wildcards laid under what is more specific.
  */
+
 import {
   type BehaviourChange,
   laidOver,
@@ -23,9 +24,10 @@ import {
   type Pattern,
   parsePattern,
 } from './names.ts';
-import type { Complaint, Reading } from './reading.ts';
-import { type TreeMap, valueAt } from './shape.ts';
-import type { UsageContext } from './usage.ts';
+import type { Complaint } from './problem.ts';
+import type { Reading } from './reading.ts';
+import { type TreeMap, valueAt } from './tree.ts';
+import type { UsageContext } from './usageContext.ts';
 
 export interface Behaviours {
   /** By `gvc/workload/name`: all that applies, merged. */

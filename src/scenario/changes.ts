@@ -1,11 +1,11 @@
 /**
  * Applies changes by path to a document: those of variants and `--set`, and the steps of a session.
  */
+
 import { produce } from 'immer';
 import { isList, isObject, type Path } from '../platform/control/json.ts';
-import type { Tree } from './document.ts';
 import type { Origin, Places } from './places.ts';
-import type { TreeMap } from './shape.ts';
+import type { Tree, TreeMap } from './tree.ts';
 
 export interface Change {
   /** Ends in a key of a map, or in an index of a list, at most its length. Missing containers on the way are created: lists before a number, maps before a key. */

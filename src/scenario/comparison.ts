@@ -1,11 +1,13 @@
 /**
  * Comparisons of `expect:` as text: `>= 2`, `<= 250 USD`, `= 99.9%`, and how far from them is still right.
  */
+
 import type { Path } from '../platform/control/json.ts';
 import type { Comparison, Metric, Tolerance } from '../platform/expectation.ts';
 import { type Decimal, formatDecimal, minus, parseDecimal, plus, times, zero } from '../platform/metering/decimal.ts';
-import type { ExpectationContext } from './expectation.ts';
-import { scalarText, shown, type TreeMap, valueAt } from './shape.ts';
+import type { ExpectationContext } from './expectationContext.ts';
+import { scalarText, shown } from './shape.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 import { parseSize, readDuration } from './units.ts';
 
 /** What is compared: a metric in its unit, or a share of time. */

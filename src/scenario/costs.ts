@@ -1,12 +1,13 @@
 /**
  * Whether the scenario says what the requests cost that it sends.
  */
+
 import type { Demand } from '../platform/traffic/demand.ts';
 import { isMap } from './load.ts';
 import { entriesOf, keyOf, listOf, matching, type Names, parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
-import { type TreeMap, valueAt } from './shape.ts';
 import { behaviourPaths } from './specPaths.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 /**
  * Warns of each workload that is asked for while nothing, at any time, says what a request of it costs: at the first demand for it.

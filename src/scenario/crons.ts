@@ -1,6 +1,7 @@
 /**
  * What the platform takes of cron workloads although nothing comes of it: malformed images, and schedules without a tick.
  */
+
 import { isObject, type Json, type Path } from '../platform/control/json.ts';
 import { nextTick, parseSchedule } from '../platform/cron/expression.ts';
 import { isMalformedImage } from '../platform/cron/image.ts';
@@ -9,7 +10,8 @@ import { isMap } from './load.ts';
 import { listOf } from './names.ts';
 import type { Reading } from './reading.ts';
 import { methods } from './request.ts';
-import { scalarText, shown, type TreeMap, valueAt } from './shape.ts';
+import { scalarText, shown } from './shape.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 /**
  * Warns of each malformed image that an execution would be given, and of each schedule that never comes: by a resource, a request or an override of the

@@ -1,6 +1,7 @@
 /**
  * The file's `demand:` as typed values.
  */
+
 import { type Distribution, meanOf } from '../engine/distribution.ts';
 import { second } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
@@ -11,11 +12,12 @@ import type { Jitter } from '../platform/traffic/noise.ts';
 import { parseDistribution } from '../platform/units.ts';
 import { type CallerContext, readCaller, readTarget } from './demandCaller.ts';
 import { readGrowth, readRate } from './demandRate.ts';
-import type { RateContext } from './demandTrace.ts';
 import { isMap } from './load.ts';
 import { listOf } from './names.ts';
+import type { RateContext } from './rateContext.ts';
 import type { Reading } from './reading.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { shown } from './shape.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 import { readDuration } from './units.ts';
 
 export type DemandContext = CallerContext & RateContext;

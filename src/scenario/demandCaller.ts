@@ -9,9 +9,11 @@ import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { Caller, Origin } from '../platform/traffic/demand.ts';
 import { isMap } from './load.ts';
 import { entriesOf, isWild, keyOf, listOf, type Named, type Names, nearestName, parsePattern } from './names.ts';
-import type { Complaint, Reading } from './reading.ts';
+import type { Complaint } from './problem.ts';
+import type { Reading } from './reading.ts';
 import { hasPorts } from './services.ts';
-import { scalarText, shown, type TreeMap, valueAt } from './shape.ts';
+import { scalarText, shown } from './shape.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 import { parseShare } from './units.ts';
 
 export interface CallerContext {

@@ -1,11 +1,13 @@
 /**
  * `demand:` of a timeline entry: how many times what the scenario demands comes from then on.
  */
+
 import type { Path } from '../platform/control/json.ts';
 import { demandsOf } from './amounts.ts';
 import { entriesOf, keyOf } from './names.ts';
 import type { Reading } from './reading.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { shown } from './shape.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 /** The scales by `gvc/workload/name`; a name that nothing is demanded of is a problem. */
 export function readDemandChanges(root: TreeMap, path: Path, reading: Reading): ReadonlyMap<string, number> {

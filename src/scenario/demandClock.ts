@@ -1,12 +1,14 @@
 /**
  * Points by the time of day or of the week.
  */
+
 import { type Duration, day, hour, minute, second } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
 import type { RatePoint } from '../platform/traffic/curveForms.ts';
 import { readHeight, type Scale } from './demandPoints.ts';
 import type { Reading } from './reading.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { shown } from './shape.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 

@@ -1,6 +1,7 @@
 /**
  * How much processor the scenario's requests need of a workload at their peak.
  */
+
 import type { Instant } from '../engine/time.ts';
 import type { Curve } from '../platform/traffic/curve.ts';
 import type { Demand } from '../platform/traffic/demand.ts';
@@ -8,7 +9,7 @@ import { certainPeak, millicoresOf } from '../platform/traffic/peak.ts';
 import { type Behaviours, behaviourBook } from './behaviours.ts';
 import { isMap } from './load.ts';
 import { entriesOf, keyOf, listOf, parsePattern } from './names.ts';
-import type { TreeMap } from './shape.ts';
+import type { TreeMap } from './tree.ts';
 
 /** Whether requests surely need more than so many millicores at some time of the run, in all locations of a workload together. */
 export type DemandsMoreThan = (gvc: string, name: string, millicores: number) => boolean;

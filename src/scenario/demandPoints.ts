@@ -1,13 +1,15 @@
 /**
  * Heights of a course, and ages with heights, as scenario files write them.
  */
+
 import { type Duration, hour, second } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
 import type { RatePoint } from '../platform/traffic/curveForms.ts';
 import { formatDuration } from '../platform/units.ts';
-import type { RateContext } from './demandTrace.ts';
+import type { RateContext } from './rateContext.ts';
 import type { Reading } from './reading.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { shown } from './shape.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 import { parseRate, parseSizeRate, readDuration } from './units.ts';
 
 /** What the heights of a course are: requests per second, or plain values, of which a recording without a unit holds levels. */

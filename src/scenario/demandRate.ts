@@ -1,6 +1,7 @@
 /**
  * A rate as scenario files write it: constant, by the clock, by age, or recorded.
  */
+
 import { minute } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
 import { type Curve, curveBounds } from '../platform/traffic/curve.ts';
@@ -9,10 +10,12 @@ import type { Growth } from '../platform/traffic/growth.ts';
 import { noBounds } from '../platform/traffic/pieces.ts';
 import { readClock } from './demandClock.ts';
 import { readAge, readHeight, readPoints, requests, type Scale, warnOfLate } from './demandPoints.ts';
-import { type RateContext, readRecorded } from './demandTrace.ts';
+import { readRecorded } from './demandTrace.ts';
 import { isMap } from './load.ts';
+import type { RateContext } from './rateContext.ts';
 import type { Reading } from './reading.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { shown } from './shape.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 import { parseCompound } from './units.ts';
 
 const forms = ['daily', 'weekly', 'points', 'steps', 'ramp', 'trace'] as const;

@@ -1,7 +1,8 @@
 /**
  * A recorded rate: counts of a trace, each over its step.
  */
-import { type Duration, type Instant, second } from '../engine/time.ts';
+
+import { type Duration, second } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
 import type { Curve } from '../platform/traffic/curve.ts';
 import { type Frame, recordedCurve } from '../platform/traffic/curveForms.ts';
@@ -9,18 +10,13 @@ import type { Piece } from '../platform/traffic/pieces.ts';
 import { formatDuration } from '../platform/units.ts';
 import type { Scale } from './demandPoints.ts';
 import { isMap } from './load.ts';
+import type { RateContext } from './rateContext.ts';
 import { problemAt, type Reading, relativeTo } from './reading.ts';
-import { scalarText, shown, type TreeMap, valueAt } from './shape.ts';
+import { scalarText, shown } from './shape.ts';
 import { readTraceRows, type TraceRead } from './trace.ts';
 import { readTraceStart } from './traceStart.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 import { readDuration } from './units.ts';
-
-/** The run that a rate is for. */
-export interface RateContext {
-  readonly reading: Reading;
-  /** null: it could not be read, which has been told. */
-  readonly period: { readonly start: Instant; readonly end: Instant } | null;
-}
 
 /**
  * Reads the trace under a path; its first row, or what holds at `from`, is the start of the run. Null where it cannot be read, which is a problem.

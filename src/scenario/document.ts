@@ -1,6 +1,7 @@
 /**
  * YAML (and so JSON) text into plain values whose places are known, refusing what is not plain.
  */
+
 import {
   type Document,
   isAlias,
@@ -18,9 +19,7 @@ import { finished } from '../engine/slices.ts';
 import { containersMost, readJson, whyNotJson } from './json.ts';
 import { keyText, type Places, placeAt, type Source } from './places.ts';
 import type { Problem } from './problem.ts';
-
-/** The document as it is worked on: own objects and lists, that `--set` and includes may change. */
-export type Tree = null | boolean | number | string | Tree[] | { [key: string]: Tree };
+import type { Tree } from './tree.ts';
 
 /** Levels of lists and maps inside one another. */
 const depthMax = 100;

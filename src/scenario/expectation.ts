@@ -1,16 +1,18 @@
 /**
  * `expect:` of the file as comparisons of metrics.
  */
+
 import type { Path } from '../platform/control/json.ts';
 import { type Expectation, isMetric, type Metric, metrics } from '../platform/expectation.ts';
 import { readComparison, withTolerance } from './comparison.ts';
+import type { ExpectationContext } from './expectationContext.ts';
 import { checkLocation, readSubject } from './expectationScope.ts';
 import { isMap } from './load.ts';
 import { warnOfUnmeasured } from './measured.ts';
-import { listOf, type Names } from './names.ts';
+import { listOf } from './names.ts';
 import type { Place } from './problem.ts';
-import type { Reading } from './reading.ts';
-import { scalarText, type TreeMap } from './shape.ts';
+import { scalarText } from './shape.ts';
+import type { TreeMap } from './tree.ts';
 
 /** What must hold, and where the file says so. */
 export interface PlacedExpectation extends Expectation {
@@ -28,15 +30,6 @@ function knownMetrics(name: string): string {
 }
 
 const tests = ['is', 'always', 'atEnd', 'total', 'share'] as const;
-
-export interface ExpectationContext {
-  readonly names: Names;
-  /** Bytes of a GB (`unit.gb`). */
-  readonly gbBytes: number;
-  /** Of the bill; null: not known, which is a problem of its own. */
-  readonly currency: string | null;
-  readonly reading: Reading;
-}
 
 /** Reads `expect:`, in its order; entries with a problem are left out. */
 export function readExpectations(root: TreeMap, context: ExpectationContext): PlacedExpectation[] {

@@ -1,6 +1,7 @@
 /**
  * `fault:` of a timeline entry: what goes wrong, where, and for how long.
  */
+
 import type { Path } from '../platform/control/json.ts';
 import { type Fault, type FaultName, faultNames, faultServices, type Whom } from '../platform/fault.ts';
 import { type FaultContext, FaultEntry } from './faultEntry.ts';
@@ -11,7 +12,7 @@ import { readGap, readLasting, readUntil } from './faultTimes.ts';
 import { isMap } from './load.ts';
 import { entriesOf } from './names.ts';
 import type { FaultAction } from './scenario.ts';
-import type { TreeMap } from './shape.ts';
+import type { TreeMap } from './tree.ts';
 import { parseShare, parseSize, readDuration } from './units.ts';
 
 /** Reads the fault of the entry at a path; null where it could do nothing, which is a problem. */

@@ -1,13 +1,16 @@
 /**
  * A `fault:` of the timeline, as it is read: where it stands, and whether all of it made sense so far.
  */
+
 import type { Instant } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
-import type { Tree } from './document.ts';
 import type { Names } from './names.ts';
-import type { Complaint, Reading } from './reading.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import type { Complaint } from './problem.ts';
+import type { Reading } from './reading.ts';
+import { shown } from './shape.ts';
+import type { Tree } from './tree.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 export interface FaultContext {
   readonly reading: Reading;

@@ -1,10 +1,12 @@
 /**
  * Where a fault strikes.
  */
+
 import type { FaultName } from '../platform/fault.ts';
 import type { FaultEntry } from './faultEntry.ts';
 import { emptyLocation, locationTrouble } from './placement.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { shown } from './shape.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 /** Where it strikes; null: everywhere, or nowhere that is known, which is a problem. */
 export function readLocation(entry: FaultEntry, name: FaultName, { location }: TreeMap): string | null {

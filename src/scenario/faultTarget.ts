@@ -1,6 +1,7 @@
 /**
  * What a fault strikes, by name.
  */
+
 import { type Json, objectAt, textAt } from '../platform/control/json.ts';
 import type { FaultName, FaultTarget } from '../platform/fault.ts';
 import type { FaultEntry } from './faultEntry.ts';
@@ -8,7 +9,8 @@ import { faultShapes } from './faultShape.ts';
 import { checkWhom, warnOfService } from './faultWhom.ts';
 import { isMap } from './load.ts';
 import { isWild, keyOf, listOf, type Named, nearestName, parsePattern } from './names.ts';
-import { shown, type TreeMap } from './shape.ts';
+import { shown } from './shape.ts';
+import type { TreeMap } from './tree.ts';
 
 /** What `of` names; null where it names nothing that can be struck, which is a problem, or where there is none. */
 export function readTarget(entry: FaultEntry, name: FaultName, details: TreeMap): FaultTarget | null {

@@ -1,6 +1,7 @@
 /**
  * Whether those whom a fault names, and the service that it troubles, could ever be there.
  */
+
 import { workloadType } from '../platform/control/defaults.ts';
 import { isObject, type Json, type JsonObject, numberAt, objectAt, type Path } from '../platform/control/json.ts';
 import type { FaultName } from '../platform/fault.ts';
@@ -9,8 +10,9 @@ import type { WorkloadType } from '../platform/workload/settings.ts';
 import type { FaultEntry } from './faultEntry.ts';
 import { keyOf, listOf, type Named } from './names.ts';
 import { addressTags, asksService, hasPorts } from './services.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { shown } from './shape.ts';
 import { fieldsBelow, specPathsOf } from './specPaths.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 /** Complains of each name that no replica and no execution of the workload can have, whatever the requests of the timeline make of it (REPL-1, REPL-2, TYPE-11). */
 export function checkWhom(entry: FaultEntry, name: FaultName, workload: Named, { replicas }: TreeMap): void {

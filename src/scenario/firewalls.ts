@@ -1,14 +1,16 @@
 /**
  * What a workload's internal firewall says that lets in nobody, or not those who were meant.
  */
+
 import { insideTypes } from '../platform/call/firewall.ts';
 import { isObject } from '../platform/control/json.ts';
 import { fullLink } from '../platform/control/link.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { type Names, nearestName } from './names.ts';
 import type { Reading } from './reading.ts';
-import { shown, type TreeMap } from './shape.ts';
+import { shown } from './shape.ts';
 import { fieldsBelow, specPaths } from './specPaths.ts';
+import type { TreeMap } from './tree.ts';
 
 interface Context {
   readonly org: string;

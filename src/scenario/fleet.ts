@@ -1,6 +1,7 @@
 /**
  * How many replicas a scenario begins with.
  */
+
 import { workloadType } from '../platform/control/defaults.ts';
 import {
   type Json,
@@ -16,7 +17,8 @@ import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { isMap } from './load.ts';
 import { listOf } from './names.ts';
 import type { Reading } from './reading.ts';
-import { scalarText, type TreeMap } from './shape.ts';
+import { scalarText } from './shape.ts';
+import type { TreeMap } from './tree.ts';
 
 /** More at a time than anybody runs, and than a run has room for. */
 const replicasMax = 1_000_000;

@@ -1,24 +1,18 @@
 /**
  * What a scenario says and nothing in its run acts on: behaviour that whom it is said of has no use for, and fields of requests that their kind has not.
  */
+
 import type { Breach } from '../platform/control/breach.ts';
 import { type JsonObject, objectAt, textAt } from '../platform/control/json.ts';
 import { isKind } from '../platform/control/kinds.ts';
 import { routeOf } from '../platform/control/router.ts';
 import { unknownCommandFields, unknownFields } from '../platform/control/schemas/unknownFields.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
+import type { IdleContext } from './idleBehaviour.ts';
 import { warnOfIdleBehaviour } from './idleBehaviour.ts';
 import { isMap } from './load.ts';
-import { listOf, type Names } from './names.ts';
-import type { Reading } from './reading.ts';
-import type { TreeMap } from './shape.ts';
-
-export interface IdleContext {
-  readonly org: string;
-  readonly names: Names;
-  readonly assumptions: Assumptions;
-  readonly reading: Reading;
-}
+import { listOf } from './names.ts';
+import type { TreeMap } from './tree.ts';
 
 /** Warns of all of it. */
 export function warnOfIdle(root: TreeMap, context: IdleContext): void {

@@ -3,6 +3,7 @@
  *
  * Only what is simply seen: whether there is a workload of a type, a volume set, a metric, a fault. Whether one really decides is known of a run alone.
  */
+
 import { type JsonObject, type Path, textAt } from '../platform/control/json.ts';
 import {
   type AssumptionName,
@@ -13,8 +14,8 @@ import {
 import { isMap } from './load.ts';
 import { listOf, type Names } from './names.ts';
 import type { Reading } from './reading.ts';
-import { type TreeMap, valueAt } from './shape.ts';
 import { fieldsBelow, specPaths } from './specPaths.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 import { isOwn, isWhole } from './unused.ts';
 
 /** What a scenario has that assumptions may be about, in its resources or by its timeline. */

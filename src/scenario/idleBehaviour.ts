@@ -1,15 +1,17 @@
 /**
  * Behaviour that a workload or a volume set has no use for: by its type, for it has no probes, or for nobody mounts it.
  */
+
 import { isObject, textAt } from '../platform/control/json.ts';
 import { volumesetOfUri } from '../platform/control/mounts.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { demandsOf } from './amounts.ts';
-import type { IdleContext } from './idle.ts';
 import { isMap } from './load.ts';
+import type { Names } from './names.ts';
 import { entriesOf, keyOf, listOf, matching, type Named, parsePattern } from './names.ts';
-import { type TreeMap, valueAt } from './shape.ts';
+import type { Reading } from './reading.ts';
 import { behaviourPaths, fieldsBelow, specPaths, specPathsOf } from './specPaths.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 /** Keys of a behaviour that only workloads of some types act on, and why the others do not. */
 const onlyOf: { readonly [key: string]: { readonly isCron: boolean; readonly why: string; readonly rule: string } } = {
@@ -129,4 +131,11 @@ function mountedIn(root: TreeMap): ReadonlySet<string> {
   );
   memory.set(root, mounted);
   return mounted;
+}
+
+export interface IdleContext {
+  readonly org: string;
+  readonly names: Names;
+  readonly assumptions: Assumptions;
+  readonly reading: Reading;
 }

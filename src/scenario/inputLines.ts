@@ -1,10 +1,12 @@
 /**
  * What the command line says, as lines of a file of their own.
  */
+
 import { LineCounter, Scalar } from 'yaml';
-import type { Tree } from './document.ts';
 import type { Origin, Source } from './places.ts';
-import type { Complaint, Reading } from './reading.ts';
+import type { Complaint } from './problem.ts';
+import type { Reading } from './reading.ts';
+import type { Tree } from './tree.ts';
 
 /** Inputs as the lines of a file, so that problems can show them; the result gives the origin of a line. */
 export function inputLines(file: string, inputs: readonly string[], reading: Reading): (index: number) => Origin {

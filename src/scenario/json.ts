@@ -1,9 +1,10 @@
 /**
  * A text that is JSON throughout, read as the YAML that it also is: the same values and places, in a fraction of the time and room.
  */
+
 import { finished } from '../engine/slices.ts';
-import type { Tree } from './document.ts';
 import { JsonNode, type Places, type Source } from './places.ts';
+import type { Tree } from './tree.ts';
 
 /** Entries of the outermost list between two looks at what else is to be done: a few milliseconds of work. */
 const chunk = 500;

@@ -1,13 +1,14 @@
 /**
  * A scenario file with all that it includes, as one document.
  */
+
 import { isObject } from '../platform/control/json.ts';
 import type { Change } from './changes.ts';
-import type { Tree } from './document.ts';
 import type { Places } from './places.ts';
 import { problemAt, type Reading, relativeTo } from './reading.ts';
 import { formats } from './schema.ts';
-import { shown, type TreeMap } from './shape.ts';
+import { shown } from './shape.ts';
+import type { Tree, TreeMap } from './tree.ts';
 
 /** Lists of the format: an included file's entries come before the own ones. */
 const lists: readonly string[] = ['manifests', 'resources', 'principals', 'demand', 'timeline', 'expect'];

@@ -2,6 +2,7 @@
  * What the platform takes of the documents that requests of the timeline make or change, though it hardly does what their author wants: in a run that
  * warning is in an answer that nobody reads (`api.warnings`).
  */
+
 import type { Breach } from '../platform/control/breach.ts';
 import type { ValidationContext } from '../platform/control/context.ts';
 import { isObject, type JsonObject, type Path } from '../platform/control/json.ts';
@@ -12,8 +13,9 @@ import { routeOf } from '../platform/control/router.ts';
 import { validateResource } from '../platform/control/validate.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { Reading } from './reading.ts';
-import type { RequestAction, ScenarioResource, TimelineEntry } from './scenario.ts';
-import type { TreeMap } from './shape.ts';
+import type { RequestAction } from './requestAction.ts';
+import type { ScenarioResource, TimelineEntry } from './scenario.ts';
+import type { TreeMap } from './tree.ts';
 
 /** A record as a context is for. */
 export interface Judged {

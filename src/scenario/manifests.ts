@@ -3,11 +3,11 @@
  */
 
 import { applyChanges } from './changes.ts';
-import type { Tree } from './document.ts';
 import { isMap, take } from './load.ts';
 import type { Origin } from './places.ts';
 import { problemAt, type Reading } from './reading.ts';
-import { shown, type TreeMap } from './shape.ts';
+import { shown } from './shape.ts';
+import type { Tree, TreeMap } from './tree.ts';
 
 /** The document with what every file that `manifests:` finds adds to `resources`. A file may hold several documents, lists of them, or `kind: list`. */
 export function withManifests(root: TreeMap, reading: Reading): TreeMap {

@@ -8,7 +8,7 @@ import { demandsOf } from './amounts.ts';
 import { isMap } from './load.ts';
 import { keyOf, listOf, parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
-import type { TreeMap } from './shape.ts';
+import type { TreeMap } from './tree.ts';
 
 /**
  * Warns of an expectation of single requests where none come one by one, and of one of amounts where nothing comes as an amount. That no request comes

@@ -1,11 +1,11 @@
 /**
  * What the scenario's names can mean: the resources that stand at its start, and those its timeline makes.
  */
+
 import { isObject, type Json } from '../platform/control/json.ts';
-import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
 import type { Reading } from './reading.ts';
-import type { TreeMap } from './shape.ts';
+import type { Tree, TreeMap } from './tree.ts';
 
 /** Kinds whose behaviour and metrics a scenario speaks of. */
 export type NamedKind = 'workload' | 'volumeset';

@@ -1,15 +1,17 @@
 /**
  * `logs:` of a workload's behaviour: lines that its containers write.
  */
+
 import type { OwnLine } from '../platform/behaviour.ts';
 import { isObject, type Json, type Path, textAt } from '../platform/control/json.ts';
 import { isMap } from './load.ts';
 import { entriesOf, keyOf, listOf, matching, type Names, parsePattern } from './names.ts';
 import { PartReader } from './partReader.ts';
 import type { Reading } from './reading.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { shown } from './shape.ts';
 import { behaviourPaths, specPaths } from './specPaths.ts';
-import type { UsageContext } from './usage.ts';
+import { type TreeMap, valueAt } from './tree.ts';
+import type { UsageContext } from './usageContext.ts';
 
 /** Reads the lines at a path; one that cannot be read is a problem and left out. */
 export function readOwnLines(root: TreeMap, path: Path, context: UsageContext): readonly OwnLine[] {

@@ -1,8 +1,10 @@
 /**
  * The way from a scenario's text to a `Scenario`: files into one document, inputs over it, its shape, then what it means.
  */
+
 import { exampleBook } from '../platform/metering/exampleBook.ts';
-import { type AssumptionName, assumptionNames, resolveAssumptions } from '../platform/rules/assumptions.ts';
+import { type AssumptionName, assumptionNames } from '../platform/rules/assumptions.ts';
+import { resolveAssumptions } from '../platform/rules/resolveAssumptions.ts';
 import { warnOfAmounts } from './amounts.ts';
 import { readBehaviours } from './behaviours.ts';
 import { warnOfFreeRequests } from './costs.ts';
@@ -33,8 +35,9 @@ import { warnOfScalers } from './scalers.ts';
 import type { Scenario } from './scenario.ts';
 import { warnOfServices } from './services.ts';
 import { readInstallation, readLocations, readName, readOrg, readPeriod } from './settings.ts';
-import { checkShape, scalarText, type TreeMap } from './shape.ts';
+import { checkShape, scalarText } from './shape.ts';
 import { readTimeline } from './timeline.ts';
+import type { TreeMap } from './tree.ts';
 import { checkTriggers } from './triggers.ts';
 import { warnOfUnused } from './unused.ts';
 import { mergeVariants, patchResources, takenVariants, variantNames } from './variants.ts';

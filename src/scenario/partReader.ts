@@ -1,15 +1,17 @@
 /**
  * Quantities below one entry of a scenario, with a problem at the place of each that cannot be read.
  */
+
 import { type Distribution, meanOf } from '../engine/distribution.ts';
 import type { Path } from '../platform/control/json.ts';
 import { parseDistribution } from '../platform/units.ts';
-import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
-import type { Complaint } from './reading.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import type { Complaint } from './problem.ts';
+import { shown } from './shape.ts';
+import type { Tree } from './tree.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 import { parseCpu, parseFlow, parseRate, parseShare, parseSize, parseSizeRate, readDuration } from './units.ts';
-import type { UsageContext } from './usage.ts';
+import type { UsageContext } from './usageContext.ts';
 
 const expectedSizeRate = 'expected a size per time, such as 1.5GB/d';
 

@@ -1,11 +1,11 @@
 /**
  * Where the parts of a patched document stand: what the patch says there, the rest where it stood.
  */
+
 import { isContainer } from './changes.ts';
-import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
 import type { Places } from './places.ts';
-import type { TreeMap } from './shape.ts';
+import type { Tree, TreeMap } from './tree.ts';
 
 /** What a part of a patched document was made of. */
 interface Makings {

@@ -3,10 +3,9 @@
  */
 
 import { applyChanges, type Change } from './changes.ts';
-import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
 import type { Places } from './places.ts';
-import type { TreeMap } from './shape.ts';
+import type { Tree, TreeMap } from './tree.ts';
 
 /** The stem that a document says: that of most, where it says none. */
 export function prefixOf(root: TreeMap): 'svc' | 'cpln' {

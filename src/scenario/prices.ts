@@ -1,17 +1,19 @@
 /**
  * `prices:`, the book itself or the path of one.
  */
+
 import type { Instant } from '../engine/time.ts';
 import type { Finding } from '../platform/finding.ts';
-import { type PriceBook, parsePriceBook } from '../platform/metering/pricebook.ts';
+import { parsePriceBook } from '../platform/metering/pricebook.ts';
 import { findGaps } from '../platform/metering/priceMatch.ts';
-import type { Tree } from './document.ts';
+import type { PriceBook } from '../platform/metering/prices.ts';
 import { isMap } from './load.ts';
 import { type Priced, strangers } from './priceStrangers.ts';
 import type { Place, Problem } from './problem.ts';
 import { problemAt, type Reading, relativeTo } from './reading.ts';
 import type { Scenario } from './scenario.ts';
-import { shown, type TreeMap } from './shape.ts';
+import { shown } from './shape.ts';
+import type { Tree, TreeMap } from './tree.ts';
 
 /** Start included, end excluded; null where it is not known. */
 type Period = { readonly start: Instant; readonly end: Instant } | null;

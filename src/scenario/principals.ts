@@ -1,6 +1,7 @@
 /**
  * `principals:`, and whom the requests of the timeline are asked as.
  */
+
 import { type DeclaredPrincipal, linksOfDeclared } from '../platform/control/access/declared.ts';
 import { builtInRecords } from '../platform/control/builtIn.ts';
 import type { Declared } from '../platform/control/context.ts';
@@ -11,7 +12,8 @@ import { isMap } from './load.ts';
 import { firstAsked, listOf } from './names.ts';
 import type { Reading } from './reading.ts';
 import type { ScenarioResource, TimelineEntry } from './scenario.ts';
-import { shown, type TreeMap } from './shape.ts';
+import { shown } from './shape.ts';
+import type { TreeMap } from './tree.ts';
 
 /** In the order of their links, each once. */
 export function readPrincipals(root: TreeMap, org: string, reading: Reading): readonly DeclaredPrincipal[] {

@@ -9,7 +9,8 @@ import { isMap } from './load.ts';
 import { entriesOf } from './names.ts';
 import type { Reading } from './reading.ts';
 import type { ProbeAction } from './scenario.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { shown } from './shape.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 /** @param path of the entry; null, with a problem, where the probe cannot be sent */
 export function readProbe(root: TreeMap, path: Path, context: CallerContext): ProbeAction | null {

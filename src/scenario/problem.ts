@@ -29,3 +29,26 @@ export function inReadingOrder(problems: readonly Problem[], firstFile: string):
     return a.line - b.line || a.column - b.column || (a.message < b.message ? -1 : a.message > b.message ? 1 : 0);
   });
 }
+
+/** What a reader says about a value; the rest of a `Problem` is its place. */
+export interface Complaint {
+  readonly code: string;
+  readonly message: string;
+  readonly rule?: string | null;
+  readonly severity?: 'error' | 'warning';
+  readonly hint?: string | null;
+  /** Points at the key rather than at its value. */
+  readonly atKey?: boolean;
+  /** What stands there is about nothing: an error where `--set` or a variant says it, since then a change has no effect. */
+  readonly leadsNowhere?: true;
+}
+
+/** A mistake in a trace's file; columns count from 1. */
+export interface TraceProblem {
+  readonly code: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endColumn: number;
+  readonly message: string;
+  readonly severity: 'error' | 'warning';
+}

@@ -3,11 +3,14 @@
  */
 
 import { byCodeUnits, type Path } from '../platform/control/json.ts';
-import { type QuotaName, type Quotas, quotaNames } from '../platform/control/quota.ts';
+import type { QuotaName, Quotas } from '../platform/control/state.ts';
+import { quotaNames } from '../platform/control/state.ts';
 import { entriesOf } from './names.ts';
-import type { Complaint, Reading } from './reading.ts';
+import type { Complaint } from './problem.ts';
+import type { Reading } from './reading.ts';
 import type { ScenarioResource } from './scenario.ts';
-import { shown, type TreeMap } from './shape.ts';
+import { shown } from './shape.ts';
+import type { TreeMap } from './tree.ts';
 import { parseCpu, parseSize } from './units.ts';
 
 /** By name, in code-unit order: counts, millicores and bytes. */

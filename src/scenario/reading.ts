@@ -7,22 +7,9 @@ import type { Path } from '../platform/control/json.ts';
 import { nearest } from '../platform/units.ts';
 import { type Documents, readingDocuments, type TextLimits } from './document.ts';
 import { type Origin, Places } from './places.ts';
-import type { Place, Problem } from './problem.ts';
+import type { Complaint, Place, Problem } from './problem.ts';
 import { quantityHint } from './quantityHint.ts';
-import { type TreeMap, valueAt } from './shape.ts';
-
-/** What a reader says about a value; the rest of a `Problem` is its place. */
-export interface Complaint {
-  readonly code: string;
-  readonly message: string;
-  readonly rule?: string | null;
-  readonly severity?: 'error' | 'warning';
-  readonly hint?: string | null;
-  /** Points at the key rather than at its value. */
-  readonly atKey?: boolean;
-  /** What stands there is about nothing: an error where `--set` or a variant says it, since then a change has no effect. */
-  readonly leadsNowhere?: true;
-}
+import { type TreeMap, valueAt } from './tree.ts';
 
 /** How files are found and read; paths are relative to where the scenario's own path is. */
 export interface Files {

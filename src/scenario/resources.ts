@@ -1,6 +1,7 @@
 /**
  * The platform's documents that stand when the run starts, judged by the platform's own rules.
  */
+
 import type { DeclaredPrincipal } from '../platform/control/access/declared.ts';
 import type { Declared, ValidationContext } from '../platform/control/context.ts';
 import { type Json, objectAt, type Path } from '../platform/control/json.ts';
@@ -9,20 +10,21 @@ import { fullLink, type LinkBase } from '../platform/control/link.ts';
 import { isAccepted, partsOfName } from '../platform/control/locations.ts';
 import { volumesetNames } from '../platform/control/mounts.ts';
 import { normalise } from '../platform/control/normalise.ts';
-import type { Quotas } from '../platform/control/quota.ts';
 import { nearestField } from '../platform/control/schemas/fieldPaths.ts';
+import type { Quotas } from '../platform/control/state.ts';
 import { validateResource } from '../platform/control/validate.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { DemandsMoreThan } from './demandPeak.ts';
-import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
 import { type Judged, warnOfMade } from './madeDoubts.ts';
 import { entriesOf, listOf } from './names.ts';
 import { standingBeside } from './principals.ts';
+import type { Complaint } from './problem.ts';
 import { earlierOfKind } from './quotas.ts';
-import type { Complaint, Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
 import type { ScenarioResource, TimelineEntry } from './scenario.ts';
-import { type TreeMap, valueAt } from './shape.ts';
+import type { Tree } from './tree.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 export interface ResourceContext {
   readonly org: string;

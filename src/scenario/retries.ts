@@ -1,10 +1,12 @@
 /**
  * Conditions of `requestRetryPolicy.retryOn` by which no failure is known.
  */
+
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { Reading } from './reading.ts';
-import { shown, type TreeMap } from './shape.ts';
+import { shown } from './shape.ts';
 import { fieldsBelow, specPaths } from './specPaths.ts';
+import type { TreeMap } from './tree.ts';
 
 /** Warns of each one in a resource or in a request of the timeline: the platform keeps it, and it retries nothing (RETRY-3, `retry.conditions`). */
 export function warnOfConditions(root: TreeMap, assumptions: Assumptions, reading: Reading): void {

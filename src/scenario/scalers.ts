@@ -1,14 +1,16 @@
 /**
  * What the platform takes of an autoscaling although nothing comes of it, or not what was meant.
  */
+
 import { isObject, type JsonObject, objectAt, objectsAt, type Path, textAt } from '../platform/control/json.ts';
 import { parseSchedule } from '../platform/cron/expression.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { TriggerAssumptions } from '../platform/workload/autoscaling/trigger.ts';
 import { measuresReplicas, type TargetAssumptions } from '../platform/workload/autoscaling/triggerTarget.ts';
 import type { Reading } from './reading.ts';
-import { scalarText, shown, type TreeMap, valueAt } from './shape.ts';
+import { scalarText, shown } from './shape.ts';
 import { type Field, fieldsBelow, type SpecPath, specPaths, specPathsOf } from './specPaths.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 import { targetTrouble } from './triggerTargets.ts';
 
 /** Warns of metrics without what they go by, of what goes by no metric, and of numbers of triggers that count otherwise than they are written (TYPE-4, `type.metrics`). */

@@ -2,22 +2,22 @@
  * A scenario as the simulation takes it: plain, immutable data, every text read, every default applied.
  * Its own file format is described in `schema.ts`; `parse.ts` leads from the one to the other.
  */
+
 import type { Distribution } from '../engine/distribution.ts';
 import type { Duration, Instant } from '../engine/time.ts';
 import type { BehaviourChange } from '../platform/behaviour.ts';
 import type { Probe } from '../platform/call/probe.ts';
 import type { DeclaredPrincipal } from '../platform/control/access/declared.ts';
-import type { ExpectedAnswer } from '../platform/control/expected.ts';
-import type { Json, JsonObject } from '../platform/control/json.ts';
-import type { Quotas } from '../platform/control/quota.ts';
-import type { Installation } from '../platform/control/store.ts';
+import type { JsonObject } from '../platform/control/json.ts';
+import type { Installation, Quotas } from '../platform/control/state.ts';
 import type { Fault } from '../platform/fault.ts';
-import type { PriceBook } from '../platform/metering/pricebook.ts';
+import type { PriceBook } from '../platform/metering/prices.ts';
 import type { AssumptionName, Assumptions } from '../platform/rules/assumptions.ts';
 import type { Demand } from '../platform/traffic/demand.ts';
 import type { Behaviours } from './behaviours.ts';
 import type { PlacedExpectation } from './expectation.ts';
 import type { Place } from './problem.ts';
+import type { RequestAction } from './requestAction.ts';
 
 export interface Scenario {
   /** `name:` of the file, else the file's stem; then the variants that are laid over it: `shop.leaner`. */
@@ -118,23 +118,6 @@ export interface DemandAction {
 export interface ProbeAction {
   readonly kind: 'probe';
   readonly probe: Omit<Probe, 'name'>;
-}
-
-/** A request to the platform's API. */
-export interface RequestAction {
-  readonly kind: 'request';
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The whole path, without query: `/org/acme/gvc/shop/workload/api`. */
-  readonly path: string;
-  readonly query: { readonly [name: string]: string };
-  /** null: none. */
-  readonly body: Json;
-  /** Link of the principal that asks, `none` without a credential; null: the default of `api.auth`. */
-  readonly as: string | null;
-  /** Link of the workload the request comes from. */
-  readonly from: string | null;
-  /** The answer the author expects; null: any. */
-  readonly answers: ExpectedAnswer | null;
 }
 
 /** Things behave otherwise from now on. */

@@ -1,11 +1,12 @@
 /**
  * Services that are asked about each request of a workload, and whether it asks them.
  */
+
 import { entriesOf, keyOf, matching, type Named, type Names, parsePattern } from './names.ts';
 import { prefixOf } from './prefix.ts';
 import type { Reading } from './reading.ts';
-import { type TreeMap, valueAt } from './shape.ts';
 import { behaviourPaths, fieldsBelow, specPathsOf } from './specPaths.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 const services = ['authorization', 'rateLimit'] as const;
 

@@ -2,17 +2,19 @@
  * Checks a document's shape against the schema, says what is wrong, and takes the wrong parts out, so that whoever reads the
  * rest finds only what has its shape.
  */
+
 import type * as z from 'zod';
-import { isObject, type Path } from '../platform/control/json.ts';
+import type { Path } from '../platform/control/json.ts';
 import { clipped } from '../platform/folded.ts';
 import { expectedBy } from '../platform/schemaIssue.ts';
 import { nearest } from '../platform/units.ts';
 import { applyChanges } from './changes.ts';
-import type { Tree } from './document.ts';
-import type { Complaint, Reading } from './reading.ts';
+import type { Complaint } from './problem.ts';
+import type { Reading } from './reading.ts';
 import { jsonSchema, scenarioSchema } from './schema.ts';
+import type { Tree } from './tree.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
-export type TreeMap = { [key: string]: Tree };
 type Issue = z.core.$ZodIssue;
 
 /**
@@ -138,15 +140,4 @@ function alternatives(node: SchemaNode | undefined, whole: SchemaNode): SchemaNo
   const name = node.$ref?.replace('#/$defs/', '');
   const target = name === undefined ? node : (whole.$defs?.[name] ?? node);
   return target.anyOf === undefined ? [target] : target.anyOf.flatMap((one) => alternatives(one, whole));
-}
-
-/** What stands under a path, undefined where nothing does. */
-export function valueAt(root: Tree, path: Path): Tree | undefined {
-  let value: Tree | undefined = root;
-  for (const step of path) {
-    if (Array.isArray(value)) value = typeof step === 'number' ? value[step] : undefined;
-    else if (isObject(value) && Object.hasOwn(value, step)) value = (value as TreeMap)[step];
-    else return undefined;
-  }
-  return value;
 }

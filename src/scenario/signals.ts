@@ -1,15 +1,16 @@
 /**
  * `keda:` of a workload's behaviour: what the sources behind its triggers say, by the names of the triggers.
  */
+
 import type { Path } from '../platform/control/json.ts';
 import type { Signal, Signals } from '../platform/workload/autoscaling/signal.ts';
 import { readJitter } from './demand.ts';
 import { values } from './demandPoints.ts';
 import { readCourse, readGrowth } from './demandRate.ts';
-import type { RateContext } from './demandTrace.ts';
 import { isMap } from './load.ts';
 import { entriesOf } from './names.ts';
-import { type TreeMap, valueAt } from './shape.ts';
+import type { RateContext } from './rateContext.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 /** Reads the signals at a path; one that cannot be read is a problem and left out. */
 export function readSignals(root: TreeMap, path: Path, context: RateContext): Signals {

@@ -1,10 +1,11 @@
 /** Where in a file specifications and behaviours of workloads are written. */
+
 import { isObject, type Json, type Path } from '../platform/control/json.ts';
 import { workloadOf } from './crons.ts';
 import { isMap } from './load.ts';
 import { listOf } from './names.ts';
 import { methods } from './request.ts';
-import { type TreeMap, valueAt } from './shape.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 export interface SpecPath {
   /** `shop/workload/worker`. */

@@ -1,16 +1,18 @@
 /**
  * Entries of a timeline that come while a run is under way: read as those of a file are.
  */
+
 import { type Instant, isoFromInstant } from '../engine/time.ts';
 import { applyChanges } from './changes.ts';
-import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
 import { madeBy, type Names, namesWith } from './names.ts';
+import type { Complaint } from './problem.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
-import { type Complaint, Reading } from './reading.ts';
+import { Reading } from './reading.ts';
 import type { Scenario, TimelineEntry } from './scenario.ts';
-import { checkShape, shown, type TreeMap } from './shape.ts';
+import { checkShape, shown } from './shape.ts';
 import { readTimeline } from './timeline.ts';
+import type { Tree, TreeMap } from './tree.ts';
 
 export interface StepsContext {
   readonly scenario: Scenario;

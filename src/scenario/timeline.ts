@@ -1,6 +1,7 @@
 /**
  * `timeline:` as entries, with the instants at which each comes.
  */
+
 import type { Instant } from '../engine/time.ts';
 import { isObject, type Path } from '../platform/control/json.ts';
 import { nextTick, parseSchedule } from '../platform/cron/expression.ts';
@@ -11,12 +12,14 @@ import { readFault } from './fault.ts';
 import { isMap } from './load.ts';
 import { firstAsked, listOf, madeBy, type Named, type Names, namesWith } from './names.ts';
 import { readProbe } from './probe.ts';
-import type { Complaint, Reading } from './reading.ts';
+import type { Complaint } from './problem.ts';
+import type { Reading } from './reading.ts';
 import { methods, readRequest } from './request.ts';
 import type { TimelineAction, TimelineEntry } from './scenario.ts';
-import { shown, type TreeMap } from './shape.ts';
+import { shown } from './shape.ts';
 import { readPoint } from './times.ts';
-import type { UsageContext } from './usage.ts';
+import type { TreeMap } from './tree.ts';
+import type { UsageContext } from './usageContext.ts';
 
 export interface TimelineContext {
   readonly reading: Reading;

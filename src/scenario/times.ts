@@ -1,11 +1,13 @@
 /**
  * Points in time as scenario files write them.
  */
+
 import type { Instant } from '../engine/time.ts';
 import { instantFromIso } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
 import type { Reading } from './reading.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { shown } from './shape.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 import { readDuration } from './units.ts';
 
 /** The instant of an ISO date with a zone; null where there is none, or, with a problem, an unreadable one. */

@@ -1,8 +1,10 @@
 /**
  * Recorded curves: rows of CSV or NDJSON into stamps and numbers, in order, without duplicates or gaps.
  */
+
 import { type Duration, day, type Instant, instantFromIso, second } from '../engine/time.ts';
 import { formatDuration, nearest } from '../platform/units.ts';
+import type { TraceProblem } from './problem.ts';
 import { fieldsOf, textRows } from './traceRows.ts';
 
 /** One row: a number at an instant, and the line it stands on. */
@@ -10,16 +12,6 @@ export interface TraceRow {
   readonly at: Instant;
   readonly value: number;
   readonly line: number;
-}
-
-/** A mistake in a trace's file; columns count from 1. */
-export interface TraceProblem {
-  readonly code: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endColumn: number;
-  readonly message: string;
-  readonly severity: 'error' | 'warning';
 }
 
 export interface TraceOptions {

@@ -1,9 +1,10 @@
 /**
  * Lines of CSV (RFC 4180, with a header) or NDJSON as fields by the name of their column.
  */
+
 import { isObject } from '../platform/control/json.ts';
 import { clipped } from '../platform/folded.ts';
-import type { TraceProblem } from './trace.ts';
+import type { TraceProblem } from './problem.ts';
 
 /** A field and where it stands. */
 export interface Field {

@@ -1,12 +1,14 @@
 /**
  * Where a recording is begun: at its first row, or at the instant that `from` names.
  */
+
 import { type Duration, shortIsoFromInstant } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
-import type { RateContext } from './demandTrace.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import type { RateContext } from './rateContext.ts';
+import { shown } from './shape.ts';
 import { readInstant } from './times.ts';
 import type { TraceRead } from './trace.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 /**
  * How far into a trace its use begins; null, with a problem, where `from` names no instant of it. Without `from` that is 0, with a warning where

@@ -1,16 +1,18 @@
 /**
  * A trace as the use of a volume.
  */
+
 import type { Path } from '../platform/control/json.ts';
 import { formatDuration } from '../platform/units.ts';
 import { noUsage, type Usage, usageFromPoints, usedBytesAt } from '../platform/volume/usage.ts';
 import { isMap } from './load.ts';
 import { problemAt, relativeTo } from './reading.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { shown } from './shape.ts';
 import { readTraceRows, type TraceRow } from './trace.ts';
 import { readTraceStart } from './traceStart.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 import { bytesOfUnit, parseSize, readDuration } from './units.ts';
-import type { UsageContext } from './usage.ts';
+import type { UsageContext } from './usageContext.ts';
 
 /**
  * Reads the trace under a path into a curve over the volume's age; the first row, or the instant that `from` names, is age 0.

@@ -1,14 +1,15 @@
 /**
  * Whether the values of triggers are told by the names that triggers have.
  */
+
 import { isObject, type Json, type Path, textAt } from '../platform/control/json.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { isNamed, type TriggerAssumptions, triggersOf } from '../platform/workload/autoscaling/trigger.ts';
 import { entriesOf, keyOf, matching, type Names, parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
 import { whyNoWindow } from './scalers.ts';
-import { type TreeMap, valueAt } from './shape.ts';
 import { behaviourPaths, specPaths } from './specPaths.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 
 /** A trigger as a record or a request writes it. */
 interface Written {

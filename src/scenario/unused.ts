@@ -2,13 +2,13 @@
  * Parts of a scenario that nothing else in it refers to: locations where nothing is, latencies to callers whom there are not, principals who never
  * ask, texts of files that nobody reads.
  */
+
 import type { DeclaredPrincipal } from '../platform/control/access/declared.ts';
 import { nameOfLink } from '../platform/control/link.ts';
-import type { Tree } from './document.ts';
 import { isMap } from './load.ts';
 import { entriesOf, listOf, type Names } from './names.ts';
 import { type Reading, relativeTo } from './reading.ts';
-import type { TreeMap } from './shape.ts';
+import type { Tree, TreeMap } from './tree.ts';
 
 export interface UnusedContext {
   /** Of the scenario itself. */

@@ -1,21 +1,16 @@
 /**
  * `usage:` of a volume set: a line, points, or a recorded curve.
  */
+
 import type { Path } from '../platform/control/json.ts';
 import { noUsage, type Usage, usageFromPoints } from '../platform/volume/usage.ts';
 import { warnOfLate } from './demandPoints.ts';
-import type { RateContext } from './demandTrace.ts';
 import { isMap } from './load.ts';
-import { shown, type TreeMap, valueAt } from './shape.ts';
+import { shown } from './shape.ts';
 import { readTrace } from './traceUsage.ts';
+import { type TreeMap, valueAt } from './tree.ts';
 import { parseCompound, parseSize, parseSizeRate, readDuration } from './units.ts';
-
-export interface UsageContext extends RateContext {
-  /** Bytes of a GB (`unit.gb`). */
-  readonly gbBytes: number;
-  /** Whether `add` may stand: in the timeline. */
-  readonly mayAdd: boolean;
-}
+import type { UsageContext } from './usageContext.ts';
 
 export interface UsageRead {
   /** null: the entry says nothing of the curve. */

@@ -5,7 +5,7 @@
 import type { JsonObject, Path } from '../platform/control/json.ts';
 import { applyPatch } from '../platform/control/patch.ts';
 import type { Finding } from '../platform/finding.ts';
-import { resolveAssumptions } from '../platform/rules/assumptions.ts';
+import { resolveAssumptions } from '../platform/rules/resolveAssumptions.ts';
 import { applyChanges } from './changes.ts';
 import { complainOf, inputLines } from './inputLines.ts';
 import type { Inputs } from './inputs.ts';
@@ -14,7 +14,8 @@ import { entriesOf, resourceKeys } from './names.ts';
 import { notePlaces } from './patchPlaces.ts';
 import type { Reading } from './reading.ts';
 import { variantKeys } from './schema.ts';
-import { scalarText, shown, type TreeMap } from './shape.ts';
+import { scalarText, shown } from './shape.ts';
+import type { TreeMap } from './tree.ts';
 
 /** The names of all variants of a document, in the order of the file. */
 export function variantNames(root: TreeMap): readonly string[] {

@@ -1,14 +1,15 @@
 /**
  * `operations:` and `throughput:` of a volume set: what each of its volumes is asked to read and write.
  */
+
 import type { Path } from '../platform/control/json.ts';
 import type { Curve } from '../platform/traffic/curve.ts';
 import type { VolumeWork } from '../platform/volume/work.ts';
 import { operations, type Scale, throughput } from './demandPoints.ts';
 import { readCourse, readGrowth } from './demandRate.ts';
 import { isMap } from './load.ts';
-import { type TreeMap, valueAt } from './shape.ts';
-import type { UsageContext } from './usage.ts';
+import { type TreeMap, valueAt } from './tree.ts';
+import type { UsageContext } from './usageContext.ts';
 
 /**
  * Reads both below a path, without those that are not there; what cannot be read is a problem.

@@ -1,8 +1,9 @@
 /** P8: what one change of a record through the API costs, and that the number of records does not matter. */
+
 import { createControl } from '../../src/platform/control/control.ts';
 import { handle } from '../../src/platform/control/handle.ts';
 import type { ApiRequest } from '../../src/platform/control/request.ts';
-import type { Control } from '../../src/platform/control/store.ts';
+import type { Control } from '../../src/platform/control/state.ts';
 import { idleView } from '../../src/platform/control/view.ts';
 import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
 import { type Bench, costRow, nanoseconds, type Row } from './rows.ts';

@@ -1,8 +1,10 @@
 /** What a ledger of hours takes on its way to money: rated at prices in tiers, and written as FOCUS rows. */
+
 import { hour, instantFromCivil } from '../../src/engine/time.ts';
 import type { Cell } from '../../src/platform/metering/ledger.ts';
 import type { Meter } from '../../src/platform/metering/meters.ts';
-import { type PriceBook, parsePriceBook } from '../../src/platform/metering/pricebook.ts';
+import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
+import type { PriceBook } from '../../src/platform/metering/prices.ts';
 import type { Series } from '../../src/platform/metering/series.ts';
 import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
 import { billOf, ratedBy } from '../../src/report/bill.ts';

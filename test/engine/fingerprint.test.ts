@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Fingerprint } from '../../src/engine/fingerprint.ts';
-import type { Facts } from '../../src/engine/journal.ts';
+import type { Facts } from '../../src/engine/value.ts';
 
 function printOf(...facts: readonly Facts[]): string {
   const print = new Fingerprint();

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hash32 } from '../../src/engine/hash.ts';
-import { type Entry, type Facts, Journal, type Note, type Reason } from '../../src/engine/journal.ts';
+import { type Entry, Journal, type Note, type Reason } from '../../src/engine/journal.ts';
+import type { Facts } from '../../src/engine/value.ts';
 
 const because: Reason = { rules: ['ROLL-1'], assumptions: [] };
 const otherwise: Reason = { rules: ['ROLL-2'], assumptions: [] };

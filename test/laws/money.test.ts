@@ -3,6 +3,7 @@
  *
  * The ledger's own laws stand in `test/platform/metering/ledger.test.ts`, those of whole runs in `moneyRuns.test.ts`.
  */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, hour, type Instant, instantFromCivil } from '../../src/engine/time.ts';
@@ -10,7 +11,7 @@ import { compare, type Decimal, formatDecimal, minus, plus, times, zero } from '
 import type { Cell } from '../../src/platform/metering/ledger.ts';
 import { consumedFromBase, consumedPerPricingUnit, meters } from '../../src/platform/metering/meters.ts';
 import { tagsText } from '../../src/platform/metering/series.ts';
-import type { Bill, UsageRow } from '../../src/report/bill.ts';
+import type { Bill, UsageRow } from '../../src/report/billDocument.ts';
 import { allSeries, byKey, play, type Run, reference, seriesOf, start } from '../platform/metering/builders.ts';
 import {
   type BookDoc,

@@ -1,14 +1,17 @@
 /**
  * Price books and histories of use at random, for the laws of money: prices that change, tiers of every scope, contracted prices, credits, taxes.
  */
+
 import fc from 'fast-check';
 import { day, hour, type Instant, instantFromIso, shortIsoFromInstant } from '../../src/engine/time.ts';
 import { type Decimal, formatDecimal, parseDecimal, times, zero } from '../../src/platform/metering/decimal.ts';
 import type { Cell, Ledger } from '../../src/platform/metering/ledger.ts';
-import { type PriceBook, parsePriceBook } from '../../src/platform/metering/pricebook.ts';
+import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
 import { priceCuts } from '../../src/platform/metering/priceMatch.ts';
+import type { PriceBook } from '../../src/platform/metering/prices.ts';
 import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
-import { type Bill, billOf } from '../../src/report/bill.ts';
+import { billOf } from '../../src/report/bill.ts';
+import type { Bill } from '../../src/report/billDocument.ts';
 import { mebibyte, play, type Run, start } from '../platform/metering/builders.ts';
 
 /** A price book as its file has it. */

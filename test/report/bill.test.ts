@@ -8,7 +8,7 @@ import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
 import { priceCuts } from '../../src/platform/metering/priceMatch.ts';
 import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
 import { billOf } from '../../src/report/bill.ts';
-import type { Invoice, UsageLine } from '../../src/report/billInvoices.ts';
+import type { Invoice, UsageLine } from '../../src/report/billDocument.ts';
 import { seriesOf, start, workedExample } from '../platform/metering/builders.ts';
 
 type BillOptions = Partial<Parameters<typeof billOf>[0]>;

@@ -3,7 +3,8 @@ import { hour, instantFromCivil } from '../../src/engine/time.ts';
 import { Ledger } from '../../src/platform/metering/ledger.ts';
 import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
 import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
-import { type Bill, billOf } from '../../src/report/bill.ts';
+import { billOf } from '../../src/report/bill.ts';
+import type { Bill } from '../../src/report/billDocument.ts';
 import { settlementText } from '../../src/report/settlementText.ts';
 import { seriesOf, start } from '../platform/metering/builders.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute } from '../../src/engine/time.ts';
 import { BundledBars, type Summing } from '../../src/report/page/bundledBars.ts';
-import type { PageBar } from '../../src/report/page/pageData.ts';
+import type { PageBar } from '../../src/report/page/picture.ts';
 import { Room } from '../../src/report/page/room.ts';
 
 const month = { start: 0, end: 30 * day };

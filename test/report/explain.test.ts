@@ -3,7 +3,7 @@ import type { Entry } from '../../src/engine/journal.ts';
 import { hour } from '../../src/engine/time.ts';
 import { Run, type RunOptions } from '../../src/experiment/run.ts';
 import { formatDecimal, plus, times, zero } from '../../src/platform/metering/decimal.ts';
-import type { Bill } from '../../src/report/bill.ts';
+import type { Bill } from '../../src/report/billDocument.ts';
 import { amount } from '../../src/report/costs.ts';
 import { formulaOf, lineOfRow } from '../../src/report/explain/formula.ts';
 import { Links, linkOf, readJournalLine } from '../../src/report/explain/journalLines.ts';

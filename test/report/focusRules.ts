@@ -1,9 +1,10 @@
 /**
  * What a FOCUS file must be like, read by other code than wrote it: every column, form, null, row and sum.
  */
+
 import { parse } from 'csv-parse/sync';
 import type { Cell } from '../../src/platform/metering/ledger.ts';
-import type { Bill } from '../../src/report/bill.ts';
+import type { Bill } from '../../src/report/billDocument.ts';
 
 type Form = 'decimal' | 'date' | 'text' | 'json' | 'index';
 

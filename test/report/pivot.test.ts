@@ -5,7 +5,8 @@ import { formatDecimal, plus, zero } from '../../src/platform/metering/decimal.t
 import { exampleBook } from '../../src/platform/metering/exampleBook.ts';
 import { Ledger } from '../../src/platform/metering/ledger.ts';
 import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
-import { billOf, type UsageRow } from '../../src/report/bill.ts';
+import { billOf } from '../../src/report/bill.ts';
+import type { UsageRow } from '../../src/report/billDocument.ts';
 import { amount } from '../../src/report/costs.ts';
 import { dimensionsOf, isFineEnough, stepOf } from '../../src/report/dimension.ts';
 import { type Dimension, dimensions, type Pivot, pivotOf } from '../../src/report/pivot.ts';

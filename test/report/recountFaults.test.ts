@@ -11,12 +11,12 @@ import {
   zero,
 } from '../../src/platform/metering/decimal.ts';
 import type { Cell, Ledger } from '../../src/platform/metering/ledger.ts';
-import type { PriceBook, PriceEntry } from '../../src/platform/metering/pricebook.ts';
+import type { PriceBook, PriceEntry } from '../../src/platform/metering/prices.ts';
 import type { Series } from '../../src/platform/metering/series.ts';
 import { cellsOf } from '../../src/platform/model/metering/egress.ts';
 import type { Assumptions } from '../../src/platform/rules/assumptions.ts';
-import { type Bill, billOf } from '../../src/report/bill.ts';
-import type { Invoice } from '../../src/report/billInvoices.ts';
+import { billOf } from '../../src/report/bill.ts';
+import type { Bill, Invoice } from '../../src/report/billDocument.ts';
 import { compareWithBill } from '../../src/report/recount/compare.ts';
 import { bookOf, scenarios, tieredBook, watch } from './recountScenarios.ts';
 

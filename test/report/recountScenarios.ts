@@ -5,7 +5,8 @@
 import type { Entry } from '../../src/engine/journal.ts';
 import { Run } from '../../src/experiment/run.ts';
 import { exampleBook } from '../../src/platform/metering/exampleBook.ts';
-import { type PriceBook, parsePriceBook } from '../../src/platform/metering/pricebook.ts';
+import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
+import type { PriceBook } from '../../src/platform/metering/prices.ts';
 import { compareWithBill, type Difference } from '../../src/report/recount/compare.ts';
 import { Recount } from '../../src/report/recount/recount.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';

@@ -1,9 +1,10 @@
 /**
  * Ways of billing, drawn and listed, and a price book that names every meter.
  */
+
 import fc from 'fast-check';
 import { meterKinds, optionalMeters } from '../../src/platform/metering/meters.ts';
-import type { PriceBook } from '../../src/platform/metering/pricebook.ts';
+import type { PriceBook } from '../../src/platform/metering/prices.ts';
 import type { Assumptions } from '../../src/platform/rules/assumptions.ts';
 import { skusOf } from './recountScenarios.ts';
 

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Path } from '../../src/platform/control/json.ts';
 import { applyChanges, type Change } from '../../src/scenario/changes.ts';
-import { readDocuments, type Tree } from '../../src/scenario/document.ts';
+import { readDocuments } from '../../src/scenario/document.ts';
 import { type Origin, Places } from '../../src/scenario/places.ts';
-import { type TreeMap, valueAt } from '../../src/scenario/shape.ts';
+import type { Tree } from '../../src/scenario/tree.ts';
+import { type TreeMap, valueAt } from '../../src/scenario/tree.ts';
 
 const text = `seed: 1
 behavior:

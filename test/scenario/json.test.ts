@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDocuments, type Tree } from '../../src/scenario/document.ts';
+import { readDocuments } from '../../src/scenario/document.ts';
 import { Places } from '../../src/scenario/places.ts';
+import type { Tree } from '../../src/scenario/tree.ts';
 
 type Path = readonly (string | number)[];
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestAction, TimelineEntry } from '../../src/scenario/scenario.ts';
+import type { RequestAction } from '../../src/scenario/requestAction.ts';
+import type { TimelineEntry } from '../../src/scenario/scenario.ts';
 import { good, head, shop, told } from './builders.ts';
 
 const start = Date.UTC(2026, 10, 1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Decimal, formatDecimal, plus } from '../../src/platform/metering/decimal.ts';
-import type { Invoice } from '../../src/report/billInvoices.ts';
+import type { Invoice } from '../../src/report/billDocument.ts';
 import { bridgeOf } from '../../src/web/page/bridge.ts';
 
 function invoice(amounts: Pick<Invoice, 'usageTotal' | 'credits' | 'tax' | 'rounding' | 'payable'>): Invoice {

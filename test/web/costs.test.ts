@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day, instantFromCivil } from '../../src/engine/time.ts';
 import { formatDecimal, plus, zero } from '../../src/platform/metering/decimal.ts';
-import type { UsageRow } from '../../src/report/bill.ts';
+import type { UsageRow } from '../../src/report/billDocument.ts';
 import { below } from '../../src/web/page/billTree.ts';
 import { costDays, shiftsOf } from '../../src/web/page/days.ts';
 import { costOfRows, dimensionsOf, rowsWhere, valueIn, whereOf, whereText } from '../../src/web/page/dimension.ts';

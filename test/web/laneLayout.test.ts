@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PageBar } from '../../src/report/page/pageData.ts';
+import type { PageBar } from '../../src/report/page/picture.ts';
 import { laidOut } from '../../src/web/page/laneLayout.ts';
 
 const bar = (from: number, until: number, row = 0, state = 'version 1'): PageBar => ({

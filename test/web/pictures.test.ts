@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PageChart, PageData, PageLane, PageLine } from '../../src/report/page/pageData.ts';
+import type { PageChart, PageData } from '../../src/report/page/pageData.ts';
+import type { PageLane, PageLine } from '../../src/report/page/picture.ts';
 import { groupsOf } from '../../src/web/page/groups.ts';
 import { picturesOf } from '../../src/web/page/pictures.ts';
 import { usage } from './usage.ts';

@@ -1,8 +1,8 @@
 /**
  * What two runs are compared by: cost, expectations, problems counted one by one, and how long answers take.
  */
+
 import { hour } from '../../engine/time.ts';
-import type { Expectation } from '../../platform/expectation.ts';
 import { type Decimal, formatDecimal, minus, plus, rounded, zero } from '../../platform/metering/decimal.ts';
 import type { ReserveReport } from '../../report/capacityReserves.ts';
 import { amount } from '../../report/costs.ts';
@@ -10,32 +10,9 @@ import { placeOfSubject } from '../../report/fact.ts';
 import type { ProblemChange } from '../../report/recommendation.ts';
 import type { Report } from '../../report/report.ts';
 import { isSoonFull, marginDays } from './lasting.ts';
+import type { Figures } from './question.ts';
 import { shortagesOf } from './shortages.ts';
 import type { Trial } from './trial.ts';
-
-export interface Figures {
-  /** Usage of the whole run, before credits, tax and rounding. */
-  readonly cost: Decimal;
-  /** Length of the run in ms. */
-  readonly length: number;
-  readonly expectations: readonly {
-    readonly expectation: Expectation;
-    readonly pass: boolean;
-    /** Whether there was anything that it covers. */
-    readonly isMeasured: boolean;
-    readonly message: string;
-  }[];
-  /** How often, by name: `shop/workload/api: failed requests`; in ms where the name says time. 0 where it is absent. */
-  readonly problems: ReadonlyMap<string, number>;
-  /** In how many cases a problem that is counted might have come up, by its name: executions that started, requests that came, hours of replicas. */
-  readonly cases: ReadonlyMap<string, number>;
-  /** What its findings call too low (`shortagesOf`). */
-  readonly shortages: ReadonlyMap<string, string>;
-  /** The p99 latency of requests in the slowest location, in ms, by workload (`shop/workload/api`). */
-  readonly latencies: ReadonlyMap<string, number>;
-  /** The most executions that were there at once in one location, by workload. */
-  readonly atOnce: ReadonlyMap<string, number>;
-}
 
 /** Executions that start in one minute are a crowd from this many on; fewer are nothing that anybody would spread. */
 export const crowdLeast = 10;

@@ -1,6 +1,7 @@
 /**
  * Whether a changed scenario came out better than the one it was made of.
  */
+
 import { compare, formatDecimal } from '../../platform/metering/decimal.ts';
 import { effectText, problemText } from '../../report/effectText.ts';
 import { durationText } from '../../report/format.ts';
@@ -8,7 +9,8 @@ import { covers } from '../../report/measure.ts';
 import { decimalText } from '../../report/numbers.ts';
 import { perMonth } from '../../report/perMonth.ts';
 import type { Effect, ProblemChange, RejectedAlternative } from '../../report/recommendation.ts';
-import { difference, type Figures, numberOf, unitOf } from './figures.ts';
+import { difference, numberOf, unitOf } from './figures.ts';
+import type { Figures } from './question.ts';
 
 export interface Accepted {
   readonly isAccepted: true;

@@ -1,8 +1,9 @@
 /**
  * Something that could be otherwise, with the ways in which it could.
  */
+import type { Expectation } from '../../platform/expectation.ts';
+import type { Decimal } from '../../platform/metering/decimal.ts';
 import type { Recommendation, Subject } from '../../report/recommendation.ts';
-import type { Figures } from './figures.ts';
 import type { Setting } from './setting.ts';
 
 export interface Question extends Subject {
@@ -43,4 +44,28 @@ export function ladder(now: number, best: number): readonly number[] {
     rung = next;
   }
   return [...rungs];
+}
+
+export interface Figures {
+  /** Usage of the whole run, before credits, tax and rounding. */
+  readonly cost: Decimal;
+  /** Length of the run in ms. */
+  readonly length: number;
+  readonly expectations: readonly {
+    readonly expectation: Expectation;
+    readonly pass: boolean;
+    /** Whether there was anything that it covers. */
+    readonly isMeasured: boolean;
+    readonly message: string;
+  }[];
+  /** How often, by name: `shop/workload/api: failed requests`; in ms where the name says time. 0 where it is absent. */
+  readonly problems: ReadonlyMap<string, number>;
+  /** In how many cases a problem that is counted might have come up, by its name: executions that started, requests that came, hours of replicas. */
+  readonly cases: ReadonlyMap<string, number>;
+  /** What its findings call too low (`shortagesOf`). */
+  readonly shortages: ReadonlyMap<string, string>;
+  /** The p99 latency of requests in the slowest location, in ms, by workload (`shop/workload/api`). */
+  readonly latencies: ReadonlyMap<string, number>;
+  /** The most executions that were there at once in one location, by workload. */
+  readonly atOnce: ReadonlyMap<string, number>;
 }

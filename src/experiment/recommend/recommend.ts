@@ -1,9 +1,11 @@
 /**
  * What should be changed in a scenario: derived from a run, tried by running again with the same streams, taken only where it is better.
  */
+
 import type { Scenario } from '../../scenario/scenario.ts';
-import { type Figures, numberOf } from './figures.ts';
+import { numberOf } from './figures.ts';
 import type { Plan } from './plan.ts';
+import type { Figures } from './question.ts';
 import { questionsOf, reserveQuestionsOf } from './questions.ts';
 import { settled } from './rounds.ts';
 import { type Answer, type Limits, type Member, type Open, Search } from './search.ts';

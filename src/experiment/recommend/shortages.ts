@@ -1,8 +1,9 @@
 /**
  * What the findings of a run call too low: what no change may bring, and no answer to a question may leave as it is.
  */
-import type { ReportFinding } from '../../report/findings.ts';
+
 import type { Report } from '../../report/report.ts';
+import type { ReportFinding } from '../../report/reportFinding.ts';
 import { excessesOf } from '../../report/reserveFindings.ts';
 import type { Question } from './question.ts';
 

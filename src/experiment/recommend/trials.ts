@@ -1,11 +1,13 @@
 /**
  * Runs of a scenario with changes, each made once, each judged against the scenario as it is.
  */
+
 import type { Problem } from '../../scenario/problem.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
-import { type Figures, figuresOf } from './figures.ts';
+import { figuresOf } from './figures.ts';
 import { type Accepted, judge, type Rejected } from './judge.ts';
 import { applied, type Plan } from './plan.ts';
+import type { Figures } from './question.ts';
 import { keyOf, type Setting } from './setting.ts';
 import { type Trial, trialOf } from './trial.ts';
 

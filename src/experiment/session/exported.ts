@@ -1,11 +1,11 @@
 /**
  * A session as a scenario file: what it started from, and what it was asked.
  */
+
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
-import type { Tree } from '../../scenario/document.ts';
 import { isMap } from '../../scenario/load.ts';
 import { listOf } from '../../scenario/names.ts';
-import type { TreeMap } from '../../scenario/shape.ts';
+import type { Tree, TreeMap } from '../../scenario/tree.ts';
 import { asciiJson } from './record.ts';
 
 /**

@@ -1,14 +1,16 @@
 /**
  * The run of a session, with what it was asked and who hears of it. Work on it happens whole, or leaves it as it was.
  */
+
 import type { Entry, JournalSink } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import { KeptLogs } from '../../report/logs/kept.ts';
+import type { ParseOptions } from '../../scenario/parse.ts';
 import { parseScenario } from '../../scenario/parse.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
 import { Run } from '../run.ts';
 import { RecentEntries } from './recent.ts';
 import { type RecordLine, SessionRecord } from './record.ts';
-import type { Origin } from './session.ts';
 
 /** A session that can no longer be asked or moved, and why; it can still be exported. */
 export class SessionClosed extends Error {
@@ -183,4 +185,11 @@ function keepConnections(from: Run, to: Run): void {
   const made = new Set(own.entries.map(({ id }) => id));
   own.entries = old.entries.filter(({ id, connection }) => connection !== null || made.has(id));
   own.connections = old.connections;
+}
+
+/** What a session starts from: a scenario, and the text and the options that it was read from. */
+export interface Origin {
+  readonly scenario: Scenario;
+  readonly text: string;
+  readonly options: ParseOptions;
 }

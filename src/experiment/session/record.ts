@@ -1,11 +1,12 @@
 /**
  * What a session was asked, as the entries of a timeline that ask for the same.
  */
+
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
 import type { ApiRequest } from '../../platform/control/request.ts';
 import { keyOf, madeBy, type Named } from '../../scenario/names.ts';
 import { methods } from '../../scenario/request.ts';
-import type { TreeMap } from '../../scenario/shape.ts';
+import type { TreeMap } from '../../scenario/tree.ts';
 
 /** An entry of a timeline, and the line of a file that says the same. */
 export interface RecordLine {

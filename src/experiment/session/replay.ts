@@ -1,11 +1,12 @@
 /**
  * What a session tells beside its answers, by playing its export: what it costs is paid by who asks, and the session is not touched.
  */
+
 import type { Entry } from '../../engine/journal.ts';
 import { hour, type Instant, isoFromInstant } from '../../engine/time.ts';
 import type { Cell } from '../../platform/metering/ledger.ts';
 import { settleAllReadings } from '../../platform/model/volume/outlook.ts';
-import type { Bill } from '../../report/bill.ts';
+import type { Bill } from '../../report/billDocument.ts';
 import type { Capacity } from '../../report/capacity.ts';
 import { Chronicle } from '../../report/chronicle.ts';
 import { chronicleFrom, countLoads } from '../../report/loadCount.ts';

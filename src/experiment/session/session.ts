@@ -2,6 +2,7 @@
  * A live run of a scenario: it moves only when it is told, takes requests and steps in the order in which they come, and can say as a scenario what
  * happened.
  */
+
 import type { Entry, JournalSink, Reason } from '../../engine/journal.ts';
 import { finished } from '../../engine/slices.ts';
 import { StandstillError } from '../../engine/standstill.ts';
@@ -25,26 +26,18 @@ import { longestDuration } from '../../platform/units.ts';
 import { answerLogs, answerTail, refuseTail, type TailBeginning } from '../../report/logs/answer.ts';
 import { Tail } from '../../report/logs/tail.ts';
 import { listOf, namesOf, namesWith } from '../../scenario/names.ts';
-import type { ParseOptions } from '../../scenario/parse.ts';
 import type { Problem } from '../../scenario/problem.ts';
 import { queryOf } from '../../scenario/request.ts';
-import type { Scenario } from '../../scenario/scenario.ts';
-import type { TreeMap } from '../../scenario/shape.ts';
 import { readSteps, stepsProblem } from '../../scenario/steps.ts';
+import type { TreeMap } from '../../scenario/tree.ts';
 import { wholeDocument } from '../../scenario/whole.ts';
 import type { Run } from '../run.ts';
 import { askedStep } from '../setup.ts';
 import { exportedPieces, withoutKeys } from './exported.ts';
+import type { Origin } from './liveRun.ts';
 import { type Done, LiveRun, slice } from './liveRun.ts';
 import { found, misaskedConnect, misaskedDestination, misaskedRequest } from './misasked.ts';
 import { entryOf, lineOf, type RecordLine } from './record.ts';
-
-/** What a session starts from: a scenario, and the text and the options that it was read from. */
-export interface Origin {
-  readonly scenario: Scenario;
-  readonly text: string;
-  readonly options: ParseOptions;
-}
 
 export interface SessionOptions {
   /** So many of the last journal entries are at hand at least; default 50,000. */

@@ -1,6 +1,7 @@
 /**
  * Patches that come again and again: what one has made of a document, for the next time that it meets one that says the same.
  */
+
 import type { Reason } from '../../engine/journal.ts';
 import type { Call } from './answer.ts';
 import type { Breach } from './breach.ts';
@@ -10,7 +11,7 @@ import { type Json, type JsonObject, type Path, sameJson } from './json.ts';
 import { contextOf, type Target } from './judge.ts';
 import type { Document, StoredRecord } from './record.ts';
 import type { ApiRequest } from './request.ts';
-import type { Control, ControlConfig } from './store.ts';
+import type { Control, ControlConfig } from './state.ts';
 import type { PlatformView } from './view.ts';
 
 /** What a document was judged by beside itself, and what that was then. */

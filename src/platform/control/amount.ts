@@ -1,7 +1,7 @@
 /**
  * Numbers of replicas, whole or as a percentage.
  */
-import type { Amount } from '../workload/settings.ts';
+import type { Amount } from '../rules/amount.ts';
 import type { Json } from './json.ts';
 
 /**

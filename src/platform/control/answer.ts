@@ -1,19 +1,18 @@
 /**
  * Outcomes: what was done, and the platform's one form of refusal.
  */
+
 import type { Reason } from '../../engine/journal.ts';
 import { civilFromInstant, type Instant } from '../../engine/time.ts';
 import { clipped } from '../folded.ts';
 import type { AssumptionName } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
 import { isRuleId, type RuleId } from '../rules/register.ts';
-import type { Caller } from './access/caller.ts';
 import type { Breach } from './breach.ts';
-import type { CommandRecord } from './command.ts';
 import { idOf } from './id.ts';
 import { pathText } from './json.ts';
 import type { ApiRequest, ApiResponse, Change, Outcome, RefusalCode } from './request.ts';
-import type { Control } from './store.ts';
+import type { Caller, CommandRecord, Control } from './state.ts';
 
 /** Why there is nothing at a path, or not this method. */
 export const nothingThere: Reason = because([], ['api.unknownStatus']);

@@ -1,38 +1,9 @@
 /**
  * Commands: orders to a workload or a volume set, with a stage that moves until it is final (http: `-command`).
  */
+
 import type { Instant } from '../../engine/time.ts';
-import type { JsonObject } from './json.ts';
-import type { Control } from './store.ts';
-
-/** `completed`, `failed` and `cancelled` are final. */
-export type CommandStage = 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
-
-export interface CommandRecord {
-  readonly id: string;
-  /** `<link of the owner>/-command/<id>`. */
-  readonly link: string;
-  /** Link of the workload or volume set. */
-  readonly owner: string;
-  readonly ownerId: string;
-  /** Counts the owner's commands from 1; their order, and part of the id (`api.ids`). */
-  readonly ordinal: number;
-  readonly type: string;
-  /** As it is carried out: numbers for texts, the location by its name. */
-  readonly spec: JsonObject;
-  /** The same as it was sent, which readers are shown. */
-  readonly sent: JsonObject;
-  readonly tags: JsonObject;
-  readonly stage: CommandStage;
-  readonly messages: readonly CommandMessage[];
-  readonly created: Instant;
-  readonly lastModified: Instant;
-}
-
-export interface CommandMessage {
-  readonly at: Instant;
-  readonly message: string;
-}
+import type { CommandRecord, CommandStage, Control } from './state.ts';
 
 /** Whether a stage is the last one of a command. */
 export function isFinal(stage: CommandStage): boolean {

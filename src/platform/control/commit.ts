@@ -1,6 +1,7 @@
 /**
  * The one place where records change: documents that have been judged become records, with version and patches.
  */
+
 import type { Patch } from 'immer';
 import type { Instant } from '../../engine/time.ts';
 import { needsNewVersion, type VersionedParts } from '../workload/version.ts';
@@ -15,7 +16,8 @@ import { linkOf } from './link.ts';
 import { catalogueNames, isAccepted, locationFields } from './locations.ts';
 import type { Document, StoredRecord } from './record.ts';
 import type { Change } from './request.ts';
-import { type Control, type ControlConfig, dropRecord, putRecord } from './store.ts';
+import type { Control, ControlConfig } from './state.ts';
+import { dropRecord, putRecord } from './store.ts';
 
 /** Makes the record of a target that is not there, and those of the locations that it names for the first time. */
 export function createRecord(control: Control, target: Target, parts: Document, now: Instant): readonly Change[] {

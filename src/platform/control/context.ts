@@ -1,11 +1,11 @@
 /**
- * What a document is judged by beside itself: the other resources, and the assumptions in force.
+ * What a document is judged against besides itself: other resources, quotas and the assumptions in force.
  */
 import type { Assumptions } from '../rules/assumptions.ts';
 import type { JsonObject, Path } from './json.ts';
 import type { Kind } from './kinds.ts';
-import type { Quotas } from './quota.ts';
 import type { StoredRecord } from './record.ts';
+import type { Quotas } from './state.ts';
 
 /** What one resource needs to know of another. */
 export interface Declared {

@@ -1,6 +1,7 @@
 /**
  * A control plane at its beginning: the org, the locations of the catalogue, and what a scenario declares.
  */
+
 import type { Instant } from '../../engine/time.ts';
 import { builtInRecords } from './builtIn.ts';
 import { createRecord } from './commit.ts';
@@ -12,7 +13,8 @@ import { catalogueNames, locationFields, wholeFields } from './locations.ts';
 import { documentParts, normalise } from './normalise.ts';
 import { quotaRecords } from './quotaRecord.ts';
 import type { StoredRecord } from './record.ts';
-import { type Control, type ControlConfig, emptyControl, putRecord } from './store.ts';
+import type { Control, ControlConfig } from './state.ts';
+import { emptyControl, putRecord } from './store.ts';
 
 /** An org with nothing but the locations of the catalogue and what every org has (`builtInRecords`). */
 export function createControl(config: ControlConfig, now: Instant): Control {

@@ -1,6 +1,7 @@
 /**
  * The one way in: every change that a client makes to what is asked for goes through here.
  */
+
 import type { Instant } from '../../engine/time.ts';
 import { alsoBecause, because } from '../rules/reason.ts';
 import { callerOf } from './access/caller.ts';
@@ -33,7 +34,8 @@ import {
 import { removeRecord } from './remove.ts';
 import type { ApiRequest, Outcome } from './request.ts';
 import { type Route, routeOf } from './router.ts';
-import { type Control, settledRoute } from './store.ts';
+import type { Control } from './state.ts';
+import { settledRoute } from './store.ts';
 import type { PlatformView } from './view.ts';
 import { patchItem, postItem, putItem, writeAgain } from './write.ts';
 

@@ -1,6 +1,7 @@
 /**
  * Documents against what is stored: the context in which a write is judged.
  */
+
 import type { Declared, ValidationContext } from './context.ts';
 import { holdsAt } from './json.ts';
 import type { Kind } from './kinds.ts';
@@ -8,7 +9,8 @@ import { linkOf } from './link.ts';
 import { locationFields } from './locations.ts';
 import type { StoredRecord } from './record.ts';
 import { routeOf } from './router.ts';
-import { type Control, settledRoute, workloadsMounting } from './store.ts';
+import type { Control } from './state.ts';
+import { settledRoute, workloadsMounting } from './store.ts';
 import type { PlatformView } from './view.ts';
 
 /** The resource that a write is about, there or not. */

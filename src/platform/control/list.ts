@@ -1,6 +1,7 @@
 /**
  * Lists, page by page: a page ends with the key of its last item, so that what is added meanwhile moves nothing (`api.pageSize`, `api.listOrder`).
  */
+
 import { because } from '../rules/reason.ts';
 import { answer, type Call, refuse } from './answer.ts';
 import { breach, shown } from './breach.ts';
@@ -8,7 +9,8 @@ import { byCodeUnits, type Json, type JsonObject } from './json.ts';
 import type { ItemKind, Kind } from './kinds.ts';
 import type { StoredRecord } from './record.ts';
 import type { Outcome } from './request.ts';
-import { type Control, listRecords } from './store.ts';
+import type { Control } from './state.ts';
+import { listRecords } from './store.ts';
 
 const listed = because([], ['api.listOrder', 'api.pageSize']);
 

@@ -1,9 +1,11 @@
 /**
  * The settings that planners work with, from one manifest alone: for a caller who has no run.
  */
+
 import type { Finding } from '../finding.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
-import { type VolumesetSettings, type VolumesetSpec, volumesetSettings } from '../volume/settings.ts';
+import type { VolumesetSpec } from '../volume/capacity.ts';
+import { type VolumesetSettings, volumesetSettings } from '../volume/settings.ts';
 import type { WorkloadSettings } from '../workload/settings.ts';
 import type { ValidationContext } from './context.ts';
 import { filled } from './defaults.ts';

@@ -1,6 +1,7 @@
 /**
  * Commands as they are posted: their form, the platform's consent, and their record (VOLCMD-1, CRON-13).
  */
+
 import { instantFromIso } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
@@ -9,7 +10,6 @@ import { type Breach, breach, shown } from './breach.ts';
 import { commandOperators } from './checks/operators.ts';
 import { checkOverrides } from './checks/overrides.ts';
 import { coerce } from './coerce.ts';
-import type { CommandRecord } from './command.ts';
 import { idOf, idOfRecord } from './id.ts';
 import { isObject, type Json, type JsonObject, objectAt, textAt } from './json.ts';
 import { locationNameOf } from './link.ts';
@@ -22,7 +22,7 @@ import { type CommandForm, commandForms } from './schemas/command.ts';
 import { breachOf } from './schemas/structure.ts';
 import { unknownCommandFields } from './schemas/unknownFields.ts';
 import { showCommand } from './show.ts';
-import type { ControlConfig } from './store.ts';
+import type { CommandRecord, ControlConfig } from './state.ts';
 import { tagLimitBreaches } from './validate.ts';
 import type { PlatformView } from './view.ts';
 

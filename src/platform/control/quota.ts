@@ -1,6 +1,7 @@
 /**
  * Quotas: what of a record counts against which, and whether a write may take more (`api.quotas`).
  */
+
 import type { AssumptionName } from '../rules/assumptions.ts';
 import type { LocationOptions, WorkloadSettings } from '../workload/settings.ts';
 import { type Breach, breach } from './breach.ts';
@@ -10,23 +11,8 @@ import { filled } from './defaults.ts';
 import { type JsonObject, objectAt, type Path } from './json.ts';
 import type { Kind } from './kinds.ts';
 import type { Document, StoredRecord } from './record.ts';
+import type { QuotaName } from './state.ts';
 import { workloadSettings } from './workloadSettings.ts';
-
-export const quotaNames = [
-  'agents',
-  'domains',
-  'identities-per-gvc',
-  'workloads-per-gvc',
-  'volumesets-per-gvc',
-  'replicas-per-workload',
-  'cpu-per-workload',
-  'memory-per-workload',
-] as const;
-
-export type QuotaName = (typeof quotaNames)[number];
-
-/** The most of each that there may be, cpu in millicores and memory in bytes; a name that is not there never binds (`api.quotas`). */
-export type Quotas = ReadonlyMap<QuotaName, number>;
 
 /** What a record takes of one quota, and how a refusal says so. */
 interface Use {

@@ -1,15 +1,17 @@
 /**
  * Quotas as records: each has the most that there may be, which a client may change, and shows how much there is (`api.quotas`, `api.quotaPatch`).
  */
+
 import type { Instant } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { type Breach, breach, shown } from './breach.ts';
 import { byCodeUnits, isList, type JsonObject, numberAt, sameJson, textAt } from './json.ts';
 import { linkOf } from './link.ts';
-import { type QuotaName, type Quotas, quotaNames, quotaOfKind, quotaUses } from './quota.ts';
+import { quotaOfKind, quotaUses } from './quota.ts';
 import type { StoredRecord } from './record.ts';
 import { readOnlyFields } from './schemas/unknownFields.ts';
-import type { Control, ControlConfig } from './store.ts';
+import type { Control, ControlConfig, QuotaName, Quotas } from './state.ts';
+import { quotaNames } from './state.ts';
 
 /** In what a quota counts, and how many of what `Quotas` counts that is. */
 const units = {

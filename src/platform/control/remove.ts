@@ -1,6 +1,7 @@
 /**
  * DELETE, and what remains to be done when the last replica or volume of a deleted resource has gone.
  */
+
 import type { Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import { because } from '../rules/reason.ts';
@@ -13,7 +14,8 @@ import { linkOf, nameOfLink } from './link.ts';
 import { notFound } from './read.ts';
 import type { StoredRecord } from './record.ts';
 import type { Change, Outcome, RefusalCode } from './request.ts';
-import { type Control, dropRecord, forgetCommands, listRecords, putRecord, workloadsMounting } from './store.ts';
+import type { Control } from './state.ts';
+import { dropRecord, forgetCommands, listRecords, putRecord, workloadsMounting } from './store.ts';
 import type { PlatformView } from './view.ts';
 
 const removed = because([], ['api.deleteStatus']);

@@ -1,11 +1,12 @@
 /**
  * A request to the control plane and what came of it: plain values, the same for scenarios, library and HTTP.
  */
+
 import type { Patch } from 'immer';
 import type { Reason } from '../../engine/journal.ts';
-import type { CommandRecord } from './command.ts';
 import type { Method } from './kinds.ts';
 import type { StoredRecord } from './record.ts';
+import type { CommandRecord } from './state.ts';
 
 export interface ApiRequest {
   readonly method: Method;

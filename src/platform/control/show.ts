@@ -1,9 +1,9 @@
 /**
  * Records as a client reads them: envelope, defaults, status.
  */
+
 import { isoFromInstant } from '../../engine/time.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
-import type { CommandRecord } from './command.ts';
 import { filled } from './defaults.ts';
 import { idOfRecord } from './id.ts';
 import type { Json, JsonObject } from './json.ts';
@@ -11,7 +11,7 @@ import type { Kind } from './kinds.ts';
 import { geoOf, ipRangesOf, nowhere } from './locations.ts';
 import { quotaFields } from './quotaRecord.ts';
 import type { StoredRecord } from './record.ts';
-import type { ControlConfig } from './store.ts';
+import type { CommandRecord, ControlConfig } from './state.ts';
 import type { PlatformView } from './view.ts';
 
 /** A record with its defaults, its links and its status (RES-2, VER-1, LOC-1, LOC-3, LOC-8, LOC-9). */

@@ -1,76 +1,18 @@
 /**
  * All records and commands of one org, in maps that a fork copies and documents that it shares.
  */
-import type { Assumptions } from '../rules/assumptions.ts';
-import { type AuditTrail, emptyTrail, forkTrail } from './audit/trail.ts';
-import type { CommandRecord } from './command.ts';
+
+import { emptyTrail, forkTrail } from './audit/trail.ts';
 import { idOfRecord } from './id.ts';
 import { byCodeUnits } from './json.ts';
 import type { Kind } from './kinds.ts';
 import { linkOf } from './link.ts';
 import { mountedVolumesets } from './mounts.ts';
-import type { Quotas } from './quota.ts';
 import { quotasWith } from './quotaRecord.ts';
 import type { StoredRecord } from './record.ts';
 import type { Route } from './router.ts';
-import { noteTaken, recountTaken, type Taken } from './taken.ts';
-
-/** Domains of the installation, and the address of its API (RES-5). */
-export interface Installation {
-  readonly baseUrl: string;
-  readonly appDomain: string;
-  readonly locationDomain: string;
-  readonly internalDomain: string;
-}
-
-export interface ControlConfig {
-  readonly org: string;
-  readonly seed: string;
-  /** In tags, variables, headers and volume URIs (RES-6). */
-  readonly prefix: 'svc' | 'cpln';
-  readonly installation: Installation;
-  readonly assumptions: Assumptions;
-  /** Those that bind at the beginning. */
-  readonly quotas: Quotas;
-  /** Links of principals by the credentials that were given for them at the start. */
-  readonly keys: ReadonlyMap<string, string>;
-  /** Whether somebody may ask for the audit trail: else none is kept. */
-  readonly isAsked: boolean;
-}
-
-/** What is asked for. Changed by `handle`, `setStage`, `finishDelete` and nothing else. */
-export interface Control {
-  readonly config: ControlConfig;
-  /** By link. */
-  readonly records: Map<string, StoredRecord>;
-  /** By id. */
-  readonly commands: Map<string, CommandRecord>;
-  /** How many commands an owner has had, by its id. */
-  readonly commandCounts: Map<string, number>;
-  /** How many keys a service account has had, by its id. */
-  readonly keyCounts: Map<string, number>;
-  /** How many records a link has had, once one of them is gone. */
-  readonly incarnations: Map<string, number>;
-  /** Links of the workloads that mount a volume set, by its link, in order of their creation; the lists are never mutated. */
-  readonly mounts: Map<string, readonly string[]>;
-  /** The other way round: links of the volume sets that a workload mounts, by its link; none that mounts nothing. */
-  readonly mounted: Map<string, readonly string[]>;
-  /** The domains among the records, by link. */
-  readonly domains: Map<string, StoredRecord>;
-  /** The locations among the records, by name. */
-  readonly locations: Map<string, StoredRecord>;
-  /** The quotas that bind today: the map is never mutated. */
-  quotas: Quotas;
-  /** The policies and the groups among the records, by link. */
-  readonly policies: Map<string, StoredRecord>;
-  readonly groups: Map<string, StoredRecord>;
-  /** What the records take of quotas, by quota and target; empty where there are none. */
-  readonly taken: Map<string, Taken>;
-  /** null: nobody asks for it. */
-  readonly audit: AuditTrail | null;
-  /** How often a record has changed: what is worked out from them all holds for one revision. */
-  revision: number;
-}
+import type { CommandRecord, Control, ControlConfig } from './state.ts';
+import { noteTaken, recountTaken } from './taken.ts';
 
 /** An own copy of the maps; records and commands are immutable and shared. */
 export function forkControl(control: Control): Control {

@@ -1,6 +1,7 @@
 /**
  * What the special tags of a workload come to, defaults filled in: what its status shows, and what the calls to it are made by.
  */
+
 import { locationNames } from './checks/placement.ts';
 import type { Json, JsonObject } from './json.ts';
 import { linkOf } from './link.ts';
@@ -8,7 +9,7 @@ import { locationFields } from './locations.ts';
 import type { StoredRecord } from './record.ts';
 import { mayStand } from './restricted.ts';
 import { specialTag, specialTags } from './specialTags.ts';
-import type { Control } from './store.ts';
+import type { Control } from './state.ts';
 
 /** The blocks of a workload's status that its tags give: `externalAuth`, `rateLimit`, `mesh`; one that no tag asks for is not there. */
 export function tagStatus(control: Control, { tags, spec, gvc }: StoredRecord): JsonObject {

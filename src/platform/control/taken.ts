@@ -1,21 +1,10 @@
 /**
  * What the records take of each quota, and the most that they ever took.
  */
-import type { Instant } from '../../engine/time.ts';
-import { type QuotaName, quotaOfKind, quotaUses } from './quota.ts';
-import type { StoredRecord } from './record.ts';
-import type { Control } from './store.ts';
 
-/** Of one quota and one target: the link of a workload, the name of a GVC, or that of the org. Immutable. */
-export interface Taken {
-  readonly quota: QuotaName;
-  readonly target: string;
-  readonly unit: 'count' | 'cpu' | 'memory';
-  readonly amount: number;
-  readonly peak: number;
-  /** Since when it was that much first. */
-  readonly peakAt: Instant;
-}
+import { quotaOfKind, quotaUses } from './quota.ts';
+import type { StoredRecord } from './record.ts';
+import type { Control, Taken } from './state.ts';
 
 /** To be called with every change of a record, in the order of time; null: it is not there. */
 export function noteTaken(control: Control, before: StoredRecord | null, after: StoredRecord | null): void {

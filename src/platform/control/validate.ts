@@ -1,6 +1,7 @@
 /**
  * Everything the platform has to say about a document before it keeps it.
  */
+
 import type { AssumptionName, Assumptions } from '../rules/assumptions.ts';
 import type { RuleId } from '../rules/register.ts';
 import type { WorkloadType } from '../workload/settings.ts';

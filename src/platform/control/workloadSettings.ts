@@ -1,14 +1,15 @@
 /**
  * From a workload's spec, with its defaults, to the numbers that the planners work with.
  */
+
 import { second } from '../../engine/time.ts';
 import { parseSchedule } from '../cron/expression.ts';
+import type { Amount } from '../rules/amount.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { autoscalingSettings } from '../workload/autoscaling/specSettings.ts';
 import { ephemeralBytes } from '../workload/ephemeral.ts';
 import type { Probe } from '../workload/probe.ts';
 import type {
-  Amount,
   ContainerSettings,
   EnvVariable,
   JobSettings,

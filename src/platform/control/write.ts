@@ -1,6 +1,7 @@
 /**
  * POST, PUT and PATCH: from a body to a judged document to a record.
  */
+
 import type { Reason } from '../../engine/journal.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { alsoBecause, because } from '../rules/reason.ts';
@@ -28,7 +29,7 @@ import { newNameOf, renamed, renameRefusal } from './rename.ts';
 import type { Change, Outcome } from './request.ts';
 import { readOnlyFields } from './schemas/unknownFields.ts';
 import { showRecord } from './show.ts';
-import type { Control, ControlConfig } from './store.ts';
+import type { Control, ControlConfig } from './state.ts';
 import { withoutUnwritten } from './unwritten.ts';
 import { errorsOf, sentDoubts } from './validate.ts';
 import type { PlatformView } from './view.ts';

@@ -1,13 +1,11 @@
 /**
  * An execution: one run of a cron workload in one location, as it is. Changed by handlers only.
  */
+
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { LostNode } from '../workload/replica.ts';
 import type { ContainerSettings } from '../workload/settings.ts';
-import type { Run } from './run.ts';
-
-/** All but `Active` are final (CRON-11). */
-export type ExecutionStatus = 'Invalid' | 'Active' | 'Success' | 'Failure' | 'Removed';
+import type { ExecutionStatus, Run } from './run.ts';
 
 /** Fixed shape: numbers, words, null, and immutable parts that clones share. */
 export interface Execution {

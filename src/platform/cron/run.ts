@@ -3,7 +3,6 @@
  */
 import type { Reason } from '../../engine/journal.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
-import type { ExecutionStatus } from './execution.ts';
 
 /** One run of the containers. null: not reached, because the execution was cut short, or never. */
 export interface Attempt {
@@ -107,3 +106,6 @@ export function ranBy(run: Run, at: Instant): Duration {
   }
   return ran;
 }
+
+/** All but `Active` are final (CRON-11). */
+export type ExecutionStatus = 'Invalid' | 'Active' | 'Success' | 'Failure' | 'Removed';

@@ -1,8 +1,9 @@
 /**
  * The price book of those who bring none. Every number in it is invented.
  */
-import type { PriceBook } from './pricebook.ts';
+
 import { parsePriceBook } from './pricebook.ts';
+import type { PriceBook } from './prices.ts';
 
 const from = '1970-01-01T00:00:00Z';
 

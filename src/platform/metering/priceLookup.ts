@@ -1,14 +1,15 @@
 /**
  * What a price book answers for the series of one rating, and what is wrong with its answers.
  */
+
 import type { Instant } from '../../engine/time.ts';
 import { isoFromInstant } from '../../engine/time.ts';
 import type { Finding } from '../finding.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { isCharged } from './charged.ts';
 import type { Cell } from './ledger.ts';
-import type { PriceBook, PriceEntry, Sku } from './pricebook.ts';
 import { entryAt, skusFor } from './priceMatch.ts';
+import type { PriceBook, PriceEntry, Sku } from './prices.ts';
 import type { Series } from './series.ts';
 
 /** What needs a price (`isCharged`). */

@@ -1,25 +1,13 @@
 /**
  * Which SKU prices a series, and which price holds at an instant.
  */
+
 import type { Instant } from '../../engine/time.ts';
 import { shortIsoFromInstant } from '../../engine/time.ts';
 import type { Finding } from '../finding.ts';
-import type { PriceBook, PriceEntry, Sku } from './pricebook.ts';
+import type { Match, PriceBook, PriceEntry, Sku } from './prices.ts';
+import { matchKeys } from './prices.ts';
 import type { Series } from './series.ts';
-
-const matchKeys = [
-  'locationType',
-  'provider',
-  'location',
-  'workloadType',
-  'performanceClass',
-  'org',
-  'gvc',
-  'container',
-] as const satisfies readonly (keyof Series)[];
-
-/** What a series must be for a SKU to price it; empty: any. */
-export type Match = { readonly [key in (typeof matchKeys)[number]]?: string };
 
 /** A match without the keys that were left out. */
 export function matchOf(given: { readonly [key in (typeof matchKeys)[number]]?: string | undefined } = {}): Match {

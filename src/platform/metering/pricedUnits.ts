@@ -1,10 +1,11 @@
 /**
  * What amounts of the ledger come to in the unit that a SKU prices: whole numbers of a last decimal, so that they are added, and compared, as such.
  */
+
 import { type Decimal, digitsToDivide, powerOfTen } from './decimal.ts';
 import { consumedPerPricingUnit, isExactUnit, meterKinds } from './meters.ts';
 import type { Period } from './period.ts';
-import type { Sku } from './pricebook.ts';
+import type { Sku } from './prices.ts';
 
 /** No bound of a tier is finer. */
 const leastScale = 9;

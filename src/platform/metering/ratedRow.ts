@@ -1,9 +1,10 @@
 /**
  * Rated rows: what usage of a series comes to over a stretch of time, by price and tier.
  */
+
 import type { Instant } from '../../engine/time.ts';
 import { type Decimal, plus, times } from './decimal.ts';
-import type { Price, PriceEntry, Sku } from './pricebook.ts';
+import type { Price, PriceEntry, Sku } from './prices.ts';
 import { compareSeries, type Series } from './series.ts';
 import type { Place, SeriesCourse, Usage } from './seriesCourse.ts';
 

@@ -1,6 +1,7 @@
 /**
  * Rating: from the ledger's whole numbers to exact costs, without a float and without rounding a row's cost.
  */
+
 import type { Instant } from '../../engine/time.ts';
 import { day, hour } from '../../engine/time.ts';
 import type { Finding } from '../finding.ts';
@@ -9,8 +10,8 @@ import { inRatingOrder } from './cellOrder.ts';
 import type { Grain } from './cells.ts';
 import type { Cell } from './ledger.ts';
 import { type Period, type PeriodKind, periodAt } from './period.ts';
-import type { PriceBook } from './pricebook.ts';
 import { PriceLookup } from './priceLookup.ts';
+import type { PriceBook } from './prices.ts';
 import { type RatedRow, RowDraft, type RowKind } from './ratedRow.ts';
 import { compareUntagged } from './series.ts';
 import { type Place, SeriesCourse } from './seriesCourse.ts';

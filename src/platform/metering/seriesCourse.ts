@@ -1,13 +1,14 @@
 /**
  * The course of a series through a billing period: its cells in order of time, what they add up to, and which prices hold when.
  */
+
 import type { Instant } from '../../engine/time.ts';
 import { type Decimal, minus, zero } from './decimal.ts';
 import type { Cell } from './ledger.ts';
 import { consumedFromBase } from './meters.ts';
 import type { Period } from './period.ts';
-import type { PriceEntry, Sku } from './pricebook.ts';
 import { PricedUnits } from './pricedUnits.ts';
+import type { PriceEntry, Sku } from './prices.ts';
 import type { Series } from './series.ts';
 
 /** Cells that follow each other under the same prices. */

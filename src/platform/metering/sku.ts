@@ -1,17 +1,18 @@
 /**
  * Reading the entries of a price book: one SKU a meter, its prices in time.
  */
+
 import { shortIsoFromInstant } from '../../engine/time.ts';
 import { nearest } from '../units.ts';
 import type { Decimal } from './decimal.ts';
 import { compare, formatDecimal, isZero, zero } from './decimal.ts';
 import type { Meter, PricingUnit } from './meters.ts';
 import { isMeter, meterKinds, meters } from './meters.ts';
-import type { Price, PriceEntry, Sku } from './pricebook.ts';
 import type { SkuParts } from './pricebookParts.ts';
 import type { PriceDocument } from './pricebookShape.ts';
 import { isSameMatch, matchOf } from './priceMatch.ts';
 import type { Notes } from './priceNotes.ts';
+import type { Price, PriceEntry, Sku } from './prices.ts';
 import { readDecimal, readHour } from './priceValues.ts';
 
 type Path = readonly (string | number)[];

@@ -1,10 +1,11 @@
 /**
  * Tiers: what the first units of a billing period cost, and those after them (graduated: a unit keeps the price of the tier that it fell into).
  */
+
 import type { Instant } from '../../engine/time.ts';
 import { grouped } from '../grouped.ts';
 import { scaledTo } from './decimal.ts';
-import type { PriceEntry } from './pricebook.ts';
+import type { PriceEntry } from './prices.ts';
 import type { Place, PricedStretch, SeriesCourse } from './seriesCourse.ts';
 
 /** Where a tier is full. Usage comes by time, and at one time in the order of cells. */

@@ -1,4 +1,5 @@
 /** From records to what the planners work with. */
+
 import { type BehaviourChange, laidOver, type VolumesetBehaviour, type WorkloadBehaviour } from '../behaviour.ts';
 import { filled } from '../control/defaults.ts';
 import { type JsonObject, objectAt, sameData } from '../control/json.ts';
@@ -6,7 +7,8 @@ import { nameOfLink as lastPart } from '../control/link.ts';
 import type { StoredRecord } from '../control/record.ts';
 import { workloadSettings } from '../control/workloadSettings.ts';
 import type { Setup } from '../setup.ts';
-import { type VolumesetSettings, type VolumesetSpec, volumesetSettings } from '../volume/settings.ts';
+import type { VolumesetSpec } from '../volume/capacity.ts';
+import { type VolumesetSettings, volumesetSettings } from '../volume/settings.ts';
 import { noUsage, type Usage } from '../volume/usage.ts';
 import { noWork, type VolumeWork } from '../volume/work.ts';
 import type { WorkloadSettings } from '../workload/settings.ts';

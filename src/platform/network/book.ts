@@ -8,7 +8,7 @@ import { byCodeUnits, numberAt, objectAt, objectsAt, textAt } from '../control/j
 import { linkOf } from '../control/link.ts';
 import type { StoredRecord } from '../control/record.ts';
 import { specialTag } from '../control/specialTags.ts';
-import type { Control } from '../control/store.ts';
+import type { Control } from '../control/state.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import {
   type Addressed,

@@ -2,21 +2,17 @@
  * The register of assumptions: what the platform's specification leaves open, each point with its default, its alternatives and the reason.
  * Names are stable and never reused; no name is the beginning of another.
  */
-import type { Value } from '../../engine/journal.ts';
-import type { Finding } from '../finding.ts';
-import { nearest } from '../units.ts';
+import type { Value } from '../../engine/value.ts';
 import { apiAssumptions } from './assumptions/api.ts';
 import type { Assumption } from './assumptions/assumption.ts';
 import { billingAssumptions } from './assumptions/billing.ts';
 import { cronAssumptions } from './assumptions/cron.ts';
 import { fieldBounds, fieldDefaults, typeAssumptions } from './assumptions/fields.ts';
 import { networkAssumptions } from './assumptions/network.ts';
-import { noTime } from './assumptions/quantity.ts';
 import { runAssumptions } from './assumptions/run.ts';
 import { trafficAssumptions } from './assumptions/traffic.ts';
 import { snapshotAssumptions, volumeAssumptions } from './assumptions/volume.ts';
 import { replicaAssumptions, rolloutAssumptions, scalingAssumptions } from './assumptions/workload.ts';
-import { assumptionStatus } from './built.ts';
 
 const table = {
   ...runAssumptions,
@@ -64,79 +60,3 @@ export function writtenValue(name: AssumptionName, assumptions: Assumptions): Va
 export const defaultAssumptions: Assumptions = Object.fromEntries(
   assumptionNames.map((name) => [name, entries[name].default]),
 ) as Assumptions;
-
-/**
- * The assumptions of a run: the defaults, what `timing` changes of them, and over both what the scenario states.
- *
- * `timing: instant` makes every drawn duration 0 and `termination.preStop` none. A family may stand for its members:
- * `hpa: {sync: 30s}` is `hpa.sync: 30s`.
- *
- * @returns an error for each unknown name, and each value that its assumption does not take;
- * those keep their default. Paths begin with `assumptions`.
- */
-export function resolveAssumptions(
-  overrides: Readonly<Record<string, unknown>>,
-  timing: 'measured' | 'instant',
-): { readonly assumptions: Assumptions; readonly findings: readonly Finding[] } {
-  const values = new Map<string, unknown>(Object.entries(defaultAssumptions));
-  if (timing === 'instant') {
-    for (const name of assumptionNames) if (entries[name].kind === 'distribution') values.set(name, noTime);
-    values.set('termination.preStop', 'none');
-  }
-  const findings: Finding[] = [];
-  for (const given of flattened(overrides, '', ['assumptions'])) {
-    if (isAssumptionName(given.name)) {
-      const result = acceptedValue(given.name, given.value);
-      if ('value' in result) values.set(given.name, result.value);
-      else findings.push({ path: given.path, rule: given.name, message: result.message, severity: 'error' });
-    } else findings.push(unknownName(given));
-  }
-  return { assumptions: Object.fromEntries(values) as Assumptions, findings };
-}
-
-interface Given {
-  readonly name: string;
-  readonly value: unknown;
-  readonly path: readonly string[];
-}
-
-/** Families opened into their members, in the order written. */
-function flattened(overrides: Readonly<Record<string, unknown>>, prefix: string, path: readonly string[]): Given[] {
-  return Object.entries(overrides).flatMap(([key, value]) => {
-    const name = prefix + (key.endsWith('.*') ? key.slice(0, -2) : key);
-    const isFamily = assumptionNames.some((known) => known.startsWith(`${name}.`));
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (isFamily && isObject) {
-      return flattened(value as Readonly<Record<string, unknown>>, `${name}.`, [...path, key]);
-    }
-    return [{ name, value, path: [...path, key] }];
-  });
-}
-
-function acceptedValue(
-  name: AssumptionName,
-  given: unknown,
-): { readonly value: unknown } | { readonly message: string } {
-  const entry = entries[name];
-  const result = entry.read(given);
-  const found = JSON.stringify(given) ?? 'nothing';
-  if ('expected' in result) return { message: `${name}: expected ${result.expected}; found ${found}` };
-  const isDefault = JSON.stringify(result.value) === JSON.stringify(entry.default);
-  const status = assumptionStatus(name);
-  if (!isDefault && status.status !== 'built') {
-    return { message: `${name}: ${found} is not simulated yet (${status.reason}); leave it at the default` };
-  }
-  return { value: result.value };
-}
-
-function unknownName({ name, path }: Given): Finding {
-  const guess = nearest(name, assumptionNames);
-  const members = assumptionNames.filter((known) => known.startsWith(`${name}.`));
-  const hint =
-    members.length > 0
-      ? `: a family, name a member of it (${members.join(', ')})`
-      : guess === null
-        ? '; svcsim rules lists them'
-        : `: did you mean '${guess}'?`;
-  return { path, atKey: true, rule: null, message: `no assumption has the name '${name}'${hint}`, severity: 'error' };
-}

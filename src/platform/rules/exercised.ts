@@ -1,4 +1,5 @@
-import type { Reason, Value } from '../../engine/journal.ts';
+import type { Reason } from '../../engine/journal.ts';
+import type { Value } from '../../engine/value.ts';
 import {
   type AssumptionName,
   type Assumptions,

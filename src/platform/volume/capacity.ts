@@ -1,7 +1,6 @@
 /**
  * Capacities of volumes: what a class allows, and how GB are held as whole numbers.
  */
-import type { VolumesetSpec } from './settings.ts';
 
 export type PerformanceClass = VolumesetSpec['performanceClass'];
 
@@ -71,4 +70,40 @@ export function classLimits(
     iops: onLine(low.iops, figures.high.iops),
     megabytesPerSecond: onLine(low.megabytesPerSecond, figures.high.megabytesPerSecond),
   };
+}
+
+/** The `spec` of a volume set whose defaults are filled in and which has been checked (VOL-1 to VOL-4, VOLAUTO-1 to VOLAUTO-10). */
+export interface VolumesetSpec {
+  readonly fileSystemType: 'ext4' | 'xfs' | 'shared';
+  /** GB. */
+  readonly initialCapacity: number;
+  readonly performanceClass: 'general-purpose-ssd' | 'high-throughput-ssd' | 'shared';
+  readonly autoscaling?: {
+    /** GB. */
+    readonly maxCapacity?: number;
+    readonly minFreePercentage?: number;
+    readonly scalingFactor?: number;
+    readonly predictive?: {
+      readonly enabled?: boolean;
+      readonly lookbackHours?: number;
+      readonly projectionHours?: number;
+      readonly minDataPoints?: number;
+      readonly minGrowthRateGBPerHour?: number;
+      readonly scalingFactor?: number;
+    };
+  };
+  readonly snapshots?: {
+    readonly retentionDuration?: string;
+    readonly schedule?: string;
+    readonly createFinalSnapshot?: boolean;
+  };
+  readonly mountOptions?: {
+    readonly resources?: {
+      readonly minCpu?: string;
+      readonly maxCpu?: string;
+      readonly minMemory?: string;
+      readonly maxMemory?: string;
+    };
+  };
+  readonly customEncryption?: { readonly regions?: { readonly [region: string]: { readonly keyId: string } } };
 }

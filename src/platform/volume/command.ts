@@ -1,6 +1,7 @@
 /**
  * The six commands to one volume: what each does, or why the platform does not take it.
  */
+
 import type { Reason } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
 import type { Plan, Refusal } from '../plan.ts';
@@ -8,8 +9,9 @@ import { because } from '../rules/reason.ts';
 import { capacityBounds, gbFromMicroGB, microGBFromGB } from './capacity.ts';
 import { expansionRetryAt, expansionsMax, isAtLimitBound } from './limit.ts';
 import type { VolumesetSettings } from './settings.ts';
-import { expiryOf, type Snapshot, snapshotNamed, takenSnapshot } from './snapshot.ts';
-import { capacityBytesOf, hasDevice, type Volume } from './volume.ts';
+import { expiryOf, snapshotNamed, takenSnapshot } from './snapshot.ts';
+import { capacityBytesOf, hasDevice } from './volume.ts';
+import type { Snapshot, Volume } from './volumeRecord.ts';
 
 /** The `spec` of a command whose shape has been checked (VOLCMD-2 to VOLCMD-4, VOLCMD-10), its date read. */
 export type VolumeCommand =

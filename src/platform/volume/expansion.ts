@@ -1,8 +1,10 @@
 /**
  * Whether a volume expands by itself, and to what: the formulas (target.ts), the bound and the limit, in the order in which they count.
  */
-import type { Reason, Value } from '../../engine/journal.ts';
+
+import type { Reason } from '../../engine/journal.ts';
 import { day, type Instant } from '../../engine/time.ts';
+import type { Value } from '../../engine/value.ts';
 import type { Plan, Refusal } from '../plan.ts';
 import type { AssumptionName } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';

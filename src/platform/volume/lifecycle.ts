@@ -1,8 +1,9 @@
 /**
  * What a volume is while no work is done on it: from who holds it and who wants it.
  */
+
 import type { VolumesetSettings } from './settings.ts';
-import type { VolumeLifecycle } from './volume.ts';
+import type { VolumeLifecycle } from './volumeRecord.ts';
 
 /** What is, for a volume that has a device. */
 export interface VolumeNeed {

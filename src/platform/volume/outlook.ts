@@ -1,11 +1,13 @@
 /**
  * What a volume's readings will be over a stretch of time, if nothing happens to it: bounds, generous rather than tight.
  */
+
 import { type Duration, hour, type Instant } from '../../engine/time.ts';
 import { type Fit, projected } from './forecast.ts';
 import type { VolumesetSettings } from './settings.ts';
 import { type Bounds, leastAndGreatest, slopeBounds, type Usage } from './usage.ts';
-import { capacityBytesOf, readingFromBytes, type Use, usageAge } from './volume.ts';
+import { capacityBytesOf, readingFromBytes, usageAge } from './volume.ts';
+import type { Use } from './volumeRecord.ts';
 
 /** Both ends included. */
 export interface Stretch {

@@ -1,49 +1,15 @@
 /**
  * A volume set's record, read once into numbers: what the planners of volumes and snapshots work with.
  */
+
 import { type Duration, hour, minute } from '../../engine/time.ts';
 import { parseCpuMillicores, parseMemoryBytes } from '../control/quantity.ts';
 import { parseSchedule, type Schedule } from '../cron/expression.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
+import type { VolumesetSpec } from './capacity.ts';
 import { capacityBounds, microGBFromGB, microPerGB } from './capacity.ts';
 import { fractionOf, numberFromRational, over, type Rational, rationalFromDecimal, times } from './rational.ts';
 import { parseRetention } from './retention.ts';
-
-/** The `spec` of a volume set whose defaults are filled in and which has been checked (VOL-1 to VOL-4, VOLAUTO-1 to VOLAUTO-10). */
-export interface VolumesetSpec {
-  readonly fileSystemType: 'ext4' | 'xfs' | 'shared';
-  /** GB. */
-  readonly initialCapacity: number;
-  readonly performanceClass: 'general-purpose-ssd' | 'high-throughput-ssd' | 'shared';
-  readonly autoscaling?: {
-    /** GB. */
-    readonly maxCapacity?: number;
-    readonly minFreePercentage?: number;
-    readonly scalingFactor?: number;
-    readonly predictive?: {
-      readonly enabled?: boolean;
-      readonly lookbackHours?: number;
-      readonly projectionHours?: number;
-      readonly minDataPoints?: number;
-      readonly minGrowthRateGBPerHour?: number;
-      readonly scalingFactor?: number;
-    };
-  };
-  readonly snapshots?: {
-    readonly retentionDuration?: string;
-    readonly schedule?: string;
-    readonly createFinalSnapshot?: boolean;
-  };
-  readonly mountOptions?: {
-    readonly resources?: {
-      readonly minCpu?: string;
-      readonly maxCpu?: string;
-      readonly minMemory?: string;
-      readonly maxMemory?: string;
-    };
-  };
-  readonly customEncryption?: { readonly regions?: { readonly [region: string]: { readonly keyId: string } } };
-}
 
 /** Settings of one volume set; every default applied, every decimal exact. Derived data: shared by forks, rebuilt when the record changes. */
 export interface VolumesetSettings {

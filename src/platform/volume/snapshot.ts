@@ -1,29 +1,12 @@
 /**
  * Snapshots of volumes: what one is, how the platform names its own, and when they go.
  */
+
 import { civilFromInstant, type Duration, type Instant } from '../../engine/time.ts';
 import type { Plan } from '../plan.ts';
 import { because } from '../rules/reason.ts';
 import type { SnapshotSettings } from './settings.ts';
-import type { Volume } from './volume.ts';
-
-/** Never changes once taken (SNAP-4). */
-export interface Snapshot {
-  /** Unique among the snapshots of one volume (SNAP-5). */
-  readonly name: string;
-  readonly createdAt: Instant;
-  /** Gone from this instant on. */
-  readonly expiresAt: Instant;
-  /** What the volume stored, which is the snapshot's size. */
-  readonly usedBytes: number;
-  /** Of the volume when it was taken. */
-  readonly capacityMicroGB: number;
-  readonly tags: { readonly [key: string]: string };
-  /** Who asked for it. */
-  readonly by: 'schedule' | 'command' | 'deletion';
-  /** Journal number of the entry that told that it was taken; absent until then. */
-  readonly takenBy?: number;
-}
+import type { Snapshot, Volume } from './volumeRecord.ts';
 
 export interface TakeSnapshot {
   readonly do: 'takeSnapshot';

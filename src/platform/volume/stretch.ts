@@ -4,19 +4,14 @@
  * The platform takes readings whether prediction looks at them or not. They are not kept, as most are never asked for: what a volume stored follows
  * from a few stretches of time, in each of which its use followed one curve within one capacity.
  */
+
 import { hour, type Instant } from '../../engine/time.ts';
 import { type ForecastWindow, fillReadings } from './forecast.ts';
 import { readingsBetween } from './outlook.ts';
 import type { VolumesetSettings } from './settings.ts';
 import type { Bounds, Usage } from './usage.ts';
-import { readingFromBytes, setUse, storedBytes, type Use, usedBytesOf, type Volume } from './volume.ts';
-
-/** Readings from `from` up to `until` (excluded) give what this use stored. Immutable. */
-export interface Stretch extends Use {
-  readonly from: Instant;
-  readonly until: Instant;
-  readonly usage: Usage;
-}
+import { readingFromBytes, setUse, storedBytes, usedBytesOf } from './volume.ts';
+import type { UseStretch, Volume } from './volumeRecord.ts';
 
 /** The longest lookback (VOLAUTO-5). */
 const lookbackMax = 168 * hour;
@@ -61,7 +56,7 @@ export function fillFromPast(
   { from, until }: { readonly from: Instant; readonly until: Instant },
 ): void {
   const { steadySince, usageClockAt, usageOffsetBytes, capacityMicroGB } = volume;
-  const present: Stretch = {
+  const present: UseStretch = {
     from: steadySince,
     until: Number.POSITIVE_INFINITY,
     usage: set.usage,

@@ -1,10 +1,12 @@
 /**
  * How the use of a volume went over a run: one curve after the other, so that a picture of it needs no samples.
  */
+
 import type { Instant } from '../../engine/time.ts';
 import type { VolumesetSettings } from './settings.ts';
 import { type Usage, usedBytesAt } from './usage.ts';
-import { capacityBytesOf, hasDevice, storedBytes, type Use, usageAge, type Volume } from './volume.ts';
+import { capacityBytesOf, hasDevice, storedBytes, usageAge } from './volume.ts';
+import type { Use, Volume } from './volumeRecord.ts';
 import type { VolumeWork } from './work.ts';
 
 /** What a volume stores, and is asked to read and write, from an instant on, until the next one of these; `use` null: there is no device. Immutable. */

@@ -1,7 +1,8 @@
 import type { Reason } from '../../engine/journal.ts';
+import type { Amount } from '../rules/amount.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
-import type { Amount, RolloutSettings } from './settings.ts';
+import type { RolloutSettings } from './settings.ts';
 
 /** How far a rollout may stray from the wanted count, in replicas. */
 export interface RolloutBounds {

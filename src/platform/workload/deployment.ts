@@ -10,7 +10,6 @@ import type { Reserve } from '../facts.ts';
 import type { Tags } from '../metering/series.ts';
 import { cloneInflow, type Inflow } from '../traffic/inflow.ts';
 import { cloneScaler, type Scaler } from './autoscaling/scaler.ts';
-import type { StandingCount } from './fleet.ts';
 import type { LocationState } from './health.ts';
 import { replicaName } from './naming.ts';
 import type { RolloutCounts } from './progress.ts';
@@ -236,4 +235,13 @@ export function isEmpty(deployment: Deployment): boolean {
 /** A replica's name, as the platform shows it (REPL-1). */
 export function nameOfReplica({ name, settings }: Deployment, { version, ordinal }: Replica): string {
   return replicaName({ workload: name, type: settings.type, version, ordinal });
+}
+
+/** Standing replicas of one version, as they are counted. */
+export interface StandingCount {
+  /** The version that they count for (`versionKey`). */
+  readonly version: number;
+  /** At least one. */
+  replicas: number;
+  available: number;
 }

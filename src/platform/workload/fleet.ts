@@ -6,15 +6,6 @@ import { type Deployment, newestRevision } from './deployment.ts';
 import type { Replica } from './replica.ts';
 import { movingVersion, type VersionCount } from './versionCount.ts';
 
-/** Standing replicas of one version, as they are counted. */
-export interface StandingCount {
-  /** The version that they count for (`versionKey`). */
-  readonly version: number;
-  /** At least one. */
-  replicas: number;
-  available: number;
-}
-
 /** Standing replicas by version, the wanted one apart, also where it has none; the others oldest first. */
 export interface Fleet {
   readonly newest: VersionCount;

@@ -1,28 +1,15 @@
 /**
  * Rolling updates of standard workloads: which replicas to add and to remove next, decided from what is.
  */
+
 import type { Reason } from '../../engine/journal.ts';
 import type { Plan } from '../plan.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { alsoBecause, because } from '../rules/reason.ts';
 import { type RolloutBounds, settledBy } from './bounds.ts';
+import type { RolloutView } from './rolloutView.ts';
 import { spreadScaling } from './spread.ts';
 import { movingVersion, type VersionCount } from './versionCount.ts';
-
-export interface RolloutView {
-  /** Replicas wanted (D). */
-  readonly desired: number;
-  /** At `desired`. */
-  readonly bounds: RolloutBounds;
-  /** The version wanted, also while it has no replica. */
-  readonly newest: VersionCount;
-  /** Every other version, oldest first; those without replicas may be left out. */
-  readonly old: readonly VersionCount[];
-  /** Terminating replicas of all versions. */
-  readonly terminating: number;
-  /** Wanted count and surge that the previous pass worked with: after every plan, held or performed, those of this view. null: no pass yet. */
-  readonly previous: { readonly desired: number; readonly surge: number } | null;
-}
 
 export type RolloutAction =
   /** Start replicas of the newest version. */

@@ -1,11 +1,13 @@
 /**
  * A workload's record, read once into numbers: what the planners of replicas, rollouts and cron work with.
  */
+
 import type { Duration } from '../../engine/time.ts';
 import type { FirewallSettings } from '../call/firewall.ts';
 import type { AuthorizationSettings } from '../call/guard.ts';
 import type { RetrySettings } from '../call/retry.ts';
 import type { Schedule } from '../cron/expression.ts';
+import type { Amount } from '../rules/amount.ts';
 import type { AutoscalingSettings } from './autoscaling/settings.ts';
 import type { Probe } from './probe.ts';
 
@@ -69,12 +71,6 @@ export interface ContainerSettings {
 export interface EnvVariable {
   readonly name: string;
   readonly value: string;
-}
-
-/** `25%` is `{value: 25, unit: 'percent'}`, `2` is `{value: 2, unit: 'replicas'}`. */
-export interface Amount {
-  readonly value: number;
-  readonly unit: 'percent' | 'replicas';
 }
 
 export interface RolloutSettings {

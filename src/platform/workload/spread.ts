@@ -1,4 +1,4 @@
-import type { RolloutView } from './rollout.ts';
+import type { RolloutView } from './rolloutView.ts';
 import { movingVersion, type VersionCount } from './versionCount.ts';
 
 /** What a version gains or, below 0, loses; never 0. */

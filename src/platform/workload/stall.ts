@@ -1,13 +1,12 @@
 /**
  * What a rollout that makes no progress waits for.
  */
+
 import type { Reason } from '../../engine/journal.ts';
+import type { Lack } from '../facts.ts';
 import { because } from '../rules/reason.ts';
 import type { Shown } from './readiness.ts';
 import type { Replica } from './replica.ts';
-
-/** Why a replica is not available: it has not started, has no image, has exited, is not ready as shown by its probe or port, or not for long enough. */
-export type Lack = 'start' | 'image' | 'restart' | 'readinessProbe' | 'port' | 'running' | 'node' | 'minReadySeconds';
 
 export interface LackView extends Pick<Replica, 'phase' | 'ready' | 'node'> {
   readonly shown: Shown;

@@ -1,11 +1,13 @@
 /**
  * Replicas of a stateful workload in one location, index by index: what to create, to update and to remove next.
  */
+
 import type { Plan } from '../plan.ts';
+import type { Amount } from '../rules/amount.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
 import { because } from '../rules/reason.ts';
 import { share } from './bounds.ts';
-import type { Amount, RolloutSettings } from './settings.ts';
+import type { RolloutSettings } from './settings.ts';
 
 /** What an index holds. */
 export type IndexState =

@@ -1,8 +1,7 @@
 /**
  * `svcsim explain DIR --of X --json`: what a row, a line, an invoice or a journal entry is made of, and why.
  */
-import type { UsageRow } from '../bill.ts';
-import type { Invoice, InvoiceLine } from '../billInvoices.ts';
+import type { Invoice, InvoiceLine, UsageRow } from '../billDocument.ts';
 import type { PageEntry, PageRule } from '../page/pageData.ts';
 import type { Stretch } from '../rowStretch.ts';
 import type { Formula } from './formula.ts';

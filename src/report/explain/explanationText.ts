@@ -1,10 +1,11 @@
 /**
  * An explanation for people: formula, inputs, the journal entries behind them, their causes, and the rules in words.
  */
+
 import { isoFromInstant } from '../../engine/time.ts';
 import { clipped, wrapped } from '../../platform/folded.ts';
 import { formatDecimal, minus, quotientToNine } from '../../platform/metering/decimal.ts';
-import type { UsageRow } from '../bill.ts';
+import type { UsageRow } from '../billDocument.ts';
 import { amount } from '../costs.ts';
 import { countText, exactDurationText, groupedDecimal, partText } from '../format.ts';
 import { gbText } from '../numbers.ts';

@@ -1,6 +1,7 @@
 /**
  * How a usage row comes to its cost: consumed quantity, pricing quantity, unit price, tier.
  */
+
 import { monthStart, nextMonthStart, second } from '../../engine/time.ts';
 import {
   compare,
@@ -13,8 +14,7 @@ import {
   zero,
 } from '../../platform/metering/decimal.ts';
 import { isExactUnit } from '../../platform/metering/meters.ts';
-import type { Bill, UsageRow } from '../bill.ts';
-import type { Invoice, UsageLine } from '../billInvoices.ts';
+import type { Bill, Invoice, UsageLine, UsageRow } from '../billDocument.ts';
 import { amount } from '../costs.ts';
 import { stretchOf } from '../rowStretch.ts';
 

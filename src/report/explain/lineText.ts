@@ -1,8 +1,9 @@
 /**
  * A line of an invoice for people: how it comes to its amount.
  */
+
 import { formatDecimal, plus } from '../../platform/metering/decimal.ts';
-import type { Invoice, InvoiceLine, UsageLine } from '../billInvoices.ts';
+import type { Invoice, InvoiceLine, UsageLine } from '../billDocument.ts';
 import { amount } from '../costs.ts';
 import { groupedDecimal } from '../format.ts';
 

@@ -1,12 +1,13 @@
 /**
  * The spans behind a usage row: what was held, from when until when, and the journal entries that opened and closed each.
  */
+
 import type { Instant } from '../../engine/time.ts';
 import { grouped } from '../../platform/grouped.ts';
 import { formatDecimal, minus, plus, zero } from '../../platform/metering/decimal.ts';
 import { consumedFromBase, type Meter } from '../../platform/metering/meters.ts';
 import type { SpanEvents } from '../../platform/metering/trail.ts';
-import type { Bill, UsageRow } from '../bill.ts';
+import type { Bill, UsageRow } from '../billDocument.ts';
 import { amount } from '../costs.ts';
 import type { PageEntry } from '../page/pageData.ts';
 import { type Stretch, stretchOf } from '../rowStretch.ts';

@@ -1,26 +1,17 @@
 /**
  * `focus.csv`: what is charged, in the form of the FinOps Open Cost and Usage Specification (FOCUS): the columns of 1.3 by the rules of 1.2.
  */
+
 import { day, hour, type Instant } from '../../engine/time.ts';
 import type { Grain } from '../../platform/metering/cells.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
 import type { Cell } from '../../platform/metering/ledger.ts';
 import { type Period, periodAt } from '../../platform/metering/period.ts';
-import { type BillInput, ratedBy } from '../bill.ts';
-import type { Invoice } from '../billInvoices.ts';
+import { ratedBy } from '../bill.ts';
 import { dateText, FocusLine, focusColumns } from './columns.ts';
+import type { FocusInput } from './input.ts';
 import { invoiceRows } from './invoiceRows.ts';
 import { type Charged, chargedRows, type RowValues } from './usageRows.ts';
-
-export interface FocusInput extends Pick<BillInput, 'cells' | 'book' | 'assumptions' | 'horizon'> {
-  /** Those of the bill of the same cells at the same prices. */
-  readonly invoices: readonly Invoice[];
-  /** What a usage row is for, no finer than the ledger; `month`: the whole billing period. */
-  readonly rowsPer: Grain;
-  readonly seed: string;
-  /** As `summary.json` has it; null: not known. */
-  readonly scenarioHash: string | null;
-}
 
 /** Whether billing periods are such that FOCUS can tell of them (`billing.period`). */
 export function hasFocus({ assumptions }: Pick<FocusInput, 'assumptions'>): boolean {

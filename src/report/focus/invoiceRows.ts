@@ -1,10 +1,11 @@
 /**
  * The rows of a FOCUS file that are no usage: what credits, taxes and rounding make of an invoice. And the columns that all rows share.
  */
+
 import type { Period } from '../../platform/metering/period.ts';
-import type { AdjustmentLine, CreditLine, Invoice, TaxLine } from '../billInvoices.ts';
+import type { AdjustmentLine, CreditLine, Invoice, TaxLine } from '../billDocument.ts';
 import { dateText, type FocusRow } from './columns.ts';
-import type { FocusInput } from './focus.ts';
+import type { FocusInput } from './input.ts';
 import { type ServiceName, serviceColumns } from './service.ts';
 
 /** Whose charges these are, as the columns of providers call it. Nobody should take them for those of a real one. */

@@ -1,14 +1,15 @@
 /**
  * Charged usage in the order of a FOCUS file, each row with a line that says what it shares with the rows of other hours.
  */
+
 import { formatDecimal } from '../../platform/metering/decimal.ts';
 import { meterKinds } from '../../platform/metering/meters.ts';
 import type { Period } from '../../platform/metering/period.ts';
-import type { Price } from '../../platform/metering/pricebook.ts';
+import type { Price } from '../../platform/metering/prices.ts';
 import type { Charge, RatedRow } from '../../platform/metering/ratedRow.ts';
 import { compareSeries, type Series, tagsText } from '../../platform/metering/series.ts';
 import { type FocusColumn, FocusLine, type FocusRow } from './columns.ts';
-import type { FocusInput } from './focus.ts';
+import type { FocusInput } from './input.ts';
 import { chargeColumns, platformName, rowColumns } from './invoiceRows.ts';
 import { serviceColumns, serviceOf } from './service.ts';
 

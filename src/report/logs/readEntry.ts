@@ -1,6 +1,8 @@
 /** Lines of `journal.ndjson`, read back into entries. */
-import type { Entry, Facts } from '../../engine/journal.ts';
+
+import type { Entry } from '../../engine/journal.ts';
 import { instantFromIso } from '../../engine/time.ts';
+import type { Facts } from '../../engine/value.ts';
 
 /** That the file reached its limit of size, and ends. */
 export interface JournalStop {

@@ -1,11 +1,12 @@
 /**
  * The bars of a lane: each by itself while they are few, else summed up in equal stretches of time, so that what is drawn is true of all of them.
  */
+
 import type { Duration, Instant } from '../../engine/time.ts';
 import { durationText } from '../format.ts';
 import type { Frame } from './columns.ts';
 import { short } from './numberShort.ts';
-import type { PageBar } from './pageData.ts';
+import type { PageBar } from './picture.ts';
 import type { Room } from './room.ts';
 import { inRows } from './rows.ts';
 import { roundWidths } from './stretchWidths.ts';

@@ -1,12 +1,13 @@
 /**
  * Requests that come one by one as rates: how many of them in each of equal stretches of time.
  */
+
 import type { Duration, Instant } from '../../engine/time.ts';
 import type { FactData } from '../../platform/facts.ts';
 import type { Frame } from './columns.ts';
 import { LatencyLines } from './latencyLines.ts';
 import { short } from './numberShort.ts';
-import type { PageLine } from './pageData.ts';
+import type { PageLine } from './picture.ts';
 import { widthFor } from './stretchWidths.ts';
 
 /** So many stretches a run has at most. */

@@ -1,8 +1,9 @@
 /**
  * Equal columns of time, and in each the least and the greatest value of a line, and the last.
  */
+
 import type { Instant } from '../../engine/time.ts';
-import type { PageLine } from './pageData.ts';
+import type { PageLine } from './picture.ts';
 import { columnsMost } from './room.ts';
 
 /** The time that a picture is of. */

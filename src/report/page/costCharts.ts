@@ -1,10 +1,11 @@
 /**
  * The page's pictures of cost over time: of the run, and of each workload and volume set.
  */
+
 import { day, hour, type Instant, instantFromCivil, monthStart, nextMonthStart } from '../../engine/time.ts';
 import { grouped } from '../../platform/grouped.ts';
 import { type Decimal, formatDecimal, plus, zero } from '../../platform/metering/decimal.ts';
-import type { Bill, UsageRow } from '../bill.ts';
+import type { Bill, UsageRow } from '../billDocument.ts';
 import { amount } from '../costs.ts';
 import { durationText } from '../format.ts';
 import type { Frame } from './columns.ts';

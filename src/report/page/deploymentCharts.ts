@@ -1,6 +1,7 @@
 /**
  * The page's pictures of workloads: what was asked of them, their replicas, and what they used of their reserves.
  */
+
 import type { Instant } from '../../engine/time.ts';
 import type { Deployment } from '../../platform/workload/deployment.ts';
 import type { DeploymentChronicle } from '../deploymentChronicle.ts';
@@ -11,7 +12,7 @@ import { type ChartDraft, type LineDraft, lineDraft } from './draft.ts';
 import { latencyPercents } from './latencyLines.ts';
 import type { LoadLines } from './loadLines.ts';
 import { short } from './numberShort.ts';
-import type { PageLine } from './pageData.ts';
+import type { PageLine } from './picture.ts';
 
 type Chart = Omit<ChartDraft, 'marks' | 'weight'>;
 

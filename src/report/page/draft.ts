@@ -1,8 +1,10 @@
 /**
  * A chart before it is known how much room there is for it.
  */
+
 import { short } from './numberShort.ts';
-import type { PageChart, PageLine } from './pageData.ts';
+import type { PageChart } from './pageData.ts';
+import type { PageLine } from './picture.ts';
 import type { ThinnedLine } from './thinnedLine.ts';
 
 /** A line in as many columns as there is room for. */

@@ -1,11 +1,12 @@
 /**
  * All charts and lanes that a page of a run may have, before it is known how much room there is for them.
  */
+
 import type { Instant } from '../../engine/time.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
 import type { Deployment } from '../../platform/workload/deployment.ts';
 import type { World } from '../../platform/world.ts';
-import type { Bill } from '../bill.ts';
+import type { Bill } from '../billDocument.ts';
 import { costOf } from '../costs.ts';
 import { placeOfSubject, type SubjectPlace } from '../fact.ts';
 import type { Report } from '../report.ts';
@@ -15,7 +16,7 @@ import { type CostGrain, costCharts } from './costCharts.ts';
 import { callCharts, deploymentCharts } from './deploymentCharts.ts';
 import type { ChartDraft } from './draft.ts';
 import type { PageChronicle } from './pageChronicle.ts';
-import type { PageLane } from './pageData.ts';
+import type { PageLane } from './picture.ts';
 import { volumeChart } from './volumeCharts.ts';
 
 /** A lane in as many bars, and as many points, as there is room for; null where it has none. */

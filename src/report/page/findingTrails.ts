@@ -1,9 +1,10 @@
 /**
  * What stands behind each finding: how often and when it happened, the entries that tell of it, and those that tell why it came to that.
  */
+
 import type { Entry } from '../../engine/journal.ts';
 import { day, type Instant, instantFromIso } from '../../engine/time.ts';
-import type { ReportFinding } from '../findings.ts';
+import type { ReportFinding } from '../reportFinding.ts';
 import type { Happening, Happenings } from './happenings.ts';
 import type { PageTrail } from './pageData.ts';
 

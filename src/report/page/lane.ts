@@ -1,12 +1,13 @@
 /**
  * One lane: bars of what began and ended, and points. What it tells of is its kind's.
  */
+
 import type { Instant } from '../../engine/time.ts';
 import type { Fact } from '../fact.ts';
 import { durationText } from '../format.ts';
 import { BundledBars, type Summing } from './bundledBars.ts';
 import type { Frame } from './columns.ts';
-import type { PageBar, PageLane, PagePoint } from './pageData.ts';
+import type { PageBar, PageLane, PagePoint } from './picture.ts';
 import type { Room } from './room.ts';
 import { ThinnedItems } from './thinnedItems.ts';
 

@@ -1,10 +1,11 @@
 /**
  * How long requests that come one by one took, in each of equal stretches of time.
  */
+
 import type { Duration, Instant } from '../../engine/time.ts';
 import { weightedPercentile } from '../weightedPercentile.ts';
 import type { Frame } from './columns.ts';
-import type { PageLine } from './pageData.ts';
+import type { PageLine } from './picture.ts';
 import { widthFor } from './stretchWidths.ts';
 
 /** So many stretches a run has at most: each should have requests enough for a percentile. */

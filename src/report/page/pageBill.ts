@@ -1,11 +1,11 @@
 /**
  * The bill as a page has it: day by day where that is not too much, and no more rows than there is room for.
  */
+
 import type { Entry } from '../../engine/journal.ts';
 import { isoFromInstant } from '../../engine/time.ts';
 import type { SpanEvents } from '../../platform/metering/trail.ts';
-import type { Bill, UsageRow } from '../bill.ts';
-import type { Invoice } from '../billInvoices.ts';
+import type { Bill, Invoice, UsageRow } from '../billDocument.ts';
 import type { PageBill } from './pageData.ts';
 
 /** Room for the bill's parts. */

@@ -1,10 +1,11 @@
 /**
  * The data of a run's page, as much of it as a page may hold.
  */
+
 import type { Entry } from '../../engine/journal.ts';
 import { day, hour } from '../../engine/time.ts';
 import type { World } from '../../platform/world.ts';
-import type { Bill, UsageRow } from '../bill.ts';
+import type { Bill, UsageRow } from '../billDocument.ts';
 import { countText } from '../format.ts';
 import type { FinishedRun, Report } from '../report.ts';
 import { type Amounts, amountsAt, stepsMax } from './amounts.ts';

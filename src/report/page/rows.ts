@@ -1,8 +1,9 @@
 /**
  * Bars of one lane in rows, so that none covers another.
  */
+
 import type { Instant } from '../../engine/time.ts';
-import type { PageBar } from './pageData.ts';
+import type { PageBar } from './picture.ts';
 
 /** Each in the first row that is free when it begins; in order of their beginnings. */
 export function inRows(bars: readonly PageBar[]): PageBar[] {

@@ -1,10 +1,11 @@
 /**
  * A quantity over the time of a run, as a picture shows it: every change while they are few, else the least and the greatest of equal columns of time.
  */
+
 import type { Instant } from '../../engine/time.ts';
 import { Columns, type Frame, type Point } from './columns.ts';
 import { short } from './numberShort.ts';
-import type { PageLine } from './pageData.ts';
+import type { PageLine } from './picture.ts';
 import type { Room } from './room.ts';
 
 /** A line has so many points by column before it is thinned. */

@@ -1,8 +1,9 @@
 /**
  * Whether a bill says what its journal says: every quantity, cost, total and invoice, to the last unit and digit.
  */
+
 import type { Instant } from '../../engine/time.ts';
-import type { PriceBook } from '../../platform/metering/pricebook.ts';
+import type { PriceBook } from '../../platform/metering/prices.ts';
 import { type Billed, sectionsOfBill, seriesMonth } from './billed.ts';
 import type { Figures } from './figures.ts';
 import { type Fraction, textOf } from './fraction.ts';

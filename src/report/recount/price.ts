@@ -1,8 +1,9 @@
 /**
  * What a series costs: the entry of the book that fits it most closely, and its price on a date.
  */
+
 import type { Instant } from '../../engine/time.ts';
-import type { PriceBook } from '../../platform/metering/pricebook.ts';
+import type { PriceBook } from '../../platform/metering/prices.ts';
 import type { Fraction } from './fraction.ts';
 import type { Series } from './series.ts';
 

@@ -1,8 +1,9 @@
 /**
  * Recounted sums at their prices: what the usage rows of the bill ought to say.
  */
+
 import type { Instant } from '../../engine/time.ts';
-import type { PriceBook } from '../../platform/metering/pricebook.ts';
+import type { PriceBook } from '../../platform/metering/prices.ts';
 import type { Assumptions } from '../../platform/rules/assumptions.ts';
 import type { Month } from './calendar.ts';
 import { difference, type Fraction, product } from './fraction.ts';

@@ -3,9 +3,10 @@
  *
  * It hears the entries one by one and keeps only what is open, and one sum for each series and month.
  */
+
 import type { Entry } from '../../engine/journal.ts';
 import type { Instant } from '../../engine/time.ts';
-import type { PriceBook } from '../../platform/metering/pricebook.ts';
+import type { PriceBook } from '../../platform/metering/prices.ts';
 import { calendarOf } from './calendar.ts';
 import { Hearing } from './hearing.ts';
 import { chargedOf, type Meter } from './meter.ts';

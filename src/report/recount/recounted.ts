@@ -1,8 +1,9 @@
 /**
  * The figures that a bill ought to have: recounted sums, rated, added up to totals and invoices.
  */
+
 import type { Instant } from '../../engine/time.ts';
-import type { PriceBook } from '../../platform/metering/pricebook.ts';
+import type { PriceBook } from '../../platform/metering/prices.ts';
 import { lineName, rowName, seriesMonth } from './billed.ts';
 import type { Month } from './calendar.ts';
 import { Figures, type Sections, type Values } from './figures.ts';

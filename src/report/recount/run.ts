@@ -1,8 +1,9 @@
 /**
  * Runs: what a replica, an execution, a mount or a volume holds from its first instant to its last, and what flows while it lives.
  */
+
 import type { Instant } from '../../engine/time.ts';
-import type { PriceBook } from '../../platform/metering/pricebook.ts';
+import type { PriceBook } from '../../platform/metering/prices.ts';
 import type { Counted } from './counted.ts';
 import { type Fraction, fractionFromNumber } from './fraction.ts';
 import { retagged, type Series } from './series.ts';

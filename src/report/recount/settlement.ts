@@ -1,8 +1,9 @@
 /**
  * From an org's usage to what it pays, month after month: credits, taxes, whole coins.
  */
+
 import type { Instant } from '../../engine/time.ts';
-import type { PriceBook } from '../../platform/metering/pricebook.ts';
+import type { PriceBook } from '../../platform/metering/prices.ts';
 import { difference, type Fraction, lesser, nought, product, roundedTo, sum } from './fraction.ts';
 import { fractionOf } from './price.ts';
 

@@ -1,7 +1,7 @@
 /**
  * What a recount is told beside the journal: how time is counted, what is metered, and what was chosen where nothing is stated.
  */
-import type { PriceBook } from '../../platform/metering/pricebook.ts';
+import type { PriceBook } from '../../platform/metering/prices.ts';
 import type { Assumptions } from '../../platform/rules/assumptions.ts';
 
 /** Every `billing.*` assumption. */

@@ -1,8 +1,9 @@
 /**
  * The lines of a chart over one common time axis, as the drawing library wants them: each line has a value at every instant at which any of them has one.
  */
+
 import type { Instant } from '../../engine/time.ts';
-import type { PageLine } from '../../report/page/pageData.ts';
+import type { PageLine } from '../../report/page/picture.ts';
 import type { Stretch } from './view.ts';
 
 export interface Aligned {

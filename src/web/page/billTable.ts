@@ -3,7 +3,7 @@
  */
 
 import { formatDecimal } from '../../platform/metering/decimal.ts';
-import type { UsageRow } from '../../report/bill.ts';
+import type { UsageRow } from '../../report/billDocument.ts';
 import { partText } from '../../report/format.ts';
 import { type BillNode, below } from './billTree.ts';
 import { smallMoney } from './costStories.ts';

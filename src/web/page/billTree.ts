@@ -5,7 +5,7 @@
 import { grouped } from '../../platform/grouped.ts';
 import type { Decimal } from '../../platform/metering/decimal.ts';
 import { compare } from '../../platform/metering/decimal.ts';
-import type { UsageRow } from '../../report/bill.ts';
+import type { UsageRow } from '../../report/billDocument.ts';
 import { costOfRows, type Dimension, valueIn, type Where } from './dimension.ts';
 
 const levels: readonly Dimension[] = ['org', 'gvc', 'resource', 'location', 'part', 'meter', 'period'];

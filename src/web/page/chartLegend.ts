@@ -1,8 +1,10 @@
 /**
  * The legend of a chart: what each line is, and its value at the crosshair, at the end of the run, or over the stretch that is looked at.
  */
+
 import { instantText, shortNumber } from '../../report/format.ts';
-import type { PageChart, PageLine } from '../../report/page/pageData.ts';
+import type { PageChart } from '../../report/page/pageData.ts';
+import type { PageLine } from '../../report/page/picture.ts';
 import { extentOf, lineAt } from './aligned.ts';
 import { type Child, h, s } from './element.ts';
 import type { LineStyle } from './lineStyle.ts';

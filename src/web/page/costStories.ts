@@ -1,10 +1,11 @@
 /**
  * What the panel tells of costs: of a day and why it differs from the one before, and of any part of the bill.
  */
+
 import { day, type Instant } from '../../engine/time.ts';
 import { grouped } from '../../platform/grouped.ts';
 import { type Decimal, formatDecimal, plus, zero } from '../../platform/metering/decimal.ts';
-import type { UsageRow } from '../../report/bill.ts';
+import type { UsageRow } from '../../report/billDocument.ts';
 import { amount } from '../../report/costs.ts';
 import { groupedDecimal, moneyText } from '../../report/format.ts';
 import type { PageEntry } from '../../report/page/pageData.ts';
@@ -12,7 +13,7 @@ import { costDays, type Shift, shiftsOf } from './days.ts';
 import { costOfRows, dimensionText, rowsWhere, whereOf } from './dimension.ts';
 import { type Child, h } from './element.ts';
 import { entryList } from './entryList.ts';
-import type { Told } from './panel.ts';
+import type { Told } from './facts.ts';
 import { priceCause, quantityCause } from './shiftCause.ts';
 import type { Site } from './site.ts';
 import { isAbout, shortName } from './subject.ts';

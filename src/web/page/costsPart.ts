@@ -4,7 +4,7 @@
 
 import { grouped } from '../../platform/grouped.ts';
 import { compare } from '../../platform/metering/decimal.ts';
-import type { Invoice, InvoiceLine } from '../../report/billInvoices.ts';
+import type { Invoice, InvoiceLine } from '../../report/billDocument.ts';
 import { amount } from '../../report/costs.ts';
 import { groupedDecimal, moneyText, shortNumber } from '../../report/format.ts';
 import { billTable } from './billTable.ts';

@@ -1,9 +1,10 @@
 /**
  * Costs day by day, and the days on which they jumped.
  */
+
 import { day, type Instant, instantFromIso } from '../../engine/time.ts';
 import { type Decimal, formatDecimal, minus, plus, zero } from '../../platform/metering/decimal.ts';
-import type { UsageRow } from '../../report/bill.ts';
+import type { UsageRow } from '../../report/billDocument.ts';
 import { amount } from '../../report/costs.ts';
 import { costOfRows, type Dimension, valueIn } from './dimension.ts';
 import type { Stretch } from './view.ts';

@@ -1,8 +1,9 @@
 /**
  * What usage of the bill may be split by, and the rows that have given values.
  */
+
 import { type Decimal, plus, zero } from '../../platform/metering/decimal.ts';
-import type { UsageRow } from '../../report/bill.ts';
+import type { UsageRow } from '../../report/billDocument.ts';
 import { amount } from '../../report/costs.ts';
 
 /** `tag:team` is the tag `team`. */

@@ -34,3 +34,10 @@ export function factsOf(fields: readonly (readonly [string, Child])[]): HTMLElem
 export function listed(site: Site, title: string, entries: readonly PageEntry[]): Child[] {
   return entries.length === 0 ? [] : [h('h3', {}, title), entryList(site, entries)];
 }
+
+/** A heading, and what stands below it. */
+export interface Told {
+  readonly kind: string;
+  readonly title: string;
+  readonly body: readonly Child[];
+}

@@ -1,13 +1,14 @@
 /**
  * What the panel tells of a finding: when it happened and how often, the rule in words, what came before it, and its entries.
  */
+
 import { day, instantFromIso } from '../../engine/time.ts';
 import { countText, shortNumber } from '../../report/format.ts';
 import type { Happened } from '../../report/page/happenings.ts';
 import { type Child, h } from './element.ts';
 import { entryList } from './entryList.ts';
+import type { Told } from './facts.ts';
 import { factsOf, listed, whyOf } from './facts.ts';
-import type { Told } from './panel.ts';
 import type { Site } from './site.ts';
 import { isAbout, resourceOf, shortName } from './subject.ts';
 import { tableOf } from './table.ts';

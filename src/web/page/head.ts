@@ -1,11 +1,11 @@
 /**
  * The head of the page: whose run it is, how it ended, what it costs, and the way to the parts.
  */
+
 import { amount } from '../../report/costs.ts';
 import { durationText, moneyText, stretchText } from '../../report/format.ts';
 import { button, h } from './element.ts';
-import type { Part } from './page.ts';
-import type { Site } from './site.ts';
+import type { Part, Site } from './site.ts';
 import { themes, wantTheme } from './theme.ts';
 
 export function pageHead(site: Site, parts: readonly Part[]): HTMLElement {

@@ -1,12 +1,13 @@
 /**
  * A lane: what happened to one thing, as bars and signs along the time of the run.
  */
+
 import { countText } from '../../report/format.ts';
-import type { PageLane } from '../../report/page/pageData.ts';
+import type { PageLane } from '../../report/page/picture.ts';
 import { type Child, h, s } from './element.ts';
 import { figureOf, whenNear } from './figure.ts';
 import { LanePlot } from './lanePlot.ts';
-import { type BarStyle, barStyle, pointShape } from './laneStyle.ts';
+import { barShape, barStyle, pointShape } from './laneStyle.ts';
 import { laneTable } from './laneTable.ts';
 import type { Site } from './site.ts';
 
@@ -57,21 +58,5 @@ function legendOf({ kind, bars, points }: PageLane): Child {
         state,
       ),
     ),
-  ];
-}
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A plain bar, and the hatching of its state upon it. */
-export function barShape({ x, y, width, height }: Box, { style, hatch }: BarStyle): SVGElement[] {
-  const box = { x, y, width, height, rx: Math.min(2, height / 3) };
-  return [
-    s('rect', { ...box, class: `bar ${style}` }),
-    ...(hatch === null ? [] : [s('rect', { ...box, fill: `url(#${hatch})` })]),
   ];
 }

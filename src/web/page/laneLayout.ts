@@ -1,7 +1,7 @@
 /**
  * Where the bars and points of a lane lie on a screen.
  */
-import type { PageBar, PageLane, PagePoint } from '../../report/page/pageData.ts';
+import type { PageBar, PageLane, PagePoint } from '../../report/page/picture.ts';
 import { isBad } from './laneStyle.ts';
 import type { Stretch } from './view.ts';
 

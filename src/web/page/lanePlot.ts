@@ -1,15 +1,15 @@
 /**
  * The picture of a lane: bars and signs of one thing, chosen with the pointer or with the keys.
  */
+
 import { durationText, instantText } from '../../report/format.ts';
-import type { PageLane } from '../../report/page/pageData.ts';
+import type { PageLane } from '../../report/page/picture.ts';
 import { gutter, margin } from './axisRoom.ts';
 import { dragToZoom } from './dragToZoom.ts';
 import { s } from './element.ts';
 import { say } from './figure.ts';
-import { barShape } from './lane.ts';
 import { type LaidBar, type LaidLane, laidOut } from './laneLayout.ts';
-import { barStyle, pointShape } from './laneStyle.ts';
+import { barShape, barStyle, pointShape } from './laneStyle.ts';
 import { openedText } from './opened.ts';
 import type { Site } from './site.ts';
 import { ticksIn, tickText } from './timeAxis.ts';

@@ -1,7 +1,7 @@
 /**
  * How states of bars and points look: a shape or a hatching for each, and a colour besides.
  */
-import type { PageLane } from '../../report/page/pageData.ts';
+import type { PageLane } from '../../report/page/picture.ts';
 import { s } from './element.ts';
 
 export interface BarStyle {
@@ -106,4 +106,20 @@ export function isFilled({ style }: Sign): boolean {
 export function pointShape(state: string, x: number, y: number): SVGElement {
   const { d, style } = pointSign(state);
   return s('path', { d, class: `sign ${style}`, transform: `translate(${x} ${y})` });
+}
+
+/** A plain bar, and the hatching of its state upon it. */
+export function barShape({ x, y, width, height }: Box, { style, hatch }: BarStyle): SVGElement[] {
+  const box = { x, y, width, height, rx: Math.min(2, height / 3) };
+  return [
+    s('rect', { ...box, class: `bar ${style}` }),
+    ...(hatch === null ? [] : [s('rect', { ...box, fill: `url(#${hatch})` })]),
+  ];
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }

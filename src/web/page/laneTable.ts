@@ -1,8 +1,9 @@
 /**
  * The table behind a lane.
  */
+
 import { durationText, instantText } from '../../report/format.ts';
-import type { PageLane } from '../../report/page/pageData.ts';
+import type { PageLane } from '../../report/page/picture.ts';
 import { opener } from './entryList.ts';
 import { signOf } from './laneStyle.ts';
 import { openedText } from './opened.ts';

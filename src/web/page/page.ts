@@ -1,6 +1,7 @@
 /**
  * The whole page: a head that stays, one part for each tab, and a panel at the side.
  */
+
 import type { PageData } from '../../report/page/pageData.ts';
 import { capacityPart } from './capacityPart.ts';
 import { costsPart } from './costsPart.ts';
@@ -11,18 +12,10 @@ import { lookingAt } from './looking.ts';
 import { overviewPart } from './overviewPart.ts';
 import { sidePanel } from './panel.ts';
 import { patterns } from './patterns.ts';
-import type { Site } from './site.ts';
+import type { Part, Site } from './site.ts';
 import { Story } from './story.ts';
 import { followMachine, paint } from './theme.ts';
 import { timePart } from './timePart.ts';
-import type { Tab } from './view.ts';
-
-export interface Part {
-  readonly tab: Tab;
-  readonly title: string;
-  /** Made when it is first looked at, or printed. */
-  readonly make: (site: Site) => Node;
-}
 
 const parts: readonly Part[] = [
   { tab: 'overview', title: 'Overview', make: overviewPart },

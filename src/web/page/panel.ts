@@ -1,7 +1,9 @@
 /**
  * The panel at the side: the story of whatever was pressed.
  */
-import { button, type Child, h } from './element.ts';
+
+import { button, h } from './element.ts';
+import type { Told } from './facts.ts';
 import { openedOf } from './opened.ts';
 import type { Site } from './site.ts';
 import {
@@ -16,13 +18,6 @@ import {
   usageStory,
 } from './stories.ts';
 import type { View } from './view.ts';
-
-/** A heading, and what stands below it. */
-export interface Told {
-  readonly kind: string;
-  readonly title: string;
-  readonly body: readonly Child[];
-}
 
 /** Closed by its button or Escape; the focus then goes back to where it came from. */
 export function sidePanel(site: Site): HTMLElement {

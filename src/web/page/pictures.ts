@@ -1,7 +1,9 @@
 /**
  * The pictures of one thing over time: in what order, which of them are the same, and which need no picture.
  */
-import type { PageChart, PageData, PageLane, PageLine } from '../../report/page/pageData.ts';
+
+import type { PageChart, PageData } from '../../report/page/pageData.ts';
+import type { PageLane, PageLine } from '../../report/page/picture.ts';
 import { extentOf, lineAt } from './aligned.ts';
 import { isAbout, locationOf, resourceOf, shortName } from './subject.ts';
 import { numberText } from './valueAxis.ts';

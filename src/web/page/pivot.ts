@@ -4,7 +4,7 @@
 
 import { grouped } from '../../platform/grouped.ts';
 import { compare, type Decimal, plus, zero } from '../../platform/metering/decimal.ts';
-import type { UsageRow } from '../../report/bill.ts';
+import type { UsageRow } from '../../report/billDocument.ts';
 import { costOfRows, type Dimension, valueIn } from './dimension.ts';
 
 export interface Pivot {

@@ -1,8 +1,9 @@
 /**
  * The bill by two dimensions of the reader's choice.
  */
+
 import { compare, type Decimal, zero } from '../../platform/metering/decimal.ts';
-import type { UsageRow } from '../../report/bill.ts';
+import type { UsageRow } from '../../report/billDocument.ts';
 import { smallMoney } from './costStories.ts';
 import { type Dimension, dimensionsOf, dimensionText, whereText } from './dimension.ts';
 import { type Child, h } from './element.ts';

@@ -1,8 +1,9 @@
 /**
  * Why a part of the bill costs another amount than the day before: another price, or another amount of it.
  */
+
 import { type Decimal, formatDecimal, plus, zero } from '../../platform/metering/decimal.ts';
-import type { UsageRow } from '../../report/bill.ts';
+import type { UsageRow } from '../../report/billDocument.ts';
 import { amount } from '../../report/costs.ts';
 import { moneyText, shortNumber } from '../../report/format.ts';
 import type { Shift } from './days.ts';

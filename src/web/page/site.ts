@@ -1,9 +1,10 @@
 /**
  * What every part of the page is given: the run's data, its story, and where the reader looks.
  */
+
 import type { PageData } from '../../report/page/pageData.ts';
 import type { Story } from './story.ts';
-import type { Looking, Stretch } from './view.ts';
+import type { Looking, Stretch, Tab } from './view.ts';
 
 export interface Site {
   readonly data: PageData;
@@ -14,4 +15,11 @@ export interface Site {
   readonly gvcs: number;
   /** Aborted when what was made with it is taken from the page: then it need not listen any more. */
   readonly gone: AbortSignal;
+}
+
+export interface Part {
+  readonly tab: Tab;
+  readonly title: string;
+  /** Made when it is first looked at, or printed. */
+  readonly make: (site: Site) => Node;
 }

@@ -1,15 +1,16 @@
 /**
  * What the panel tells of entries, expectations, rules, bars, points and instants.
  */
+
 import { instantFromIso } from '../../engine/time.ts';
 import { durationText, instantText, shortNumber } from '../../report/format.ts';
 import { lineAt } from './aligned.ts';
 import { fieldsOf, typeText } from './datum.ts';
 import { h } from './element.ts';
 import { entryList } from './entryList.ts';
+import type { Told } from './facts.ts';
 import { factsOf, listed, whyOf } from './facts.ts';
 import { outcomeOf } from './outcome.ts';
-import type { Told } from './panel.ts';
 import type { Site } from './site.ts';
 import { shortName } from './subject.ts';
 import { whenText } from './timeAxis.ts';

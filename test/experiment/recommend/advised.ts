@@ -1,7 +1,7 @@
 import { adviceOf } from '../../../src/experiment/recommend/advice.ts';
-import type { Figures } from '../../../src/experiment/recommend/figures.ts';
 import { figuresOf } from '../../../src/experiment/recommend/figures.ts';
 import { applied, type Plan } from '../../../src/experiment/recommend/plan.ts';
+import type { Figures } from '../../../src/experiment/recommend/question.ts';
 import { type Outcome, recommend } from '../../../src/experiment/recommend/recommend.ts';
 import type { Limits } from '../../../src/experiment/recommend/search.ts';
 import { trialOf } from '../../../src/experiment/recommend/trial.ts';

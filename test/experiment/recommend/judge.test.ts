@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { day } from '../../../src/engine/time.ts';
-import type { Figures } from '../../../src/experiment/recommend/figures.ts';
 import { judge } from '../../../src/experiment/recommend/judge.ts';
+import type { Figures } from '../../../src/experiment/recommend/question.ts';
 import { parseDecimal, zero } from '../../../src/platform/metering/decimal.ts';
 import { effectText, signedMoney } from '../../../src/report/effectText.ts';
 

@@ -1,12 +1,12 @@
 /** A small org for the tests of this room: GVC `shop` in two places, volume set `data`, workload `api`. */
+
 import { expect } from 'vitest';
 import { instantFromCivil } from '../../../src/engine/time.ts';
 import { createControl } from '../../../src/platform/control/control.ts';
 import { handle } from '../../../src/platform/control/handle.ts';
 import type { JsonObject } from '../../../src/platform/control/json.ts';
-import type { Quotas } from '../../../src/platform/control/quota.ts';
 import type { ApiRequest, Outcome } from '../../../src/platform/control/request.ts';
-import type { Control } from '../../../src/platform/control/store.ts';
+import type { Control, Quotas } from '../../../src/platform/control/state.ts';
 import { idleView, type PlatformView } from '../../../src/platform/control/view.ts';
 import { type Assumptions, defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 

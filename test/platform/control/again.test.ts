@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { handle } from '../../../src/platform/control/handle.ts';
-import type { Quotas } from '../../../src/platform/control/quota.ts';
 import type { ApiRequest } from '../../../src/platform/control/request.ts';
+import type { Quotas } from '../../../src/platform/control/state.ts';
 import { idleView } from '../../../src/platform/control/view.ts';
 import { accept, acme, shop, standard, start, stateful } from './acme.ts';
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { applyPatches, enablePatches, type Patch } from 'immer';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/platform/control/json.ts';
-import { type Control, forkControl } from '../../../src/platform/control/store.ts';
+import type { Control } from '../../../src/platform/control/state.ts';
+import { forkControl } from '../../../src/platform/control/store.ts';
 import { idleView } from '../../../src/platform/control/view.ts';
 import { accept, acme, ask, emptyAcme, shop, standard, start } from './acme.ts';
 

@@ -1,7 +1,8 @@
 /** One record of each kind, for tests that hold for every kind: a kind that is added to the table later is in. */
+
 import type { JsonObject } from '../../../src/platform/control/json.ts';
 import { collectionMethods, isOfGvc, type Kind, kinds } from '../../../src/platform/control/kinds.ts';
-import type { Control } from '../../../src/platform/control/store.ts';
+import type { Control } from '../../../src/platform/control/state.ts';
 import { accept, shop } from './acme.ts';
 
 /** Kinds that a client makes, but for locations, of which it makes only its own. */

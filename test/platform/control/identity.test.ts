@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/platform/control/json.ts';
-import type { Control } from '../../../src/platform/control/store.ts';
+import type { Control } from '../../../src/platform/control/state.ts';
 import { accept, acme, ask, shop, standard, stateful } from './acme.ts';
 
 const identity = `${shop}/identity`;

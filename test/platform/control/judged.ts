@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from '../../../src/platform/control/json.ts';
 import { contextOf, targetOf } from '../../../src/platform/control/judge.ts';
-import type { Control } from '../../../src/platform/control/store.ts';
+import type { Control } from '../../../src/platform/control/state.ts';
 import { validateResource } from '../../../src/platform/control/validate.ts';
 import { idleView } from '../../../src/platform/control/view.ts';
 import type { Finding } from '../../../src/platform/finding.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../../src/platform/control/json.ts';
 import { collectionMethods, isOfGvc, type Kind, kinds } from '../../../src/platform/control/kinds.ts';
-import type { Control } from '../../../src/platform/control/store.ts';
+import type { Control } from '../../../src/platform/control/state.ts';
 import { accept, acme, ask, shop, standard } from './acme.ts';
 
 type Method = 'POST' | 'PUT' | 'PATCH';

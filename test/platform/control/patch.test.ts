@@ -3,7 +3,7 @@ import { applyPatches, enablePatches } from 'immer';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/platform/control/json.ts';
 import { applyPatch } from '../../../src/platform/control/patch.ts';
-import type { Control } from '../../../src/platform/control/store.ts';
+import type { Control } from '../../../src/platform/control/state.ts';
 import { idleView, type PlatformView } from '../../../src/platform/control/view.ts';
 import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 import { accept, acme, ask, emptyAcme, shop } from './acme.ts';

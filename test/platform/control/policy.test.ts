@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/platform/control/json.ts';
 import { contextOf, targetOf } from '../../../src/platform/control/judge.ts';
-import type { Control } from '../../../src/platform/control/store.ts';
+import type { Control } from '../../../src/platform/control/state.ts';
 import { validateResource } from '../../../src/platform/control/validate.ts';
 import { idleView } from '../../../src/platform/control/view.ts';
 import { accept, acme, ask, shop } from './acme.ts';

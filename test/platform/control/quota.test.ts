@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/platform/control/json.ts';
-import type { Quotas } from '../../../src/platform/control/quota.ts';
 import type { Outcome } from '../../../src/platform/control/request.ts';
-import type { Control } from '../../../src/platform/control/store.ts';
+import type { Control, Quotas } from '../../../src/platform/control/state.ts';
 import { idleView } from '../../../src/platform/control/view.ts';
 import { type Assumptions, defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 import { accept, acme, ask, emptyAcme, shop, standard } from './acme.ts';

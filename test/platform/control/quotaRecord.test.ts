@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { handle } from '../../../src/platform/control/handle.ts';
 import type { Json, JsonObject } from '../../../src/platform/control/json.ts';
-import type { QuotaName, Quotas } from '../../../src/platform/control/quota.ts';
 import { quotaStatus } from '../../../src/platform/control/quotaRecord.ts';
 import type { ApiRequest } from '../../../src/platform/control/request.ts';
-import { type Control, forkControl } from '../../../src/platform/control/store.ts';
+import type { Control, QuotaName, Quotas } from '../../../src/platform/control/state.ts';
+import { forkControl } from '../../../src/platform/control/store.ts';
 import { idleView, type PlatformView } from '../../../src/platform/control/view.ts';
 import { accept, acme, ask, shop, standard, start } from './acme.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/platform/control/json.ts';
-import type { Control } from '../../../src/platform/control/store.ts';
+import type { Control } from '../../../src/platform/control/state.ts';
 import { tagStatus } from '../../../src/platform/control/tagStatus.ts';
 import type { Assumptions } from '../../../src/platform/rules/assumptions.ts';
 import { accept, acme, ask, emptyAcme, shop, standard } from './acme.ts';

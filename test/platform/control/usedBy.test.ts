@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/platform/control/json.ts';
 import { nameOfLink } from '../../../src/platform/control/link.ts';
-import { type Control, workloadsMounting } from '../../../src/platform/control/store.ts';
+import type { Control } from '../../../src/platform/control/state.ts';
+import { workloadsMounting } from '../../../src/platform/control/store.ts';
 import { idleView } from '../../../src/platform/control/view.ts';
 import { accept, acme, ask, shop, start, stateful } from './acme.ts';
 

@@ -1,6 +1,7 @@
 /**
  * Rating as it is defined, cell by cell: what the rater must come to, which works on longer spans.
  */
+
 import { day, hour } from '../../../src/engine/time.ts';
 import {
   type Decimal,
@@ -19,8 +20,8 @@ import {
   meterKinds,
 } from '../../../src/platform/metering/meters.ts';
 import { type Period, periodAt } from '../../../src/platform/metering/period.ts';
-import type { PriceEntry, Sku } from '../../../src/platform/metering/pricebook.ts';
 import { entryAt, skusFor } from '../../../src/platform/metering/priceMatch.ts';
+import type { PriceEntry, Sku } from '../../../src/platform/metering/prices.ts';
 import type { RatedRow } from '../../../src/platform/metering/ratedRow.ts';
 import type { RatingInput } from '../../../src/platform/metering/rating.ts';
 import { compareSeries, compareUntagged } from '../../../src/platform/metering/series.ts';

@@ -1,7 +1,7 @@
 /** GVC `shop` in two places for the tests of this room: `api` and `db` that serve, `nightly` that does not. */
 
 import type { JsonObject } from '../../../src/platform/control/json.ts';
-import type { Control } from '../../../src/platform/control/store.ts';
+import type { Control } from '../../../src/platform/control/state.ts';
 import type { Assumptions } from '../../../src/platform/rules/assumptions.ts';
 import { accept, emptyAcme, shop } from '../control/acme.ts';
 

@@ -6,10 +6,10 @@ import {
   assumptionOf,
   defaultAssumptions,
   isAssumptionName,
-  resolveAssumptions,
   writtenValue,
 } from '../../../src/platform/rules/assumptions.ts';
 import { assumptionStatus } from '../../../src/platform/rules/built.ts';
+import { resolveAssumptions } from '../../../src/platform/rules/resolveAssumptions.ts';
 
 function messages(overrides: Readonly<Record<string, unknown>>): readonly string[] {
   return resolveAssumptions(overrides, 'measured').findings.map(({ message }) => message);

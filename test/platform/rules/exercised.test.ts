@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { defaultAssumptions, resolveAssumptions } from '../../../src/platform/rules/assumptions.ts';
+import { defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
 import { exercisedAssumptions } from '../../../src/platform/rules/exercised.ts';
 import { because } from '../../../src/platform/rules/reason.ts';
+import { resolveAssumptions } from '../../../src/platform/rules/resolveAssumptions.ts';
 
 describe('the assumptions that a run exercised', () => {
   it('are counted over all reasons that cite them, by name', () => {

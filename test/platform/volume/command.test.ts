@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { day, hour } from '../../../src/engine/time.ts';
 import { planVolumeCommand, type VolumeCommand, type VolumeCommandView } from '../../../src/platform/volume/command.ts';
 import { volumesetSettings } from '../../../src/platform/volume/settings.ts';
-import type { Snapshot } from '../../../src/platform/volume/snapshot.ts';
+import type { Snapshot } from '../../../src/platform/volume/volumeRecord.ts';
 import { assume, GB, settings, spec, volume } from './specs.ts';
 
 const now = 50 * day;

@@ -1,11 +1,10 @@
 /** Builders that the tests of volumes share. */
+
 import { type Assumptions, defaultAssumptions } from '../../../src/platform/rules/assumptions.ts';
-import {
-  type VolumesetSettings,
-  type VolumesetSpec,
-  volumesetSettings,
-} from '../../../src/platform/volume/settings.ts';
-import { newVolume, type Volume } from '../../../src/platform/volume/volume.ts';
+import type { VolumesetSpec } from '../../../src/platform/volume/capacity.ts';
+import { type VolumesetSettings, volumesetSettings } from '../../../src/platform/volume/settings.ts';
+import { newVolume } from '../../../src/platform/volume/volume.ts';
+import type { Volume } from '../../../src/platform/volume/volumeRecord.ts';
 
 export const GB = 1e9;
 

@@ -4,13 +4,8 @@ import { hour, type Instant, minute } from '../../../src/engine/time.ts';
 import { fit as fitLine, forecastWindow, pushReading } from '../../../src/platform/volume/forecast.ts';
 import { fillFromPast, forgetReadings, settleUse } from '../../../src/platform/volume/stretch.ts';
 import type { Usage } from '../../../src/platform/volume/usage.ts';
-import {
-  cloneVolume,
-  readingFromBytes,
-  setUse,
-  usedBytesOf,
-  type Volume,
-} from '../../../src/platform/volume/volume.ts';
+import { cloneVolume, readingFromBytes, setUse, usedBytesOf } from '../../../src/platform/volume/volume.ts';
+import type { Volume } from '../../../src/platform/volume/volumeRecord.ts';
 import { GB, settings, volume } from './specs.ts';
 
 const set = settings({});

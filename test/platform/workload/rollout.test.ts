@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RolloutBounds } from '../../../src/platform/workload/bounds.ts';
-import { isComplete, planRollout, type RolloutView } from '../../../src/platform/workload/rollout.ts';
+import { isComplete, planRollout } from '../../../src/platform/workload/rollout.ts';
+import type { RolloutView } from '../../../src/platform/workload/rolloutView.ts';
 import type { VersionCount } from '../../../src/platform/workload/versionCount.ts';
 import { Fleet, sliding } from './rolloutFleet.ts';
 

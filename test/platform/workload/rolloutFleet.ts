@@ -1,10 +1,6 @@
 import type { RolloutBounds } from '../../../src/platform/workload/bounds.ts';
-import {
-  isComplete,
-  planRollout,
-  type RolloutAction,
-  type RolloutView,
-} from '../../../src/platform/workload/rollout.ts';
+import { isComplete, planRollout, type RolloutAction } from '../../../src/platform/workload/rollout.ts';
+import type { RolloutView } from '../../../src/platform/workload/rolloutView.ts';
 
 export interface Member {
   readonly version: number;

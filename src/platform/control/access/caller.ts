@@ -1,34 +1,18 @@
 /**
  * Who asks: from the credential of a request to the principal that it stands for (AUTH-1 to AUTH-3, ERR-1).
  */
+
 import { simulator } from '../builtIn.ts';
 import { textAt } from '../json.ts';
 import { fullLink, linkOf } from '../link.ts';
 import type { StoredRecord } from '../record.ts';
 import type { ApiRequest } from '../request.ts';
 import { routeOf } from '../router.ts';
-import { type Control, settledRoute } from '../store.ts';
+import type { Caller, Control } from '../state.ts';
+import { settledRoute } from '../store.ts';
 import type { PlatformView } from '../view.ts';
 import { accountOfKey } from './keys.ts';
 import { workloadOfToken } from './tokens.ts';
-
-export type Caller =
-  /** Nothing was said: the org's superuser, who may do everything. */
-  | { readonly standing: 'superuser' }
-  /** No credential, or one that stands for nobody; `link` is what was stated. */
-  | { readonly standing: 'unknown'; readonly link: string; readonly message: string }
-  /** The token of a workload, sent from elsewhere; `from` is null for outside of all workloads. */
-  | { readonly standing: 'astray'; readonly link: string; readonly from: string | null }
-  | Principal;
-
-/** Somebody known. */
-export interface Principal {
-  readonly standing: 'known';
-  /** Of a user, a service account, an identity, or a workload that holds its token. */
-  readonly link: string;
-  /** Whom policies name: the user, the account, the identity; null: a workload without identity. */
-  readonly record: StoredRecord | null;
-}
 
 const superuser: Caller = { standing: 'superuser' };
 

@@ -1,13 +1,15 @@
 /**
  * Who may connect to a replica, as whoever asks for a shell or a command in it does (http: exec, PERM-8).
  */
+
 import type { Instant } from '../../../engine/time.ts';
 import type { Call } from '../answer.ts';
-import { type ConnectionPlace, noteConnection } from '../audit/trail.ts';
+import { noteConnection } from '../audit/trail.ts';
 import { shown } from '../breach.ts';
 import type { StoredRecord } from '../record.ts';
 import type { ApiRequest } from '../request.ts';
-import { type Control, listRecords } from '../store.ts';
+import type { ConnectionPlace, Control } from '../state.ts';
+import { listRecords } from '../store.ts';
 import type { PlatformView } from '../view.ts';
 import { callerOf } from './caller.ts';
 import { lackOf } from './gate.ts';

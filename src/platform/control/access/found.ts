@@ -1,13 +1,14 @@
 /**
  * Which records the query of a policy or a group finds.
  */
+
 import type { JsonObject } from '../json.ts';
 import type { Kind } from '../kinds.ts';
 import { readQuery } from '../query/query.ts';
 import { testOf } from '../query/term.ts';
 import type { StoredRecord } from '../record.ts';
 import { showRecord } from '../show.ts';
-import type { Scene } from './grants.ts';
+import type { Scene } from './scene.ts';
 
 /** The test of a `targetQuery` or a `memberQuery` on records of a kind, as they are shown; one that cannot be read, or asks for another kind, finds none. */
 export function finderOf(

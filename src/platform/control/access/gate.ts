@@ -1,6 +1,7 @@
 /**
  * Whether somebody may ask what it asks: which permission each path and method needs, and what is answered to who lacks it.
  */
+
 import type { Reason } from '../../../engine/journal.ts';
 import { alsoBecause, because } from '../../rules/reason.ts';
 import { type Call, refuse } from '../answer.ts';
@@ -10,11 +11,12 @@ import type { Kind } from '../kinds.ts';
 import { fullLink, linkOf } from '../link.ts';
 import type { Outcome } from '../request.ts';
 import type { ItemRoute, Route } from '../router.ts';
+import type { Principal } from '../state.ts';
 import { listRecords } from '../store.ts';
 import type { PlatformView } from '../view.ts';
-import type { Principal } from './caller.ts';
-import { askedFor, isNamed, permissionsFor, type Scene, seenBy, type Target } from './grants.ts';
+import { askedFor, isNamed, permissionsFor, seenBy, type Target } from './grants.ts';
 import { permissionNames } from './permissions.ts';
+import type { Scene } from './scene.ts';
 import { userOf } from './users.ts';
 
 const unauthenticated = because(['AUTH-1'], ['api.auth']);

@@ -1,22 +1,17 @@
 /**
  * What policies give to whom (PERM-8, IDN-9): all that policies with a matching target bind to somebody, or to a group that holds it, and what that implies.
  */
+
 import type { Call } from '../answer.ts';
 import { isBuiltInPolicy } from '../builtIn.ts';
 import { isList, isObject, type Json, objectsAt } from '../json.ts';
 import type { Kind } from '../kinds.ts';
 import type { StoredRecord } from '../record.ts';
-import type { Control } from '../store.ts';
+import type { Principal } from '../state.ts';
 import type { PlatformView } from '../view.ts';
-import type { Principal } from './caller.ts';
 import { finderOf } from './found.ts';
 import { closureOf, type PermissionList, permissionNames } from './permissions.ts';
-
-/** The control plane at an instant, with what is. */
-export interface Scene {
-  readonly control: Control;
-  readonly platform: PlatformView;
-}
+import type { Scene } from './scene.ts';
 
 /** What a permission is asked for on: a record, or the place of one that is not there; null: all records of a kind, those to come among them. */
 export type Target = { readonly link: string; readonly record: StoredRecord | null } | null;

@@ -2,6 +2,7 @@
  * Keys of service accounts: credentials of the form `sACCOUNT.SECRET` (AUTH-2). A secret follows from the seed, the account and the key's number, so that
  * none is ever kept.
  */
+
 import { isoFromInstant } from '../../../engine/time.ts';
 import { because } from '../../rules/reason.ts';
 import { answer, type Call, refuseDocument } from '../answer.ts';
@@ -14,7 +15,7 @@ import { notFound, recordAt } from '../read.ts';
 import type { Document, StoredRecord } from '../record.ts';
 import type { Outcome } from '../request.ts';
 import type { ItemRoute } from '../router.ts';
-import type { Control } from '../store.ts';
+import type { Control } from '../state.ts';
 
 const issued = because(['AUTH-2', 'VER-1'], ['api.ids']);
 

@@ -1,6 +1,7 @@
 /**
  * Members of groups, and the records of the principals that a scenario declares.
  */
+
 import type { Instant } from '../../../engine/time.ts';
 import { createRecord, nextDocument, replaceDocument } from '../commit.ts';
 import { emptyDocument } from '../difference.ts';
@@ -10,7 +11,8 @@ import { linkOf } from '../link.ts';
 import type { Document, StoredRecord } from '../record.ts';
 import type { Change } from '../request.ts';
 import { routeOf } from '../router.ts';
-import { type Control, putRecord } from '../store.ts';
+import type { Control } from '../state.ts';
+import { putRecord } from '../store.ts';
 import type { DeclaredPrincipal } from './declared.ts';
 
 /** Puts principals into a group; nothing changes where it has all of them. */

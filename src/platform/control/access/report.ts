@@ -1,6 +1,7 @@
 /**
  * Who may do what: the permissions of a kind, and the access report of a record (PERM-9).
  */
+
 import { because } from '../../rules/reason.ts';
 import { answer, type Call } from '../answer.ts';
 import { byCodeUnits, type Json, type JsonObject } from '../json.ts';
@@ -11,8 +12,9 @@ import type { Outcome } from '../request.ts';
 import type { ItemRoute } from '../router.ts';
 import { listRecords } from '../store.ts';
 import type { PlatformView } from '../view.ts';
-import { type Grant, grantsOn, isSeenByUsers, type Scene } from './grants.ts';
+import { type Grant, grantsOn, isSeenByUsers } from './grants.ts';
 import { closureOf, permissionsOf } from './permissions.ts';
+import type { Scene } from './scene.ts';
 
 const reported = because(['PERM-9', 'PERM-8'], ['api.permissions']);
 const listed = because(['PERM-1'], ['api.permissions']);

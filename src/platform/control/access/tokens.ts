@@ -1,11 +1,12 @@
 /**
  * Tokens of workloads, as their containers have them in `SVC_TOKEN` (ENV-11, AUTH-3).
  */
+
 import { tokenOf } from '../../network/environment.ts';
 import { idOf, idOfRecord, ownerOf } from '../id.ts';
 import { nameOfLink } from '../link.ts';
 import type { StoredRecord } from '../record.ts';
-import type { Control } from '../store.ts';
+import type { Control } from '../state.ts';
 import type { PlatformView } from '../view.ts';
 
 /** The workload whose token a credential is; null: that of one that is gone. Undefined: it is no token. */

@@ -1,6 +1,7 @@
 /**
  * Users: found by their address, and invited, which makes them at once.
  */
+
 import { because } from '../../rules/reason.ts';
 import { answer, type Call, refuseDocument } from '../answer.ts';
 import { type Breach, breach, shown } from '../breach.ts';
@@ -13,7 +14,8 @@ import { notFound } from '../read.ts';
 import type { StoredRecord } from '../record.ts';
 import type { Outcome } from '../request.ts';
 import { showRecord } from '../show.ts';
-import { type Control, listRecords } from '../store.ts';
+import type { Control } from '../state.ts';
+import { listRecords } from '../store.ts';
 import type { PlatformView } from '../view.ts';
 import { joinGroup } from './members.ts';
 

@@ -1,6 +1,7 @@
 /**
  * The audit trail as it is asked for (http: `GET /audit/org/ORG`).
  */
+
 import { day, type Instant, instantFromIso, isoFromInstant } from '../../../engine/time.ts';
 import { because } from '../../rules/reason.ts';
 import { answer, type Call, refuse } from '../answer.ts';
@@ -10,9 +11,8 @@ import { nameOfLink } from '../link.ts';
 import { pageLength, refusePageLength } from '../list.ts';
 import type { Outcome } from '../request.ts';
 import { showCommand, showRecord } from '../show.ts';
-import type { ControlConfig } from '../store.ts';
+import type { AuditEntry, ControlConfig } from '../state.ts';
 import { idleView } from '../view.ts';
-import type { AuditEntry } from './trail.ts';
 
 const listed = because(['AUDIT-1'], ['api.listOrder', 'api.auditKept']);
 

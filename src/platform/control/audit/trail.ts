@@ -1,57 +1,16 @@
 /**
  * The audit trail (AUDIT-1): who has asked for which change, what it changed, and what came of it.
  */
-import type { Patch } from 'immer';
-import type { Instant } from '../../../engine/time.ts';
-import type { Caller } from '../access/caller.ts';
+
 import type { Call } from '../answer.ts';
 import { simulator } from '../builtIn.ts';
-import type { CommandRecord } from '../command.ts';
 import { idOf, idOfRecord } from '../id.ts';
-import type { Kind, Method } from '../kinds.ts';
+import type { Method } from '../kinds.ts';
 import { linkOf } from '../link.ts';
 import type { StoredRecord } from '../record.ts';
 import type { Change, Outcome } from '../request.ts';
 import type { ItemRoute, Route } from '../router.ts';
-
-/** One change of one record, one command, or one request of either that was refused; immutable. */
-export interface AuditEntry {
-  readonly id: string;
-  readonly at: Instant;
-  /** The same for all that one request has changed. */
-  readonly request: string;
-  /** Link of who asked. */
-  readonly principal: string;
-  readonly action: 'create' | 'edit' | 'delete' | 'exec';
-  readonly kind: Kind;
-  readonly link: string;
-  /** null: of a record that was not made. */
-  readonly resourceId: string | null;
-  /** The record after it; of a deletion, and of what was refused, as it stood; null: there is none. */
-  readonly record: StoredRecord | null;
-  readonly command: CommandRecord | null;
-  /** Where somebody wanted to execute something; null: nobody did. */
-  readonly connection: ConnectionPlace | null;
-  readonly patches: readonly Patch[];
-  /** null: it was done. */
-  readonly refusal: string | null;
-}
-
-/** A container of a replica. What was to be executed in it is not kept: it may hold secrets. */
-export interface ConnectionPlace {
-  readonly location: string;
-  readonly replica: string;
-  readonly container: string;
-}
-
-/** What is kept of it, the oldest first; a fork has its own. */
-export interface AuditTrail {
-  entries: AuditEntry[];
-  /** The instant of the last request that has an entry, and how many there were at it: they tell requests apart. */
-  last: { readonly at: Instant; readonly count: number };
-  /** How often somebody wanted to connect. */
-  connections: number;
-}
+import type { AuditEntry, AuditTrail, Caller, ConnectionPlace } from '../state.ts';
 
 export function emptyTrail(): AuditTrail {
   return { entries: [], last: { at: 0, count: 0 }, connections: 0 };

@@ -1,6 +1,7 @@
 /**
  * Policies and groups: whom and what they name is there, and those of the platform stay what they are (PERM-8, `api.links`, `api.permissions`, `api.builtIn`).
  */
+
 import { permissionNames } from '../access/permissions.ts';
 import { type Breach, breach, doubt, shown } from '../breach.ts';
 import { isBuiltInPolicy, simulator, superusers } from '../builtIn.ts';

@@ -1,6 +1,7 @@
 /**
  * Containers of a workload: how many, their names, images, variables and probes.
  */
+
 import type { AssumptionName } from '../../rules/assumptions.ts';
 import { type Breach, breach, shown } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';

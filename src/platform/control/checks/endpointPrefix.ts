@@ -1,6 +1,7 @@
 /**
  * The org endpoint prefix of a GVC: a part of the host names of its workloads (NET-2).
  */
+
 import { type Breach, breach, shown } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';
 import { type JsonObject, textAt } from '../json.ts';

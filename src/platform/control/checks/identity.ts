@@ -1,6 +1,7 @@
 /**
  * Identities: what they give access to, and the workloads that have one (IDN-2 to IDN-8, IDN-10).
  */
+
 import type { Breach } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';
 import { type JsonObject, objectAt, textAt } from '../json.ts';

@@ -1,6 +1,7 @@
 /**
  * Links of a document to other records: each leads to one that is there, of a kind that fits (`api.links`).
  */
+
 import { type Breach, breach } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';
 import type { Path } from '../json.ts';

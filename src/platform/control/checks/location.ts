@@ -2,6 +2,7 @@
  * Locations: what they are called by (LOC-5, ENV-5, `location.region`), and the storage that volumes in those of the customer's own stand on (VOL-26,
  * VOL-27, `location.byokStorage`).
  */
+
 import { type Breach, breach, shown } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';
 import { isList, type Json, type JsonObject, objectAt, textAt } from '../json.ts';

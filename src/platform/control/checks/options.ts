@@ -1,6 +1,7 @@
 /**
  * Overrides of single locations, load balancer and retries of a workload (TYPE-13, WL-23, RETRY-1, SUSP-2, `localOptions.*`).
  */
+
 import { type Breach, breach, doubt, shown } from '../breach.ts';
 import type { Declared } from '../context.ts';
 import { isList, isObject, numberAt, objectAt, textAt } from '../json.ts';

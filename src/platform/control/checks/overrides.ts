@@ -1,6 +1,7 @@
 /**
  * What a command to run now overrides: bounded as the containers of a workload are (CRON-16, WL-3, `fields.bounds.*`).
  */
+
 import type { Breach } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';
 import type { JsonObject } from '../json.ts';

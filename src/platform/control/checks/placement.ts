@@ -1,6 +1,7 @@
 /**
  * Where a GVC runs: links to locations that exist (`api.links`).
  */
+
 import { type Breach, breach } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';
 import { isList, type JsonObject, objectAt } from '../json.ts';

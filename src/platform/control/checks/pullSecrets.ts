@@ -1,6 +1,7 @@
 /**
  * Secrets that a GVC pulls images with (`api.links`).
  */
+
 import type { Breach } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';
 import { isList, type JsonObject } from '../json.ts';

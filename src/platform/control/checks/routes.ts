@@ -1,6 +1,7 @@
 /**
  * Routes of a domain: each leads a part of its paths to a workload (NET-5).
  */
+
 import { type Breach, breach, doubt } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';
 import { type JsonObject, objectsAt, textAt } from '../json.ts';

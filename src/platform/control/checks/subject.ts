@@ -1,6 +1,7 @@
 /**
  * A workload under examination, and the shape that its checks share.
  */
+
 import type { WorkloadType } from '../../workload/settings.ts';
 import type { Breach } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';

@@ -1,6 +1,7 @@
 /**
  * Volume sets: capacities and growth (VOL-4, VOL-7, VOL-8, VOLAUTO-1, VOLAUTO-9, VOLAUTO-10).
  */
+
 import { capacityBounds, gbFromMicroGB } from '../../volume/capacity.ts';
 import { type Breach, breach, doubt, noEffect } from '../breach.ts';
 import type { ValidationContext } from '../context.ts';

@@ -1,12 +1,12 @@
 /**
  * Queries as they are asked: with `-query`, and page after page with a token (QUERY-1).
  */
+
 import { because } from '../../rules/reason.ts';
 import { refuseForbidden } from '../access/gate.ts';
 import { visibleTo } from '../access/grants.ts';
 import { type Call, nothingThere, refuse, refuseDocument } from '../answer.ts';
 import { breach } from '../breach.ts';
-import type { CommandRecord } from '../command.ts';
 import type { JsonObject } from '../json.ts';
 import { linkOf } from '../link.ts';
 import { byRecordKey, type Listing, recordKey } from '../list.ts';
@@ -15,6 +15,7 @@ import type { StoredRecord } from '../record.ts';
 import type { Outcome } from '../request.ts';
 import { type Route, routeOf } from '../router.ts';
 import { showCommand, showRecord } from '../show.ts';
+import type { CommandRecord } from '../state.ts';
 import { listCommands, listRecords } from '../store.ts';
 import type { PlatformView } from '../view.ts';
 import { answerQuery } from './page.ts';

@@ -5,10 +5,10 @@
 import type { Reason } from '../../../engine/journal.ts';
 import { type Instant, minute } from '../../../engine/time.ts';
 import { statedBy } from '../../control/access/caller.ts';
-import type { CommandRecord } from '../../control/command.ts';
 import { handle } from '../../control/handle.ts';
 import { numberAt, textAt } from '../../control/json.ts';
 import type { ApiRequest, ApiResponse, Change } from '../../control/request.ts';
+import type { CommandRecord } from '../../control/state.ts';
 import type { ReadLogs } from '../../control/view.ts';
 import { executionName, executionOrdinal } from '../../cron/execution.ts';
 import { planRunNow } from '../../cron/runNow.ts';

@@ -1,12 +1,14 @@
 /**
  * A volume set as the control plane shows it: its volumes in each location, with their snapshots.
  */
+
 import { isoFromInstant } from '../../../engine/time.ts';
 import type { Json, JsonObject } from '../../control/json.ts';
 import { workloadsMounting } from '../../control/store.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
 import { classLimits, gbFromMicroGB } from '../../volume/capacity.ts';
-import { usedBytesOf, type VolumeLifecycle } from '../../volume/volume.ts';
+import { usedBytesOf } from '../../volume/volume.ts';
+import type { VolumeLifecycle } from '../../volume/volumeRecord.ts';
 import { zoneName } from '../../workload/zone.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt, type World } from '../../world.ts';
 import { placeOf } from '../metering/meter.ts';

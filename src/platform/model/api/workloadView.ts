@@ -1,12 +1,14 @@
 /**
  * A workload as the control plane shows it: its status and health, and its deployment in each location.
  */
+
 import { isoFromInstant } from '../../../engine/time.ts';
 import type { JsonObject } from '../../control/json.ts';
 import { linkOf } from '../../control/link.ts';
 import type { StoredRecord } from '../../control/record.ts';
 import { tagStatus } from '../../control/tagStatus.ts';
-import { type ExecutionStatus, executionName, executionOrdinal } from '../../cron/execution.ts';
+import { executionName, executionOrdinal } from '../../cron/execution.ts';
+import type { ExecutionStatus } from '../../cron/run.ts';
 import { type AddressKind, isNamed, locationHost } from '../../network/address.ts';
 import { addressedOf } from '../../network/book.ts';
 import { type Deployment, nameOfReplica, newestRevision } from '../../workload/deployment.ts';

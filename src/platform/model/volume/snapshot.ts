@@ -5,7 +5,8 @@
 import { nextTick } from '../../cron/expression.ts';
 import { because } from '../../rules/reason.ts';
 import type { VolumeJob } from '../../volume/job.ts';
-import { planSnapshotTick, type Snapshot } from '../../volume/snapshot.ts';
+import { planSnapshotTick } from '../../volume/snapshot.ts';
+import type { Snapshot } from '../../volume/volumeRecord.ts';
 import { type VolumeEntity, type VolumesetEntity, volumeAt, volumesetAt } from '../../world.ts';
 import { endCommand } from '../api/command.ts';
 import { outageOf } from '../fault/state.ts';

@@ -1,9 +1,10 @@
 /**
  * Commands to volumes: what each does to the volume that it names, at once or when its turn comes.
  */
+
 import { instantFromIso } from '../../../engine/time.ts';
-import type { CommandRecord } from '../../control/command.ts';
 import { type JsonObject, numberAt, objectAt, objectsAt, textAt, textOf } from '../../control/json.ts';
+import type { CommandRecord } from '../../control/state.ts';
 import {
   planVolumeCommand,
   type VolumeAction,

@@ -1,10 +1,12 @@
 /**
  * A pass over one deployment: the planner of its type decides from what is, until it holds.
  */
+
 import type { ActPlan, Plan } from '../../plan.ts';
 import type { Deployment } from '../../workload/deployment.ts';
 import { type Fleet, fleetOf } from '../../workload/fleet.ts';
-import { planRollout, type RolloutView } from '../../workload/rollout.ts';
+import { planRollout } from '../../workload/rollout.ts';
+import type { RolloutView } from '../../workload/rolloutView.ts';
 import { planSwitch, retiresAt } from '../../workload/serverless.ts';
 import { planStateful } from '../../workload/stateful.ts';
 import { deploymentAt, type World } from '../../world.ts';

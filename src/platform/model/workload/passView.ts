@@ -1,12 +1,14 @@
 /**
  * What a pass works from: the replicas of a deployment by version or by index, as the planner of its type sees them.
  */
+
 import { rolloutBounds } from '../../workload/bounds.ts';
 import { type Deployment, newestRevision } from '../../workload/deployment.ts';
 import { type Fleet, versionKey } from '../../workload/fleet.ts';
 import type { RolloutCounts } from '../../workload/progress.ts';
 import type { Replica } from '../../workload/replica.ts';
-import { isComplete, type RolloutView } from '../../workload/rollout.ts';
+import { isComplete } from '../../workload/rollout.ts';
+import type { RolloutView } from '../../workload/rolloutView.ts';
 import { isOff } from '../../workload/scaling.ts';
 import type { SwitchView } from '../../workload/serverless.ts';
 import { type IndexState, isStatefulComplete, type StatefulView } from '../../workload/stateful.ts';

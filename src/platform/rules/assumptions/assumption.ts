@@ -1,7 +1,7 @@
 /**
  * What an assumption is. Its makers stand beside, by the kind of value: a choice, a quantity, a collection.
  */
-import type { Value } from '../../../engine/journal.ts';
+import type { Value } from '../../../engine/value.ts';
 
 /** What sort of value an assumption takes, beside the words it may allow. */
 export type AssumptionKind =

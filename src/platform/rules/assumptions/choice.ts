@@ -1,4 +1,4 @@
-import type { Value } from '../../../engine/journal.ts';
+import type { Value } from '../../../engine/value.ts';
 import { type Assumption, parts } from './assumption.ts';
 
 /** A choice among words; the first is the default. */

@@ -1,8 +1,8 @@
 import { constant, type Distribution } from '../../../engine/distribution.ts';
-import type { Value } from '../../../engine/journal.ts';
 import { second } from '../../../engine/time.ts';
+import type { Value } from '../../../engine/value.ts';
 import { formatDuration, longestDuration, parseDistribution, parseDuration } from '../../units.ts';
-import type { Amount } from '../../workload/settings.ts';
+import type { Amount } from '../amount.ts';
 import { type Assumption, parts, type Read, type Terms } from './assumption.ts';
 
 interface Range<W extends string> extends Terms<W> {

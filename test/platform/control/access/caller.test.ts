@@ -5,7 +5,8 @@ import { declarePrincipals } from '../../../../src/platform/control/access/membe
 import { createControl } from '../../../../src/platform/control/control.ts';
 import { idOfRecord } from '../../../../src/platform/control/id.ts';
 import { type JsonObject, objectsAt } from '../../../../src/platform/control/json.ts';
-import { type Control, forkControl } from '../../../../src/platform/control/store.ts';
+import type { Control } from '../../../../src/platform/control/state.ts';
+import { forkControl } from '../../../../src/platform/control/store.ts';
 import { idleView, type PlatformView } from '../../../../src/platform/control/view.ts';
 import { tokenOf } from '../../../../src/platform/network/environment.ts';
 import type { Assumptions } from '../../../../src/platform/rules/assumptions.ts';

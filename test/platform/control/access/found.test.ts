@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/platform/control/json.ts';
-import type { Control } from '../../../../src/platform/control/store.ts';
+import type { Control } from '../../../../src/platform/control/state.ts';
 import { accept, acme, shop, standard } from '../acme.ts';
 import { ann, askAs, bob, give, invite, namesIn, told } from './people.ts';
 

@@ -1,9 +1,10 @@
 /** People of the small org, and what policies give them. */
+
 import { expect } from 'vitest';
 import { handle } from '../../../../src/platform/control/handle.ts';
 import type { JsonObject } from '../../../../src/platform/control/json.ts';
 import type { ApiRequest, Outcome } from '../../../../src/platform/control/request.ts';
-import type { Control } from '../../../../src/platform/control/store.ts';
+import type { Control } from '../../../../src/platform/control/state.ts';
 import { idleView, type PlatformView } from '../../../../src/platform/control/view.ts';
 import { accept, start } from '../acme.ts';
 

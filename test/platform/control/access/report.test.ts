@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { permissionNames } from '../../../../src/platform/control/access/permissions.ts';
-import type { Control } from '../../../../src/platform/control/store.ts';
+import type { Control } from '../../../../src/platform/control/state.ts';
 import { accept, acme, ask, shop } from '../acme.ts';
 import { ann, bob, give, invite } from './people.ts';
 

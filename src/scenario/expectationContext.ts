@@ -1,0 +1,14 @@
+/**
+ * What reading an expectation needs to know of the scenario.
+ */
+import type { Names } from './names.ts';
+import type { Reading } from './reading.ts';
+
+export interface ExpectationContext {
+  readonly names: Names;
+  /** Bytes of a GB (`unit.gb`). */
+  readonly gbBytes: number;
+  /** Of the bill; null: not known, which is a problem of its own. */
+  readonly currency: string | null;
+  readonly reading: Reading;
+}
