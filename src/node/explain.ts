@@ -10,7 +10,7 @@ import { isStop, Links, linkOf, readJournalLine } from '../report/explain/journa
 import { RowTrail } from '../report/explain/rowSpans.ts';
 import { wordsOf } from '../report/explain/words.ts';
 import { jsonText } from '../report/jsonText.ts';
-import type { PageEntry } from '../report/page/pageData.ts';
+import type { PageEntry } from '../report/page/picture.ts';
 import { type Stretch, stretchOf } from '../report/rowStretch.ts';
 import { canvasOf } from './canvas.ts';
 import { exitCode, Stop } from './exit.ts';

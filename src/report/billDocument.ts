@@ -1,15 +1,17 @@
 /**
  * The bill as a document: usage rows, invoices with their lines, extrapolation and unit costs (`bill.json`).
  */
+
 import type { Duration } from '../engine/time.ts';
 import type { Value } from '../engine/value.ts';
 import type { Grain } from '../platform/metering/cells.ts';
-import type { BaseUnit, ConsumedUnit, Meter, PricingUnit } from '../platform/metering/meters.ts';
+import type { BaseUnit, ConsumedUnit, PricingUnit } from '../platform/metering/meters.ts';
 import type { Metering } from '../platform/metering/policy.ts';
 import type { TierScope } from '../platform/metering/prices.ts';
 import type { RatedRow } from '../platform/metering/ratedRow.ts';
 import type { Tags } from '../platform/metering/series.ts';
 import type { SpanEvents } from '../platform/metering/trail.ts';
+import type { Meter } from '../platform/rules/meterNames.ts';
 
 /** `bill.json`. Quantities, prices and amounts are exact decimals as text. */
 export interface Bill {

@@ -4,7 +4,7 @@
 
 import * as z from 'zod';
 import { instantFromIso } from '../engine/time.ts';
-import { meters } from '../platform/metering/meters.ts';
+import { meters } from '../platform/rules/meterNames.ts';
 import { resolveAssumptions } from '../platform/rules/resolveAssumptions.ts';
 import { placedIssue } from '../platform/schemaIssue.ts';
 import type { Bill } from './billDocument.ts';

@@ -5,7 +5,7 @@
 import type { Occupancy } from '../engine/occupancy.ts';
 import { type Instant, isoFromInstant } from '../engine/time.ts';
 import { type Decimal, formatDecimal, plus, zero } from '../platform/metering/decimal.ts';
-import type { Meter } from '../platform/metering/meters.ts';
+import type { Meter } from '../platform/rules/meterNames.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import type { Bill, UsageRow } from './billDocument.ts';
 import type { CallUse } from './callUse.ts';

@@ -3,7 +3,7 @@
  */
 
 import { type Decimal, formatDecimal, minus, plus, zero } from '../platform/metering/decimal.ts';
-import type { Meter } from '../platform/metering/meters.ts';
+import type { Meter } from '../platform/rules/meterNames.ts';
 import type { Deployment } from '../platform/workload/deployment.ts';
 import type { Bill, UsageRow } from './billDocument.ts';
 import type { ReserveReport } from './capacityReserves.ts';

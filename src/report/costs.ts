@@ -3,7 +3,7 @@
  */
 
 import { type Decimal, parseDecimal, plus, zero } from '../platform/metering/decimal.ts';
-import type { Meter } from '../platform/metering/meters.ts';
+import type { Meter } from '../platform/rules/meterNames.ts';
 import type { Bill, UsageRow } from './billDocument.ts';
 
 /** Which rows count; what is absent or null does not matter. */

@@ -1,12 +1,14 @@
 /**
  * `ledger.ndjson`, read back into the cells it was written from: a run can be rated again without being simulated.
  */
+
 import * as z from 'zod';
 import { instantFromIso } from '../engine/time.ts';
 import { formatDecimal } from '../platform/metering/decimal.ts';
 import type { Cell } from '../platform/metering/ledger.ts';
-import { consumedFromBase, meterKinds, meters } from '../platform/metering/meters.ts';
+import { consumedFromBase, meterKinds } from '../platform/metering/meters.ts';
 import { compareSeries, type Series } from '../platform/metering/series.ts';
+import { meters } from '../platform/rules/meterNames.ts';
 import { placedIssue } from '../platform/schemaIssue.ts';
 
 /** A line that no ledger has. */

@@ -3,7 +3,7 @@
  */
 
 import { type Decimal, formatDecimal, plus, zero } from '../platform/metering/decimal.ts';
-import { meters } from '../platform/metering/meters.ts';
+import { meters } from '../platform/rules/meterNames.ts';
 import type { UsageRow } from './billDocument.ts';
 import { amount } from './costs.ts';
 

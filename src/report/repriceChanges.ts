@@ -3,7 +3,7 @@
  */
 
 import { type Decimal, formatDecimal, isZero, minus, plus, zero } from '../platform/metering/decimal.ts';
-import type { Meter } from '../platform/metering/meters.ts';
+import type { Meter } from '../platform/rules/meterNames.ts';
 import type { Bill } from './billDocument.ts';
 import { amount } from './costs.ts';
 

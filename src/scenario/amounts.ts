@@ -3,12 +3,12 @@
  */
 
 import type { Path } from '../platform/control/json.ts';
-import { isMap } from './load.ts';
 import { entriesOf, keyOf, listOf, type Named, parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
 import { asksService, type Service } from './services.ts';
 import { scalarText } from './shape.ts';
 import type { TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 interface Guard {
   readonly service: Service;

@@ -12,12 +12,11 @@ import type {
 import type { AuthorizationBehaviour, RateLimitBehaviour, ServiceBehaviour } from '../platform/call/guard.ts';
 import type { Path } from '../platform/control/json.ts';
 import type { RequestBehaviour } from '../platform/traffic/serving.ts';
-import { isMap } from './load.ts';
 import { readOwnLines } from './ownLines.ts';
 import { PartReader } from './partReader.ts';
 import { readSignals } from './signals.ts';
 import type { Tree } from './tree.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 import { readUsage } from './usage.ts';
 import type { UsageContext } from './usageContext.ts';
 import { readVolumeWork } from './volumeWork.ts';

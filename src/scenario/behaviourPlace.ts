@@ -5,13 +5,12 @@
 import type { Instant } from '../engine/time.ts';
 import type { Path } from '../platform/control/json.ts';
 import { bySpecificity } from './behaviours.ts';
-import { isMap } from './load.ts';
 import { entriesOf, fits, listOf, madeBy, type Named, parsePattern } from './names.ts';
 import { type ParseOptions, readDocument } from './parse.ts';
 import type { Place } from './problem.ts';
 import { Reading } from './reading.ts';
 import type { Scenario } from './scenario.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 
 /** What a scenario read by `parseScenario` was made of. */
 export interface Written {

@@ -1,11 +1,12 @@
 /**
  * A price book that no scenario names: a file of its own, or the one that a scenario's file brings.
  */
+
 import { exampleBook } from '../platform/metering/exampleBook.ts';
-import { isMap } from './load.ts';
 import { bookIn, type PlacedBook, type PriceInput, readPrices } from './prices.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
 import { type Files, Reading } from './reading.ts';
+import { isMap } from './tree.ts';
 
 export interface ParsedBook {
   /** null exactly if a problem is an error. */

@@ -3,11 +3,10 @@
  */
 
 import type { Demand } from '../platform/traffic/demand.ts';
-import { isMap } from './load.ts';
 import { entriesOf, keyOf, listOf, matching, type Names, parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
 import { behaviourPaths } from './specPaths.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 
 /**
  * Warns of each workload that is asked for while nothing, at any time, says what a request of it costs: at the first demand for it.

@@ -6,12 +6,12 @@ import { isObject, type Json, type Path } from '../platform/control/json.ts';
 import { nextTick, parseSchedule } from '../platform/cron/expression.ts';
 import { isMalformedImage } from '../platform/cron/image.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
-import { isMap } from './load.ts';
 import { listOf } from './names.ts';
 import type { Reading } from './reading.ts';
 import { methods } from './request.ts';
 import { scalarText, shown } from './shape.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { workloadOf } from './specPaths.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 
 /**
  * Warns of each malformed image that an execution would be given, and of each schedule that never comes: by a resource, a request or an override of the
@@ -44,13 +44,6 @@ interface Context {
 
 function typeOf(resource: Json | undefined): Json | undefined {
   return isObject(resource) && isObject(resource.spec) ? resource.spec.type : undefined;
-}
-
-/** `shop/nightly` of a request to that workload, to its commands, or to the list that it is created in. */
-export function workloadOf(path: string, body: Json | undefined): string | null {
-  const [, gvc = '', inPath] = /\/gvc\/([^/?]+)\/workload(?:\/([^/?]+))?(?:\/-command)?\/?(?:\?|$)/.exec(path) ?? [];
-  const name = inPath ?? (isObject(body) ? body.name : undefined);
-  return gvc === '' || typeof name !== 'string' ? null : `${gvc}/${name}`;
 }
 
 /** Every `image` of an entry of a list and every `schedule` of a job, at or below a path, however the patch language wraps it. */

@@ -12,12 +12,11 @@ import type { Jitter } from '../platform/traffic/noise.ts';
 import { parseDistribution } from '../platform/units.ts';
 import { type CallerContext, readCaller, readTarget } from './demandCaller.ts';
 import { readGrowth, readRate } from './demandRate.ts';
-import { isMap } from './load.ts';
 import { listOf } from './names.ts';
 import type { RateContext } from './rateContext.ts';
 import type { Reading } from './reading.ts';
 import { shown } from './shape.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 import { readDuration } from './units.ts';
 
 export type DemandContext = CallerContext & RateContext;

@@ -7,13 +7,12 @@ import { type Json, objectAt, type Path } from '../platform/control/json.ts';
 import { catalogueNames, isAccepted } from '../platform/control/locations.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { Caller, Origin } from '../platform/traffic/demand.ts';
-import { isMap } from './load.ts';
 import { entriesOf, isWild, keyOf, listOf, type Named, type Names, nearestName, parsePattern } from './names.ts';
 import type { Complaint } from './problem.ts';
 import type { Reading } from './reading.ts';
 import { hasPorts } from './services.ts';
 import { scalarText, shown } from './shape.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 import { parseShare } from './units.ts';
 
 export interface CallerContext {

@@ -7,9 +7,9 @@ import type { Curve } from '../platform/traffic/curve.ts';
 import type { Demand } from '../platform/traffic/demand.ts';
 import { certainPeak, millicoresOf } from '../platform/traffic/peak.ts';
 import { type Behaviours, behaviourBook } from './behaviours.ts';
-import { isMap } from './load.ts';
 import { entriesOf, keyOf, listOf, parsePattern } from './names.ts';
 import type { TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** Whether requests surely need more than so many millicores at some time of the run, in all locations of a workload together. */
 export type DemandsMoreThan = (gvc: string, name: string, millicores: number) => boolean;

@@ -11,11 +11,10 @@ import { noBounds } from '../platform/traffic/pieces.ts';
 import { readClock } from './demandClock.ts';
 import { readAge, readHeight, readPoints, requests, type Scale, warnOfLate } from './demandPoints.ts';
 import { readRecorded } from './demandTrace.ts';
-import { isMap } from './load.ts';
 import type { RateContext } from './rateContext.ts';
 import type { Reading } from './reading.ts';
 import { shown } from './shape.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 import { parseCompound } from './units.ts';
 
 const forms = ['daily', 'weekly', 'points', 'steps', 'ramp', 'trace'] as const;

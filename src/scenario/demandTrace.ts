@@ -9,13 +9,12 @@ import { type Frame, recordedCurve } from '../platform/traffic/curveForms.ts';
 import type { Piece } from '../platform/traffic/pieces.ts';
 import { formatDuration } from '../platform/units.ts';
 import type { Scale } from './demandPoints.ts';
-import { isMap } from './load.ts';
 import type { RateContext } from './rateContext.ts';
 import { problemAt, type Reading, relativeTo } from './reading.ts';
 import { scalarText, shown } from './shape.ts';
 import { readTraceRows, type TraceRead } from './trace.ts';
 import { readTraceStart } from './traceStart.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 import { readDuration } from './units.ts';
 
 /**

@@ -7,12 +7,12 @@ import { type Expectation, isMetric, type Metric, metrics } from '../platform/ex
 import { readComparison, withTolerance } from './comparison.ts';
 import type { ExpectationContext } from './expectationContext.ts';
 import { checkLocation, readSubject } from './expectationScope.ts';
-import { isMap } from './load.ts';
 import { warnOfUnmeasured } from './measured.ts';
 import { listOf } from './names.ts';
 import type { Place } from './problem.ts';
 import { scalarText } from './shape.ts';
 import type { TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** What must hold, and where the file says so. */
 export interface PlacedExpectation extends Expectation {

@@ -4,12 +4,12 @@
 
 import type { Path } from '../platform/control/json.ts';
 import type { Metric, MetricName } from '../platform/expectation.ts';
-import { isMap } from './load.ts';
 import { keyOf, listOf, matching, type Names, nearestName, parsePattern } from './names.ts';
 import { emptyLocation, locationTrouble } from './placement.ts';
 import type { Reading } from './reading.ts';
 import { scalarText, shown } from './shape.ts';
 import type { Tree, TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** The key of the workload or volume set, or the gvc, that `of` names; null, with a problem, where it can mean none. */
 export function readSubject(

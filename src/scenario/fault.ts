@@ -9,10 +9,10 @@ import { readLocation, readZone } from './faultPlace.ts';
 import { faultShapes } from './faultShape.ts';
 import { readTarget } from './faultTarget.ts';
 import { readGap, readLasting, readUntil } from './faultTimes.ts';
-import { isMap } from './load.ts';
 import { entriesOf } from './names.ts';
 import type { FaultAction } from './scenario.ts';
 import type { TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 import { parseShare, parseSize, readDuration } from './units.ts';
 
 /** Reads the fault of the entry at a path; null where it could do nothing, which is a problem. */

@@ -7,10 +7,10 @@ import type { FaultName, FaultTarget } from '../platform/fault.ts';
 import type { FaultEntry } from './faultEntry.ts';
 import { faultShapes } from './faultShape.ts';
 import { checkWhom, warnOfService } from './faultWhom.ts';
-import { isMap } from './load.ts';
 import { isWild, keyOf, listOf, type Named, nearestName, parsePattern } from './names.ts';
 import { shown } from './shape.ts';
 import type { TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** What `of` names; null where it names nothing that can be struck, which is a problem, or where there is none. */
 export function readTarget(entry: FaultEntry, name: FaultName, details: TreeMap): FaultTarget | null {

@@ -1,16 +1,17 @@
 /**
  * When a fault strikes again, and for how long.
  */
+
 import { meanOf } from '../engine/distribution.ts';
 import type { Instant } from '../engine/time.ts';
 import type { FaultName } from '../platform/fault.ts';
 import { parseDistribution } from '../platform/units.ts';
 import type { FaultEntry } from './faultEntry.ts';
 import { faultShapes } from './faultShape.ts';
-import { isMap } from './load.ts';
 import type { FaultAction } from './scenario.ts';
 import { shown } from './shape.ts';
 import { readPoint } from './times.ts';
+import { isMap } from './tree.ts';
 import { readDuration } from './units.ts';
 
 /** So many times one fault may come in a run. */

@@ -14,11 +14,11 @@ import {
 } from '../platform/control/json.ts';
 import { nameOfLink } from '../platform/control/link.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
-import { isMap } from './load.ts';
 import { listOf } from './names.ts';
 import type { Reading } from './reading.ts';
 import { scalarText } from './shape.ts';
 import type { TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** More at a time than anybody runs, and than a run has room for. */
 const replicasMax = 1_000_000;

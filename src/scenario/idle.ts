@@ -10,9 +10,9 @@ import { unknownCommandFields, unknownFields } from '../platform/control/schemas
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { IdleContext } from './idleBehaviour.ts';
 import { warnOfIdleBehaviour } from './idleBehaviour.ts';
-import { isMap } from './load.ts';
 import { listOf } from './names.ts';
 import type { TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** Warns of all of it. */
 export function warnOfIdle(root: TreeMap, context: IdleContext): void {

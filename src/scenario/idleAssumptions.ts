@@ -11,11 +11,10 @@ import {
   assumptionOf,
   isAssumptionName,
 } from '../platform/rules/assumptions.ts';
-import { isMap } from './load.ts';
 import { listOf, type Names } from './names.ts';
 import type { Reading } from './reading.ts';
 import { fieldsBelow, specPaths } from './specPaths.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 import { isOwn, isWhole } from './unused.ts';
 
 /** What a scenario has that assumptions may be about, in its resources or by its timeline. */

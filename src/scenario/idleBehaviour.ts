@@ -6,12 +6,11 @@ import { isObject, textAt } from '../platform/control/json.ts';
 import { volumesetOfUri } from '../platform/control/mounts.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { demandsOf } from './amounts.ts';
-import { isMap } from './load.ts';
 import type { Names } from './names.ts';
 import { entriesOf, keyOf, listOf, matching, type Named, parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
 import { behaviourPaths, fieldsBelow, specPaths, specPathsOf } from './specPaths.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 
 /** Keys of a behaviour that only workloads of some types act on, and why the others do not. */
 const onlyOf: { readonly [key: string]: { readonly isCron: boolean; readonly why: string; readonly rule: string } } = {

@@ -6,13 +6,14 @@ import type { Path } from '../platform/control/json.ts';
 import { applyChanges, isContainer } from './changes.ts';
 import { readDocuments } from './document.ts';
 import { complainOf, inputLines } from './inputLines.ts';
-import { isMap, otherEnd, without } from './load.ts';
+import { otherEnd, without } from './load.ts';
 import { resourceKeys } from './names.ts';
 import { type Origin, Places } from './places.ts';
 import type { Complaint } from './problem.ts';
 import type { Reading } from './reading.ts';
 import { shown } from './shape.ts';
 import type { Tree, TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 export interface Inputs {
   /** Names of variants that the scenario holds, applied one after the other, before all other inputs. */

@@ -2,13 +2,13 @@
  * A scenario file with all that it includes, as one document.
  */
 
-import { isObject } from '../platform/control/json.ts';
 import type { Change } from './changes.ts';
 import type { Places } from './places.ts';
 import { problemAt, type Reading, relativeTo } from './reading.ts';
 import { formats } from './schema.ts';
 import { shown } from './shape.ts';
 import type { Tree, TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** Lists of the format: an included file's entries come before the own ones. */
 const lists: readonly string[] = ['manifests', 'resources', 'principals', 'demand', 'timeline', 'expect'];
@@ -202,10 +202,6 @@ export function without(list: Tree[], index: number, places: Places): Tree[] {
 /** What makes two documents the same resource; a text of its own for what is none. */
 function identity(entry: Tree): string {
   return isMap(entry) ? JSON.stringify([entry.kind ?? null, entry.gvc ?? null, entry.name ?? null]) : '';
-}
-
-export function isMap(value: Tree | undefined): value is TreeMap {
-  return isObject(value);
 }
 
 function listed(value: Tree | undefined): Tree[] {

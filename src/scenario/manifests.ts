@@ -3,11 +3,12 @@
  */
 
 import { applyChanges } from './changes.ts';
-import { isMap, take } from './load.ts';
+import { take } from './load.ts';
 import type { Origin } from './places.ts';
 import { problemAt, type Reading } from './reading.ts';
 import { shown } from './shape.ts';
 import type { Tree, TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** The document with what every file that `manifests:` finds adds to `resources`. A file may hold several documents, lists of them, or `kind: list`. */
 export function withManifests(root: TreeMap, reading: Reading): TreeMap {

@@ -5,10 +5,10 @@
 import type { Path } from '../platform/control/json.ts';
 import { isMetric, type MetricName } from '../platform/expectation.ts';
 import { demandsOf } from './amounts.ts';
-import { isMap } from './load.ts';
 import { keyOf, listOf, parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
 import type { TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /**
  * Warns of an expectation of single requests where none come one by one, and of one of amounts where nothing comes as an amount. That no request comes

@@ -3,9 +3,9 @@
  */
 
 import { isObject, type Json } from '../platform/control/json.ts';
-import { isMap } from './load.ts';
 import type { Reading } from './reading.ts';
 import type { Tree, TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** Kinds whose behaviour and metrics a scenario speaks of. */
 export type NamedKind = 'workload' | 'volumeset';

@@ -4,13 +4,12 @@
 
 import type { OwnLine } from '../platform/behaviour.ts';
 import { isObject, type Json, type Path, textAt } from '../platform/control/json.ts';
-import { isMap } from './load.ts';
 import { entriesOf, keyOf, listOf, matching, type Names, parsePattern } from './names.ts';
 import { PartReader } from './partReader.ts';
 import type { Reading } from './reading.ts';
 import { shown } from './shape.ts';
 import { behaviourPaths, specPaths } from './specPaths.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 import type { UsageContext } from './usageContext.ts';
 
 /** Reads the lines at a path; one that cannot be read is a problem and left out. */

@@ -17,7 +17,7 @@ import { checkFleet } from './fleet.ts';
 import { warnOfIdle } from './idle.ts';
 import { warnOfIdleAssumptions } from './idleAssumptions.ts';
 import { applyInputs, type Inputs } from './inputs.ts';
-import { isMap, loadScenario } from './load.ts';
+import { loadScenario } from './load.ts';
 import { withManifests } from './manifests.ts';
 import { entriesOf, listOf, namesOf } from './names.ts';
 import { checkOwnLines } from './ownLines.ts';
@@ -38,6 +38,7 @@ import { readInstallation, readLocations, readName, readOrg, readPeriod } from '
 import { checkShape, scalarText } from './shape.ts';
 import { readTimeline } from './timeline.ts';
 import type { TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 import { checkTriggers } from './triggers.ts';
 import { warnOfUnused } from './unused.ts';
 import { mergeVariants, patchResources, takenVariants, variantNames } from './variants.ts';

@@ -5,11 +5,10 @@
 import { type Distribution, meanOf } from '../engine/distribution.ts';
 import type { Path } from '../platform/control/json.ts';
 import { parseDistribution } from '../platform/units.ts';
-import { isMap } from './load.ts';
 import type { Complaint } from './problem.ts';
 import { shown } from './shape.ts';
 import type { Tree } from './tree.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 import { parseCpu, parseFlow, parseRate, parseShare, parseSize, parseSizeRate, readDuration } from './units.ts';
 import type { UsageContext } from './usageContext.ts';
 

@@ -3,9 +3,9 @@
  */
 
 import { isContainer } from './changes.ts';
-import { isMap } from './load.ts';
 import type { Places } from './places.ts';
 import type { Tree, TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** What a part of a patched document was made of. */
 interface Makings {

@@ -5,12 +5,12 @@
 import { type Json, objectAt } from '../platform/control/json.ts';
 import { catalogueNames, isAccepted } from '../platform/control/locations.ts';
 import { placesOf } from './fleet.ts';
-import { isMap } from './load.ts';
 import { entriesOf, listOf } from './names.ts';
 import type { Complaint } from './problem.ts';
 import type { Reading } from './reading.ts';
 import { shown } from './shape.ts';
 import type { TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** What is wrong with a text as the name of a location, with a guess; null: it is one. */
 export function locationTrouble(root: TreeMap, text: string, reading: Reading): Complaint | null {

@@ -3,9 +3,9 @@
  */
 
 import { applyChanges, type Change } from './changes.ts';
-import { isMap } from './load.ts';
 import type { Places } from './places.ts';
 import type { Tree, TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** The stem that a document says: that of most, where it says none. */
 export function prefixOf(root: TreeMap): 'svc' | 'cpln' {

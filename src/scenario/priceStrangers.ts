@@ -5,9 +5,9 @@
 import { catalogueNames, isAccepted, providers } from '../platform/control/locations.ts';
 import type { Finding } from '../platform/finding.ts';
 import { nearest } from '../platform/units.ts';
-import { isMap } from './load.ts';
 import { entriesOf, listOf, namesOf } from './names.ts';
 import type { Tree, TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** What there is to be priced; the org apart. */
 export interface Priced {

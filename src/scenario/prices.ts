@@ -7,13 +7,13 @@ import type { Finding } from '../platform/finding.ts';
 import { parsePriceBook } from '../platform/metering/pricebook.ts';
 import { findGaps } from '../platform/metering/priceMatch.ts';
 import type { PriceBook } from '../platform/metering/prices.ts';
-import { isMap } from './load.ts';
 import { type Priced, strangers } from './priceStrangers.ts';
 import type { Place, Problem } from './problem.ts';
 import { problemAt, type Reading, relativeTo } from './reading.ts';
 import type { Scenario } from './scenario.ts';
 import { shown } from './shape.ts';
 import type { Tree, TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** Start included, end excluded; null where it is not known. */
 type Period = { readonly start: Instant; readonly end: Instant } | null;

@@ -8,12 +8,12 @@ import type { Declared } from '../platform/control/context.ts';
 import { isObject } from '../platform/control/json.ts';
 import { fullLink, nameOfLink } from '../platform/control/link.ts';
 import { type Route, routeOf } from '../platform/control/router.ts';
-import { isMap } from './load.ts';
 import { firstAsked, listOf } from './names.ts';
 import type { Reading } from './reading.ts';
 import type { ScenarioResource, TimelineEntry } from './scenario.ts';
 import { shown } from './shape.ts';
 import type { TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** In the order of their links, each once. */
 export function readPrincipals(root: TreeMap, org: string, reading: Reading): readonly DeclaredPrincipal[] {

@@ -5,12 +5,11 @@
 import type { Probe, ProbeTarget } from '../platform/call/probe.ts';
 import type { Path } from '../platform/control/json.ts';
 import { type CallerContext, readPlace, readWorkload } from './demandCaller.ts';
-import { isMap } from './load.ts';
 import { entriesOf } from './names.ts';
 import type { Reading } from './reading.ts';
 import type { ProbeAction } from './scenario.ts';
 import { shown } from './shape.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 
 /** @param path of the entry; null, with a problem, where the probe cannot be sent */
 export function readProbe(root: TreeMap, path: Path, context: CallerContext): ProbeAction | null {

@@ -2,11 +2,10 @@
  * Behaviour that takes the place of more than it says: a part such as `request` replaces that of another key whole, and what it leaves out is gone.
  */
 
-import { isMap } from './load.ts';
 import { entriesOf, isWild, keyOf, matching, type Names, parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
 import { behaviourPaths } from './specPaths.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 
 /** What a part is about: one that states none of these, where another has, hardly means to take them away. */
 const essentials: { readonly [part: string]: readonly string[] } = {

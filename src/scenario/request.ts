@@ -5,12 +5,12 @@
 import type { ExpectedAnswer } from '../platform/control/expected.ts';
 import type { Path } from '../platform/control/json.ts';
 import { fullLink } from '../platform/control/link.ts';
-import { isMap } from './load.ts';
 import { parsePattern } from './names.ts';
 import type { Reading } from './reading.ts';
 import type { RequestAction } from './requestAction.ts';
 import { shown } from './shape.ts';
 import type { TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** Keys of an entry that make it a request. */
 export const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;

@@ -15,7 +15,6 @@ import type { Quotas } from '../platform/control/state.ts';
 import { validateResource } from '../platform/control/validate.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
 import type { DemandsMoreThan } from './demandPeak.ts';
-import { isMap } from './load.ts';
 import { type Judged, warnOfMade } from './madeDoubts.ts';
 import { entriesOf, listOf } from './names.ts';
 import { standingBeside } from './principals.ts';
@@ -24,7 +23,7 @@ import { earlierOfKind } from './quotas.ts';
 import type { Reading } from './reading.ts';
 import type { ScenarioResource, TimelineEntry } from './scenario.ts';
 import type { Tree } from './tree.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 
 export interface ResourceContext {
   readonly org: string;

@@ -6,13 +6,13 @@ import type { Duration, Instant } from '../engine/time.ts';
 import { isObject } from '../platform/control/json.ts';
 import type { Installation } from '../platform/control/state.ts';
 import type { Assumptions } from '../platform/rules/assumptions.ts';
-import { isMap } from './load.ts';
 import { entriesOf } from './names.ts';
 import type { Reading } from './reading.ts';
 import type { LocationSetting } from './scenario.ts';
 import { shown } from './shape.ts';
 import { readInstant } from './times.ts';
 import type { TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 import { readDuration } from './units.ts';
 
 /** Reserved names of documentation: nothing of a simulation is ever looked up. */

@@ -7,10 +7,9 @@ import type { Signal, Signals } from '../platform/workload/autoscaling/signal.ts
 import { readJitter } from './demand.ts';
 import { values } from './demandPoints.ts';
 import { readCourse, readGrowth } from './demandRate.ts';
-import { isMap } from './load.ts';
 import { entriesOf } from './names.ts';
 import type { RateContext } from './rateContext.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 
 /** Reads the signals at a path; one that cannot be read is a problem and left out. */
 export function readSignals(root: TreeMap, path: Path, context: RateContext): Signals {

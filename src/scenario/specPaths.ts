@@ -1,11 +1,9 @@
 /** Where in a file specifications and behaviours of workloads are written. */
 
 import { isObject, type Json, type Path } from '../platform/control/json.ts';
-import { workloadOf } from './crons.ts';
-import { isMap } from './load.ts';
 import { listOf } from './names.ts';
 import { methods } from './request.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 
 export interface SpecPath {
   /** `shop/workload/worker`. */
@@ -94,4 +92,11 @@ function fieldsOf(value: Json, path: Path): readonly Field[] {
     const below = [...path, key];
     return [{ name: key.replace(/^\$\w+\//, ''), path: below, value: inner }, ...fieldsOf(inner, below)];
   });
+}
+
+/** `shop/nightly` of a request to that workload, to its commands, or to the list that it is created in. */
+export function workloadOf(path: string, body: Json | undefined): string | null {
+  const [, gvc = '', inPath] = /\/gvc\/([^/?]+)\/workload(?:\/([^/?]+))?(?:\/-command)?\/?(?:\?|$)/.exec(path) ?? [];
+  const name = inPath ?? (isObject(body) ? body.name : undefined);
+  return gvc === '' || typeof name !== 'string' ? null : `${gvc}/${name}`;
 }

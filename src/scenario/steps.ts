@@ -4,7 +4,6 @@
 
 import { type Instant, isoFromInstant } from '../engine/time.ts';
 import { applyChanges } from './changes.ts';
-import { isMap } from './load.ts';
 import { madeBy, type Names, namesWith } from './names.ts';
 import type { Complaint } from './problem.ts';
 import { inReadingOrder, type Problem } from './problem.ts';
@@ -13,6 +12,7 @@ import type { Scenario, TimelineEntry } from './scenario.ts';
 import { checkShape, shown } from './shape.ts';
 import { readTimeline } from './timeline.ts';
 import type { Tree, TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 export interface StepsContext {
   readonly scenario: Scenario;

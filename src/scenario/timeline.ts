@@ -9,7 +9,6 @@ import type { Assumptions } from '../platform/rules/assumptions.ts';
 import { readChanges } from './behaviours.ts';
 import { readDemandChanges } from './demandChange.ts';
 import { readFault } from './fault.ts';
-import { isMap } from './load.ts';
 import { firstAsked, listOf, madeBy, type Named, type Names, namesWith } from './names.ts';
 import { readProbe } from './probe.ts';
 import type { Complaint } from './problem.ts';
@@ -19,6 +18,7 @@ import type { TimelineAction, TimelineEntry } from './scenario.ts';
 import { shown } from './shape.ts';
 import { readPoint } from './times.ts';
 import type { TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 import type { UsageContext } from './usageContext.ts';
 
 export interface TimelineContext {

@@ -5,12 +5,11 @@
 import type { Path } from '../platform/control/json.ts';
 import { formatDuration } from '../platform/units.ts';
 import { noUsage, type Usage, usageFromPoints, usedBytesAt } from '../platform/volume/usage.ts';
-import { isMap } from './load.ts';
 import { problemAt, relativeTo } from './reading.ts';
 import { shown } from './shape.ts';
 import { readTraceRows, type TraceRow } from './trace.ts';
 import { readTraceStart } from './traceStart.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 import { bytesOfUnit, parseSize, readDuration } from './units.ts';
 import type { UsageContext } from './usageContext.ts';
 

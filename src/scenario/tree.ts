@@ -17,3 +17,7 @@ export function valueAt(root: Tree, path: Path): Tree | undefined {
   }
   return value;
 }
+
+export function isMap(value: Tree | undefined): value is TreeMap {
+  return isObject(value);
+}

@@ -5,10 +5,10 @@
 
 import type { DeclaredPrincipal } from '../platform/control/access/declared.ts';
 import { nameOfLink } from '../platform/control/link.ts';
-import { isMap } from './load.ts';
 import { entriesOf, listOf, type Names } from './names.ts';
 import { type Reading, relativeTo } from './reading.ts';
 import type { Tree, TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 export interface UnusedContext {
   /** Of the scenario itself. */

@@ -5,10 +5,9 @@
 import type { Path } from '../platform/control/json.ts';
 import { noUsage, type Usage, usageFromPoints } from '../platform/volume/usage.ts';
 import { warnOfLate } from './demandPoints.ts';
-import { isMap } from './load.ts';
 import { shown } from './shape.ts';
 import { readTrace } from './traceUsage.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 import { parseCompound, parseSize, parseSizeRate, readDuration } from './units.ts';
 import type { UsageContext } from './usageContext.ts';
 

@@ -9,13 +9,14 @@ import { resolveAssumptions } from '../platform/rules/resolveAssumptions.ts';
 import { applyChanges } from './changes.ts';
 import { complainOf, inputLines } from './inputLines.ts';
 import type { Inputs } from './inputs.ts';
-import { isMap, otherEnd, overlay, without } from './load.ts';
+import { otherEnd, overlay, without } from './load.ts';
 import { entriesOf, resourceKeys } from './names.ts';
 import { notePlaces } from './patchPlaces.ts';
 import type { Reading } from './reading.ts';
 import { variantKeys } from './schema.ts';
 import { scalarText, shown } from './shape.ts';
 import type { TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** The names of all variants of a document, in the order of the file. */
 export function variantNames(root: TreeMap): readonly string[] {

@@ -7,8 +7,7 @@ import type { Curve } from '../platform/traffic/curve.ts';
 import type { VolumeWork } from '../platform/volume/work.ts';
 import { operations, type Scale, throughput } from './demandPoints.ts';
 import { readCourse, readGrowth } from './demandRate.ts';
-import { isMap } from './load.ts';
-import { type TreeMap, valueAt } from './tree.ts';
+import { isMap, type TreeMap, valueAt } from './tree.ts';
 import type { UsageContext } from './usageContext.ts';
 
 /**

@@ -4,11 +4,11 @@
 
 import { isObject, type Path } from '../platform/control/json.ts';
 import { applyChanges, type Change } from './changes.ts';
-import { isMap } from './load.ts';
 import { entriesOf, listOf } from './names.ts';
 import { bringFiles, type ParseOptions, readDocument } from './parse.ts';
 import { Reading, relativeTo } from './reading.ts';
 import type { Tree, TreeMap } from './tree.ts';
+import { isMap } from './tree.ts';
 
 /** Keys of which nothing is left once what they name has been laid in, or which say nothing of the run. */
 const spent: readonly string[] = ['$schema', 'include', 'manifests', 'variants', 'files'];

@@ -2,11 +2,11 @@
 
 import { hour, instantFromCivil } from '../../src/engine/time.ts';
 import type { Cell } from '../../src/platform/metering/ledger.ts';
-import type { Meter } from '../../src/platform/metering/meters.ts';
 import { parsePriceBook } from '../../src/platform/metering/pricebook.ts';
 import type { PriceBook } from '../../src/platform/metering/prices.ts';
 import type { Series } from '../../src/platform/metering/series.ts';
 import { defaultAssumptions } from '../../src/platform/rules/assumptions.ts';
+import type { Meter } from '../../src/platform/rules/meterNames.ts';
 import { billOf, ratedBy } from '../../src/report/bill.ts';
 import { focusLines } from '../../src/report/focus/focus.ts';
 import { type Bench, nanoseconds, speedRow } from './rows.ts';

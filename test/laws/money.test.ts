@@ -9,8 +9,9 @@ import { describe, expect, it } from 'vitest';
 import { day, hour, type Instant, instantFromCivil } from '../../src/engine/time.ts';
 import { compare, type Decimal, formatDecimal, minus, plus, times, zero } from '../../src/platform/metering/decimal.ts';
 import type { Cell } from '../../src/platform/metering/ledger.ts';
-import { consumedFromBase, consumedPerPricingUnit, meters } from '../../src/platform/metering/meters.ts';
+import { consumedFromBase, consumedPerPricingUnit } from '../../src/platform/metering/meters.ts';
 import { tagsText } from '../../src/platform/metering/series.ts';
+import { meters } from '../../src/platform/rules/meterNames.ts';
 import type { Bill, UsageRow } from '../../src/report/billDocument.ts';
 import { allSeries, byKey, play, type Run, reference, seriesOf, start } from '../platform/metering/builders.ts';
 import {

@@ -10,7 +10,7 @@ import { Links, linkOf, readJournalLine } from '../../src/report/explain/journal
 import { RowTrail } from '../../src/report/explain/rowSpans.ts';
 import { wordsOf } from '../../src/report/explain/words.ts';
 import { journalLine } from '../../src/report/journalLine.ts';
-import type { PageEntry } from '../../src/report/page/pageData.ts';
+import type { PageEntry } from '../../src/report/page/picture.ts';
 import { stretchOf } from '../../src/report/rowStretch.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 import { bookOf, files, scenarioOf, scenarios, stateful, web } from './recountScenarios.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PageEntry } from '../../src/report/page/pageData.ts';
+import type { PageEntry } from '../../src/report/page/picture.ts';
 import { briefText, fieldText, isTrouble, typeText } from '../../src/web/page/datum.ts';
 import { Story } from '../../src/web/page/story.ts';
 import { isAbout, locationOf, resourceOf, shortName } from '../../src/web/page/subject.ts';

@@ -3,9 +3,9 @@
  */
 
 import { type Instant, isoFromInstant } from '../../engine/time.ts';
-import { isMap } from '../../scenario/load.ts';
 import { listOf } from '../../scenario/names.ts';
 import type { Tree, TreeMap } from '../../scenario/tree.ts';
+import { isMap } from '../../scenario/tree.ts';
 import { asciiJson } from './record.ts';
 
 /**

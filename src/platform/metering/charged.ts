@@ -4,8 +4,8 @@
 
 import type { Finding } from '../finding.ts';
 import type { Assumptions } from '../rules/assumptions.ts';
-import type { Meter } from './meters.ts';
-import { isMeter, optionalMeters, statedMeters } from './meters.ts';
+import { type Meter, optionalMeters, statedMeters } from '../rules/meterNames.ts';
+import { isMeter } from './meters.ts';
 import type { PriceBook } from './prices.ts';
 import type { Series } from './series.ts';
 

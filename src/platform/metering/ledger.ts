@@ -2,13 +2,14 @@
  * The ledger: what was reserved, for how long, exactly (BILL-1, BILL-2, BILL-3). Nothing is sampled; each change of a reserved amount
  * closes a span and adds `amount * length` to its series.
  */
+
 import { hash32 } from '../../engine/hash.ts';
 import type { Duration, Instant } from '../../engine/time.ts';
+import type { Meter, OptionalMeter } from '../rules/meterNames.ts';
 import { zoneName } from '../workload/zone.ts';
 import type { Grain } from './cells.ts';
 import { Cells } from './cells.ts';
 import { float } from './columns.ts';
-import type { Meter, OptionalMeter } from './meters.ts';
 import type { Metering, MeteringPolicy } from './policy.ts';
 import { billedLength, exactMetering, isExact, policyOf } from './policy.ts';
 import { compareSeries, type Series, seriesText, type Tags } from './series.ts';

@@ -5,9 +5,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Finding } from '../finding.ts';
+import type { Meter } from '../rules/meterNames.ts';
 import { parseDuration } from '../units.ts';
 import { readCredits, readTaxes } from './credit.ts';
-import type { Meter } from './meters.ts';
 import { isMeter } from './meters.ts';
 import type { Metering, MeteringPolicy } from './policy.ts';
 import { exactMetering, presets } from './policy.ts';

@@ -1,10 +1,12 @@
 /**
  * A price book as it is used: entries, prices, SKUs and what each matches.
  */
+
 import type { Instant } from '../../engine/time.ts';
+import type { Meter } from '../rules/meterNames.ts';
 import type { Credit, Tax } from './credit.ts';
 import type { Decimal } from './decimal.ts';
-import type { Meter, PricingUnit } from './meters.ts';
+import type { PricingUnit } from './meters.ts';
 import type { Metering } from './policy.ts';
 import type { Series } from './series.ts';
 

@@ -1,8 +1,8 @@
 /**
  * A series of the ledger: everything that a metered amount is about, but its time.
  */
+import type { Meter } from '../rules/meterNames.ts';
 import type { WorkloadType } from '../workload/settings.ts';
-import type { Meter } from './meters.ts';
 
 /** Tags as they are charged: a special tag's own rules do not count here. */
 export type Tags = { readonly [key: string]: string };

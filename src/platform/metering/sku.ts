@@ -3,11 +3,12 @@
  */
 
 import { shortIsoFromInstant } from '../../engine/time.ts';
+import { type Meter, meters } from '../rules/meterNames.ts';
 import { nearest } from '../units.ts';
 import type { Decimal } from './decimal.ts';
 import { compare, formatDecimal, isZero, zero } from './decimal.ts';
-import type { Meter, PricingUnit } from './meters.ts';
-import { isMeter, meterKinds, meters } from './meters.ts';
+import type { PricingUnit } from './meters.ts';
+import { isMeter, meterKinds } from './meters.ts';
 import type { SkuParts } from './pricebookParts.ts';
 import type { PriceDocument } from './pricebookShape.ts';
 import { isSameMatch, matchOf } from './priceMatch.ts';

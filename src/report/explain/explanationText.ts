@@ -9,7 +9,7 @@ import type { UsageRow } from '../billDocument.ts';
 import { amount } from '../costs.ts';
 import { countText, exactDurationText, groupedDecimal, partText } from '../format.ts';
 import { gbText } from '../numbers.ts';
-import type { PageEntry } from '../page/pageData.ts';
+import type { PageEntry } from '../page/picture.ts';
 import { type Canvas, left, right } from '../placedTable.ts';
 import type { Cell } from '../table.ts';
 import { decisionOf, expansionLines } from './expansionText.ts';

@@ -1,8 +1,9 @@
 /**
  * Lines of `journal.ndjson` as an explanation needs them: most only by what led to them, a few whole.
  */
+
 import { instantFromIso } from '../../engine/time.ts';
-import type { PageEntry } from '../page/pageData.ts';
+import type { PageEntry } from '../page/picture.ts';
 
 /** What a line says of its place among others. */
 export interface Link {

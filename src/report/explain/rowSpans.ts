@@ -5,11 +5,12 @@
 import type { Instant } from '../../engine/time.ts';
 import { grouped } from '../../platform/grouped.ts';
 import { formatDecimal, minus, plus, zero } from '../../platform/metering/decimal.ts';
-import { consumedFromBase, type Meter } from '../../platform/metering/meters.ts';
+import { consumedFromBase } from '../../platform/metering/meters.ts';
 import type { SpanEvents } from '../../platform/metering/trail.ts';
+import type { Meter } from '../../platform/rules/meterNames.ts';
 import type { Bill, UsageRow } from '../billDocument.ts';
 import { amount } from '../costs.ts';
-import type { PageEntry } from '../page/pageData.ts';
+import type { PageEntry } from '../page/picture.ts';
 import { type Stretch, stretchOf } from '../rowStretch.ts';
 
 /** A stretch of time in which one amount was held, as far as it lies within the row's. */

@@ -1,10 +1,11 @@
 /**
  * Rules and assumptions in words.
  */
+
 import { aboutAssumption } from '../../platform/rules/about.ts';
 import { assumptionOf, defaultAssumptions, isAssumptionName, writtenValue } from '../../platform/rules/assumptions.ts';
 import { isRuleId, ruleOf } from '../../platform/rules/register.ts';
-import type { PageEntry, PageRule } from '../page/pageData.ts';
+import type { PageEntry, PageRule } from '../page/picture.ts';
 
 /**
  * Every rule and assumption that entries name, by id, in the order of ids; one that this svcsim does not know is left out.

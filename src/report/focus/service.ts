@@ -1,8 +1,9 @@
 /**
  * The services that a FOCUS file knows, and which one a meter's charges belong to.
  */
-import type { Meter } from '../../platform/metering/meters.ts';
+
 import type { Series } from '../../platform/metering/series.ts';
+import type { Meter } from '../../platform/rules/meterNames.ts';
 import type { FocusRow } from './columns.ts';
 
 /** Each with the one category and subcategory that it has (FOCUS 1.2). */

@@ -1,7 +1,7 @@
 /**
  * Journal entries as a page's text has them: what entries of one kind have in common is written once, so that twice as many fit.
  */
-import type { PageEntry } from './pageData.ts';
+import type { PageEntry } from './picture.ts';
 
 /** Type, subject up to its last part, rules, assumptions, names of data. */
 type Kind = readonly [string, string, readonly string[], readonly string[], readonly string[]];

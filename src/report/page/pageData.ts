@@ -9,7 +9,7 @@ import type { Bill, UsageRow } from '../billDocument.ts';
 import type { Capacity } from '../capacity.ts';
 import type { Summary } from '../summary.ts';
 import type { Happened } from './happenings.ts';
-import type { PageLane, PageLine } from './picture.ts';
+import type { PageEntry, PageLane, PageLine, PageRule } from './picture.ts';
 
 export interface PageData {
   readonly schema: 'svcsim/page/1';
@@ -76,24 +76,4 @@ export interface PageChart {
   readonly lines: readonly PageLine[];
   /** Numbers of entries that are marked on the time axis: expansions, refusals, scalings, faults. */
   readonly marks: readonly number[];
-}
-
-/** A journal entry as its file has it, with its instant as a number. */
-export interface PageEntry {
-  readonly seq: number;
-  readonly at: Instant;
-  readonly type: string;
-  readonly subject: string;
-  readonly rules: readonly string[];
-  readonly assumptions: readonly string[];
-  readonly cause: number | null;
-  readonly data: { readonly [key: string]: unknown };
-}
-
-export interface PageRule {
-  readonly kind: 'rule' | 'assumption';
-  /** In words: what the platform states, or what is assumed and what else might be. */
-  readonly statement: string;
-  /** Of an assumption: its value in this run; null for a rule. */
-  readonly value: string | null;
 }

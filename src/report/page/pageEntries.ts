@@ -1,10 +1,11 @@
 /**
  * Which journal entries a page has: those that something on it leads to, with all that led to them.
  */
+
 import type { Entry } from '../../engine/journal.ts';
 import { needs } from './entryStore.ts';
 import { packedBytes } from './packedEntries.ts';
-import type { PageEntry } from './pageData.ts';
+import type { PageEntry } from './picture.ts';
 
 /** Numbers of entries that the page leads to, the most needed list first. */
 export type Leads = readonly (readonly number[])[];

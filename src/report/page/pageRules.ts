@@ -1,6 +1,7 @@
 /**
  * What the rules and assumptions that a page names say, in words.
  */
+
 import { aboutAssumption } from '../../platform/rules/about.ts';
 import {
   type AssumptionName,
@@ -10,7 +11,7 @@ import {
   writtenValue,
 } from '../../platform/rules/assumptions.ts';
 import { isRuleId, ruleOf } from '../../platform/rules/register.ts';
-import type { PageRule } from './pageData.ts';
+import type { PageRule } from './picture.ts';
 
 /** In the order of their names; what is neither has no words. */
 export function pageRules(names: Iterable<string>, assumptions: Assumptions): { readonly [id: string]: PageRule } {

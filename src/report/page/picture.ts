@@ -56,3 +56,23 @@ export interface PagePoint {
   /** Number of its journal entry. */
   readonly entry: number | null;
 }
+
+/** A journal entry as its file has it, with its instant as a number. */
+export interface PageEntry {
+  readonly seq: number;
+  readonly at: Instant;
+  readonly type: string;
+  readonly subject: string;
+  readonly rules: readonly string[];
+  readonly assumptions: readonly string[];
+  readonly cause: number | null;
+  readonly data: { readonly [key: string]: unknown };
+}
+
+export interface PageRule {
+  readonly kind: 'rule' | 'assumption';
+  /** In words: what the platform states, or what is assumed and what else might be. */
+  readonly statement: string;
+  /** Of an assumption: its value in this run; null for a rule. */
+  readonly value: string | null;
+}

@@ -1,6 +1,7 @@
 /**
  * The picture of a chart: drawn by uPlot, zoomed with all others, pressed and read with the keyboard.
  */
+
 import uPlot from 'uplot';
 import { second } from '../../engine/time.ts';
 import { instantText } from '../../report/format.ts';
@@ -9,7 +10,7 @@ import { type Aligned, extentOf, lineAt } from './aligned.ts';
 import { gutter, margin } from './axisRoom.ts';
 import type { ChartLegend } from './chartLegend.ts';
 import { css, drawAfter, drawMarks, marksOf } from './chartMarks.ts';
-import { say } from './figure.ts';
+import { say } from './element.ts';
 import { type LineStyle, plain } from './lineStyle.ts';
 import { openedText } from './opened.ts';
 import type { Site } from './site.ts';

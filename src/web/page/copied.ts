@@ -1,8 +1,7 @@
 /**
  * Text to take away: shown as it is, with a button that copies it.
  */
-import { button, h } from './element.ts';
-import { say } from './figure.ts';
+import { button, h, say } from './element.ts';
 
 /** @param name what it is, for those who listen: `the patch` */
 export function toCopy(name: string, text: string): HTMLElement {

@@ -8,7 +8,7 @@ import { type Decimal, formatDecimal, plus, zero } from '../../platform/metering
 import type { UsageRow } from '../../report/billDocument.ts';
 import { amount } from '../../report/costs.ts';
 import { groupedDecimal, moneyText } from '../../report/format.ts';
-import type { PageEntry } from '../../report/page/pageData.ts';
+import type { PageEntry } from '../../report/page/picture.ts';
 import { costDays, type Shift, shiftsOf } from './days.ts';
 import { costOfRows, dimensionText, rowsWhere, whereOf } from './dimension.ts';
 import { type Child, h } from './element.ts';

@@ -1,8 +1,9 @@
 /**
  * What journal entries say, in words: names of types and fields, and values with their units.
  */
+
 import { countText, durationText, shortNumber } from '../../report/format.ts';
-import type { PageEntry } from '../../report/page/pageData.ts';
+import type { PageEntry } from '../../report/page/picture.ts';
 import { whenText } from './timeAxis.ts';
 
 /** `expansion.refused` -> `Expansion refused` */

@@ -1,15 +1,16 @@
 /**
  * Costs as one bar a day, on the time axis that all pictures share; the days on which they jumped are marked.
  */
+
 import { day } from '../../engine/time.ts';
 import { formatDecimal } from '../../platform/metering/decimal.ts';
 import { gutter, margin } from './axisRoom.ts';
 import { changeText, rowsAbout, smallMoney } from './costStories.ts';
 import { type CostDay, costDays } from './days.ts';
 import { dragToZoom } from './dragToZoom.ts';
-import { h, s } from './element.ts';
+import { h, s, say } from './element.ts';
 import { opener } from './entryList.ts';
-import { figureOf, say, whenNear } from './figure.ts';
+import { figureOf, whenNear } from './figure.ts';
 import { openedOf, openedText } from './opened.ts';
 import type { Site } from './site.ts';
 import { tableOf } from './table.ts';

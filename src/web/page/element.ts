@@ -55,3 +55,13 @@ function append(element: Element, children: readonly Child[]): void {
 export function button(label: Child, press: () => void, attributes: Attributes = {}): HTMLButtonElement {
   return h('button', { type: 'button', ...attributes, on: { click: () => press() } }, label);
 }
+
+/** Says a sentence to those who listen to the page rather than look at it. */
+export function say(text: string): void {
+  let voice = document.getElementById('voice');
+  if (voice === null) {
+    voice = h('div', { id: 'voice', class: 'unseen', 'aria-live': 'polite' });
+    document.body.append(voice);
+  }
+  voice.textContent = text;
+}

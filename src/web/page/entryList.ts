@@ -1,8 +1,9 @@
 /**
  * Journal entries as one reads them: when, what, to whom, and the rules that decided, in words.
  */
+
 import { countText, instantText } from '../../report/format.ts';
-import type { PageEntry } from '../../report/page/pageData.ts';
+import type { PageEntry } from '../../report/page/picture.ts';
 import { briefText, isTrouble, typeText } from './datum.ts';
 import { type Child, h } from './element.ts';
 import { openedText } from './opened.ts';

@@ -1,7 +1,7 @@
 /**
  * What stories are made of: facts by name, entries under a heading, and rules in words.
  */
-import type { PageEntry } from '../../report/page/pageData.ts';
+import type { PageEntry } from '../../report/page/picture.ts';
 import { type Child, h } from './element.ts';
 import { entryList, ruleLink } from './entryList.ts';
 import type { Site } from './site.ts';

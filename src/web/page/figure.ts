@@ -58,13 +58,3 @@ export function whenNear(element: Element, gone: AbortSignal, make: () => void):
   addEventListener('paper', once, { signal: gone });
   gone.addEventListener('abort', () => watcher.disconnect());
 }
-
-/** Says a sentence to those who listen to the page rather than look at it. */
-export function say(text: string): void {
-  let voice = document.getElementById('voice');
-  if (voice === null) {
-    voice = h('div', { id: 'voice', class: 'unseen', 'aria-live': 'polite' });
-    document.body.append(voice);
-  }
-  voice.textContent = text;
-}

@@ -1,8 +1,9 @@
 /**
  * Entries of the journal by what one asks of them: what led to this, what came of it, what happened to whom and when.
  */
+
 import type { Instant } from '../../engine/time.ts';
-import type { PageEntry } from '../../report/page/pageData.ts';
+import type { PageEntry } from '../../report/page/picture.ts';
 import { isAbout } from './subject.ts';
 import type { Stretch } from './view.ts';
 

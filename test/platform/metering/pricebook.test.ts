@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { instantFromCivil } from '../../../src/engine/time.ts';
 import { formatDecimal } from '../../../src/platform/metering/decimal.ts';
 import { exampleBook, exampleDocument } from '../../../src/platform/metering/exampleBook.ts';
-import { statedMeters } from '../../../src/platform/metering/meters.ts';
 import { parsePriceBook } from '../../../src/platform/metering/pricebook.ts';
 import { entryAt, findGaps, priceCuts, skusFor } from '../../../src/platform/metering/priceMatch.ts';
+import { statedMeters } from '../../../src/platform/rules/meterNames.ts';
 import { seriesOf, start } from './builders.ts';
 
 const from = '2027-01-01T00:00:00Z';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Run } from '../../../src/experiment/run.ts';
 import { exampleDocument } from '../../../src/platform/metering/exampleBook.ts';
-import { meterKinds, type OptionalMeter, optionalMeters } from '../../../src/platform/metering/meters.ts';
+import { meterKinds } from '../../../src/platform/metering/meters.ts';
+import { type OptionalMeter, optionalMeters } from '../../../src/platform/rules/meterNames.ts';
 import { parseScenario } from '../../../src/scenario/parse.ts';
 import { database, type Given, replicas, workload } from './ran.ts';
 

@@ -1,11 +1,12 @@
 /**
  * The series of what workloads are billed for, and the runs that replicas and executions have alike.
  */
+
 import type { Instant } from '../../../engine/time.ts';
 import type { Ledger } from '../../metering/ledger.ts';
-import type { Meter } from '../../metering/meters.ts';
 import type { Series } from '../../metering/series.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
+import type { Meter } from '../../rules/meterNames.ts';
 import type { Deployment, Outfit } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import type { VolumesetEntity, World } from '../../world.ts';

@@ -1,9 +1,10 @@
 /**
  * What replicas hold in the ledger, whatever happens to them: their containers, their object stores, their mount points.
  */
+
 import type { Instant } from '../../../engine/time.ts';
-import type { Meter } from '../../metering/meters.ts';
 import type { Assumptions } from '../../rules/assumptions.ts';
+import type { Meter } from '../../rules/meterNames.ts';
 import { type Deployment, revisionOf } from '../../workload/deployment.ts';
 import type { Replica } from '../../workload/replica.ts';
 import { replicaAt, type VolumesetEntity, type World } from '../../world.ts';

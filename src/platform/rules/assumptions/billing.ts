@@ -1,4 +1,4 @@
-import { meters, statedMeters } from '../../metering/meters.ts';
+import { meters, statedMeters } from '../meterNames.ts';
 import { word } from './choice.ts';
 import { counts, countsOr, list } from './collection.ts';
 import { number } from './quantity.ts';
